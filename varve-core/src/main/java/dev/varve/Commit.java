@@ -1,0 +1,85 @@
+package dev.varve;
+
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/**
+ * A change of memory, the only kind there is. Decided outside any transaction, checked and written inside one; see
+ * {@link SessionState#commit}.
+ */
+public sealed interface Commit {
+
+    /** Records to write. */
+    List<MemoryRecord> inserts();
+
+    /** Records that change status, by id. */
+    Map<String, MemoryRecord.Status> changes();
+
+    /**
+     * An observation becomes durable, but not yet active.
+     *
+     * @param chunk with status {@code BUFFERED}; begins where the last chunk ends
+     * @param usage what it cost
+     */
+    record Buffer(Observation chunk, Usage usage) implements Commit {
+        @Override
+        public List<MemoryRecord> inserts() {
+            return List.of(chunk);
+        }
+
+        @Override
+        public Map<String, MemoryRecord.Status> changes() {
+            return Map.of();
+        }
+    }
+
+    /**
+     * Chunks take the place of the messages that they cover.
+     *
+     * @param chunks the oldest chunks, in span order, at least one
+     */
+    record Activate(List<Observation> chunks) implements Commit {
+        public Activate {
+            chunks = List.copyOf(chunks);
+            if (chunks.isEmpty()) {
+                throw new IllegalArgumentException("nothing to activate");
+            }
+        }
+
+        @Override
+        public List<MemoryRecord> inserts() {
+            return List.of();
+        }
+
+        @Override
+        public Map<String, MemoryRecord.Status> changes() {
+            return chunks.stream().collect(Collectors.toMap(Observation::id, chunk -> MemoryRecord.Status.ACTIVE));
+        }
+    }
+
+    /**
+     * A reflection takes the place of active records.
+     *
+     * @param epoch      epoch of the row when the sources were read
+     * @param reflection with status {@code ACTIVE}
+     * @param sources    the records that it replaces
+     * @param usage      what it cost, failed attempts included
+     */
+    record Reflect(long epoch, Reflection reflection, List<MemoryRecord> sources, Usage usage) implements Commit {
+        public Reflect {
+            sources = List.copyOf(sources);
+        }
+
+        @Override
+        public List<MemoryRecord> inserts() {
+            return List.of(reflection);
+        }
+
+        @Override
+        public Map<String, MemoryRecord.Status> changes() {
+            return sources.stream()
+                    .collect(Collectors.toMap(MemoryRecord::id, source -> MemoryRecord.Status.SUPERSEDED));
+        }
+    }
+}

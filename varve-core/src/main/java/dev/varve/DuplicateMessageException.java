@@ -1,0 +1,19 @@
+package dev.varve;
+
+/** A message id is already in the session. Nothing was stored; a host that retries may take it as success. */
+public class DuplicateMessageException extends VarveException {
+    private static final long serialVersionUID = 1L;
+
+    private final long seq;
+
+    public DuplicateMessageException(Scope scope, String id, long seq) {
+        super("message id \"" + id + "\" is already message " + seq + " of session " + scope
+                + "; give each message an id of its own");
+        this.seq = seq;
+    }
+
+    /** Sequence number of the message that has the id. */
+    public long seq() {
+        return seq;
+    }
+}

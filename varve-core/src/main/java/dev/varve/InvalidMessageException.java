@@ -1,0 +1,10 @@
+package dev.varve;
+
+/** A message that cannot be in a conversation, such as a tool result whose call is not open. Nothing was stored. */
+public class InvalidMessageException extends VarveException {
+    private static final long serialVersionUID = 1L;
+
+    public InvalidMessageException(String message) {
+        super(message);
+    }
+}

@@ -1,0 +1,16 @@
+package dev.varve;
+
+/**
+ * A message in the log.
+ *
+ * @param seq           its place: 1, 2, 3 … per session, never reused, never shifted
+ * @param message       what was said
+ * @param tokens        its size, counted when it was appended
+ * @param tokensThrough tokens of messages 1 to {@code seq}, this one included
+ * @param startsGroup   whether a cut may be made right before it; false while a tool call before it awaits its result
+ */
+public record LoggedMessage(long seq, Message message, int tokens, long tokensThrough, boolean startsGroup) {
+    public Role role() {
+        return message.role();
+    }
+}

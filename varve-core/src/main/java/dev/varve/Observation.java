@@ -1,0 +1,25 @@
+package dev.varve;
+
+import java.time.Instant;
+
+/**
+ * A dense dated note that covers exactly one span of messages. While {@link Status#BUFFERED} it is called a chunk.
+ *
+ * @param hint what the observer thinks comes next, or {@link ContinuationHint#NONE}
+ */
+public record Observation(
+        String id,
+        Span span,
+        String text,
+        int tokens,
+        long sourceTokens,
+        Instant createdAt,
+        String model,
+        Status status,
+        ContinuationHint hint)
+        implements MemoryRecord {
+
+    public Observation withStatus(Status newStatus) {
+        return new Observation(id, span, text, tokens, sourceTokens, createdAt, model, newStatus, hint);
+    }
+}

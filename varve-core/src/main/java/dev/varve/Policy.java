@@ -1,0 +1,240 @@
+package dev.varve;
+
+import java.time.Duration;
+import java.time.ZoneId;
+import java.time.ZoneOffset;
+
+/**
+ * Thresholds and budgets, as plain data. One engine runs every policy; none has code of its own. The four that ship
+ * are named by what they do: {@link #defaults()}, {@link #incremental()}, {@link #windowed()} and {@link #tiered()}.
+ *
+ * @param name    for people
+ * @param observe when messages become observations
+ * @param reflect when observations are condensed
+ * @param context what a model call may hold
+ * @param zone    zone in which observation lines are dated; default UTC
+ */
+public record Policy(String name, Observe observe, Reflect reflect, Context context, ZoneId zone) {
+
+    /**
+     * An upper bound in tokens, as a number, as a share of the window, or both; the smaller one binds. A bound of
+     * which neither part is set, or whose share meets an unknown window, does not bind.
+     *
+     * @param tokens 0 for none
+     * @param share  share of the model's context window, 0 to 1, 0 for none
+     */
+    public record Limit(long tokens, double share) {
+        /** Does not bind. */
+        public static final Limit NONE = new Limit(0, 0);
+
+        public Limit {
+            if (tokens < 0 || share < 0 || share > 1) {
+                throw new IllegalArgumentException("not a limit: " + tokens + " tokens, share " + share);
+            }
+        }
+
+        public static Limit tokens(long tokens) {
+            return new Limit(tokens, 0);
+        }
+
+        public static Limit share(double share) {
+            return new Limit(0, share);
+        }
+
+        /** The bound in tokens for a window; {@code Long.MAX_VALUE} if it does not bind. */
+        public long resolve(long window) {
+            long byShare = share > 0 && window > 0 ? (long) (share * window) : Long.MAX_VALUE;
+            return Math.min(tokens > 0 ? tokens : Long.MAX_VALUE, byShare);
+        }
+    }
+
+    /** What {@link Observe#activateAt} is compared with. */
+    public enum Measure {
+        /** Tokens that no active record covers. */
+        UNOBSERVED,
+        /** All that the next model call would hold, or what the provider reported if that is more (COR-01). */
+        CONTEXT
+    }
+
+    /**
+     * When messages become observations.
+     *
+     * @param bufferEvery   unbuffered tokens at which an observer is started in the background; at least 1
+     * @param dynamic       how the interval shrinks towards the threshold, or {@link Dynamic#OFF}
+     * @param bufferFrom    share of {@code activateAt} from which buffering begins, 0 for at once (ZOR-03)
+     * @param chunkTokens   a chunk ends with the group in which it reaches this size; 0 for no bound
+     * @param chunkMessages a chunk ends with the group in which it reaches this many messages; 0 for no bound
+     * @param measure       what {@code activateAt} is compared with
+     * @param activateAt    where chunks replace their messages
+     * @param keepTail      tokens of newest messages that activation leaves raw
+     * @param priorTokens   tokens of earlier memory that the observer sees (COR-08)
+     * @param blockAt       unobserved tokens at which a model call waits for the observer, for {@code deadline} at
+     *     the longest; {@link Limit#NONE} never blocks
+     * @param deadline      how long one observer or reflector run may take
+     * @param retries       further tries after an unusable answer
+     */
+    public record Observe(
+            long bufferEvery,
+            Dynamic dynamic,
+            double bufferFrom,
+            long chunkTokens,
+            int chunkMessages,
+            Measure measure,
+            Limit activateAt,
+            long keepTail,
+            int priorTokens,
+            Limit blockAt,
+            Duration deadline,
+            int retries) {
+        public Observe {
+            if (bufferEvery < 1 || chunkTokens < 0 || chunkMessages < 0 || keepTail < 0 || retries < 0) {
+                throw new IllegalArgumentException("bufferEvery must be at least 1, and chunkTokens, chunkMessages,"
+                        + " keepTail and retries not negative");
+            }
+        }
+    }
+
+    /**
+     * Cortex's dynamic buffer interval (COR-02): the way to the threshold divided by {@code cycles}, at most
+     * {@code capTokens} or {@code utilityShare} of the utility model's window, at least {@code bufferEvery}. The cap
+     * beats the minimum, as in the newer Cortex.
+     *
+     * @param cycles       0 for a fixed interval
+     * @param capTokens    upper bound of the interval
+     * @param utilityShare share of {@code utilityWindow} that one observer call may read
+     * @param utilityWindow context window of the model that observes, in tokens
+     */
+    public record Dynamic(int cycles, long capTokens, double utilityShare, long utilityWindow) {
+        public static final Dynamic OFF = new Dynamic(0, 0, 0, 0);
+    }
+
+    /**
+     * When records are condensed.
+     *
+     * @param at            active memory tokens at which everything active is condensed
+     * @param observationsAt active observation tokens at which the observations alone are condensed (LAN-20)
+     * @param consolidateAt number of active reflections at which they are condensed into one (LAN-23); 0 for never
+     * @param targetShare   the result should be at most this share of what it replaces was allowed to be, so that the
+     *     next reflection is a while off
+     * @param maxLevel      hardest compression level to try, 0 to 4 (COR-23)
+     */
+    public record Reflect(Limit at, Limit observationsAt, int consolidateAt, double targetShare, int maxLevel) {
+        public Reflect {
+            if (consolidateAt < 0
+                    || consolidateAt == 1
+                    || targetShare <= 0
+                    || targetShare > 1
+                    || maxLevel < 0
+                    || maxLevel > 4) {
+                throw new IllegalArgumentException(
+                        "consolidateAt must be 0 or at least 2, targetShare in (0, 1], maxLevel 0 to 4");
+            }
+        }
+    }
+
+    /**
+     * What a model call may hold. The newest that fit are selected, and shown in order of time.
+     *
+     * @param memory          bound of all records together
+     * @param messages        bound of raw messages
+     * @param maxReflections  newest reflections to show; 0 for all
+     * @param maxObservations newest observations to show; 0 for all
+     * @param hints           whether the continuation hint is shown
+     */
+    public record Context(Limit memory, Limit messages, int maxReflections, int maxObservations, boolean hints) {}
+
+    /**
+     * What the measurements say: buffer every 4 000 tokens, activate at 16 000 and keep 3 200 raw, reflect at 20 000,
+     * never block.
+     */
+    public static Policy defaults() {
+        return new Policy(
+                "defaults",
+                new Observe(
+                        4_000,
+                        Dynamic.OFF,
+                        0,
+                        4_000,
+                        0,
+                        Measure.UNOBSERVED,
+                        Limit.tokens(16_000),
+                        3_200,
+                        2_000,
+                        Limit.NONE,
+                        Duration.ofSeconds(60),
+                        2),
+                new Reflect(Limit.tokens(20_000), Limit.NONE, 0, 0.5, 4),
+                new Context(Limit.tokens(24_000), Limit.tokens(32_000), 0, 0, true),
+                ZoneOffset.UTC);
+    }
+
+    /** Lango's numbers: small and frequent (LAN-03, LAN-20, LAN-23, LAN-33, LAN-34). */
+    public static Policy incremental() {
+        return new Policy(
+                "incremental",
+                new Observe(
+                        1_000,
+                        Dynamic.OFF,
+                        0,
+                        0,
+                        0,
+                        Measure.UNOBSERVED,
+                        Limit.tokens(1_000),
+                        0,
+                        0,
+                        Limit.NONE,
+                        Duration.ofSeconds(60),
+                        2),
+                new Reflect(Limit.NONE, Limit.tokens(2_000), 5, 0.5, 4),
+                new Context(Limit.tokens(4_000), Limit.tokens(8_000), 5, 20, false),
+                ZoneOffset.UTC);
+    }
+
+    /** Cortex's numbers: fill the window, then swap (COR-02, COR-15, COR-22). Needs the window size in each request. */
+    public static Policy windowed() {
+        return new Policy(
+                "windowed",
+                new Observe(
+                        5_000,
+                        new Dynamic(4, 30_000, 0.6, 128_000),
+                        0,
+                        30_000,
+                        0,
+                        Measure.CONTEXT,
+                        Limit.share(0.9),
+                        0,
+                        2_000,
+                        Limit.share(0.9),
+                        Duration.ofSeconds(60),
+                        1),
+                new Reflect(new Limit(64_000, 0.2), Limit.NONE, 0, 0.5, 4),
+                new Context(Limit.share(0.45), Limit.share(0.9), 0, 0, true),
+                ZoneOffset.UTC);
+    }
+
+    /** Zora's numbers: working, session and cross-session tiers, chunks of 20 messages (ZOR-03, ZOR-04, ZOR-14). */
+    public static Policy tiered() {
+        return new Policy(
+                "tiered",
+                new Observe(
+                        1,
+                        Dynamic.OFF,
+                        0.7,
+                        0,
+                        20,
+                        Measure.UNOBSERVED,
+                        Limit.tokens(30_000),
+                        15_000,
+                        10_000,
+                        Limit.tokens(60_000),
+                        Duration.ofSeconds(60),
+                        2),
+                new Reflect(Limit.tokens(10_000), Limit.NONE, 0, 0.5, 4),
+                new Context(Limit.tokens(10_000), Limit.tokens(60_000), 0, 0, false),
+                ZoneOffset.UTC);
+    }
+
+    public Policy withZone(ZoneId newZone) {
+        return new Policy(name, observe, reflect, context, newZone);
+    }
+}

@@ -1,0 +1,34 @@
+package dev.varve;
+
+import java.time.Instant;
+import java.util.List;
+
+/**
+ * A record that replaces a contiguous set of records.
+ *
+ * @param generation how many reflections deep its oldest source is, from 1 (LAN-22)
+ * @param level      compression level that it took, 0 to 4 (COR-23)
+ * @param sources    ids of the records that it replaced
+ */
+public record Reflection(
+        String id,
+        Span span,
+        String text,
+        int tokens,
+        long sourceTokens,
+        Instant createdAt,
+        String model,
+        Status status,
+        int generation,
+        int level,
+        List<String> sources)
+        implements MemoryRecord {
+    public Reflection {
+        sources = List.copyOf(sources);
+    }
+
+    public Reflection withStatus(Status newStatus) {
+        return new Reflection(
+                id, span, text, tokens, sourceTokens, createdAt, model, newStatus, generation, level, sources);
+    }
+}

@@ -1,0 +1,289 @@
+package dev.varve;
+
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * The session row: all that the planner needs to know about a session, in constant space. Every change of a session is
+ * one of the two pure functions here, {@link #append} and {@link #commit}; a store runs them inside its transaction
+ * and writes what comes out, so all stores behave alike.
+ *
+ * <p>Running sums ({@code …Tokens}) count the tokens of messages 1 up to a point, so that the size of any stretch of
+ * the log is one subtraction.
+ *
+ * @param version        grows with every change; readers notice other writers by it
+ * @param epoch          grows when active records are taken away; a reflection that began in an older epoch is discarded
+ * @param lastSeq        sequence number of the newest message, 0 if none
+ * @param totalTokens    running sum up to the newest message
+ * @param watermark      messages below it are covered by active records; starts at 1
+ * @param coveredTokens  running sum up to the watermark
+ * @param bufferedTo     messages below it are covered by active records or chunks; at least {@code watermark}
+ * @param bufferedTokens running sum up to {@code bufferedTo}
+ * @param observations   active observations
+ * @param reflections    active reflections
+ * @param lastUserSeq    sequence number of the newest user message, 0 if none
+ * @param openCalls      ids of tool calls that await their results
+ * @param hint           continuation hint of the newest activated chunk that has one
+ * @param usage          what models have cost this session so far
+ * @param createdAt      when the session began, by the clock of the first message
+ * @param lastMessageAt  time of the newest message
+ */
+public record SessionState(
+        long version,
+        long epoch,
+        long lastSeq,
+        long totalTokens,
+        long watermark,
+        long coveredTokens,
+        long bufferedTo,
+        long bufferedTokens,
+        Tally observations,
+        Tally reflections,
+        long lastUserSeq,
+        List<String> openCalls,
+        ContinuationHint hint,
+        Usage usage,
+        Instant createdAt,
+        Instant lastMessageAt) {
+
+    public SessionState {
+        openCalls = List.copyOf(openCalls);
+    }
+
+    /**
+     * Number and size of active records of one kind.
+     *
+     * @param count  how many
+     * @param tokens their tokens together
+     */
+    public record Tally(int count, long tokens) {
+        public static final Tally NONE = new Tally(0, 0);
+
+        Tally plus(MemoryRecord record) {
+            return new Tally(count + 1, tokens + record.tokens());
+        }
+
+        Tally minus(MemoryRecord record) {
+            return new Tally(count - 1, tokens - record.tokens());
+        }
+    }
+
+    /**
+     * What an append changes.
+     *
+     * @param state    the row afterwards
+     * @param messages the messages with their places in the log
+     */
+    public record Appended(SessionState state, List<LoggedMessage> messages) {}
+
+    /** The row of a session that has no message yet. */
+    public static SessionState empty() {
+        return new SessionState(
+                0,
+                0,
+                0,
+                0,
+                1,
+                0,
+                1,
+                0,
+                Tally.NONE,
+                Tally.NONE,
+                0,
+                List.of(),
+                ContinuationHint.NONE,
+                Usage.NONE,
+                Instant.EPOCH,
+                Instant.EPOCH);
+    }
+
+    /** Tokens of messages that no active record covers. */
+    public long unobservedTokens() {
+        return totalTokens - coveredTokens;
+    }
+
+    /** Tokens of messages that neither an active record nor a chunk covers. */
+    public long unbufferedTokens() {
+        return totalTokens - bufferedTokens;
+    }
+
+    /** Tokens of messages whose chunks are ready but not active. */
+    public long readyTokens() {
+        return bufferedTokens - coveredTokens;
+    }
+
+    /** Tokens of all active records. */
+    public long memoryTokens() {
+        return observations.tokens() + reflections.tokens();
+    }
+
+    /** Whether a cut may be made behind the newest message. */
+    public boolean endsGroup() {
+        return openCalls.isEmpty();
+    }
+
+    /**
+     * The log grows by messages.
+     *
+     * <p>A group is a tool call with all its results. A user message ends the group: what is still open then stays
+     * unanswered for good.
+     *
+     * @throws InvalidMessageException for a tool result whose call is not open
+     */
+    public Appended append(List<CountedMessage> added) {
+        long seq = lastSeq;
+        long tokens = totalTokens;
+        long userSeq = lastUserSeq;
+        List<String> open = new ArrayList<>(openCalls);
+        List<LoggedMessage> logged = new ArrayList<>(added.size());
+        for (CountedMessage counted : added) {
+            Message message = counted.message();
+            seq++;
+            tokens += counted.tokens();
+            if (message.role() == Role.USER) {
+                userSeq = seq;
+                open.clear();
+            }
+            logged.add(new LoggedMessage(seq, message, counted.tokens(), tokens, open.isEmpty()));
+            closeAnswered(message, open);
+            message.toolCalls().forEach(call -> open.add(call.id()));
+        }
+        if (logged.isEmpty()) {
+            return new Appended(this, List.of());
+        }
+        SessionState next = new SessionState(
+                version + 1,
+                epoch,
+                seq,
+                tokens,
+                watermark,
+                coveredTokens,
+                bufferedTo,
+                bufferedTokens,
+                observations,
+                reflections,
+                userSeq,
+                open,
+                hint,
+                usage,
+                lastSeq == 0 ? logged.get(0).message().createdAt() : createdAt,
+                logged.get(logged.size() - 1).message().createdAt());
+        return new Appended(next, List.copyOf(logged));
+    }
+
+    private static void closeAnswered(Message message, List<String> open) {
+        for (Part.ToolResult result : message.toolResults()) {
+            if (!open.remove(result.callId())) {
+                throw new InvalidMessageException("a result of tool \"" + result.name() + "\" answers call \""
+                        + result.callId() + "\", but no such call is open; append the assistant message with the call"
+                        + " first, and each result once");
+            }
+        }
+    }
+
+    /**
+     * Memory changes. The guard is coverage itself: a chunk must begin exactly where the last one ends, an activation
+     * at the watermark, a reflection in the epoch that it read.
+     *
+     * @return the row afterwards, or empty if another writer was first; then nothing may be written
+     */
+    public Optional<SessionState> commit(Commit commit) {
+        if (commit instanceof Commit.Buffer buffer) {
+            return buffer(buffer);
+        }
+        if (commit instanceof Commit.Activate activate) {
+            return activate(activate);
+        }
+        return reflect((Commit.Reflect) commit);
+    }
+
+    private Optional<SessionState> buffer(Commit.Buffer commit) {
+        Observation chunk = commit.chunk();
+        if (chunk.span().from() != bufferedTo || chunk.span().to() > lastSeq + 1) {
+            return Optional.empty();
+        }
+        return Optional.of(next(
+                epoch,
+                watermark,
+                coveredTokens,
+                chunk.span().to(),
+                bufferedTokens + chunk.sourceTokens(),
+                observations,
+                reflections,
+                hint,
+                usage.plus(commit.usage())));
+    }
+
+    private Optional<SessionState> activate(Commit.Activate commit) {
+        long mark = watermark;
+        long covered = coveredTokens;
+        Tally tally = observations;
+        ContinuationHint newest = hint;
+        for (Observation chunk : commit.chunks()) {
+            if (chunk.span().from() != mark || chunk.span().to() > bufferedTo) {
+                return Optional.empty();
+            }
+            mark = chunk.span().to();
+            covered += chunk.sourceTokens();
+            tally = tally.plus(chunk);
+            newest = chunk.hint().isEmpty() ? newest : chunk.hint();
+        }
+        return Optional.of(next(epoch, mark, covered, bufferedTo, bufferedTokens, tally, reflections, newest, usage));
+    }
+
+    private Optional<SessionState> reflect(Commit.Reflect commit) {
+        if (commit.epoch() != epoch) {
+            return Optional.empty();
+        }
+        Tally seen = observations;
+        Tally deep = reflections.plus(commit.reflection());
+        for (MemoryRecord source : commit.sources()) {
+            if (source instanceof Observation) {
+                seen = seen.minus(source);
+            } else {
+                deep = deep.minus(source);
+            }
+        }
+        return Optional.of(next(
+                epoch + 1,
+                watermark,
+                coveredTokens,
+                bufferedTo,
+                bufferedTokens,
+                seen,
+                deep,
+                hint,
+                usage.plus(commit.usage())));
+    }
+
+    private SessionState next(
+            long nextEpoch,
+            long nextWatermark,
+            long nextCovered,
+            long nextBufferedTo,
+            long nextBuffered,
+            Tally nextObservations,
+            Tally nextReflections,
+            ContinuationHint nextHint,
+            Usage nextUsage) {
+        return new SessionState(
+                version + 1,
+                nextEpoch,
+                lastSeq,
+                totalTokens,
+                nextWatermark,
+                nextCovered,
+                nextBufferedTo,
+                nextBuffered,
+                nextObservations,
+                nextReflections,
+                lastUserSeq,
+                openCalls,
+                nextHint,
+                nextUsage,
+                createdAt,
+                lastMessageAt);
+    }
+}

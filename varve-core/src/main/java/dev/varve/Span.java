@@ -1,0 +1,37 @@
+package dev.varve;
+
+/**
+ * A half-open range of sequence numbers, {@code [from, to)}.
+ *
+ * @param from first sequence number inside, at least 1
+ * @param to   first sequence number outside, at least {@code from}
+ */
+public record Span(long from, long to) {
+    public Span {
+        if (from < 1 || to < from) {
+            throw new IllegalArgumentException("not a span: [" + from + ", " + to + ")");
+        }
+    }
+
+    public long size() {
+        return to - from;
+    }
+
+    public boolean isEmpty() {
+        return to == from;
+    }
+
+    public boolean contains(long seq) {
+        return seq >= from && seq < to;
+    }
+
+    /** The smallest span that holds both. */
+    public Span hull(Span other) {
+        return new Span(Math.min(from, other.from), Math.max(to, other.to));
+    }
+
+    @Override
+    public String toString() {
+        return "[" + from + ", " + to + ")";
+    }
+}

@@ -1,0 +1,14 @@
+package dev.varve;
+
+/** Root of everything that Varve throws on purpose. The message says what, which id, and what to do next. */
+public class VarveException extends RuntimeException {
+    private static final long serialVersionUID = 1L;
+
+    public VarveException(String message) {
+        super(message);
+    }
+
+    public VarveException(String message, Throwable cause) {
+        super(message, cause);
+    }
+}

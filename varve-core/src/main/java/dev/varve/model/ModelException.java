@@ -1,0 +1,16 @@
+package dev.varve.model;
+
+import dev.varve.VarveException;
+
+/** A model gave no usable answer. Memory is as it was. */
+public class ModelException extends VarveException {
+    private static final long serialVersionUID = 1L;
+
+    public ModelException(String message) {
+        super(message);
+    }
+
+    public ModelException(String message, Throwable cause) {
+        super(message, cause);
+    }
+}

@@ -1,0 +1,201 @@
+package dev.varve.store;
+
+import dev.varve.ClosedException;
+import dev.varve.Commit;
+import dev.varve.CountedMessage;
+import dev.varve.DuplicateMessageException;
+import dev.varve.LoggedMessage;
+import dev.varve.MemoryRecord;
+import dev.varve.Observation;
+import dev.varve.Reflection;
+import dev.varve.Scope;
+import dev.varve.SessionState;
+import dev.varve.Span;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Function;
+
+/** Keeps sessions in the heap, for tests and for agents that need no memory beyond the process. */
+public final class InMemoryStore implements Store {
+    private final Map<Scope, Shelf> shelves = new ConcurrentHashMap<>();
+    private volatile boolean closed;
+
+    /** One session. Its own lock, so that sessions do not wait for each other. */
+    private static final class Shelf {
+        final ReentrantLock lock = new ReentrantLock();
+        final List<LoggedMessage> messages = new ArrayList<>();
+        final Map<String, Long> seqById = new HashMap<>();
+        final List<MemoryRecord> records = new ArrayList<>();
+        SessionState state = SessionState.empty();
+    }
+
+    @Override
+    public Optional<SessionState> state(Scope scope) {
+        return read(scope, shelf -> Optional.of(shelf.state), Optional.empty());
+    }
+
+    @Override
+    public SessionState.Appended append(Scope scope, List<CountedMessage> messages) {
+        ensureOpen();
+        while (true) {
+            Shelf shelf = shelves.computeIfAbsent(scope, key -> new Shelf());
+            shelf.lock.lock();
+            try {
+                if (shelves.get(scope) != shelf) {
+                    continue; // deleted between the lookup and the lock
+                }
+                SessionState.Appended appended = shelf.state.append(messages);
+                refuseDuplicates(scope, shelf, appended.messages());
+                for (LoggedMessage logged : appended.messages()) {
+                    shelf.messages.add(logged);
+                    if (!logged.message().id().isEmpty()) {
+                        shelf.seqById.put(logged.message().id(), logged.seq());
+                    }
+                }
+                shelf.state = appended.state();
+                return appended;
+            } finally {
+                if (shelf.state.lastSeq() == 0) {
+                    shelves.remove(scope, shelf);
+                }
+                shelf.lock.unlock();
+            }
+        }
+    }
+
+    private static void refuseDuplicates(Scope scope, Shelf shelf, List<LoggedMessage> added) {
+        Map<String, Long> fresh = new HashMap<>();
+        for (LoggedMessage logged : added) {
+            String id = logged.message().id();
+            if (id.isEmpty()) {
+                continue;
+            }
+            Long known = shelf.seqById.getOrDefault(id, fresh.put(id, logged.seq()));
+            if (known != null) {
+                throw new DuplicateMessageException(scope, id, known);
+            }
+        }
+    }
+
+    @Override
+    public List<LoggedMessage> messages(Scope scope, Span span) {
+        return read(
+                scope,
+                shelf -> {
+                    int size = shelf.messages.size();
+                    int from = (int) Math.min(span.from() - 1, size);
+                    int to = (int) Math.min(span.to() - 1, size);
+                    return List.copyOf(shelf.messages.subList(from, to));
+                },
+                List.of());
+    }
+
+    @Override
+    public List<LoggedMessage> tail(Scope scope, long from, long tokensBelow) {
+        return read(
+                scope,
+                shelf -> {
+                    int start = shelf.messages.size();
+                    while (start >= from
+                            && start > 0
+                            && shelf.messages.get(start - 1).tokensThrough() > tokensBelow) {
+                        start--;
+                    }
+                    return List.copyOf(shelf.messages.subList(start, shelf.messages.size()));
+                },
+                List.of());
+    }
+
+    @Override
+    public List<MemoryRecord> records(Scope scope, Set<MemoryRecord.Status> statuses) {
+        return read(
+                scope,
+                shelf -> shelf.records.stream()
+                        .filter(record -> statuses.contains(record.status()))
+                        .sorted(Comparator.comparingLong(record -> record.span().from()))
+                        .toList(),
+                List.of());
+    }
+
+    @Override
+    public Optional<SessionState> commit(Scope scope, Commit commit) {
+        return read(
+                scope,
+                shelf -> {
+                    Optional<SessionState> next = shelf.state.commit(commit);
+                    next.ifPresent(state -> {
+                        shelf.records.replaceAll(record -> withStatus(record, commit.changes()));
+                        shelf.records.addAll(commit.inserts());
+                        shelf.state = state;
+                    });
+                    return next;
+                },
+                Optional.empty());
+    }
+
+    private static MemoryRecord withStatus(MemoryRecord record, Map<String, MemoryRecord.Status> changes) {
+        MemoryRecord.Status status = changes.getOrDefault(record.id(), record.status());
+        if (status == record.status()) {
+            return record;
+        }
+        return record instanceof Observation observation
+                ? observation.withStatus(status)
+                : ((Reflection) record).withStatus(status);
+    }
+
+    @Override
+    public SearchResult search(Scope scope, SearchQuery query) {
+        return read(scope, shelf -> LinearSearch.search(shelf.messages, shelf.records, query), SearchResult.NONE);
+    }
+
+    @Override
+    public List<SessionSummary> sessions(String tenant) {
+        ensureOpen();
+        return shelves.entrySet().stream()
+                .filter(entry -> entry.getKey().tenant().equals(tenant))
+                .map(entry -> new SessionSummary(entry.getKey(), entry.getValue().state))
+                .sorted(Comparator.comparing(
+                                (SessionSummary summary) -> summary.state().lastMessageAt())
+                        .reversed()
+                        .thenComparing(summary -> summary.scope().toString()))
+                .toList();
+    }
+
+    @Override
+    public boolean delete(Scope scope) {
+        ensureOpen();
+        return shelves.remove(scope) != null;
+    }
+
+    @Override
+    public void close() {
+        closed = true;
+    }
+
+    private void ensureOpen() {
+        if (closed) {
+            throw new ClosedException("the store is closed; open a new one");
+        }
+    }
+
+    private <T> T read(Scope scope, Function<Shelf, T> work, T absent) {
+        ensureOpen();
+        Shelf shelf = shelves.get(scope);
+        if (shelf == null) {
+            return absent;
+        }
+        shelf.lock.lock();
+        try {
+            return work.apply(shelf);
+        } finally {
+            shelf.lock.unlock();
+        }
+    }
+}

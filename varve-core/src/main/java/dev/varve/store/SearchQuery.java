@@ -1,0 +1,32 @@
+package dev.varve.store;
+
+import java.time.Instant;
+
+/**
+ * What to look for.
+ *
+ * @param text  words; a match needs at least one of them, more and rarer ones rank higher
+ * @param from  earliest time of a hit, inclusive
+ * @param to    latest time of a hit, exclusive
+ * @param limit most hits to return, at least 1
+ */
+public record SearchQuery(String text, Instant from, Instant to, int limit) {
+    public SearchQuery {
+        if (limit < 1) {
+            throw new IllegalArgumentException("limit must be at least 1, is " + limit);
+        }
+    }
+
+    /** Any time, ten hits (COR-38). */
+    public static SearchQuery of(String text) {
+        return new SearchQuery(text, Instant.MIN, Instant.MAX, 10);
+    }
+
+    public SearchQuery limit(int newLimit) {
+        return new SearchQuery(text, from, to, newLimit);
+    }
+
+    public SearchQuery between(Instant newFrom, Instant newTo) {
+        return new SearchQuery(text, newFrom, newTo, limit);
+    }
+}

@@ -1,0 +1,67 @@
+package dev.varve.store;
+
+import dev.varve.Commit;
+import dev.varve.CountedMessage;
+import dev.varve.LoggedMessage;
+import dev.varve.MemoryRecord;
+import dev.varve.Scope;
+import dev.varve.SessionState;
+import dev.varve.Span;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * Keeps sessions. Every method is atomic and safe to call from any thread and, where the storage is shared, from any
+ * process; what a method has returned survives a crash, within the durability that the store was opened with.
+ *
+ * <p>Methods throw {@link StoreException} or one of its children when the storage fails, and leave it as it was.
+ */
+public interface Store extends AutoCloseable {
+
+    /** The session row, or empty if the session does not exist. */
+    Optional<SessionState> state(Scope scope);
+
+    /**
+     * Appends messages, all or none, and creates the session with the first one.
+     *
+     * @throws dev.varve.InvalidMessageException   see {@link SessionState#append}
+     * @throws dev.varve.DuplicateMessageException if a non-empty message id is already in the session
+     */
+    SessionState.Appended append(Scope scope, List<CountedMessage> messages);
+
+    /** The messages of a span in order; what lies beyond the log is left out. */
+    List<LoggedMessage> messages(Scope scope, Span span);
+
+    /**
+     * The newest messages in order, oldest first: from the first message at or after {@code from} whose running sum
+     * exceeds {@code tokensBelow}, to the end of the log.
+     *
+     * @param tokensBelow running sum ({@link LoggedMessage#tokensThrough()}) up to which messages are left out
+     */
+    List<LoggedMessage> tail(Scope scope, long from, long tokensBelow);
+
+    /** Records with any of the statuses, in span order. Sources of a reflection come before it. */
+    List<MemoryRecord> records(Scope scope, Set<MemoryRecord.Status> statuses);
+
+    /**
+     * Makes one change of memory.
+     *
+     * @return the row afterwards, or empty if {@link SessionState#commit} refused it or the session does not exist;
+     *     nothing is written then
+     */
+    Optional<SessionState> commit(Scope scope, Commit commit);
+
+    /** Finds messages and records by words, best first. */
+    SearchResult search(Scope scope, SearchQuery query);
+
+    /** Sessions of a tenant, most recently changed first. */
+    List<SessionSummary> sessions(String tenant);
+
+    /** Deletes a session with everything in it. Returns whether it existed. */
+    boolean delete(Scope scope);
+
+    /** Releases the storage. Repeatable. */
+    @Override
+    void close();
+}

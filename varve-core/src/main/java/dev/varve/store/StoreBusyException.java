@@ -1,0 +1,14 @@
+package dev.varve.store;
+
+/** Another process held the storage for longer than the store was told to wait. Try again. */
+public class StoreBusyException extends StoreException {
+    private static final long serialVersionUID = 1L;
+
+    public StoreBusyException(String message) {
+        super(message);
+    }
+
+    public StoreBusyException(String message, Throwable cause) {
+        super(message, cause);
+    }
+}

@@ -1,0 +1,9 @@
+package dev.varve.token;
+
+final class ScriptTokens {
+    private ScriptTokens() {}
+
+    static int count(CharSequence text) {
+        return (text.length() + 3) / 4;
+    }
+}
