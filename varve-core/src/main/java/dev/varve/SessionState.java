@@ -24,6 +24,8 @@ import java.util.Optional;
  * @param observations   active observations
  * @param reflections    active reflections
  * @param lastUserSeq    sequence number of the newest user message, 0 if none
+ * @param closedTo       messages below it may be observed: their groups are whole and the agent has seen them
+ * @param closedTokens   running sum up to {@code closedTo}
  * @param openCalls      ids of tool calls that await their results
  * @param hint           continuation hint of the newest activated chunk that has one
  * @param usage          what models have cost this session so far
@@ -42,6 +44,8 @@ public record SessionState(
         Tally observations,
         Tally reflections,
         long lastUserSeq,
+        long closedTo,
+        long closedTokens,
         List<String> openCalls,
         ContinuationHint hint,
         Usage usage,
@@ -92,6 +96,8 @@ public record SessionState(
                 Tally.NONE,
                 Tally.NONE,
                 0,
+                1,
+                0,
                 List.of(),
                 ContinuationHint.NONE,
                 Usage.NONE,
@@ -104,9 +110,14 @@ public record SessionState(
         return totalTokens - coveredTokens;
     }
 
-    /** Tokens of messages that neither an active record nor a chunk covers. */
+    /** Tokens of messages that may be observed and that neither an active record nor a chunk covers. */
     public long unbufferedTokens() {
-        return totalTokens - bufferedTokens;
+        return closedTokens - bufferedTokens;
+    }
+
+    /** Messages that may be observed and that neither an active record nor a chunk covers. */
+    public long unbufferedMessages() {
+        return closedTo - bufferedTo;
     }
 
     /** Tokens of messages whose chunks are ready but not active. */
@@ -119,16 +130,13 @@ public record SessionState(
         return observations.tokens() + reflections.tokens();
     }
 
-    /** Whether a cut may be made behind the newest message. */
-    public boolean endsGroup() {
-        return openCalls.isEmpty();
-    }
-
     /**
      * The log grows by messages.
      *
      * <p>A group is a tool call with all its results. A user message ends the group: what is still open then stays
-     * unanswered for good.
+     * unanswered for good. The newest group stays out of reach of the observer until the next one begins, so that the
+     * agent reads what a tool returned before it turns into a note; an answer without calls ends the turn and with it
+     * the group.
      *
      * @throws InvalidMessageException for a tool result whose call is not open
      */
@@ -136,6 +144,8 @@ public record SessionState(
         long seq = lastSeq;
         long tokens = totalTokens;
         long userSeq = lastUserSeq;
+        long closed = closedTo;
+        long closedSum = closedTokens;
         List<String> open = new ArrayList<>(openCalls);
         List<LoggedMessage> logged = new ArrayList<>(added.size());
         for (CountedMessage counted : added) {
@@ -146,9 +156,15 @@ public record SessionState(
                 userSeq = seq;
                 open.clear();
             }
-            logged.add(new LoggedMessage(seq, message, counted.tokens(), tokens, open.isEmpty()));
+            boolean startsGroup = open.isEmpty();
+            logged.add(new LoggedMessage(seq, message, counted.tokens(), tokens, startsGroup));
             closeAnswered(message, open);
             message.toolCalls().forEach(call -> open.add(call.id()));
+            if (startsGroup) {
+                boolean endsTurn = message.role() == Role.ASSISTANT && open.isEmpty();
+                closed = endsTurn ? seq + 1 : seq;
+                closedSum = endsTurn ? tokens : tokens - counted.tokens();
+            }
         }
         if (logged.isEmpty()) {
             return new Appended(this, List.of());
@@ -165,6 +181,8 @@ public record SessionState(
                 observations,
                 reflections,
                 userSeq,
+                closed,
+                closedSum,
                 open,
                 hint,
                 usage,
@@ -201,7 +219,7 @@ public record SessionState(
 
     private Optional<SessionState> buffer(Commit.Buffer commit) {
         Observation chunk = commit.chunk();
-        if (chunk.span().from() != bufferedTo || chunk.span().to() > lastSeq + 1) {
+        if (chunk.span().from() != bufferedTo || chunk.span().to() > closedTo) {
             return Optional.empty();
         }
         return Optional.of(next(
@@ -280,6 +298,8 @@ public record SessionState(
                 nextObservations,
                 nextReflections,
                 lastUserSeq,
+                closedTo,
+                closedTokens,
                 openCalls,
                 nextHint,
                 nextUsage,
