@@ -3,6 +3,7 @@ package dev.varve.transcript;
 import dev.varve.Part;
 import dev.varve.Role;
 import java.time.Instant;
+import tools.jackson.databind.JsonNode;
 
 /**
  * Claude Code's session log. Of its many kinds of lines only {@code user} and {@code assistant} are said; the others
@@ -13,7 +14,7 @@ import java.time.Instant;
  * <p>The log only grows, and what a line gives depends on the lines before it alone, so a grown file gives the same
  * messages first.
  */
-final class ClaudeCodeFormat implements LineFormat {
+final class ClaudeCodeFormat implements JsonLineFormat {
     private final TimeReader times;
     private boolean begun;
 
@@ -22,11 +23,8 @@ final class ClaudeCodeFormat implements LineFormat {
     }
 
     @Override
-    public void accept(LineReader.Line line, Inbox inbox) {
-        if (line.text().isBlank()) {
-            return;
-        }
-        JsonFields entry = Json.object(line);
+    public void accept(Place place, JsonNode value, Inbox inbox) {
+        JsonFields entry = JsonFields.of(place, value);
         String type = entry.text("type");
         if (!type.equals("user") && !type.equals("assistant")) {
             inbox.skip(type + " line");
@@ -50,7 +48,7 @@ final class ClaudeCodeFormat implements LineFormat {
         switch (role) {
             case "assistant" -> {
                 Draft draft = new Draft(entry.place(), inbox);
-                ContentBlocks.read(message, "content", draft, ClaudeCodeFormat::block);
+                ContentBlocks.read(message, draft, ClaudeCodeFormat::block);
                 draft.send(Role.ASSISTANT, at, id, "");
             }
             case "user" -> user(message, at, id, inbox);
@@ -62,9 +60,9 @@ final class ClaudeCodeFormat implements LineFormat {
     private static void user(JsonFields message, Instant at, String id, Inbox inbox) {
         Draft results = new Draft(message.place(), inbox);
         Draft words = new Draft(message.place(), inbox);
-        ContentBlocks.read(message, "content", words, (type, block, draft) -> {
+        ContentBlocks.read(message, words, (type, block, draft) -> {
             if (type.equals("tool_result")) {
-                results.add(result(block, results));
+                result(block, results);
             } else {
                 block(type, block, draft);
             }
@@ -79,12 +77,11 @@ final class ClaudeCodeFormat implements LineFormat {
         }
     }
 
-    private static Part result(JsonFields block, Draft draft) {
-        return new Part.ToolResult(
-                block.text("tool_use_id"),
-                "",
-                ContentBlocks.resultText(block, "content", draft, ClaudeCodeFormat::block),
-                block.flag("is_error"));
+    private static void result(JsonFields block, Draft draft) {
+        String callId = block.text("tool_use_id");
+        boolean error = block.flag("is_error");
+        ContentBlocks.readResult(
+                block, draft, content -> new Part.ToolResult(callId, "", content, error), ClaudeCodeFormat::block);
     }
 
     private static void block(String type, JsonFields block, Draft draft) {

@@ -1,7 +1,9 @@
 package dev.varve.transcript;
 
-import java.util.ArrayList;
+import dev.varve.Part;
 import java.util.List;
+import java.util.function.Function;
+import java.util.stream.Collectors;
 import tools.jackson.databind.JsonNode;
 
 /**
@@ -9,6 +11,8 @@ import tools.jackson.databind.JsonNode;
  * here, the rest is left to the format.
  */
 final class ContentBlocks {
+    private static final String FIELD = "content";
+
     private ContentBlocks() {}
 
     /** Reads one block of a kind that only its format knows. */
@@ -17,41 +21,42 @@ final class ContentBlocks {
         void read(String type, JsonFields block, Draft draft);
     }
 
-    /** Adds the content in {@code field} to a draft. */
-    static void read(JsonFields message, String field, Draft draft, OtherBlock other) {
-        JsonNode content = message.get(field);
+    /** Adds the content of a message to a draft. */
+    static void read(JsonFields message, Draft draft, OtherBlock other) {
+        JsonNode content = message.get(FIELD);
         if (content.isString()) {
             draft.text(content.stringValue());
             return;
         }
-        for (JsonFields block : message.objects(field)) {
-            String type = block.text("type");
-            if (type.equals("text")) {
+        for (JsonFields block : message.objects(FIELD)) {
+            if (isText(block)) {
                 draft.text(block.text("text"));
             } else {
-                other.read(type, block, draft);
+                other.read(block.text("type"), block, draft);
             }
         }
     }
 
     /**
-     * The content of a tool result as one text, its text blocks joined by line breaks. Other blocks are added to the
-     * draft.
+     * Adds a tool result to a draft: its text blocks as one text, joined by line breaks, and behind it what else the
+     * tool returned.
      */
-    static String resultText(JsonFields result, String field, Draft draft, OtherBlock other) {
-        JsonNode content = result.get(field);
+    static void readResult(
+            JsonFields result, Draft draft, Function<String, Part.ToolResult> withContent, OtherBlock other) {
+        JsonNode content = result.get(FIELD);
         if (content.isString()) {
-            return content.stringValue();
+            draft.add(withContent.apply(content.stringValue()));
+            return;
         }
-        List<String> texts = new ArrayList<>();
-        for (JsonFields block : result.objects(field)) {
-            String type = block.text("type");
-            if (type.equals("text")) {
-                texts.add(block.text("text"));
-            } else {
-                other.read(type, block, draft);
-            }
-        }
-        return String.join("\n", texts);
+        List<JsonFields> blocks = result.objects(FIELD);
+        draft.add(withContent.apply(blocks.stream()
+                .filter(ContentBlocks::isText)
+                .map(block -> block.text("text"))
+                .collect(Collectors.joining("\n"))));
+        blocks.stream().filter(block -> !isText(block)).forEach(block -> other.read(block.text("type"), block, draft));
+    }
+
+    private static boolean isText(JsonFields block) {
+        return block.text("type").equals("text");
     }
 }

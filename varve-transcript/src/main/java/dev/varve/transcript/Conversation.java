@@ -8,7 +8,8 @@ import java.util.stream.StreamSupport;
 
 /**
  * One conversation of a {@link Transcript}, read as it is walked through, once: a second iterator goes on where the
- * first one stopped. Faults are thrown when the walk reaches them, so all messages before are good. Not thread-safe.
+ * first one stopped. A fault is thrown when the walk reaches it: all messages before it are good, and the walk is over.
+ * Not thread-safe.
  */
 public final class Conversation implements Iterable<SourceMessage> {
     private final String name;

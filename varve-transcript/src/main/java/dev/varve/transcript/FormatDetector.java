@@ -51,12 +51,14 @@ final class FormatDetector {
             if (token == JsonToken.START_ARRAY) {
                 return element(parser);
             }
-            Optional<TranscriptFormat> found = Optional.empty();
-            while (found.isEmpty() && token == JsonToken.START_OBJECT) {
-                found = members(parser);
+            while (token == JsonToken.START_OBJECT) {
+                Optional<TranscriptFormat> found = members(parser);
+                if (found.isPresent()) {
+                    return found;
+                }
                 token = parser.nextToken();
             }
-            return found;
+            return Optional.empty();
         } catch (JacksonException e) {
             if (Json.isCutOff(e) && !head.whole()) {
                 return Optional.empty();

@@ -23,11 +23,6 @@ final class Json {
 
     private Json() {}
 
-    /** The object that a line consists of. */
-    static JsonFields object(LineReader.Line line) {
-        return JsonFields.of(line.place(), value(line));
-    }
-
     /** The value that a line consists of. */
     static JsonNode value(LineReader.Line line) {
         try {

@@ -3,7 +3,7 @@ package dev.varve.transcript;
 import dev.varve.InvalidMessageException;
 import java.util.Optional;
 
-/** A conversation in a format of lines. Blank lines outside of plain text mean nothing. */
+/** A conversation in a format of lines. */
 final class LineSource implements MessageSource {
     private final LineReader lines;
     private final LineFormat format;
@@ -24,9 +24,11 @@ final class LineSource implements MessageSource {
             line.ifPresentOrElse(found -> accept(found, inbox), () -> format.end(inbox));
             return line.isPresent();
         } catch (TranscriptException e) {
-            // A message that was complete before the fault must be handed out before the fault is.
-            format.end(inbox);
             failure = Optional.of(e);
+            if (inbox.isEmpty()) {
+                throw e;
+            }
+            // A message that was complete before the fault is handed out before the fault is.
             return true;
         }
     }

@@ -6,23 +6,21 @@ import dev.varve.Role;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 
 /**
  * What every conversation obeys, whatever its format: ids are unique, tool results answer open calls once, and time
  * runs forward. Real logs are written by several threads at once, so disorder of up to a minute is normal and kept.
- * Holds the ids of the conversation, about 150 bytes each.
+ * Grows with the ids of the conversation, see {@link IdLines}, and with nothing else.
  */
 final class MessageRules {
     private static final Duration TOLERANCE = Duration.ofSeconds(60);
 
     private final String file;
     private final boolean allowUnordered;
-    private final Map<String, Long> lineOfId = new HashMap<>();
+    private final IdLines lineOfId = new IdLines();
     private final List<String> openCalls = new ArrayList<>();
     private final Set<String> answeredCalls = new HashSet<>();
     private Instant latest = Instant.MIN;
@@ -44,8 +42,8 @@ final class MessageRules {
         if (id.isEmpty()) {
             return;
         }
-        Long earlier = lineOfId.putIfAbsent(id, place.line());
-        if (earlier != null) {
+        long earlier = lineOfId.putIfAbsent(id, place.line());
+        if (earlier > 0) {
             throw place.error(
                     "id \"" + id + "\" is already that of the message on line " + earlier,
                     "give each message an id of its own, or leave ids out");

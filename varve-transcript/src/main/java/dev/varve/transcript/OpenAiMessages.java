@@ -48,16 +48,18 @@ final class OpenAiMessages {
             }
             case "assistant" -> {
                 content(message, draft);
-                draft.text(message.textOr("refusal", ""));
+                if (message.has("refusal")) {
+                    draft.text(message.text("refusal"));
+                }
                 calls(message, draft);
                 draft.send(Role.ASSISTANT, at, id, name);
             }
             case "tool" -> {
-                draft.add(result(message, message.text("tool_call_id"), name, draft));
+                result(message, message.text("tool_call_id"), name, draft);
                 draft.send(Role.TOOL, at, id, "");
             }
             case "function" -> {
-                draft.add(result(message, lastCallOfFunction.getOrDefault(name, name), name, draft));
+                result(message, lastCallOfFunction.getOrDefault(name, name), name, draft);
                 draft.send(Role.TOOL, at, id, "");
             }
             default -> throw message.place().unknownRole(role, "system, developer, user, assistant, tool, function");
@@ -65,12 +67,12 @@ final class OpenAiMessages {
     }
 
     private static void content(JsonFields message, Draft draft) {
-        ContentBlocks.read(message, "content", draft, OpenAiMessages::block);
+        ContentBlocks.read(message, draft, OpenAiMessages::block);
     }
 
-    private static Part result(JsonFields message, String callId, String name, Draft draft) {
-        return new Part.ToolResult(
-                callId, name, ContentBlocks.resultText(message, "content", draft, OpenAiMessages::block), false);
+    private static void result(JsonFields message, String callId, String name, Draft draft) {
+        ContentBlocks.readResult(
+                message, draft, content -> new Part.ToolResult(callId, name, content, false), OpenAiMessages::block);
     }
 
     private static void block(String type, JsonFields block, Draft draft) {

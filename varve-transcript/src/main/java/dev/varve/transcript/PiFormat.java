@@ -3,13 +3,14 @@ package dev.varve.transcript;
 import dev.varve.Part;
 import dev.varve.Role;
 import java.time.Instant;
+import tools.jackson.databind.JsonNode;
 
 /**
  * The pi coding agent's session log. Lines of type {@code message} are the conversation; compaction summaries are left
  * out, since the file holds in full what they sum up, and so is reasoning. A command that the user ran himself
  * ({@code bashExecution}) is something the user said.
  */
-final class PiFormat implements LineFormat {
+final class PiFormat implements JsonLineFormat {
     private final TimeReader times;
 
     PiFormat(TimeReader times) {
@@ -17,11 +18,8 @@ final class PiFormat implements LineFormat {
     }
 
     @Override
-    public void accept(LineReader.Line line, Inbox inbox) {
-        if (line.text().isBlank()) {
-            return;
-        }
-        JsonFields entry = Json.object(line);
+    public void accept(Place place, JsonNode value, Inbox inbox) {
+        JsonFields entry = JsonFields.of(place, value);
         String type = entry.text("type");
         if (!type.equals("message")) {
             inbox.skip(type + " line");
@@ -31,14 +29,14 @@ final class PiFormat implements LineFormat {
         Instant at = entry.time("timestamp", times);
         String id = entry.textOr("id", "");
         String role = message.text("role");
-        Draft draft = new Draft(line.place(), inbox);
+        Draft draft = new Draft(place, inbox);
         switch (role) {
             case "user", "assistant" -> {
-                ContentBlocks.read(message, "content", draft, PiFormat::block);
+                ContentBlocks.read(message, draft, PiFormat::block);
                 draft.send(role.equals("user") ? Role.USER : Role.ASSISTANT, at, id, "");
             }
             case "toolResult" -> {
-                draft.add(result(message, draft));
+                result(message, draft);
                 draft.send(Role.TOOL, at, id, "");
             }
             case "bashExecution" -> {
@@ -46,16 +44,16 @@ final class PiFormat implements LineFormat {
                 draft.send(Role.USER, at, id, "");
             }
             case "compactionSummary", "branchSummary", "custom", "hookMessage" -> inbox.skip(role + " message");
-            default -> throw line.place().unknownRole(role, "user, assistant, toolResult, bashExecution");
+            default -> throw place.unknownRole(role, "user, assistant, toolResult, bashExecution");
         }
     }
 
-    private static Part result(JsonFields message, Draft draft) {
-        return new Part.ToolResult(
-                message.text("toolCallId"),
-                message.textOr("toolName", ""),
-                ContentBlocks.resultText(message, "content", draft, PiFormat::block),
-                message.flag("isError"));
+    private static void result(JsonFields message, Draft draft) {
+        String callId = message.text("toolCallId");
+        String name = message.textOr("toolName", "");
+        boolean error = message.flag("isError");
+        ContentBlocks.readResult(
+                message, draft, content -> new Part.ToolResult(callId, name, content, error), PiFormat::block);
     }
 
     private static String shell(JsonFields message) {

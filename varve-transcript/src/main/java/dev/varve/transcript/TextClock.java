@@ -40,8 +40,7 @@ final class TextClock {
         if (line.time().isEmpty()) {
             return timeline.unknown();
         }
-        LocalTime time = LocalTime.parse(
-                line.time().length() < 8 && line.time().indexOf(':') == 1 ? "0" + line.time() : line.time());
+        LocalTime time = LocalTime.parse(line.time().indexOf(':') == 1 ? "0" + line.time() : line.time());
         LocalDate date = line.date().isEmpty() ? dayOf(time) : date(place, line.date());
         return timeline.known(
                 date.atTime(time).atZone(zone(place, line.offset())).toInstant());

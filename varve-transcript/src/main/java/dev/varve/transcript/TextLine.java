@@ -34,15 +34,20 @@ record TextLine(Style style, String date, String time, String offset, String spe
     private static final String DATE = "(?<date>\\d{4}-\\d{2}-\\d{2})";
     private static final String OFFSET = "(?<offset>\\s?(?:Z|UTC|[+-]\\d{2}:?\\d{2}))?";
     private static final Pattern BRACKETED =
-            Pattern.compile("\\[(?:" + DATE + "[ T])?" + CLOCK_TIME + OFFSET + "\\]\\s+(?<said>.*)");
-    private static final Pattern DATED = Pattern.compile(DATE + "[ T]" + CLOCK_TIME + OFFSET + "\\s+(?<said>.*)");
-    private static final Pattern NICK = Pattern.compile("<(?<name>[^<>]{1,80})>\\s?(?<text>.*)");
-    private static final Pattern ACTION = Pattern.compile("(?<text>\\*\\s+(?<name>\\S{1,80})(?:\\s.*)?)");
-    private static final Pattern TIMED_NAME = Pattern.compile("(?<name>[^:：<>]{1,80})[:：]\\s?(?<text>.*)");
+            Pattern.compile("\\[(?:" + DATE + "[ T])?" + CLOCK_TIME + OFFSET + "\\]\\s+(?<said>.*)", Pattern.DOTALL);
+    private static final Pattern DATED =
+            Pattern.compile(DATE + "[ T]" + CLOCK_TIME + OFFSET + "\\s+(?<said>.*)", Pattern.DOTALL);
+    private static final Pattern NICK = Pattern.compile("<(?<name>[^<>]{1,80})>\\s?(?<text>.*)", Pattern.DOTALL);
+    private static final Pattern ACTION =
+            Pattern.compile("(?<text>\\*\\s+(?<name>\\S{1,80})(?:\\s.*)?)", Pattern.DOTALL);
+    private static final Pattern TIMED_NAME =
+            Pattern.compile("(?<name>[^:：<>]{1,80})[:：]\\s?(?<text>.*)", Pattern.DOTALL);
+
     /** Up to three words that begin like a name, so that prose with a colon in it is not taken for a speaker. */
     private static final Pattern BARE_NAME = Pattern.compile(
             "(?<name>\\p{L}[\\p{L}\\p{M}\\p{N}._'’-]{0,39}(?: [\\p{Lu}\\p{Lo}\\p{N}][\\p{L}\\p{M}\\p{N}._'’-]{0,39}){0,2})"
-                    + "(?::(?=\\s|$)|：)\\s?(?<text>.*)");
+                    + "(?::(?=\\s|$)|：)\\s?(?<text>.*)",
+            Pattern.DOTALL);
 
     /** Reads a line, or says that it begins no message. */
     static Optional<TextLine> parse(String line) {

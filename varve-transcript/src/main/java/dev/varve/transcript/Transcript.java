@@ -33,7 +33,7 @@ public final class Transcript implements Iterable<Conversation>, AutoCloseable {
         return format;
     }
 
-    /** Walks on to the next conversation; read each to its end before the next is asked for. */
+    /** Walks on to the next conversation; read what you want of each before the next is asked for. */
     @Override
     public Iterator<Conversation> iterator() {
         return new Iterator<>() {

@@ -4,7 +4,6 @@ import dev.varve.Role;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.HashSet;
 import java.util.Set;
 import tools.jackson.databind.JsonNode;
@@ -14,7 +13,7 @@ import tools.jackson.databind.JsonNode;
  * thread so far and adds to them. Threads take turns in the file, so what is new is what no line before has begun
  * with; only digests of those beginnings are kept.
  */
-final class TurnsFormat implements LineFormat {
+final class TurnsFormat implements JsonLineFormat {
     private final TimeReader times;
     private final Set<ByteBuffer> beginnings = new HashSet<>();
 
@@ -23,16 +22,13 @@ final class TurnsFormat implements LineFormat {
     }
 
     @Override
-    public void accept(LineReader.Line line, Inbox inbox) {
-        if (line.text().isBlank()) {
-            return;
-        }
-        MessageDigest beginning = sha256();
-        for (JsonNode turn : array(line.place(), Json.value(line), "turns")) {
+    public void accept(Place place, JsonNode value, Inbox inbox) {
+        MessageDigest beginning = Digests.sha256();
+        for (JsonNode turn : array(place, value, "turns")) {
             beginning.update(Json.compact(turn).getBytes(StandardCharsets.UTF_8));
             if (beginnings.add(digestSoFar(beginning))) {
-                for (JsonNode message : array(line.place(), turn, "messages")) {
-                    message(JsonFields.of(line.place(), message), inbox);
+                for (JsonNode message : array(place, turn, "messages")) {
+                    message(JsonFields.of(place, message), inbox);
                 }
             }
         }
@@ -69,15 +65,7 @@ final class TurnsFormat implements LineFormat {
         try {
             return ByteBuffer.wrap(((MessageDigest) digest.clone()).digest());
         } catch (CloneNotSupportedException e) {
-            throw new IllegalStateException("the platform's SHA-256 cannot be cloned; use another Java runtime", e);
-        }
-    }
-
-    private static MessageDigest sha256() {
-        try {
-            return MessageDigest.getInstance("SHA-256");
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("the platform has no SHA-256; use another Java runtime", e);
+            throw new IllegalStateException("the SHA-256 of this Java runtime cannot be cloned; use another one", e);
         }
     }
 }

@@ -11,7 +11,7 @@ import java.util.TreeMap;
 import tools.jackson.databind.JsonNode;
 
 /** Varve JSONL, as {@link VarveJsonl} writes it. Strict: it is the format that promises to lose nothing. */
-final class VarveFormat implements LineFormat {
+final class VarveFormat implements JsonLineFormat {
     private static final Set<String> MESSAGE_FIELDS = Set.of("role", "at", "id", "name", "text", "parts", "attributes");
 
     private final TimeReader times;
@@ -21,11 +21,8 @@ final class VarveFormat implements LineFormat {
     }
 
     @Override
-    public void accept(LineReader.Line line, Inbox inbox) {
-        if (line.text().isBlank()) {
-            return;
-        }
-        JsonFields fields = Json.object(line);
+    public void accept(Place place, JsonNode value, Inbox inbox) {
+        JsonFields fields = JsonFields.of(place, value);
         if (fields.has(VarveJsonl.HEADER_FIELD)) {
             checkHeader(fields);
             return;
@@ -38,7 +35,7 @@ final class VarveFormat implements LineFormat {
             return;
         }
         inbox.add(
-                line.place(),
+                place,
                 new Message(
                         role,
                         parts,

@@ -1,5 +1,6 @@
 package dev.varve.transcript;
 
+import dev.varve.InvalidMessageException;
 import dev.varve.Message;
 import dev.varve.Part;
 import java.nio.charset.StandardCharsets;
@@ -29,7 +30,11 @@ public final class VarveJsonl {
 
     private VarveJsonl() {}
 
-    /** One message as one line, without a line end. */
+    /**
+     * One message as one line, without a line end.
+     *
+     * @throws InvalidMessageException if the name of an attribute is no well-formed text
+     */
     public static String toLine(Message message) {
         ObjectNode line = Json.MAPPER.createObjectNode();
         line.put("role", message.role().name().toLowerCase(Locale.ROOT));
@@ -44,7 +49,7 @@ public final class VarveJsonl {
         }
         if (!message.attributes().isEmpty()) {
             ObjectNode attributes = line.putObject("attributes");
-            message.attributes().forEach(attributes::put);
+            message.attributes().forEach((name, value) -> attributes.put(checkedName(name), value));
         }
         return escapeLoneSurrogates(Json.compact(line));
     }
@@ -90,9 +95,22 @@ public final class VarveJsonl {
         }
     }
 
+    /** JSON readers take any text as a value, but a name only if it is well-formed. */
+    private static String checkedName(String name) {
+        if (!isWellFormed(name)) {
+            throw new InvalidMessageException(
+                    "the attribute name \"" + name + "\" holds half a surrogate pair and cannot be written; rename it");
+        }
+        return name;
+    }
+
+    private static boolean isWellFormed(String text) {
+        return StandardCharsets.UTF_8.newEncoder().canEncode(text);
+    }
+
     /** Half a surrogate pair, as a cut string has at its end, exists in JSON as an escape but not in UTF-8. */
     private static String escapeLoneSurrogates(String json) {
-        if (StandardCharsets.UTF_8.newEncoder().canEncode(json)) {
+        if (isWellFormed(json)) {
             return json;
         }
         StringBuilder escaped = new StringBuilder(json.length());
