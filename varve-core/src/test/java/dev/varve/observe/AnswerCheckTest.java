@@ -62,7 +62,7 @@ class AnswerCheckTest {
     @Test
     void similar_lines_are_no_loop() {
         List<String> lines = IntStream.range(0, 500).mapToObj(i -> "line " + i).toList();
-        assertThat(AnswerCheck.loopPeriod(lines)).isZero();
+        assertThat(LoopCheck.period(lines)).isZero();
     }
 
     @Test
