@@ -14,16 +14,17 @@ import java.util.regex.Pattern;
 final class Literals {
     private static final int LONGEST = 200;
 
-    private static final Pattern URL = Pattern.compile("https?://\\S{3,}");
+    private static final Pattern URL = Pattern.compile("https?://[^\\s<>\"'`)\\]}，。）」]{3,}");
     private static final Pattern EMAIL = Pattern.compile("[\\w.+-]+@[\\w-]+(?:\\.[\\w-]+)+");
     private static final Pattern ERROR = Pattern.compile("(?:\\w+\\.)*[A-Z]\\w*(?:Exception|Error)|E[A-Z]{4,}");
     private static final Pattern DATE = Pattern.compile("\\d{4}-\\d\\d-\\d\\d");
     private static final Pattern PATH = Pattern.compile("(?:~|\\.{0,2})/[^/\\s][^\\s]*|[A-Za-z]:\\\\[^\\s]+"
-            + "|[\\w.@-]+(?:/[\\w.@*-]+){2,}|[\\w@-]+/[\\w@-]*[._\\d-][\\w.@-]*");
+            + "|[\\w.@-]+(?:/[\\w.@*-]+){2,}(?::\\d+)*"
+            + "|[\\w@-]+/[\\w@-]*[._\\d-][\\w.@-]*(?::\\d+)*");
     private static final Pattern FILE = Pattern.compile(
             "[\\w.-]*\\w\\.(?:java|kt|kts|groovy|scala|ts|tsx|js|jsx|mjs|py|rb|go|rs|c|h|cc"
                     + "|cpp|hpp|cs|php|swift|sh|bash|ps1|bat|sql|html?|css|scss|vue|md|txt|log|csv|tsv|json|jsonl|ya?ml|toml|xml|ini|cfg"
-                    + "|conf|env|lock|properties|gradle|proto|tf|jar|war|zip|gz|tar|tgz|pdf|docx?|xlsx?|pptx?|png|jpe?g|gif|svg|db|sqlite)");
+                    + "|conf|env|lock|properties|gradle|proto|tf|jar|war|zip|gz|tar|tgz|pdf|docx?|xlsx?|pptx?|png|jpe?g|gif|svg|db|sqlite)(?::\\d+)*");
     private static final Pattern ID = Pattern.compile(
             "[A-Z][A-Z0-9]{0,9}-\\d+" // a ticket
                     + "|#\\d+"
@@ -40,7 +41,7 @@ final class Literals {
             Pattern.compile("(?<![A-Za-z0-9_./:@#\\\\-])([$€£¥₩]\\s?)?\\d{1,15}(?:[.,:]\\d{1,6}){0,4}"
                     + "(\\s?(?:%|°C|ms|s|secs?|seconds?|mins?|minutes?|h|hrs?|hours?|days?|weeks?|months?|years?|[kKMGT]i?B|bytes?|kg|g|mg"
                     + "|km|m|cm|mm|EUR|USD|GBP|JPY|KRW|dollars?|euros?|tokens?|rows?|px|rpm|qps|k|K|M|am|pm)(?![A-Za-z0-9])"
-                    + "|\\s?[\\p{IsHan}\\p{IsHangul}])?(?![A-Za-z0-9_/@-])");
+                    + "|\\s?[원년월일시분초개명번호층주円元年月日時时分秒人個个件号號階层])?(?![A-Za-z0-9_/@-])");
     private static final Pattern QUOTED =
             Pattern.compile("\"([^\"\\p{C}]{2,60})\"|“([^”\\p{C}]{2,60})”|`([^`\\p{C}]{2,60})`|「([^」\\p{C}]{2,60})」");
 
@@ -75,6 +76,10 @@ final class Literals {
                 start = i + 1;
             }
         }
+        Matcher url = URL.matcher(text);
+        while (url.find()) {
+            add(Kind.URL, trimmed(url.group()));
+        }
         Matcher number = NUMBER.matcher(text);
         while (number.find()) {
             boolean marked = number.group(1) != null || number.group(2) != null;
@@ -98,12 +103,10 @@ final class Literals {
 
     private void word(String raw) {
         String word = trimmed(raw);
-        if (word.length() < 2) {
+        if (word.length() < 2 || word.startsWith("http://") || word.startsWith("https://")) {
             return;
         }
-        if (URL.matcher(word).matches()) {
-            add(Kind.URL, word);
-        } else if (DATE.matcher(word).matches()) {
+        if (DATE.matcher(word).matches()) {
             add(Kind.DATE, word);
         } else if (ERROR.matcher(word).matches()) {
             add(Kind.ERROR, word);
