@@ -41,7 +41,18 @@ final class SearchIndex {
     private static final String COUNT_IN_TIME = "SELECT count(*)" + IN_TIME;
     private static final String BEST_IN_TIME = "SELECT rowid, -rank" + IN_TIME + " ORDER BY rank, rowid LIMIT ?";
 
+    private static final String MERGE = "INSERT INTO search (search, rank) VALUES ('merge', ?)";
+
+    /**
+     * The index grows by a small sorted piece per append, and pieces are merged. Left to itself FTS5 does that in bursts
+     * of 64 pages and more; a few pages with every append keep up with it and keep the slowest appends short.
+     */
+    private static final int MERGED_PAGES = 4;
+
+    private static final int MERGED_CHARS_PER_PAGE = 1_000;
+
     private final Sql sql;
+    private int addedChars;
 
     SearchIndex(Sql sql) {
         this.sql = sql;
@@ -65,6 +76,12 @@ final class SearchIndex {
             terms.append(prefix).append(term).append(' ');
         }
         sql.update(INSERT, row, terms.toString());
+        addedChars += terms.length();
+    }
+
+    /** Does the share of merging that is due for what was added. */
+    void tidy() throws SQLException {
+        sql.update(MERGE, MERGED_PAGES + addedChars / MERGED_CHARS_PER_PAGE);
     }
 
     void removeRecord(long recordKey) throws SQLException {

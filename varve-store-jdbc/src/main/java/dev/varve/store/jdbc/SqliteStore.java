@@ -12,6 +12,7 @@ import dev.varve.store.SearchQuery;
 import dev.varve.store.SearchResult;
 import dev.varve.store.SessionSummary;
 import dev.varve.store.Store;
+import dev.varve.store.StoreException;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -22,6 +23,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.UnaryOperator;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Keeps sessions in one SQLite file, the store for an agent on one machine. Any number of processes may share the file
@@ -33,6 +36,8 @@ import java.util.function.UnaryOperator;
  * <p>What is deleted is overwritten in the file, its words in the search index too.
  */
 public final class SqliteStore implements Store {
+    private static final Logger LOG = LoggerFactory.getLogger(SqliteStore.class);
+
     private final SqliteConnections connections;
     private final PlatformThreads threads = new PlatformThreads(1 + SqliteConnections.READERS);
 
@@ -78,6 +83,7 @@ public final class SqliteStore implements Store {
                 log.insert(session, logged);
                 index.add(session, logged);
             }
+            index.tidy();
             return appended;
         });
     }
@@ -166,12 +172,19 @@ public final class SqliteStore implements Store {
         return existed;
     }
 
-    /** The write-ahead log still has the pages as they were; once it is copied into the file it can be emptied. */
+    /**
+     * The write-ahead log still has the pages as they were; once it is copied into the file it can be emptied. The
+     * session is deleted whether or not that works, so a failure is not the caller's.
+     */
     private void forgetLog() {
-        threads.call(() -> connections.exclusively(sql -> {
-            sql.run("PRAGMA wal_checkpoint(TRUNCATE)");
-            return true;
-        }));
+        try {
+            threads.call(() -> connections.exclusively(sql -> {
+                sql.run("PRAGMA wal_checkpoint(TRUNCATE)");
+                return true;
+            }));
+        } catch (StoreException e) {
+            LOG.warn("deleted text stays in the write-ahead log until it is next emptied", e);
+        }
     }
 
     @Override
