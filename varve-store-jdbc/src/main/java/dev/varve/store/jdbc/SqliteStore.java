@@ -70,20 +70,18 @@ public final class SqliteStore implements Store {
             if (messages.isEmpty()) {
                 return appended;
             }
-            long session;
+            SessionTable.Row row;
             if (known.isPresent()) {
-                session = known.get().id();
-                sessions.update(session, appended.state());
+                row = known.get().with(appended.state());
+                sessions.update(row);
             } else {
-                session = sessions.insert(scope, appended.state());
+                row = sessions.insert(scope, appended.state());
             }
             MessageTable log = new MessageTable(sql);
-            SearchIndex index = new SearchIndex(sql);
             for (LoggedMessage logged : appended.messages()) {
-                log.insert(session, logged);
-                index.add(session, logged);
+                log.insert(row.id(), logged);
             }
-            index.tidy();
+            new SearchIndex(sql).catchUp(row);
             return appended;
         });
     }
@@ -137,14 +135,17 @@ public final class SqliteStore implements Store {
             if (!new RecordChanges(sql, session).apply(commit)) {
                 return Optional.empty();
             }
-            sessions.update(session, next.get());
+            sessions.update(known.get().with(next.get()));
             return next;
         });
     }
 
     @Override
     public SearchResult search(Scope scope, SearchQuery query) {
-        return readSession(scope, SearchResult.NONE, (sql, session) -> new SearchIndex(sql).search(session, query));
+        return read(sql -> {
+            Optional<SessionTable.Row> session = new SessionTable(sql).find(scope);
+            return session.isPresent() ? new SearchIndex(sql).search(session.get(), query) : SearchResult.NONE;
+        });
     }
 
     @Override

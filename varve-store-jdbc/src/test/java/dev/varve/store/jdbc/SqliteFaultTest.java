@@ -6,8 +6,10 @@ import static dev.varve.testkit.Records.chunk;
 import static dev.varve.testkit.Records.reflect;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.varve.CountedMessage;
 import dev.varve.LoggedMessage;
 import dev.varve.MemoryRecord;
+import dev.varve.Message;
 import dev.varve.Observation;
 import dev.varve.Scope;
 import dev.varve.SessionState;
@@ -26,6 +28,10 @@ import org.junit.jupiter.api.io.TempDir;
 /** Every operation is cut at every one of its statements; what is found afterwards is the state before or after. */
 class SqliteFaultTest {
     private static final Scope SCOPE = Scope.of("chat");
+    /** Makes an append bring what waits into the search index, and so touch every table. */
+    private static final CountedMessage LARGE =
+            new CountedMessage(Message.assistant("hello", Messages.START), SearchIndex.PENDING_TOKENS);
+
     private static final Observation FIRST = chunk("o1", 1, 3);
     private static final Observation SECOND = chunk("o2", 3, 5);
 
@@ -152,11 +158,12 @@ class SqliteFaultTest {
     }
 
     private static void appendPlain(SqliteStore store) {
-        store.append(SCOPE, List.of(Messages.withId("m2", "hello"), Messages.assistant("hello")));
+        store.append(SCOPE, List.of(Messages.withId("m2", "hello"), LARGE));
     }
 
     private static void bufferBoth(SqliteStore store) {
         appendBatch(store);
+        appendPlain(store);
         store.commit(SCOPE, buffer(FIRST));
         store.commit(SCOPE, buffer(SECOND));
     }

@@ -3,6 +3,7 @@ package dev.varve.store.jdbc;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import dev.varve.CountedMessage;
 import dev.varve.LoggedMessage;
 import dev.varve.Scope;
 import dev.varve.Span;
@@ -33,6 +34,9 @@ import org.junit.jupiter.api.io.TempDir;
 /** What is special about a SQLite file: sharing it, opening it for the first time, and leaving nothing behind. */
 class SqliteStoreTest {
     private static final Scope SCOPE = Scope.of("chat");
+
+    /** Makes an append bring what waits into the search index. */
+    private static final CountedMessage LARGE = Messages.user("much text", SearchIndex.PENDING_TOKENS);
 
     @TempDir
     Path directory;
@@ -114,18 +118,18 @@ class SqliteStoreTest {
     void aDeletedSessionLeavesNoWordInAnyFile() throws IOException {
         Scope kept = Scope.of("kept");
         try (SqliteStore store = SqliteStore.open(file)) {
-            for (int i = 0; i < 300; i++) {
-                store.append(SCOPE, List.of(Messages.withId("idsecret" + i, "wordsecret" + i + " 密码" + i)));
+            for (int i = 0; i < SearchIndex.PENDING_MESSAGES; i++) {
+                store.append(SCOPE, List.of(Messages.withId("idsecret" + i, "wordsecret" + i), LARGE));
                 store.append(kept, List.of(Messages.user("ordinary words " + i)));
             }
-            store.append(SCOPE, List.of(Messages.assistant("bye")));
+            store.append(SCOPE, List.of(Messages.assistant("waitingsecret")));
             store.commit(SCOPE, Records.buffer(Records.chunk("o1", 1, 300, "memosecret")));
             assertThat(everything()).contains("secret");
 
             store.delete(SCOPE);
 
             assertThat(everything()).doesNotContain("secret").contains("ordinary");
-            assertThat(store.search(kept, SearchQuery.of("ordinary")).total()).isEqualTo(300);
+            assertThat(store.search(kept, SearchQuery.of("ordinary")).total()).isEqualTo(SearchIndex.PENDING_MESSAGES);
         }
         assertThat(everything()).doesNotContain("secret");
     }
@@ -134,7 +138,7 @@ class SqliteStoreTest {
     void theSearchIndexStaysSoundThroughAppendsAndDeletions() throws Exception {
         try (SqliteStore store = SqliteStore.open(file)) {
             for (int i = 0; i < 500; i++) {
-                store.append(Scope.of("s" + i % 7), List.of(Messages.user("message number " + i + " 한국어")));
+                store.append(Scope.of("s" + i % 7), List.of(Messages.user("message number " + i + " 한국어"), LARGE));
                 if (i % 50 == 49) {
                     store.delete(Scope.of("s" + i / 50 % 7));
                 }

@@ -27,6 +27,8 @@ CREATE TABLE session (
     usage_output       INTEGER NOT NULL,
     created_at         INTEGER NOT NULL,
     last_message_at    INTEGER NOT NULL,
+    indexed_to         INTEGER NOT NULL DEFAULT 1, -- messages below it are in the search index
+    indexed_tokens     INTEGER NOT NULL DEFAULT 0, -- running sum up to it
     UNIQUE (tenant, resource, name)
 ) STRICT;
 
@@ -64,6 +66,3 @@ CREATE INDEX record_by_status ON record (session_id, status, span_to);
 -- Row ids are those of messages, and those of records with a minus sign. The text is not stored again; the terms are
 -- made by SearchIndex and only split at blanks here, hence the plain tokenizer.
 CREATE VIRTUAL TABLE search USING fts5 (terms, content = '', contentless_delete = 1, tokenize = 'ascii');
-
--- SearchIndex merges a little with every append instead.
-INSERT INTO search (search, rank) VALUES ('automerge', 0);
