@@ -1,6 +1,6 @@
 /**
- * What a test of Varve needs: the contract suite that every store passes ({@link dev.varve.testkit.StoreContract}) and
- * short ways to make messages and records.
+ * What tests of Varve, of its stores and of programs that use it are made of: scripted and faulty models, a clock and
+ * an executor that are turned by hand, the contract that every store passes, and the invariants.
  */
 @NullMarked
 package dev.varve.testkit;

@@ -16,17 +16,19 @@ import java.util.Optional;
 final class SessionTable {
     private static final String STATE = """
             version, epoch, last_seq, total_tokens, watermark, covered_tokens, buffered_to, buffered_tokens, \
-            observation_count, observation_tokens, reflection_count, reflection_tokens, last_user_seq, \
-            closed_to, closed_tokens, open_calls, hint, usage_calls, usage_input, usage_output, \
-            created_at, last_message_at""";
+            observation_count, observation_tokens, reflection_count, reflection_tokens, last_user_seq, pinned_seq, \
+            closed_to, closed_tokens, open_calls, hint, usage_calls, usage_input, usage_output, usage_cache_read, \
+            usage_cache_write, created_at, last_message_at""";
+    private static final int STATE_COLUMNS = STATE.split(",").length;
+    private static final String STATE_VALUES = "?" + ", ?".repeat(STATE_COLUMNS - 1);
+
     private static final String FIND = "SELECT " + STATE
             + ", id, indexed_to, indexed_tokens FROM session WHERE tenant = ? AND resource = ? AND name = ?";
     private static final String ID = "SELECT id FROM session WHERE tenant = ? AND resource = ? AND name = ?";
     private static final String LIST = "SELECT " + STATE + ", resource, name FROM session WHERE tenant = ?";
-    private static final String INSERT = "INSERT INTO session (" + STATE + ", tenant, resource, name)"
-            + " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)";
-    private static final String UPDATE = "UPDATE session SET (" + STATE + ")"
-            + " = (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) WHERE id = ?";
+    private static final String INSERT =
+            "INSERT INTO session (" + STATE + ", tenant, resource, name) VALUES (" + STATE_VALUES + ", ?, ?, ?)";
+    private static final String UPDATE = "UPDATE session SET (" + STATE + ") = (" + STATE_VALUES + ") WHERE id = ?";
     private static final String INDEXED = "UPDATE session SET indexed_to = ?, indexed_tokens = ? WHERE id = ?";
     private static final String MESSAGES = "SELECT sum(last_seq) FROM session";
     private static final String DELETE = "DELETE FROM session WHERE id = ?";
@@ -60,7 +62,13 @@ final class SessionTable {
 
     Optional<Row> find(Scope scope) throws SQLException {
         return sql.first(
-                FIND, row -> new Row(row.getLong(23), state(row), row.getLong(24), row.getLong(25)), key(scope));
+                FIND,
+                row -> new Row(
+                        row.getLong(STATE_COLUMNS + 1),
+                        state(row),
+                        row.getLong(STATE_COLUMNS + 2),
+                        row.getLong(STATE_COLUMNS + 3)),
+                key(scope));
     }
 
     Optional<Long> id(Scope scope) throws SQLException {
@@ -74,8 +82,8 @@ final class SessionTable {
                         row -> new SessionSummary(
                                 new Scope(
                                         tenant,
-                                        WellFormed.decode(row.getString(23)),
-                                        WellFormed.decode(row.getString(24))),
+                                        WellFormed.decode(row.getString(STATE_COLUMNS + 1)),
+                                        WellFormed.decode(row.getString(STATE_COLUMNS + 2))),
                                 state(row)),
                         WellFormed.encode(tenant))
                 .stream()
@@ -127,6 +135,7 @@ final class SessionTable {
             state.reflections().count(),
             state.reflections().tokens(),
             state.lastUserSeq(),
+            state.pinnedSeq(),
             state.closedTo(),
             state.closedTokens(),
             RecordCodec.encodeCalls(state.openCalls()),
@@ -134,6 +143,8 @@ final class SessionTable {
             state.usage().calls(),
             state.usage().inputTokens(),
             state.usage().outputTokens(),
+            state.usage().cacheReadTokens(),
+            state.usage().cacheWriteTokens(),
             Micros.of(state.createdAt()),
             Micros.of(state.lastMessageAt())
         };
@@ -157,10 +168,11 @@ final class SessionTable {
                 row.getLong(13),
                 row.getLong(14),
                 row.getLong(15),
-                RecordCodec.decodeCalls(row.getString(16)),
-                RecordCodec.decodeHint(row.getString(17)),
-                new Usage(row.getLong(18), row.getLong(19), row.getLong(20)),
-                Micros.toInstant(row.getLong(21)),
-                Micros.toInstant(row.getLong(22)));
+                row.getLong(16),
+                RecordCodec.decodeCalls(row.getString(17)),
+                RecordCodec.decodeHint(row.getString(18)),
+                new Usage(row.getLong(19), row.getLong(20), row.getLong(21), row.getLong(22), row.getLong(23)),
+                Micros.toInstant(row.getLong(24)),
+                Micros.toInstant(row.getLong(25)));
     }
 }

@@ -1,0 +1,23 @@
+package dev.varve.plan;
+
+/**
+ * What the policy says to do now. Nothing, if all flags are false and the reflection step is {@code NOTHING}.
+ *
+ * @param buffer     write chunks in the background
+ * @param activate   let chunks that are ready take the place of their messages
+ * @param observeNow write chunks while the model call waits, within the policy's deadline (ZOR-04)
+ * @param reflection what to condense in the background
+ */
+public record Plan(boolean buffer, boolean activate, boolean observeNow, ReflectionStep reflection) {
+
+    /** What to condense. */
+    public enum ReflectionStep {
+        NOTHING,
+        /** The active observations into one reflection beside the earlier ones (LAN-20). */
+        OBSERVATIONS,
+        /** The active reflections into one (LAN-23). */
+        REFLECTIONS,
+        /** Everything that is active into one reflection (COR-22). */
+        EVERYTHING
+    }
+}
