@@ -1,7 +1,4 @@
-/**
- * From raw messages to chunks: where a chunk ends, what the observer is asked, and whether its answer counts. An
- * observation is lines of the form {@code [YYYY-MM-DD HH:MM] CRITICAL|IMPORTANT|NOTE text}.
- */
+/** What an observation is made of: dated lines with a priority, the same whoever wrote them. */
 @NullMarked
 package dev.varve.observe;
 
