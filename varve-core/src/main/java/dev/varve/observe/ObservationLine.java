@@ -2,61 +2,53 @@ package dev.varve.observe;
 
 import dev.varve.Priority;
 import java.time.DateTimeException;
-import java.time.LocalDate;
 import java.time.LocalDateTime;
-import java.time.LocalTime;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * One line of an observation or reflection: {@code [2026-03-01 14:05] CRITICAL User: prefers tabs} (ZOR-06).
+ * One line of an observation or reflection (ZOR-06, ZOR-07).
  *
- * @param at       when it was said, to the minute, in the zone of the policy
+ * @param time     when it was said, in the policy's zone, to the minute
  * @param priority how much it matters
- * @param text     what is remembered; one line, not blank
+ * @param text     what is to be remembered, one line, not blank; dates of events stand in it
  */
-public record ObservationLine(LocalDateTime at, Priority priority, String text) {
-    private static final Pattern FORM = Pattern.compile("(?:[-*•]\\s+)?\\[(\\d{4}-\\d{2}-\\d{2})[ T](\\d{2}:\\d{2})]"
-            + "\\s+(CRITICAL|IMPORTANT|NOTE):?\\s+(\\S.*)");
+public record ObservationLine(LocalDateTime time, Priority priority, String text) {
+    private static final Pattern FORM =
+            Pattern.compile("\\[(\\d{4})-(\\d\\d)-(\\d\\d) (\\d\\d):(\\d\\d)] (CRITICAL|IMPORTANT|NOTE) (\\S.*)");
 
-    public ObservationLine {
-        if (text.isBlank() || text.indexOf('\n') >= 0) {
-            throw new IllegalArgumentException("an observation line is one line and not blank");
-        }
-    }
-
-    /** Reads a line, with or without a bullet before it; empty if it has another form or names no real date. */
+    /** The line in a text, or empty if the text is not of the form. */
     public static Optional<ObservationLine> parse(String line) {
-        Matcher form = FORM.matcher(line.strip());
-        if (!form.matches()) {
+        Matcher matcher = FORM.matcher(line.strip());
+        if (!matcher.matches()) {
             return Optional.empty();
         }
         try {
-            LocalDateTime at = LocalDate.parse(form.group(1)).atTime(LocalTime.parse(form.group(2)));
-            return Optional.of(new ObservationLine(at, Priority.valueOf(form.group(3)), form.group(4)));
-        } catch (DateTimeException notADate) {
-            return Optional.empty();
+            LocalDateTime time = LocalDateTime.of(
+                    number(matcher, 1), number(matcher, 2), number(matcher, 3), number(matcher, 4), number(matcher, 5));
+            return Optional.of(new ObservationLine(time, Priority.valueOf(matcher.group(6)), matcher.group(7)));
+        } catch (DateTimeException e) {
+            return Optional.empty(); // shaped like a date, but there is no 31st of February
         }
     }
 
-    /** What stands before the text, with the space that follows it. */
-    public static String head(LocalDateTime at, Priority priority) {
-        return "[" + at.toLocalDate() + " " + twoDigits(at.getHour()) + ":" + twoDigits(at.getMinute()) + "] "
-                + priority + " ";
+    private static int number(Matcher matcher, int group) {
+        return Integer.parseInt(matcher.group(group));
     }
 
-    public ObservationLine withText(String newText) {
-        return new ObservationLine(at, priority, newText);
-    }
-
-    /** The line as it is stored and shown; {@link #parse} reads it back. */
     @Override
     public String toString() {
-        return head(at, priority) + text;
+        StringBuilder line = new StringBuilder(text.length() + 32);
+        line.append('[').append(time.getYear()); // years have four digits from 1000 to 9999, as does FORM
+        two(line, '-', time.getMonthValue());
+        two(line, '-', time.getDayOfMonth());
+        two(line, ' ', time.getHour());
+        two(line, ':', time.getMinute());
+        return line.append("] ").append(priority).append(' ').append(text).toString();
     }
 
-    private static String twoDigits(int value) {
-        return value < 10 ? "0" + value : Integer.toString(value);
+    private static void two(StringBuilder line, char before, int number) {
+        line.append(before).append((char) ('0' + number / 10)).append((char) ('0' + number % 10));
     }
 }
