@@ -13,4 +13,11 @@ public class ModelException extends VarveException {
     public ModelException(String message, Throwable cause) {
         super(message, cause);
     }
+
+    /** Why a call failed, for a log line or an event; of foreign exceptions only the kind, since their text may quote messages. */
+    public static String reason(RuntimeException failure) {
+        return failure instanceof ModelException
+                ? String.valueOf(failure.getMessage())
+                : failure.getClass().getSimpleName();
+    }
 }

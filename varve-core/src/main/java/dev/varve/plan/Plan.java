@@ -1,25 +1,16 @@
 package dev.varve.plan;
 
 /**
- * What the policy says to do now.
+ * What the policy says to do now. Nothing, if all flags are false and the reflection step is {@code NOTHING}.
  *
- * @param observation with raw messages
- * @param reflection  with active records
+ * @param buffer     write chunks in the background
+ * @param activate   let chunks that are ready take the place of their messages
+ * @param observeNow write chunks while the model call waits, within the policy's deadline (ZOR-04)
+ * @param reflection what to condense in the background
  */
-public record Plan(ObservationStep observation, ReflectionStep reflection) {
+public record Plan(boolean buffer, boolean activate, boolean observeNow, ReflectionStep reflection) {
 
-    /** What to do with raw messages. */
-    public enum ObservationStep {
-        NOTHING,
-        /** Write a chunk in the background. */
-        BUFFER,
-        /** Let chunks that are ready take the place of their messages. */
-        ACTIVATE,
-        /** Write chunks while the model call waits, within the policy's deadline. */
-        OBSERVE_NOW
-    }
-
-    /** What to condense in the background. */
+    /** What to condense. */
     public enum ReflectionStep {
         NOTHING,
         /** The active observations into one reflection beside the earlier ones (LAN-20). */

@@ -2,7 +2,6 @@ package dev.varve.plan;
 
 import dev.varve.Policy;
 import dev.varve.SessionState;
-import dev.varve.plan.Plan.ObservationStep;
 import dev.varve.plan.Plan.ReflectionStep;
 
 /** Decides. Pure and O(1): it reads running sums, never messages. */
@@ -10,23 +9,15 @@ public final class Planner {
     private Planner() {}
 
     public static Plan plan(SessionState state, Policy policy, Situation situation) {
-        return new Plan(
-                observation(state, policy.observe(), situation), reflection(state, policy.reflect(), situation));
-    }
-
-    private static ObservationStep observation(SessionState state, Policy.Observe policy, Situation situation) {
-        long load = load(state, policy, situation);
-        long activateAt = policy.activateAt().resolve(situation.window());
-        if (load >= activateAt && state.bufferedTo() > state.watermark()) {
-            return ObservationStep.ACTIVATE;
-        }
-        if (!situation.observerReady() || state.unbufferedTokens() <= 0) {
-            return ObservationStep.NOTHING;
-        }
-        if (load >= policy.blockAt().resolve(situation.window())) {
-            return ObservationStep.OBSERVE_NOW;
-        }
-        return bufferDue(state, policy, load, activateAt) ? ObservationStep.BUFFER : ObservationStep.NOTHING;
+        Policy.Observe observe = policy.observe();
+        long load = load(state, observe, situation);
+        long activateAt = observe.activateAt().resolve(situation.window());
+        boolean activate = load >= activateAt && state.bufferedTo() > state.watermark();
+        boolean canObserve = situation.observerReady() && state.unbufferedTokens() > 0;
+        boolean observeNow =
+                canObserve && !activate && load >= observe.blockAt().resolve(situation.window());
+        boolean buffer = canObserve && !observeNow && bufferDue(state, observe, load, activateAt);
+        return new Plan(buffer, activate, observeNow, reflection(state, policy.reflect(), situation));
     }
 
     private static long load(SessionState state, Policy.Observe policy, Situation situation) {

@@ -1,0 +1,268 @@
+package dev.varve;
+
+import dev.varve.context.Context;
+import dev.varve.context.ContextAssembler;
+import dev.varve.context.ContextRequest;
+import dev.varve.event.MemoryEvent;
+import dev.varve.event.MemoryListener;
+import dev.varve.model.MemoryModel;
+import dev.varve.observe.ObserverRun;
+import dev.varve.plan.Plan;
+import dev.varve.plan.Planner;
+import dev.varve.plan.Situation;
+import dev.varve.reflect.ReflectorRun;
+import dev.varve.session.SessionView;
+import dev.varve.session.SessionViews;
+import dev.varve.store.SearchQuery;
+import dev.varve.store.SearchResult;
+import dev.varve.store.Store;
+import dev.varve.token.TokenEstimator;
+import dev.varve.work.Backoff;
+import dev.varve.work.Coordinator;
+import dev.varve.work.Coordinator.Kind;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Executor;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+
+/**
+ * Where the parts meet: after each append and before each context it asks the planner, and carries out the plan. It
+ * holds no state of its own; sessions live in the store and, as bounded snapshots, in {@link SessionViews}.
+ */
+final class Engine implements AutoCloseable {
+    private final Store store;
+    private final Policy policy;
+    private final TokenEstimator estimator;
+    private final long defaultWindow;
+    private final MemoryListener listener;
+    private final SessionViews views;
+    private final ContextAssembler assembler;
+    private final ObserverRun observer;
+    private final ReflectorRun reflector;
+    private final Coordinator coordinator;
+    private final Backoff backoff;
+
+    /** Sessions whose next observer job goes on until nothing is left, due or not. */
+    private final Set<Scope> flushing = ConcurrentHashMap.newKeySet();
+
+    Engine(
+            Store store,
+            MemoryModel model,
+            Policy policy,
+            TokenEstimator estimator,
+            long defaultWindow,
+            int cachedSessions,
+            Executor executor,
+            int queueCapacity,
+            int parallelism,
+            Clock clock,
+            MemoryListener listener) {
+        this.store = store;
+        this.policy = policy;
+        this.estimator = estimator;
+        this.defaultWindow = defaultWindow;
+        this.listener = listener;
+        this.views = new SessionViews(store, cachedSessions, tailTokens(policy, defaultWindow));
+        this.assembler = new ContextAssembler(policy, estimator);
+        this.observer = new ObserverRun(views, model, estimator, policy, clock, listener);
+        this.reflector = new ReflectorRun(views, model, estimator, policy, clock, listener);
+        this.coordinator = new Coordinator(executor, queueCapacity, parallelism, listener);
+        this.backoff = new Backoff(clock);
+    }
+
+    /** As much of the raw tail as a context can show is worth keeping at hand. */
+    private static long tailTokens(Policy policy, long window) {
+        return Math.min(policy.context().messages().resolve(window), 256_000);
+    }
+
+    List<LoggedMessage> append(Scope scope, List<Message> messages) {
+        List<CountedMessage> counted = messages.stream()
+                .map(message -> new CountedMessage(message, estimator.estimate(message)))
+                .toList();
+        List<LoggedMessage> logged = views.append(scope, counted);
+        if (!logged.isEmpty()) {
+            listener.on(new MemoryEvent.Appended(scope, logged));
+            startWork(scope, views.latest(scope).state(), request(ContextRequest.EMPTY));
+        }
+        return logged;
+    }
+
+    Context context(Scope scope, ContextRequest given) {
+        ContextRequest request = request(given);
+        SessionView view = views.current(scope);
+        boolean waited = false;
+        Plan plan = plan(scope, view.state(), request);
+        while (plan.activate() || (plan.observeNow() && !waited)) {
+            if (plan.activate()) {
+                activate(scope, view);
+            } else {
+                waited = true;
+                await(observeEverything(scope, request), policy.observe().deadline());
+            }
+            view = views.current(scope);
+            plan = plan(scope, view.state(), request);
+        }
+        startWork(scope, view.state(), request);
+        Context context = assembler.assemble(view, request, span -> views.messages(scope, span));
+        if (context.stats().omittedMessages() > 0) {
+            listener.on(new MemoryEvent.WindowCut(scope, context.stats().omittedMessages()));
+        }
+        return context;
+    }
+
+    SearchResult search(Scope scope, SearchQuery query) {
+        return store.search(scope, query);
+    }
+
+    List<LoggedMessage> messages(Scope scope, Span span) {
+        return views.messages(scope, span);
+    }
+
+    List<MemoryRecord> records(Scope scope) {
+        SessionView view = views.current(scope);
+        List<MemoryRecord> records = new ArrayList<>(view.active());
+        records.addAll(view.chunks());
+        return records;
+    }
+
+    SessionStatus status(Scope scope) {
+        boolean busy = coordinator.isBusy(scope, Kind.OBSERVE) || coordinator.isBusy(scope, Kind.REFLECT);
+        return new SessionStatus(views.current(scope).state(), busy);
+    }
+
+    boolean flush(Scope scope, Duration timeout) {
+        await(observeEverything(scope, request(ContextRequest.EMPTY)), timeout);
+        return views.current(scope).state().unbufferedMessages() == 0;
+    }
+
+    boolean delete(Scope scope) {
+        backoff.forget(scope);
+        return views.delete(scope);
+    }
+
+    long droppedCount() {
+        return coordinator.droppedCount();
+    }
+
+    boolean awaitIdle(Duration timeout) {
+        return coordinator.awaitIdle(timeout);
+    }
+
+    void close(Duration deadline) {
+        coordinator.close(deadline);
+    }
+
+    @Override
+    public void close() {
+        coordinator.close();
+    }
+
+    /**
+     * The oldest chunks become active: as many as leave the tail that the policy keeps raw, but at least one, since the
+     * threshold has been reached. Whoever is first wins; a lost race has done the same work.
+     */
+    private void activate(Scope scope, SessionView view) {
+        SessionState state = view.state();
+        List<Observation> chunks = new ArrayList<>();
+        long covered = state.coveredTokens();
+        for (Observation chunk : view.chunks()) {
+            covered += chunk.sourceTokens();
+            boolean keepsTail =
+                    state.totalTokens() - covered >= policy.observe().keepTail();
+            if (chunks.isEmpty() || keepsTail) {
+                chunks.add(chunk);
+            }
+        }
+        views.commit(scope, new Commit.Activate(chunks))
+                .ifPresent(next -> listener.on(new MemoryEvent.Activated(scope, chunks, next)));
+    }
+
+    private void startWork(Scope scope, SessionState state, ContextRequest request) {
+        Plan plan = plan(scope, state, request);
+        if (plan.buffer()) {
+            observe(scope, request);
+        }
+        if (plan.reflection() != Plan.ReflectionStep.NOTHING) {
+            coordinator.submit(scope, Kind.REFLECT, () -> reflectWhileDue(scope, request));
+        }
+    }
+
+    private CompletableFuture<Void> observeEverything(Scope scope, ContextRequest request) {
+        flushing.add(scope);
+        return observe(scope, request);
+    }
+
+    private CompletableFuture<Void> observe(Scope scope, ContextRequest request) {
+        return coordinator.submit(scope, Kind.OBSERVE, () -> observeWhileDue(scope, request));
+    }
+
+    private void observeWhileDue(Scope scope, ContextRequest request) {
+        boolean everything = flushing.remove(scope);
+        SessionState state = views.current(scope).state();
+        while (everything
+                ? state.unbufferedMessages() > 0
+                : planAlone(scope, state, request).buffer()) {
+            boolean written = observer.writeChunk(scope);
+            state = views.latest(scope).state();
+            backoff.ended(scope, Kind.OBSERVE, written);
+            everything &= written;
+        }
+    }
+
+    private void reflectWhileDue(Scope scope, ContextRequest request) {
+        Plan.ReflectionStep step =
+                planAlone(scope, views.current(scope).state(), request).reflection();
+        while (step != Plan.ReflectionStep.NOTHING) {
+            boolean reflected = reflector.reflect(scope, step, request.windowTokens());
+            backoff.ended(scope, Kind.REFLECT, reflected);
+            step = reflected
+                    ? planAlone(scope, views.latest(scope).state(), request).reflection()
+                    : Plan.ReflectionStep.NOTHING;
+        }
+    }
+
+    private Plan plan(Scope scope, SessionState state, ContextRequest request) {
+        return plan(state, request, isReady(scope, Kind.OBSERVE), isReady(scope, Kind.REFLECT));
+    }
+
+    /** What a job that runs for the session plans: it is the one that makes the session busy. */
+    private Plan planAlone(Scope scope, SessionState state, ContextRequest request) {
+        return plan(state, request, backoff.isReady(scope, Kind.OBSERVE), backoff.isReady(scope, Kind.REFLECT));
+    }
+
+    private Plan plan(SessionState state, ContextRequest request, boolean observerReady, boolean reflectorReady) {
+        long window = request.windowTokens();
+        Situation situation = new Situation(window, assembler.estimate(state, request), observerReady, reflectorReady);
+        return Planner.plan(state, policy, situation);
+    }
+
+    private boolean isReady(Scope scope, Kind kind) {
+        return !coordinator.isBusy(scope, kind) && backoff.isReady(scope, kind);
+    }
+
+    private ContextRequest request(ContextRequest given) {
+        return given.windowTokens() > 0 || defaultWindow == 0
+                ? given
+                : given.window(defaultWindow, given.reservedTokens());
+    }
+
+    /** Waits for background work, but never past the timeout; what is not done by then goes on without us. */
+    private static void await(CompletableFuture<Void> work, Duration timeout) {
+        try {
+            work.get(timeout.toNanos(), TimeUnit.NANOSECONDS);
+        } catch (TimeoutException e) {
+            // The deadline is a promise to the caller, not to the work.
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        } catch (ExecutionException e) {
+            throw new VarveException("background work failed", e);
+        }
+    }
+}

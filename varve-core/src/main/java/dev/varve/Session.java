@@ -1,0 +1,89 @@
+package dev.varve;
+
+import dev.varve.context.Context;
+import dev.varve.context.ContextRequest;
+import dev.varve.store.SearchQuery;
+import dev.varve.store.SearchResult;
+import java.time.Duration;
+import java.util.List;
+
+/**
+ * One conversation. A cheap, stateless handle: getting one does no I/O, and two handles of one scope are the same
+ * session. Safe to use from any thread; messages of concurrent appends keep the order in which the appends returned.
+ */
+public final class Session {
+    private final Engine engine;
+    private final Scope scope;
+
+    Session(Engine engine, Scope scope) {
+        this.engine = engine;
+        this.scope = scope;
+    }
+
+    public Scope scope() {
+        return scope;
+    }
+
+    /**
+     * Appends messages, all or none. When this returns they are durable, and observers may have been started in the
+     * background; it never waits for a model.
+     *
+     * @throws InvalidMessageException   for a tool result whose call is not open
+     * @throws DuplicateMessageException if a non-empty message id is already in the session
+     */
+    public List<LoggedMessage> append(Message... messages) {
+        return append(List.of(messages));
+    }
+
+    /** Appends messages, all or none; see {@link #append(Message...)}. */
+    public List<LoggedMessage> append(List<Message> messages) {
+        return engine.append(scope, messages);
+    }
+
+    /** What the next model call gets, with no base prompt and no known window. */
+    public Context context() {
+        return context(ContextRequest.EMPTY);
+    }
+
+    /**
+     * What the next model call gets. Activates chunks that are due. Waits for a model only if the policy blocks, and
+     * then at most for its deadline.
+     */
+    public Context context(ContextRequest request) {
+        return engine.context(scope, request);
+    }
+
+    /** Finds raw messages and notes by words. */
+    public SearchResult recall(SearchQuery query) {
+        return engine.search(scope, query);
+    }
+
+    /** Raw messages, observed or not. */
+    public List<LoggedMessage> messages(Span span) {
+        return engine.messages(scope, span);
+    }
+
+    /** Active records, then chunks, in span order. */
+    public List<MemoryRecord> records() {
+        return engine.records(scope);
+    }
+
+    public SessionStatus status() {
+        return engine.status(scope);
+    }
+
+    /**
+     * Observes what the agent has seen and no chunk covers yet, and waits for it (ZOR-19). Chunks become active when
+     * the policy says so, as always.
+     *
+     * @return whether everything was observed in time
+     */
+    public boolean flush(Duration timeout) {
+        return engine.flush(scope, timeout);
+    }
+
+    /** Deletes the session with everything in it. Returns whether it existed. */
+    public boolean delete() {
+        return engine.delete(scope);
+    }
+}

@@ -1,0 +1,188 @@
+package dev.varve;
+
+import dev.varve.event.Listeners;
+import dev.varve.event.MemoryListener;
+import dev.varve.model.MemoryModel;
+import dev.varve.store.InMemoryStore;
+import dev.varve.store.SessionSummary;
+import dev.varve.store.Store;
+import dev.varve.token.TokenEstimator;
+import dev.varve.work.BackgroundThreads;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Executor;
+
+/**
+ * Observational memory: hands out sessions and owns the background work. Make one per application and close it at the
+ * end. Thread-safe.
+ *
+ * <pre>{@code
+ * try (Varve varve = Varve.builder().store(SqliteStore.open(path)).build()) {
+ *     Session session = varve.session("telegram:123:456");
+ *     session.append(Message.user("Please move the deadline to Friday.", Instant.now()));
+ *     Context context = session.context();
+ * }
+ * }</pre>
+ */
+public final class Varve implements AutoCloseable {
+    private final Engine engine;
+    private final Store store;
+    private final boolean ownsStore;
+
+    private Varve(Builder builder) {
+        this.store = builder.store;
+        this.ownsStore = builder.ownsStore;
+        this.engine = new Engine(
+                builder.store,
+                builder.model.orElseThrow(() -> new IllegalStateException("name a model")),
+                builder.policy,
+                builder.estimator,
+                builder.contextWindow,
+                builder.cachedSessions,
+                builder.executor,
+                builder.queueCapacity,
+                builder.parallelism,
+                builder.clock,
+                new Listeners(builder.listeners));
+    }
+
+    /** Defaults: in-memory store, {@link Policy#defaults()}, daemon background threads. */
+    public static Builder builder() {
+        return new Builder();
+    }
+
+    /** A session of the default tenant and resource. It need not exist yet; the first append creates it. */
+    public Session session(String key) {
+        return session(Scope.of(key));
+    }
+
+    /** A session. It need not exist yet; the first append creates it. */
+    public Session session(Scope scope) {
+        return new Session(engine, scope);
+    }
+
+    /** Sessions of a tenant, most recently active first. */
+    public List<SessionSummary> sessions(String tenant) {
+        return store.sessions(tenant);
+    }
+
+    /** Background requests dropped since the start because too many waited (LAN-48). */
+    public long droppedCount() {
+        return engine.droppedCount();
+    }
+
+    /** Waits until no background work waits or runs. Returns whether that came about in time. */
+    public boolean awaitIdle(Duration timeout) {
+        return engine.awaitIdle(timeout);
+    }
+
+    /**
+     * Stops background work: what waits is let go (the next append asks again), what runs gets ten seconds, then its
+     * result is discarded. Closes the store unless {@link Builder#keepStoreOpen()} was asked for. Repeatable.
+     */
+    @Override
+    public void close() {
+        engine.close();
+        if (ownsStore) {
+            store.close();
+        }
+    }
+
+    /** Collects settings; not thread-safe. */
+    public static final class Builder {
+        private Store store = new InMemoryStore();
+        private boolean ownsStore = true;
+        private Optional<MemoryModel> model = Optional.empty();
+        private Policy policy = Policy.defaults();
+        private TokenEstimator estimator = TokenEstimator.scriptAware();
+        private long contextWindow;
+        private int cachedSessions = 256;
+        private Executor executor = BackgroundThreads.executor();
+        private int queueCapacity = 1_024;
+        private int parallelism = 8;
+        private Clock clock = Clock.systemUTC();
+        private final List<MemoryListener> listeners = new ArrayList<>();
+
+        private Builder() {}
+
+        public Builder store(Store newStore) {
+            store = newStore;
+            return this;
+        }
+
+        /** Leaves the store open when Varve is closed, for a store that others use too. */
+        public Builder keepStoreOpen() {
+            ownsStore = false;
+            return this;
+        }
+
+        /** Who observes and reflects. */
+        public Builder model(MemoryModel newModel) {
+            model = Optional.of(newModel);
+            return this;
+        }
+
+        public Builder policy(Policy newPolicy) {
+            policy = newPolicy;
+            return this;
+        }
+
+        public Builder estimator(TokenEstimator newEstimator) {
+            estimator = newEstimator;
+            return this;
+        }
+
+        /** Window in tokens of the agent's model, for requests that do not say it; default 0, unknown. */
+        public Builder contextWindow(long tokens) {
+            if (tokens < 0) {
+                throw new IllegalArgumentException("negative window " + tokens);
+            }
+            contextWindow = tokens;
+            return this;
+        }
+
+        /** Sessions whose snapshots stay in memory; default 256. */
+        public Builder cachedSessions(int count) {
+            if (count < 1) {
+                throw new IllegalArgumentException("at least one session must be cached");
+            }
+            cachedSessions = count;
+            return this;
+        }
+
+        /** Where models run. {@code Runnable::run} makes all work synchronous, which suits batch jobs. */
+        public Builder executor(Executor newExecutor) {
+            executor = newExecutor;
+            return this;
+        }
+
+        /** Jobs that may wait before further ones are dropped; default 1024. */
+        public Builder queueCapacity(int jobs) {
+            queueCapacity = jobs;
+            return this;
+        }
+
+        /** Jobs that may run at once; default 8. */
+        public Builder parallelism(int jobs) {
+            parallelism = jobs;
+            return this;
+        }
+
+        public Builder clock(Clock newClock) {
+            clock = newClock;
+            return this;
+        }
+
+        public Builder listener(MemoryListener listener) {
+            listeners.add(listener);
+            return this;
+        }
+
+        public Varve build() {
+            return new Varve(this);
+        }
+    }
+}

@@ -1,0 +1,166 @@
+package dev.varve.context;
+
+import dev.varve.ContinuationHint;
+import dev.varve.LoggedMessage;
+import dev.varve.Policy;
+import dev.varve.SessionState;
+import dev.varve.Span;
+import dev.varve.session.SessionView;
+import dev.varve.token.TokenEstimator;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+
+/** Puts a context together from a view, a policy and a request. Holds no state; thread-safe. */
+public final class ContextAssembler {
+    private final Policy.Context policy;
+    private final TokenEstimator estimator;
+    private final MemoryBlocks memoryBlocks;
+    private final ResultClipper clipper;
+
+    public ContextAssembler(Policy policy, TokenEstimator estimator) {
+        this.policy = policy.context();
+        this.estimator = estimator;
+        this.memoryBlocks = new MemoryBlocks(estimator);
+        this.clipper = new ResultClipper(estimator);
+    }
+
+    /**
+     * The context of the next call.
+     *
+     * @param view    the session
+     * @param request what the host knows
+     * @param reader  reads raw messages that the view does not hold
+     */
+    public Context assemble(SessionView view, ContextRequest request, Function<Span, List<LoggedMessage>> reader) {
+        List<ContextBlock> blocks = new ArrayList<>(5);
+        add(blocks, ContextBlock.Kind.BASE, request.basePrompt());
+        add(blocks, ContextBlock.Kind.KNOWLEDGE, request.knowledge());
+        long base = blocks.stream().mapToLong(ContextBlock::tokens).sum();
+        long room = room(request, base);
+
+        long memoryLimit = Math.min(policy.memory().resolve(request.windowTokens()), room);
+        MemoryBlocks.Rendered memory = memoryBlocks.render(view.active(), policy, memoryLimit);
+        blocks.addAll(memory.blocks());
+
+        long messageLimit = Math.min(policy.messages().resolve(request.windowTokens()), room - memory.tokens());
+        Window window = window(view, messageLimit, reader);
+        Optional<ContextBlock> marker = marker(window);
+        marker.ifPresent(blocks::add);
+        Optional<ContextBlock> hint = hint(view.state().hint());
+
+        long memoryTokens = memory.tokens() + marker.map(ContextBlock::tokens).orElse(0L);
+        ContextStats stats = new ContextStats(
+                base,
+                memoryTokens,
+                window.tokens(),
+                hint.map(ContextBlock::tokens).orElse(0L),
+                budget(request.windowTokens(), room),
+                view.state().totalTokens(),
+                view.state().watermark() - 1,
+                window.messages().size(),
+                window.omittedCount(),
+                memory.omitted());
+        return new Context(blocks, window.messages(), hint, stats);
+    }
+
+    /** Tokens that the next call would hold if nothing were left out; what a policy that watches the window compares. */
+    public long estimate(SessionState state, ContextRequest request) {
+        long base = (long) estimator.estimate(request.basePrompt()) + estimator.estimate(request.knowledge());
+        long memory = Math.min(state.memoryTokens(), policy.memory().resolve(request.windowTokens()));
+        return Math.max(request.reportedTokens(), base + memory + state.unobservedTokens());
+    }
+
+    /** What is shown, its size, and the uncovered messages before it; a pinned one among them is shown all the same. */
+    private record Window(List<LoggedMessage> messages, long tokens, Span omitted) {
+        long omittedCount() {
+            boolean pinnedAmongThem =
+                    !messages.isEmpty() && omitted.contains(messages.get(0).seq());
+            return omitted.size() - (pinnedAmongThem ? 1 : 0);
+        }
+    }
+
+    private Window window(SessionView view, long limit, Function<Span, List<LoggedMessage>> reader) {
+        long room = limit - Math.min(MARKER_ROOM, Math.max(0, limit / 16));
+        MessageWindow shown = MessageWindow.of(view, room, reader);
+        Optional<LoggedMessage> pinned = pinned(view, shown);
+        // The pinned message needs room too, and making it may push the newest user message out in turn: hence twice.
+        for (int i = 0;
+                i < 2 && pinned.isPresent() && shown.tokens() + pinned.get().tokens() > limit;
+                i++) {
+            shown = MessageWindow.of(view, room - pinned.get().tokens(), reader);
+            pinned = pinned(view, shown);
+        }
+        List<LoggedMessage> messages = new ArrayList<>(shown.messages().size() + 1);
+        pinned.ifPresent(messages::add);
+        messages.addAll(shown.messages());
+        long tokens = shown.tokens() + pinned.map(LoggedMessage::tokens).orElse(0);
+        return fit(messages, tokens, limit, shown.omitted());
+    }
+
+    /** The task in the user's own words, if notes stand for it or the window had to leave it out. */
+    private static Optional<LoggedMessage> pinned(SessionView view, MessageWindow window) {
+        Optional<LoggedMessage> leftOut =
+                view.newestUser().filter(user -> window.omitted().contains(user.seq()));
+        return leftOut.or(view::pinned);
+    }
+
+    private Window fit(List<LoggedMessage> messages, long tokens, long limit, Span omitted) {
+        if (tokens <= limit) {
+            return new Window(messages, tokens, omitted);
+        }
+        List<LoggedMessage> clipped = clipper.clip(messages, tokens, limit);
+        return new Window(
+                clipped, clipped.stream().mapToLong(LoggedMessage::tokens).sum(), omitted);
+    }
+
+    /** Tokens of the window that are left for memory and messages. */
+    private static long room(ContextRequest request, long base) {
+        return request.windowTokens() == 0
+                ? Long.MAX_VALUE
+                : Math.max(0, request.windowTokens() - request.reservedTokens() - base);
+    }
+
+    private long budget(long window, long room) {
+        long memory = policy.memory().resolve(window);
+        long messages = policy.messages().resolve(window);
+        long both = memory > Long.MAX_VALUE - messages ? Long.MAX_VALUE : memory + messages;
+        return Math.min(both, room);
+    }
+
+    private void add(List<ContextBlock> blocks, ContextBlock.Kind kind, String text) {
+        if (!text.isEmpty()) {
+            blocks.add(new ContextBlock(kind, text, estimator.estimate(text)));
+        }
+    }
+
+    /** Room that the marker may need; taken off the limit before it is known whether there will be one. */
+    private static final int MARKER_ROOM = 60;
+
+    private Optional<ContextBlock> marker(Window window) {
+        if (window.omittedCount() == 0) {
+            return Optional.empty();
+        }
+        Span omitted = window.omitted();
+        String text = "(" + window.omittedCount() + " earlier messages, " + omitted.from() + " to " + (omitted.to() - 1)
+                + ", are neither shown here nor in the notes yet. They are in the log: recall them by words or by"
+                + " number.)";
+        return Optional.of(new ContextBlock(ContextBlock.Kind.OMITTED, text, estimator.estimate(text)));
+    }
+
+    private Optional<ContextBlock> hint(ContinuationHint hint) {
+        if (!policy.hints() || hint.isEmpty()) {
+            return Optional.empty();
+        }
+        StringBuilder text = new StringBuilder("(From your notes, if the newest message does not change it.");
+        if (!hint.currentTask().isEmpty()) {
+            text.append(" Current task: ").append(hint.currentTask());
+        }
+        if (!hint.suggestedResponse().isEmpty()) {
+            text.append(" Suggested next: ").append(hint.suggestedResponse());
+        }
+        String whole = text.append(')').toString();
+        return Optional.of(new ContextBlock(ContextBlock.Kind.HINT, whole, estimator.estimate(whole)));
+    }
+}

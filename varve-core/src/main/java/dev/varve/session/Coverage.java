@@ -1,0 +1,154 @@
+package dev.varve.session;
+
+import dev.varve.LoggedMessage;
+import dev.varve.MemoryRecord;
+import dev.varve.Observation;
+import dev.varve.Reflection;
+import dev.varve.Scope;
+import dev.varve.SessionState;
+import dev.varve.Span;
+import dev.varve.store.Store;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * The audit behind "nothing is lost": reads a whole session and checks that each message is either raw or covered by
+ * exactly one active record, that records are in order and cut between groups, that each superseded record has a
+ * successor, and that the running sums of the row are true. Cost grows with the history; run it when asked, not per
+ * turn.
+ *
+ * @param messages messages in the log
+ * @param covered  messages that active records cover
+ * @param raw      messages that are in reach of the next context as they are
+ * @param problems what is wrong, for people; empty if all is well
+ */
+public record Coverage(long messages, long covered, long raw, List<String> problems) {
+    private static final int PAGE = 1_000;
+
+    public Coverage {
+        problems = List.copyOf(problems);
+    }
+
+    public boolean isWhole() {
+        return problems.isEmpty();
+    }
+
+    /** Audits a session; it must not be written meanwhile. A session that does not exist is whole and empty. */
+    public static Coverage of(Store store, Scope scope) {
+        SessionState state = store.state(scope).orElseGet(SessionState::empty);
+        Audit audit = new Audit(state);
+        audit.log(store, scope);
+        audit.records(store.records(scope, EnumSet.allOf(MemoryRecord.Status.class)));
+        return new Coverage(
+                state.lastSeq(), state.watermark() - 1, state.lastSeq() - state.watermark() + 1, audit.problems);
+    }
+
+    private static final class Audit {
+        private final SessionState state;
+        private final List<String> problems = new ArrayList<>();
+        /** Running sums before the positions at which records may begin and end. */
+        private final Map<Long, Long> sumBefore = new HashMap<>();
+
+        Audit(SessionState state) {
+            this.state = state;
+        }
+
+        void log(Store store, Scope scope) {
+            long expected = 1;
+            long sum = 0;
+            for (long from = 1; from <= state.lastSeq(); from += PAGE) {
+                for (LoggedMessage message : store.messages(scope, new Span(from, from + PAGE))) {
+                    if (message.startsGroup()) {
+                        sumBefore.put(message.seq(), sum);
+                    }
+                    sum += message.tokens();
+                    check(message.seq() == expected, "message " + expected + " is missing");
+                    check(message.tokensThrough() == sum, "the running sum at message " + message.seq() + " is wrong");
+                    expected = message.seq() + 1;
+                }
+            }
+            check(
+                    expected == state.lastSeq() + 1,
+                    "the log ends at " + (expected - 1) + ", the row says " + state.lastSeq());
+            check(sum == state.totalTokens(), "the log has " + sum + " tokens, the row says " + state.totalTokens());
+            sumBefore.put(state.lastSeq() + 1, sum);
+        }
+
+        void records(List<MemoryRecord> records) {
+            long covered = tile(records, MemoryRecord.Status.ACTIVE, 1);
+            check(
+                    covered == state.watermark(),
+                    "active records end at " + covered + ", the watermark is " + state.watermark());
+            long buffered = tile(records, MemoryRecord.Status.BUFFERED, state.watermark());
+            check(buffered == state.bufferedTo(), "chunks end at " + buffered + ", the row says " + state.bufferedTo());
+            checkSum("covered", state.watermark(), state.coveredTokens());
+            checkSum("buffered", state.bufferedTo(), state.bufferedTokens());
+            checkSum("closed", state.closedTo(), state.closedTokens());
+            checkTally(records, Observation.class, state.observations());
+            checkTally(records, Reflection.class, state.reflections());
+            checkSuccessors(records);
+        }
+
+        /** Records of a status must lie end to end. Returns where the last one ends. */
+        private long tile(List<MemoryRecord> records, MemoryRecord.Status status, long start) {
+            long end = start;
+            for (MemoryRecord record : records) {
+                if (record.status() != status) {
+                    continue;
+                }
+                Span span = record.span();
+                check(span.from() == end, status + " record " + record.id() + " does not begin at " + end);
+                Long from = sumBefore.get(span.from());
+                Long to = sumBefore.get(span.to());
+                check(from != null && to != null, "record " + record.id() + " cuts a group");
+                check(
+                        from == null || to == null || to - from == record.sourceTokens(),
+                        "record " + record.id() + " counts its source wrongly");
+                check(!record.text().isBlank(), "record " + record.id() + " is blank");
+                end = span.to();
+            }
+            return end;
+        }
+
+        private void checkSum(String what, long position, long sum) {
+            Long actual = sumBefore.get(position);
+            check(actual != null && actual == sum, "the " + what + " sum of the row is wrong");
+        }
+
+        private void checkTally(List<MemoryRecord> records, Class<?> kind, SessionState.Tally tally) {
+            List<MemoryRecord> active = records.stream()
+                    .filter(record -> record.status() == MemoryRecord.Status.ACTIVE && kind.isInstance(record))
+                    .toList();
+            long tokens = active.stream().mapToLong(MemoryRecord::tokens).sum();
+            check(
+                    active.size() == tally.count() && tokens == tally.tokens(),
+                    "the row miscounts active records of kind " + kind.getSimpleName());
+        }
+
+        private void checkSuccessors(List<MemoryRecord> records) {
+            Set<String> replaced = new HashSet<>();
+            for (MemoryRecord record : records) {
+                if (record instanceof Reflection reflection) {
+                    replaced.addAll(reflection.sources());
+                }
+            }
+            for (MemoryRecord record : records) {
+                boolean superseded = record.status() == MemoryRecord.Status.SUPERSEDED;
+                check(
+                        superseded == replaced.contains(record.id()),
+                        "record " + record.id() + " has no proper successor");
+            }
+        }
+
+        private void check(boolean holds, String problem) {
+            if (!holds) {
+                problems.add(problem);
+            }
+        }
+    }
+}

@@ -1,0 +1,139 @@
+package dev.varve.session;
+
+import dev.varve.Commit;
+import dev.varve.CountedMessage;
+import dev.varve.LoggedMessage;
+import dev.varve.Scope;
+import dev.varve.SessionState;
+import dev.varve.Span;
+import dev.varve.store.Store;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.locks.ReentrantLock;
+
+/**
+ * The store, seen through a bounded cache of views. The least recently used view is forgotten first; that costs a few
+ * reads when the session is next needed and nothing else, since the store is the truth. Thread-safe; a session's own
+ * lock is held during store calls, never during model calls.
+ */
+public final class SessionViews {
+    private final Store store;
+    private final long tailTokens;
+    private final Map<Scope, Slot> slots;
+    private final ReentrantLock lock = new ReentrantLock();
+
+    private static final class Slot {
+        final ReentrantLock lock = new ReentrantLock();
+        SessionView view = SessionView.empty();
+    }
+
+    /**
+     * A cache over a store.
+     *
+     * @param maxSessions views to keep, at least 1
+     * @param tailTokens  newest uncovered tokens to keep per view
+     */
+    public SessionViews(Store store, int maxSessions, long tailTokens) {
+        this.store = store;
+        this.tailTokens = tailTokens;
+        this.slots = new LinkedHashMap<>(64, 0.75f, true) {
+            private static final long serialVersionUID = 1L;
+
+            @Override
+            protected boolean removeEldestEntry(Map.Entry<Scope, Slot> eldest) {
+                return size() > maxSessions;
+            }
+        };
+    }
+
+    /** The session as it is now, also if another process wrote to it. One small read when nothing has changed. */
+    public SessionView current(Scope scope) {
+        Slot slot = slot(scope);
+        slot.lock.lock();
+        try {
+            SessionState stored = store.state(scope).orElseGet(SessionState::empty);
+            if (!stored.equals(slot.view.state())) {
+                slot.view = SessionView.load(store, scope, tailTokens);
+            }
+            return slot.view;
+        } finally {
+            slot.lock.unlock();
+        }
+    }
+
+    /** Appends to the log. */
+    public List<LoggedMessage> append(Scope scope, List<CountedMessage> messages) {
+        Slot slot = slot(scope);
+        slot.lock.lock();
+        try {
+            SessionState.Appended appended = store.append(scope, messages);
+            boolean inStep = follows(appended.state(), slot.view.state())
+                    && appended.state().lastSeq() == slot.view.state().lastSeq() + messages.size();
+            slot.view = inStep ? slot.view.append(appended, tailTokens) : SessionView.load(store, scope, tailTokens);
+            return appended.messages();
+        } finally {
+            slot.lock.unlock();
+        }
+    }
+
+    /** The view after the last append, commit or refresh of this process; spares a read where that is good enough. */
+    public SessionView latest(Scope scope) {
+        Slot slot = slot(scope);
+        slot.lock.lock();
+        try {
+            return slot.view;
+        } finally {
+            slot.lock.unlock();
+        }
+    }
+
+    /** Changes memory; empty if another writer was first. */
+    public Optional<SessionState> commit(Scope scope, Commit commit) {
+        Slot slot = slot(scope);
+        slot.lock.lock();
+        try {
+            Optional<SessionState> next = store.commit(scope, commit);
+            if (next.isPresent()) {
+                slot.view = follows(next.get(), slot.view.state())
+                        ? slot.view.commit(next.get(), commit)
+                        : SessionView.load(store, scope, tailTokens);
+            }
+            return next;
+        } finally {
+            slot.lock.unlock();
+        }
+    }
+
+    /** Raw messages, straight from the store. */
+    public List<LoggedMessage> messages(Scope scope, Span span) {
+        return store.messages(scope, span);
+    }
+
+    /** Deletes a session and forgets it. */
+    public boolean delete(Scope scope) {
+        Slot slot = slot(scope);
+        slot.lock.lock();
+        try {
+            slot.view = SessionView.empty();
+            return store.delete(scope);
+        } finally {
+            slot.lock.unlock();
+        }
+    }
+
+    /** Whether the row follows the known one directly, with no change by another process between. */
+    private static boolean follows(SessionState next, SessionState known) {
+        return next.version() == known.version() + 1 && next.epoch() - known.epoch() <= 1;
+    }
+
+    private Slot slot(Scope scope) {
+        lock.lock();
+        try {
+            return slots.computeIfAbsent(scope, key -> new Slot());
+        } finally {
+            lock.unlock();
+        }
+    }
+}

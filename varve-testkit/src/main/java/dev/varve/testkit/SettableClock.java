@@ -1,0 +1,42 @@
+package dev.varve.testkit;
+
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.time.ZoneOffset;
+import java.util.concurrent.atomic.AtomicReference;
+
+/** A clock that stands still until it is told to move. Thread-safe. */
+public final class SettableClock extends Clock {
+    private final AtomicReference<Instant> now;
+    private final ZoneId zone;
+
+    private SettableClock(AtomicReference<Instant> now, ZoneId zone) {
+        this.now = now;
+        this.zone = zone;
+    }
+
+    public static SettableClock at(Instant start) {
+        return new SettableClock(new AtomicReference<>(start), ZoneOffset.UTC);
+    }
+
+    public void advance(Duration by) {
+        now.updateAndGet(instant -> instant.plus(by));
+    }
+
+    @Override
+    public Instant instant() {
+        return now.get();
+    }
+
+    @Override
+    public ZoneId getZone() {
+        return zone;
+    }
+
+    @Override
+    public Clock withZone(ZoneId newZone) {
+        return new SettableClock(now, newZone);
+    }
+}
