@@ -1,0 +1,74 @@
+package dev.varve.cli;
+
+import java.io.PrintWriter;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** The root of all commands. Without one it shows what there is. */
+@Command(
+        name = "varve",
+        description = "Observational memory for LLM agents: turns long conversations into dated notes that fit a budget.",
+        versionProvider = Version.class,
+        subcommands = {
+            ReplayCommand.class,
+            ListCommand.class,
+            StatusCommand.class,
+            ShowCommand.class,
+            ContextCommand.class,
+            RecallCommand.class,
+            ExportCommand.class,
+            ImportCommand.class,
+            ClearCommand.class,
+            DoctorCommand.class,
+            PolicyCommand.class,
+            CommandLine.HelpCommand.class
+        },
+        footerHeading = "%nExit codes:%n",
+        footer = {
+            "  0  done",
+            "  1  failed or aborted: the database cannot be used, a check failed, the answer was no",
+            "  2  wrong usage or bad input"
+        })
+public final class VarveCommand implements Runnable {
+    private final Environment environment;
+
+    @Mixin
+    private final StandardOptions standard = new StandardOptions();
+
+    @Option(
+            names = {"-V", "--version"},
+            versionHelp = true,
+            description = "Show the version and exit.")
+    private boolean version;
+
+    private VarveCommand(Environment environment) {
+        this.environment = environment;
+    }
+
+    /** Runs a command line and returns its exit code. */
+    public static int run(Environment environment, String... args) {
+        Failures failures = new Failures(environment.err());
+        CommandLine command = new CommandLine(new VarveCommand(environment), new CommandFactory(environment));
+        command.setOut(new PrintWriter(environment.out(), true));
+        command.setErr(new PrintWriter(environment.err(), true));
+        command.setColorScheme(CommandLine.Help.defaultColorScheme(
+                environment.terminal().color() ? CommandLine.Help.Ansi.ON : CommandLine.Help.Ansi.OFF));
+        command.setUsageHelpWidth(Math.min(100, Math.max(80, environment.terminal().columns())));
+        command.setParameterExceptionHandler(failures);
+        command.setExecutionExceptionHandler(failures);
+        try {
+            return command.execute(args);
+        } catch (OutOfMemoryError | StackOverflowError e) {
+            return failures.handle(e);
+        } finally {
+            environment.out().flush();
+        }
+    }
+
+    @Override
+    public void run() {
+        CommandLine.usage(this, environment.out());
+    }
+}
