@@ -1,0 +1,135 @@
+package dev.varve.store.jdbc;
+
+import dev.varve.Scope;
+import dev.varve.SessionState;
+import dev.varve.SessionState.Tally;
+import dev.varve.Usage;
+import dev.varve.store.SessionSummary;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+
+/** One row per session. */
+final class SessionTable {
+    private static final String STATE = """
+            version, epoch, last_seq, total_tokens, watermark, covered_tokens, buffered_to, buffered_tokens, \
+            observation_count, observation_tokens, reflection_count, reflection_tokens, last_user_seq, \
+            closed_to, closed_tokens, open_calls, hint, usage_calls, usage_input, usage_output, \
+            created_at, last_message_at""";
+    private static final String FIND =
+            "SELECT " + STATE + ", id FROM session WHERE tenant = ? AND resource = ? AND name = ?";
+    private static final String ID = "SELECT id FROM session WHERE tenant = ? AND resource = ? AND name = ?";
+    private static final String LIST = "SELECT " + STATE + ", resource, name FROM session WHERE tenant = ?";
+    private static final String INSERT = "INSERT INTO session (" + STATE + ", tenant, resource, name)"
+            + " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)";
+    private static final String UPDATE = "UPDATE session SET (" + STATE + ")"
+            + " = (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) WHERE id = ?";
+    private static final String DELETE = "DELETE FROM session WHERE id = ?";
+
+    private final Sql sql;
+
+    SessionTable(Sql sql) {
+        this.sql = sql;
+    }
+
+    /** A row with its key. */
+    record Row(long id, SessionState state) {}
+
+    Optional<Row> find(Scope scope) throws SQLException {
+        return sql.first(FIND, row -> new Row(row.getLong(23), state(row)), key(scope));
+    }
+
+    Optional<Long> id(Scope scope) throws SQLException {
+        return sql.first(ID, row -> row.getLong(1), key(scope));
+    }
+
+    List<SessionSummary> list(String tenant) throws SQLException {
+        return sql
+                .list(
+                        LIST,
+                        row -> new SessionSummary(
+                                new Scope(
+                                        tenant,
+                                        WellFormed.decode(row.getString(23)),
+                                        WellFormed.decode(row.getString(24))),
+                                state(row)),
+                        WellFormed.encode(tenant))
+                .stream()
+                .sorted(SessionSummary.NEWEST_FIRST)
+                .toList();
+    }
+
+    /** Returns the key of the new row. */
+    long insert(Scope scope, SessionState state) throws SQLException {
+        sql.update(INSERT, values(state, key(scope)));
+        return id(scope).orElseThrow();
+    }
+
+    void update(long id, SessionState state) throws SQLException {
+        sql.update(UPDATE, values(state, id));
+    }
+
+    void delete(long id) throws SQLException {
+        sql.update(DELETE, id);
+    }
+
+    private static Object[] key(Scope scope) {
+        return new Object[] {
+            WellFormed.encode(scope.tenant()), WellFormed.encode(scope.resource()), WellFormed.encode(scope.session())
+        };
+    }
+
+    private static Object[] values(SessionState state, Object... more) {
+        Object[] values = {
+            state.version(),
+            state.epoch(),
+            state.lastSeq(),
+            state.totalTokens(),
+            state.watermark(),
+            state.coveredTokens(),
+            state.bufferedTo(),
+            state.bufferedTokens(),
+            state.observations().count(),
+            state.observations().tokens(),
+            state.reflections().count(),
+            state.reflections().tokens(),
+            state.lastUserSeq(),
+            state.closedTo(),
+            state.closedTokens(),
+            RecordCodec.encodeCalls(state.openCalls()),
+            RecordCodec.encodeHint(state.hint()),
+            state.usage().calls(),
+            state.usage().inputTokens(),
+            state.usage().outputTokens(),
+            Micros.of(state.createdAt()),
+            Micros.of(state.lastMessageAt())
+        };
+        Object[] all = Arrays.copyOf(values, values.length + more.length);
+        System.arraycopy(more, 0, all, values.length, more.length);
+        return all;
+    }
+
+    private static SessionState state(ResultSet row) throws SQLException {
+        return new SessionState(
+                row.getLong(1),
+                row.getLong(2),
+                row.getLong(3),
+                row.getLong(4),
+                row.getLong(5),
+                row.getLong(6),
+                row.getLong(7),
+                row.getLong(8),
+                new Tally(row.getInt(9), row.getLong(10)),
+                new Tally(row.getInt(11), row.getLong(12)),
+                row.getLong(13),
+                row.getLong(14),
+                row.getLong(15),
+                RecordCodec.decodeCalls(row.getString(16)),
+                RecordCodec.decodeHint(row.getString(17)),
+                new Usage(row.getLong(18), row.getLong(19), row.getLong(20)),
+                Micros.toInstant(row.getLong(21)),
+                Micros.toInstant(row.getLong(22)));
+    }
+}
