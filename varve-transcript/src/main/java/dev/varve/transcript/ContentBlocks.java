@@ -1,0 +1,62 @@
+package dev.varve.transcript;
+
+import dev.varve.Part;
+import java.util.List;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import tools.jackson.databind.JsonNode;
+
+/**
+ * Message content as model APIs have it: a string, or an array of typed blocks. What is the same in all of them is read
+ * here, the rest is left to the format.
+ */
+final class ContentBlocks {
+    private static final String FIELD = "content";
+
+    private ContentBlocks() {}
+
+    /** Reads one block of a kind that only its format knows. */
+    @FunctionalInterface
+    interface OtherBlock {
+        void read(String type, JsonFields block, Draft draft);
+    }
+
+    /** Adds the content of a message to a draft. */
+    static void read(JsonFields message, Draft draft, OtherBlock other) {
+        JsonNode content = message.get(FIELD);
+        if (content.isString()) {
+            draft.text(content.stringValue());
+            return;
+        }
+        for (JsonFields block : message.objects(FIELD)) {
+            if (isText(block)) {
+                draft.text(block.text("text"));
+            } else {
+                other.read(block.text("type"), block, draft);
+            }
+        }
+    }
+
+    /**
+     * Adds a tool result to a draft: its text blocks as one text, joined by line breaks, and behind it what else the
+     * tool returned.
+     */
+    static void readResult(
+            JsonFields result, Draft draft, Function<String, Part.ToolResult> withContent, OtherBlock other) {
+        JsonNode content = result.get(FIELD);
+        if (content.isString()) {
+            draft.add(withContent.apply(content.stringValue()));
+            return;
+        }
+        List<JsonFields> blocks = result.objects(FIELD);
+        draft.add(withContent.apply(blocks.stream()
+                .filter(ContentBlocks::isText)
+                .map(block -> block.text("text"))
+                .collect(Collectors.joining("\n"))));
+        blocks.stream().filter(block -> !isText(block)).forEach(block -> other.read(block.text("type"), block, draft));
+    }
+
+    private static boolean isText(JsonFields block) {
+        return block.text("type").equals("text");
+    }
+}

@@ -1,0 +1,90 @@
+package dev.varve.transcript;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * The first bytes of a file, looked at before it is read.
+ *
+ * @param bytes without a byte order mark
+ * @param whole whether that is all there is
+ */
+record FileHead(byte[] bytes, boolean whole) {
+    static final int SIZE = 1 << 16;
+
+    private static final String CONVERT = "export or extract the conversation as UTF-8 text first";
+    private static final List<Magic> KNOWN = List.of(
+            new Magic("a gzip archive", 0x1F, 0x8B),
+            new Magic("a zip archive", 'P', 'K', 3, 4),
+            new Magic("a Zstandard archive", 0x28, 0xB5, 0x2F, 0xFD),
+            new Magic("a PDF document", '%', 'P', 'D', 'F', '-'),
+            new Magic("a PNG picture", 0x89, 'P', 'N', 'G'),
+            new Magic("a JPEG picture", 0xFF, 0xD8, 0xFF),
+            new Magic("an SQLite database", 'S', 'Q', 'L', 'i', 't', 'e', ' ', 'f'),
+            new Magic("a program", 0x7F, 'E', 'L', 'F'));
+
+    /** How files of a kind begin. */
+    private record Magic(String kind, int... start) {
+        boolean begins(byte[] bytes) {
+            for (int i = 0; i < start.length; i++) {
+                if (i >= bytes.length || Byte.toUnsignedInt(bytes[i]) != start[i]) {
+                    return false;
+                }
+            }
+            return true;
+        }
+    }
+
+    /** Looks at the beginning of a stream that supports marks, and leaves the stream where it was. */
+    static FileHead of(InputStream in, Place file) {
+        try {
+            in.mark(SIZE + 1);
+            byte[] bytes = in.readNBytes(SIZE);
+            boolean whole = bytes.length < SIZE;
+            in.reset();
+            FileHead head = new FileHead(withoutMark(bytes), whole);
+            head.check(file);
+            return head;
+        } catch (IOException e) {
+            throw file.error("cannot be read: " + e.getMessage(), "check the file and its disk", e);
+        }
+    }
+
+    private static byte[] withoutMark(byte[] bytes) {
+        boolean marked = new Magic("UTF-8", 0xEF, 0xBB, 0xBF).begins(bytes);
+        return marked ? Arrays.copyOfRange(bytes, 3, bytes.length) : bytes;
+    }
+
+    private void check(Place file) {
+        if (new Magic("", 0xFF, 0xFE).begins(bytes) || new Magic("", 0xFE, 0xFF).begins(bytes)) {
+            throw file.at(1).error("is UTF-16, not UTF-8", LineReader.CONVERT);
+        }
+        for (Magic magic : KNOWN) {
+            if (magic.begins(bytes)) {
+                throw file.at(1).error("is " + magic.kind() + ", not text", CONVERT);
+            }
+        }
+        long line = 1;
+        for (byte b : bytes) {
+            line += b == '\n' ? 1 : 0;
+            if (b == 0) {
+                throw file.at(line).error("contains a NUL byte, so this is a binary file", CONVERT);
+            }
+        }
+        if (whole && firstLine().isEmpty()) {
+            throw file.error("is empty", "give a file with at least one message");
+        }
+    }
+
+    /** The first line that is not blank, as far as it is here; empty if there is none. */
+    String firstLine() {
+        return new String(bytes, StandardCharsets.UTF_8)
+                .lines()
+                .filter(line -> !line.isBlank())
+                .findFirst()
+                .orElse("");
+    }
+}

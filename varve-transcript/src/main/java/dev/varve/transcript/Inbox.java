@@ -1,0 +1,35 @@
+package dev.varve.transcript;
+
+import dev.varve.Message;
+import java.util.ArrayDeque;
+import java.util.Collections;
+import java.util.Deque;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/** What was read of a conversation and not yet handed out, and the tally of what was left out. */
+final class Inbox {
+    private final Deque<SourceMessage> messages = new ArrayDeque<>();
+    private final SortedMap<String, Long> skipped = new TreeMap<>();
+
+    void add(Place place, Message message) {
+        messages.add(new SourceMessage(message, place.line()));
+    }
+
+    /** Something was left out. */
+    void skip(String what) {
+        skipped.merge(what, 1L, Long::sum);
+    }
+
+    boolean isEmpty() {
+        return messages.isEmpty();
+    }
+
+    SourceMessage take() {
+        return messages.remove();
+    }
+
+    SortedMap<String, Long> skipped() {
+        return Collections.unmodifiableSortedMap(new TreeMap<>(skipped));
+    }
+}

@@ -1,0 +1,17 @@
+package dev.varve.transcript;
+
+import tools.jackson.databind.JsonNode;
+
+/** A format of one JSON value per line. Blank lines mean nothing. */
+@FunctionalInterface
+interface JsonLineFormat extends LineFormat {
+    /** Takes the value of one line. */
+    void accept(Place place, JsonNode value, Inbox inbox);
+
+    @Override
+    default void accept(LineReader.Line line, Inbox inbox) {
+        if (!line.text().isBlank()) {
+            accept(line.place(), Json.value(line), inbox);
+        }
+    }
+}

@@ -1,0 +1,75 @@
+package dev.varve.transcript;
+
+import dev.varve.Part;
+import dev.varve.Role;
+import java.time.Instant;
+import tools.jackson.databind.JsonNode;
+
+/**
+ * The pi coding agent's session log. Lines of type {@code message} are the conversation; compaction summaries are left
+ * out, since the file holds in full what they sum up, and so is reasoning. A command that the user ran himself
+ * ({@code bashExecution}) is something the user said.
+ */
+final class PiFormat implements JsonLineFormat {
+    private final TimeReader times;
+
+    PiFormat(TimeReader times) {
+        this.times = times;
+    }
+
+    @Override
+    public void accept(Place place, JsonNode value, Inbox inbox) {
+        JsonFields entry = JsonFields.of(place, value);
+        String type = entry.text("type");
+        if (!type.equals("message")) {
+            inbox.skip(type + " line");
+            return;
+        }
+        JsonFields message = entry.object("message");
+        Instant at = entry.time("timestamp", times);
+        String id = entry.textOr("id", "");
+        String role = message.text("role");
+        Draft draft = new Draft(place, inbox);
+        switch (role) {
+            case "user", "assistant" -> {
+                ContentBlocks.read(message, draft, PiFormat::block);
+                draft.send(role.equals("user") ? Role.USER : Role.ASSISTANT, at, id, "");
+            }
+            case "toolResult" -> {
+                result(message, draft);
+                draft.send(Role.TOOL, at, id, "");
+            }
+            case "bashExecution" -> {
+                draft.text(shell(message));
+                draft.send(Role.USER, at, id, "");
+            }
+            case "compactionSummary", "branchSummary", "custom", "hookMessage" -> inbox.skip(role + " message");
+            default -> throw place.unknownRole(role, "user, assistant, toolResult, bashExecution");
+        }
+    }
+
+    private static void result(JsonFields message, Draft draft) {
+        String callId = message.text("toolCallId");
+        String name = message.textOr("toolName", "");
+        boolean error = message.flag("isError");
+        ContentBlocks.readResult(
+                message, draft, content -> new Part.ToolResult(callId, name, content, error), PiFormat::block);
+    }
+
+    private static String shell(JsonFields message) {
+        String exit = message.get("exitCode").asString("0");
+        return "$ " + message.text("command") + "\n" + message.textOr("output", "")
+                + (message.flag("cancelled") ? "\n[cancelled]" : exit.equals("0") ? "" : "\n[exit code " + exit + "]");
+    }
+
+    private static void block(String type, JsonFields block, Draft draft) {
+        switch (type) {
+            case "toolCall" ->
+                draft.add(new Part.ToolCall(
+                        block.text("id"), block.text("name"), Json.arguments(block.get("arguments"))));
+            case "image" -> draft.attachment(block.textOr("mimeType", "image/*"), "data:");
+            case "thinking" -> draft.leaveOut("thinking");
+            default -> draft.leaveOut(type + " block");
+        }
+    }
+}

@@ -1,0 +1,51 @@
+package dev.varve.transcript;
+
+import java.time.Instant;
+import java.time.ZoneId;
+import java.time.ZoneOffset;
+import java.util.Optional;
+
+/**
+ * How to read a conversation file.
+ *
+ * @param format         the format, or empty to detect it
+ * @param zone           where times that name no zone were taken
+ * @param start          time of the first message where the file has no times, and its day where the file has only
+ *                       times of day; each message then comes one second after the one before. Pass the same start
+ *                       again to read the same messages again.
+ * @param allowUnordered accept messages that are more than 60 seconds older than one before them
+ * @param maxLineBytes   longest accepted line, or message of a JSON document, in bytes of UTF-8
+ */
+public record ReadOptions(
+        Optional<TranscriptFormat> format, ZoneId zone, Instant start, boolean allowUnordered, int maxLineBytes) {
+
+    /** Longest accepted line unless said otherwise: 16 MB. */
+    public static final int DEFAULT_MAX_LINE_BYTES = 16 << 20;
+
+    public ReadOptions {
+        if (maxLineBytes < 1) {
+            throw new IllegalArgumentException("maxLineBytes is " + maxLineBytes + "; give at least 1");
+        }
+    }
+
+    /** Detected format, UTC, ordered, lines of up to 16 MB. */
+    public static ReadOptions startingAt(Instant start) {
+        return new ReadOptions(Optional.empty(), ZoneOffset.UTC, start, false, DEFAULT_MAX_LINE_BYTES);
+    }
+
+    public ReadOptions withFormat(TranscriptFormat newFormat) {
+        return new ReadOptions(Optional.of(newFormat), zone, start, allowUnordered, maxLineBytes);
+    }
+
+    public ReadOptions withZone(ZoneId newZone) {
+        return new ReadOptions(format, newZone, start, allowUnordered, maxLineBytes);
+    }
+
+    public ReadOptions withAllowUnordered(boolean allow) {
+        return new ReadOptions(format, zone, start, allow, maxLineBytes);
+    }
+
+    public ReadOptions withMaxLineBytes(int newMaxLineBytes) {
+        return new ReadOptions(format, zone, start, allowUnordered, newMaxLineBytes);
+    }
+}

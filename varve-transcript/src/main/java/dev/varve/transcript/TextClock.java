@@ -1,0 +1,75 @@
+package dev.varve.transcript;
+
+import java.time.DateTimeException;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.LocalTime;
+import java.time.ZoneId;
+import java.time.ZoneOffset;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * Tells when the lines of a plain text log were said. Where the log has times of day only, the first day is in the
+ * file's name ({@code 2008-04-27.txt}) or is that of the start, and a jump back by more than half a day is midnight.
+ */
+final class TextClock {
+    private static final Pattern DATE_IN_NAME = Pattern.compile("(?<!\\d)(\\d{4}-\\d{2}-\\d{2})(?!\\d)");
+    private static final Duration HALF_A_DAY = Duration.ofHours(12);
+
+    private final ZoneId zone;
+    private final Timeline timeline;
+    private LocalDate day;
+    private LocalTime last = LocalTime.MIN;
+
+    TextClock(String file, ReadOptions options) {
+        this.zone = options.zone();
+        this.timeline = new Timeline(options.start());
+        this.day = firstDay(file, options);
+    }
+
+    private static LocalDate firstDay(String file, ReadOptions options) {
+        String name = file.substring(Math.max(file.lastIndexOf('/'), file.lastIndexOf('\\')) + 1);
+        Matcher date = DATE_IN_NAME.matcher(name);
+        LocalDate start = options.start().atZone(options.zone()).toLocalDate();
+        return date.find() ? date(new Place(file, 0), date.group(1)) : start;
+    }
+
+    Instant read(Place place, TextLine line) {
+        if (line.time().isEmpty()) {
+            return timeline.unknown();
+        }
+        LocalTime time = LocalTime.parse(line.time().indexOf(':') == 1 ? "0" + line.time() : line.time());
+        LocalDate date = line.date().isEmpty() ? dayOf(time) : date(place, line.date());
+        return timeline.known(
+                date.atTime(time).atZone(zone(place, line.offset())).toInstant());
+    }
+
+    private LocalDate dayOf(LocalTime time) {
+        if (Duration.between(time, last).compareTo(HALF_A_DAY) > 0) {
+            day = day.plusDays(1);
+        }
+        last = time;
+        return day;
+    }
+
+    private ZoneId zone(Place place, String offset) {
+        if (offset.isEmpty()) {
+            return zone;
+        }
+        try {
+            return offset.equals("UTC") ? ZoneOffset.UTC : ZoneOffset.of(offset);
+        } catch (DateTimeException e) {
+            throw place.error("\"" + offset + "\" is not a time zone", "write it like +09:00", e);
+        }
+    }
+
+    private static LocalDate date(Place place, String text) {
+        try {
+            return LocalDate.parse(text);
+        } catch (DateTimeException e) {
+            throw place.error("\"" + text + "\" is not a date", "write it as year-month-day", e);
+        }
+    }
+}

@@ -1,0 +1,91 @@
+package dev.varve.transcript;
+
+import dev.varve.Role;
+import java.time.Instant;
+import java.util.Optional;
+
+/**
+ * Plain text. The first line decides what the beginning of a message looks like (see {@link TextLine.Style}); any other
+ * line goes on with the message before it, so that pasted logs and prose with colons stay inside their message. The
+ * newest message is complete only when another begins or the file ends.
+ */
+final class TextFormat implements LineFormat {
+    /** What an IRC client notes about the channel, such as a change of name. */
+    private static final String NOTICE = "=== ";
+
+    private final TextClock clock;
+    private final int maxBytes;
+    private Optional<Open> open = Optional.empty();
+    private Optional<TextLine.Style> style = Optional.empty();
+
+    /** A message whose end has not been seen. */
+    private record Open(Place place, String speaker, Instant at, StringBuilder text) {}
+
+    private TextFormat(TextClock clock, int maxBytes) {
+        this.clock = clock;
+        this.maxBytes = maxBytes;
+    }
+
+    static TextFormat of(String file, ReadOptions options) {
+        return new TextFormat(new TextClock(file, options), options.maxLineBytes());
+    }
+
+    /** Whether a file whose first line that is not blank is this one can be read. */
+    static boolean begins(String line) {
+        return isNotice(line) || TextLine.parse(line).isPresent();
+    }
+
+    @Override
+    public void accept(LineReader.Line line, Inbox inbox) {
+        if (isNotice(line.text()) && !bare()) {
+            inbox.skip("notice");
+            return;
+        }
+        Optional<TextLine> beginning =
+                TextLine.parse(line.text()).filter(found -> style.isEmpty() || found.fits(style.get()));
+        if (beginning.isPresent()) {
+            end(inbox);
+            style = style.or(() -> Optional.of(beginning.get().style()));
+            begin(line.place(), beginning.get());
+        } else if (open.isPresent()) {
+            goOn(line, open.get());
+        } else if (!line.text().isBlank()) {
+            throw line.place()
+                    .error(
+                            "not a conversation: the first line has no speaker",
+                            "begin each message with \"Name: \", or name another format with --format");
+        }
+    }
+
+    @Override
+    public void end(Inbox inbox) {
+        open.ifPresent(message -> {
+            Draft draft = new Draft(message.place(), inbox);
+            draft.text(message.text().toString().stripTrailing());
+            Role role = SpeakerRoles.of(message.speaker());
+            draft.send(role, message.at(), "", SpeakerRoles.isRole(message.speaker()) ? "" : message.speaker());
+        });
+        open = Optional.empty();
+    }
+
+    private void begin(Place place, TextLine line) {
+        open = Optional.of(new Open(place, line.speaker(), clock.read(place, line), new StringBuilder(line.text())));
+    }
+
+    private void goOn(LineReader.Line line, Open message) {
+        StringBuilder text = message.text();
+        if (text.length() + line.text().length() > maxBytes) {
+            throw LineReader.tooLong(message.place(), "the message that begins here", maxBytes);
+        }
+        text.append(text.isEmpty() ? "" : "\n").append(line.text());
+    }
+
+    private boolean bare() {
+        return style.filter(found -> found == TextLine.Style.ROLE || found == TextLine.Style.NAME)
+                .isPresent();
+    }
+
+    private static boolean isNotice(String line) {
+        return line.startsWith(NOTICE);
+    }
+}

@@ -1,0 +1,101 @@
+package dev.varve.transcript;
+
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * A line of plain text that begins a message.
+ *
+ * @param style   how it marks its beginning
+ * @param date    {@code 2026-04-06}, or empty
+ * @param time    {@code 10:03} or {@code 10:03:11}, or empty
+ * @param offset  {@code Z} or {@code +09:00}, or empty
+ * @param speaker who speaks, or empty for a timed line without a speaker
+ * @param text    the first line of what is said
+ */
+record TextLine(Style style, String date, String time, String offset, String speaker, String text) {
+
+    /** How a log marks where a message begins. A log keeps to the style of its first line. */
+    enum Style {
+        /** {@code [10:03] …} */
+        CLOCK,
+        /** {@code [2026-04-06 10:03] …} */
+        BRACKETED_DATE,
+        /** {@code 2026-04-06 10:03 …} */
+        DATE,
+        /** {@code User: …} */
+        ROLE,
+        /** {@code Alice: …} */
+        NAME
+    }
+
+    private static final String CLOCK_TIME = "(?<time>(?:[01]?\\d|2[0-3]):[0-5]\\d(?::[0-5]\\d(?:\\.\\d{1,9})?)?)";
+    private static final String DATE = "(?<date>\\d{4}-\\d{2}-\\d{2})";
+    private static final String OFFSET = "(?<offset>\\s?(?:Z|UTC|[+-]\\d{2}:?\\d{2}))?";
+    private static final Pattern BRACKETED =
+            Pattern.compile("\\[(?:" + DATE + "[ T])?" + CLOCK_TIME + OFFSET + "\\]\\s+(?<said>.*)", Pattern.DOTALL);
+    private static final Pattern DATED =
+            Pattern.compile(DATE + "[ T]" + CLOCK_TIME + OFFSET + "\\s+(?<said>.*)", Pattern.DOTALL);
+    private static final Pattern NICK = Pattern.compile("<(?<name>[^<>]{1,80})>\\s?(?<text>.*)", Pattern.DOTALL);
+    private static final Pattern ACTION =
+            Pattern.compile("(?<text>\\*\\s+(?<name>\\S{1,80})(?:\\s.*)?)", Pattern.DOTALL);
+    private static final Pattern TIMED_NAME =
+            Pattern.compile("(?<name>[^:：<>]{1,80})[:：]\\s?(?<text>.*)", Pattern.DOTALL);
+
+    /** Up to three words that begin like a name, so that prose with a colon in it is not taken for a speaker. */
+    private static final Pattern BARE_NAME = Pattern.compile(
+            "(?<name>\\p{L}[\\p{L}\\p{M}\\p{N}._'’-]{0,39}(?: [\\p{Lu}\\p{Lo}\\p{N}][\\p{L}\\p{M}\\p{N}._'’-]{0,39}){0,2})"
+                    + "(?::(?=\\s|$)|：)\\s?(?<text>.*)",
+            Pattern.DOTALL);
+
+    /** Reads a line, or says that it begins no message. */
+    static Optional<TextLine> parse(String line) {
+        Matcher bracketed = BRACKETED.matcher(line);
+        if (bracketed.matches()) {
+            Style style = bracketed.group("date") == null ? Style.CLOCK : Style.BRACKETED_DATE;
+            String said = bracketed.group("said");
+            return Optional.of(timed(style, bracketed, said).orElseGet(() -> stamped(style, bracketed, "", said)));
+        }
+        Matcher dated = DATED.matcher(line);
+        if (dated.matches()) {
+            return timed(Style.DATE, dated, dated.group("said"));
+        }
+        Matcher bare = BARE_NAME.matcher(line);
+        if (!bare.matches()) {
+            return Optional.empty();
+        }
+        String speaker = bare.group("name");
+        Style style = SpeakerRoles.isRole(speaker) ? Style.ROLE : Style.NAME;
+        return Optional.of(new TextLine(style, "", "", "", speaker, bare.group("text")));
+    }
+
+    /** Whether a line of this style begins a message in a log whose first line has that one. */
+    boolean fits(Style first) {
+        return style == first || first == Style.NAME && style == Style.ROLE;
+    }
+
+    private static Optional<TextLine> timed(Style style, Matcher stamp, String said) {
+        for (Pattern pattern : new Pattern[] {NICK, ACTION, TIMED_NAME}) {
+            Matcher speech = pattern.matcher(said);
+            if (speech.matches()) {
+                return Optional.of(stamped(style, stamp, speech.group("name").strip(), speech.group("text")));
+            }
+        }
+        return Optional.empty();
+    }
+
+    private static TextLine stamped(Style style, Matcher stamp, String speaker, String text) {
+        return new TextLine(
+                style,
+                orEmpty(stamp.group("date")),
+                stamp.group("time"),
+                orEmpty(stamp.group("offset")).strip(),
+                speaker,
+                text);
+    }
+
+    private static String orEmpty(String group) {
+        return group == null ? "" : group;
+    }
+}

@@ -1,0 +1,36 @@
+package dev.varve.transcript;
+
+import dev.varve.VarveException;
+
+/**
+ * A conversation file cannot be read on. The message is {@code <file>:<line>: what is wrong; what to do}. Messages that
+ * were handed out before it are good.
+ */
+public class TranscriptException extends VarveException {
+    private static final long serialVersionUID = 1L;
+
+    private final String file;
+    private final long line;
+
+    TranscriptException(Place place, String problem, String remedy) {
+        super(place + ": " + problem + "; " + remedy);
+        this.file = place.file();
+        this.line = place.line();
+    }
+
+    TranscriptException(Place place, String problem, String remedy, Throwable cause) {
+        super(place + ": " + problem + "; " + remedy, cause);
+        this.file = place.file();
+        this.line = place.line();
+    }
+
+    /** The file, as it was named when it was opened. */
+    public String file() {
+        return file;
+    }
+
+    /** The line, counted from 1, or 0 if the whole file is meant. */
+    public long line() {
+        return line;
+    }
+}

@@ -1,0 +1,51 @@
+package dev.varve.transcript;
+
+import java.util.Arrays;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/** The formats that conversations can be read from. */
+public enum TranscriptFormat {
+    /** Varve's own, lossless: one JSON object per message and line, see {@link VarveJsonl}. */
+    VARVE("varve", "Varve JSONL, one message per line"),
+    /** Chat messages as OpenAI's API takes them, in a JSON array, in {@code {"messages": […]}}, or one per line. */
+    OPENAI("openai", "OpenAI chat messages, JSON or JSONL"),
+    /** The session log of Claude Code. */
+    CLAUDE_CODE("claude-code", "Claude Code session JSONL"),
+    /** The session log of the pi coding agent. */
+    PI("pi", "pi session JSONL"),
+    /** Conversations of the LoCoMo benchmark, several in one file. */
+    LOCOMO("locomo", "LoCoMo benchmark JSON"),
+    /** A log of snapshots: each line the JSON array of all turns of a thread so far. */
+    TURNS("turns", "JSONL of growing arrays of turns"),
+    /** Lines such as {@code Alice: Hello} or {@code [10:03] <alice> Hello}. */
+    TEXT("text", "plain \"Speaker: text\", with or without times");
+
+    private final String id;
+    private final String description;
+
+    TranscriptFormat(String id, String description) {
+        this.id = id;
+        this.description = description;
+    }
+
+    /** What the format is called on a command line. */
+    public String id() {
+        return id;
+    }
+
+    /** The format in a few words. */
+    public String description() {
+        return description;
+    }
+
+    /** The format with this id, or empty if there is none. */
+    public static Optional<TranscriptFormat> byId(String id) {
+        return Arrays.stream(values()).filter(format -> format.id.equals(id)).findFirst();
+    }
+
+    /** All ids in one line, for messages to people. */
+    static String known() {
+        return Arrays.stream(values()).map(TranscriptFormat::id).collect(Collectors.joining(", "));
+    }
+}
