@@ -62,7 +62,8 @@ final class ClearCommand implements Callable<Integer> {
         environment.err().print(question);
         environment.err().flush();
         try {
-            String answer = new BufferedReader(new InputStreamReader(environment.in(), StandardCharsets.UTF_8)).readLine();
+            String answer =
+                    new BufferedReader(new InputStreamReader(environment.in(), StandardCharsets.UTF_8)).readLine();
             if (answer == null) {
                 environment.err().println();
                 return false;

@@ -92,8 +92,8 @@ final class ContextCommand implements Callable<Integer> {
     }
 
     private void print(ContextBlock block) {
-        output.line("--- " + block.kind().name().toLowerCase(Locale.ROOT) + ", "
-                + Output.count(block.tokens(), "token"));
+        output.line(
+                "--- " + block.kind().name().toLowerCase(Locale.ROOT) + ", " + Output.count(block.tokens(), "token"));
         output.line(block.text());
         output.line("");
     }
@@ -102,7 +102,9 @@ final class ContextCommand implements Callable<Integer> {
         ContextStats stats = context.stats();
         return Json.object()
                 .put("session", session.scope().session())
-                .put("blocks", context.blocks().stream().map(ContextCommand::json).toList())
+                .put(
+                        "blocks",
+                        context.blocks().stream().map(ContextCommand::json).toList())
                 .put("messages", messages(context.messages()))
                 .put("hint", context.hint().map(ContextCommand::json))
                 .put("tokens", stats.totalTokens())

@@ -1,7 +1,6 @@
 package dev.varve.cli;
 
 import dev.varve.Scope;
-import dev.varve.store.Store;
 import dev.varve.store.jdbc.SqliteStore;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -47,12 +46,12 @@ final class Database {
     }
 
     /** Opens the database, and makes it if there is none. */
-    Store open() {
+    SqliteStore open() {
         return SqliteStore.open(path());
     }
 
     /** Opens the database if there is one. Commands that only read make none. */
-    Optional<Store> openExisting() {
+    Optional<SqliteStore> openExisting() {
         return Files.exists(path()) ? Optional.of(open()) : Optional.empty();
     }
 }

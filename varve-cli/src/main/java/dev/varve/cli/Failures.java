@@ -16,8 +16,7 @@ import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.UnmatchedArgumentException;
 
 /** Turns every failure into one line on standard error and an exit code. */
-final class Failures
-        implements CommandLine.IExecutionExceptionHandler, CommandLine.IParameterExceptionHandler {
+final class Failures implements CommandLine.IExecutionExceptionHandler, CommandLine.IParameterExceptionHandler {
     private final PrintStream err;
 
     Failures(PrintStream err) {
@@ -37,7 +36,10 @@ final class Failures
         return suggestions.isEmpty()
                 ? ""
                 : ", did you mean "
-                        + suggestions.stream().limit(3).map(each -> "'" + each + "'").collect(Collectors.joining(" or "))
+                        + suggestions.stream()
+                                .limit(3)
+                                .map(each -> "'" + each + "'")
+                                .collect(Collectors.joining(" or "))
                         + "?";
     }
 

@@ -28,7 +28,7 @@ final class ListCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        Optional<Store> opened = database.openExisting();
+        Optional<? extends Store> opened = database.openExisting();
         if (opened.isEmpty()) {
             return output.nothing();
         }

@@ -259,7 +259,9 @@ public record PolicySettings(Policy policy, long window) {
             return "true or false";
         }
         if (type.isEnum()) {
-            return Arrays.stream(type.getEnumConstants()).map(PolicySettings::show).collect(Collectors.joining(" or "));
+            return Arrays.stream(type.getEnumConstants())
+                    .map(PolicySettings::show)
+                    .collect(Collectors.joining(" or "));
         }
         return key.toLowerCase(Locale.ROOT).contains("tokens") || key.equals(WINDOW) || type == long.class
                 ? "tokens"

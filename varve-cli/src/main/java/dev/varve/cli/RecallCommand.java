@@ -60,7 +60,8 @@ final class RecallCommand implements Callable<Integer> {
         }
         Optional<Span> numbers = span.map(RecallCommand::span);
         return choice.with(
-                session -> numbers.isPresent() ? read(session, numbers.get()) : search(session, words), output::nothing);
+                session -> numbers.isPresent() ? read(session, numbers.get()) : search(session, words),
+                output::nothing);
     }
 
     private static Span span(String text) {
@@ -71,7 +72,8 @@ final class RecallCommand implements Callable<Integer> {
         long from = Long.parseLong(matcher.group(1));
         long last = matcher.group(2) == null ? from : Long.parseLong(matcher.group(2));
         if (from < 1 || last < from) {
-            throw new UsageException("\"" + text + "\" is no span of messages; count from 1, the first before the last");
+            throw new UsageException(
+                    "\"" + text + "\" is no span of messages; count from 1, the first before the last");
         }
         return new Span(from, last + 1);
     }
@@ -96,7 +98,8 @@ final class RecallCommand implements Callable<Integer> {
             return output.nothing();
         }
         if (output.isJson()) {
-            output.line(Json.array(result.hits().stream().map(RecallCommand::json).toList()));
+            output.line(
+                    Json.array(result.hits().stream().map(RecallCommand::json).toList()));
         } else {
             output.text(RecallText.of(result, ZoneOffset.UTC));
         }

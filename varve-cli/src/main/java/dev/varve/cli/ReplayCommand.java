@@ -4,6 +4,7 @@ import dev.varve.Scope;
 import dev.varve.SessionState;
 import dev.varve.Varve;
 import dev.varve.cli.replay.CountedInput;
+import dev.varve.cli.replay.Progress;
 import dev.varve.cli.replay.ProgressLine;
 import dev.varve.cli.replay.Replayer;
 import dev.varve.cli.replay.SessionReplay;
@@ -17,6 +18,7 @@ import dev.varve.transcript.TranscriptFormat;
 import dev.varve.transcript.Transcripts;
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -50,6 +52,12 @@ final class ReplayCommand implements Callable<Integer> {
     @Option(names = "--allow-unordered", description = "Accept messages that are older than those before them.")
     private boolean allowUnordered;
 
+    @Option(
+            names = "--max-line",
+            paramLabel = "BYTES",
+            description = "Longest line or message accepted (default: 16 MB).")
+    private int maxLine = ReadOptions.DEFAULT_MAX_LINE_BYTES;
+
     @Option(names = "--report", paramLabel = "FILE", description = "Also write a self-contained HTML page.")
     private Optional<String> report = Optional.empty();
 
@@ -81,10 +89,13 @@ final class ReplayCommand implements Callable<Integer> {
     public Integer call() throws IOException {
         PolicySettings settings = policy.settings();
         session.ifPresent(database::scope);
-        Optional<Store> existing = database.openExisting();
+        if (maxLine < 1) {
+            throw new UsageException("--max-line is " + maxLine + "; give at least 1");
+        }
+        Optional<? extends Store> existing = database.openExisting();
         try (CountedInput counted = new CountedInput(input());
                 Transcript transcript = open(counted, settings, existing);
-                Store store = existing.orElseGet(database::open)) {
+                Store store = existing.isPresent() ? existing.get() : database.open()) {
             return replay(transcript, counted, store, settings);
         } finally {
             existing.ifPresent(Store::close);
@@ -105,7 +116,7 @@ final class ReplayCommand implements Callable<Integer> {
         return InputStream.nullInputStream(); // Transcripts says what is wrong with the file
     }
 
-    private Transcript open(CountedInput counted, PolicySettings settings, Optional<Store> existing) {
+    private Transcript open(CountedInput counted, PolicySettings settings, Optional<? extends Store> existing) {
         ReadOptions options = options(settings, existing);
         boolean missing = !file.equals(STANDARD_INPUT) && (!Files.exists(path()) || Files.isDirectory(path()));
         return missing ? Transcripts.open(path(), options) : Transcripts.open(counted, name(), options);
@@ -119,22 +130,24 @@ final class ReplayCommand implements Callable<Integer> {
      * A file without times gets those that it got when it was first replayed, so that a second run reads the same
      * messages.
      */
-    private ReadOptions options(PolicySettings settings, Optional<Store> existing) {
+    private ReadOptions options(PolicySettings settings, Optional<? extends Store> existing) {
         Instant start = existing.flatMap(store -> store.state(scope(session.orElseGet(this::nameWithoutEnding))))
                 .map(SessionState::createdAt)
                 .orElseGet(() -> environment.clock().instant());
         ReadOptions options = ReadOptions.startingAt(start)
                 .withZone(settings.policy().zone())
-                .withAllowUnordered(allowUnordered);
+                .withAllowUnordered(allowUnordered)
+                .withMaxLineBytes(maxLine);
         return format.map(id -> options.withFormat(format(id))).orElse(options);
     }
 
     private static TranscriptFormat format(String id) {
-        return TranscriptFormat.byId(id).orElseThrow(() -> new UsageException("there is no format \"" + id
-                + "\"; use one of "
-                + Arrays.stream(TranscriptFormat.values())
-                        .map(TranscriptFormat::id)
-                        .collect(Collectors.joining(", "))));
+        return TranscriptFormat.byId(id)
+                .orElseThrow(() -> new UsageException("there is no format \"" + id
+                        + "\"; use one of "
+                        + Arrays.stream(TranscriptFormat.values())
+                                .map(TranscriptFormat::id)
+                                .collect(Collectors.joining(", "))));
     }
 
     private String nameWithoutEnding() {
@@ -164,11 +177,10 @@ final class ReplayCommand implements Callable<Integer> {
                         size(),
                         counted::count,
                         environment.clock())) {
-            Replayer replayer =
-                    new Replayer(varve, store, name(), quiet ? dev.varve.cli.replay.Progress.SILENT : progress);
+            Replayer replayer = new Replayer(varve, store, name(), quiet ? Progress.SILENT : progress);
             for (Conversation conversation : transcript) {
-                String key = session.map(named -> named
-                                + (conversation.name().isEmpty() ? "" : "/" + conversation.name()))
+                String key = session.map(
+                                named -> named + (conversation.name().isEmpty() ? "" : "/" + conversation.name()))
                         .orElse(conversation.session());
                 replays.add(replayer.replay(conversation, scope(key)));
             }
@@ -206,7 +218,7 @@ final class ReplayCommand implements Callable<Integer> {
         Path target = environment.folder().resolve(page);
         try {
             new HtmlReport(store, settings.policy().zone()).write(target, summary.file(), summary.sessions());
-        } catch (java.nio.file.FileSystemException e) {
+        } catch (FileSystemException e) {
             throw new UsageException(
                     "report " + target + " cannot be written; name a file in an existing folder with --report", e);
         }

@@ -62,8 +62,7 @@ record ReplaySummary(
 
     private String speed() {
         double seconds = time.toNanos() / 1e9;
-        return String.format(
-                Locale.ROOT, "%.2f s, %.2f MB/s", seconds, seconds == 0 ? 0 : bytes / MEGA / seconds);
+        return String.format(Locale.ROOT, "%.2f s, %.2f MB/s", seconds, seconds == 0 ? 0 : bytes / MEGA / seconds);
     }
 
     private void session(StringBuilder text, SessionReplay replay) {
@@ -127,7 +126,8 @@ record ReplaySummary(
         return "Context over budget at " + over.size() + " of " + Output.count(turns.count(), "turn")
                 + ", after message "
                 + over.stream().limit(MOST_EXCEPTIONS).map(String::valueOf).collect(Collectors.joining(", "))
-                + (over.size() > MOST_EXCEPTIONS ? " …" : "") + ": the newest message alone is larger, and is never cut";
+                + (over.size() > MOST_EXCEPTIONS ? " …" : "")
+                + ": the newest message alone is larger, and is never cut";
     }
 
     private static void chart(StringBuilder text, SessionReplay replay, Terminal terminal) {
@@ -165,7 +165,9 @@ record ReplaySummary(
                 .put("skipped", skippedJson(replay.skipped()))
                 .put("context_tokens", replay.context().totalTokens())
                 .put("memory_ratio", share(state.coveredTokens(), state.memoryTokens()))
-                .put("context_ratio", share(state.totalTokens(), replay.context().totalTokens()))
+                .put(
+                        "context_ratio",
+                        share(state.totalTokens(), replay.context().totalTokens()))
                 .put("raw", coverage.raw())
                 .put("problems", coverage.problems())
                 .put("turns", turns.count())

@@ -43,7 +43,7 @@ final class SessionChoice {
 
     /** Runs a command on the chosen session; asks {@code absent} if there is no such session. */
     int with(Function<Chosen, Integer> command, IntSupplier absent) {
-        Optional<Store> opened = database.openExisting();
+        Optional<? extends Store> opened = database.openExisting();
         if (opened.isEmpty()) {
             return absent.getAsInt();
         }

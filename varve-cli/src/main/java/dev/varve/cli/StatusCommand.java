@@ -4,7 +4,7 @@ import dev.varve.MemoryRecord;
 import dev.varve.Scope;
 import dev.varve.SessionState;
 import dev.varve.store.SessionSummary;
-import dev.varve.store.Store;
+import dev.varve.store.jdbc.SqliteStore;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -63,17 +63,17 @@ final class StatusCommand implements Callable<Integer> {
         output.line("Model     " + Output.count(state.usage().calls(), "call") + ", "
                 + Output.number(state.usage().inputTokens()) + " tokens in, "
                 + Output.number(state.usage().outputTokens()) + " out");
-        output.line("Time      " + Texts.minute(state.createdAt()) + " to " + Texts.minute(state.lastMessageAt())
-                + " UTC");
+        output.line(
+                "Time      " + Texts.minute(state.createdAt()) + " to " + Texts.minute(state.lastMessageAt()) + " UTC");
         return ExitCode.OK;
     }
 
     private int database() {
-        Optional<Store> opened = choice.database().openExisting();
+        Optional<SqliteStore> opened = choice.database().openExisting();
         if (opened.isEmpty()) {
             return output.nothing();
         }
-        try (Store store = opened.get()) {
+        try (SqliteStore store = opened.get()) {
             List<SessionSummary> sessions = store.sessions(choice.database().tenant());
             Totals totals = Totals.of(sessions);
             Path file = choice.database().path();
@@ -81,6 +81,7 @@ final class StatusCommand implements Callable<Integer> {
                 output.line(Json.object()
                         .put("database", file)
                         .put("bytes", size(file))
+                        .put("schema", store.schemaVersion())
                         .put("sessions", sessions.size())
                         .put("messages", totals.messages)
                         .put("covered", totals.covered)
@@ -88,7 +89,8 @@ final class StatusCommand implements Callable<Integer> {
                         .put("memory_tokens", totals.memory)
                         .put("model_calls", totals.calls));
             } else {
-                output.line("Database  " + file + ", " + Output.number(size(file) / 1024) + " KB");
+                output.line("Database  " + file + ", " + Output.number(size(file) / 1024) + " KB, schema "
+                        + store.schemaVersion());
                 output.line("Sessions  " + Output.number(sessions.size()));
                 output.line("Messages  " + Output.number(totals.messages) + ", " + Output.number(totals.covered)
                         + " covered");

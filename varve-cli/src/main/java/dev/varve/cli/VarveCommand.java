@@ -9,7 +9,8 @@ import picocli.CommandLine.Option;
 /** The root of all commands. Without one it shows what there is. */
 @Command(
         name = "varve",
-        description = "Observational memory for LLM agents: turns long conversations into dated notes that fit a budget.",
+        description =
+                "Observational memory for LLM agents: turns long conversations into dated notes that fit a budget.",
         versionProvider = Version.class,
         subcommands = {
             ReplayCommand.class,
@@ -55,7 +56,8 @@ public final class VarveCommand implements Runnable {
         command.setErr(new PrintWriter(environment.err(), true));
         command.setColorScheme(CommandLine.Help.defaultColorScheme(
                 environment.terminal().color() ? CommandLine.Help.Ansi.ON : CommandLine.Help.Ansi.OFF));
-        command.setUsageHelpWidth(Math.min(100, Math.max(80, environment.terminal().columns())));
+        command.setUsageHelpWidth(
+                Math.min(100, Math.max(80, environment.terminal().columns())));
         command.setParameterExceptionHandler(failures);
         command.setExecutionExceptionHandler(failures);
         try {

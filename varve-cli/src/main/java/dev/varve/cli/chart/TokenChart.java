@@ -49,11 +49,15 @@ public final class TokenChart {
             for (int column = 0; column < columns; column++) {
                 cells.append(cell(bars[column], line[column], row, top));
             }
-            chart.append(color ? cells.toString() : cells.toString().stripTrailing()).append('\n');
+            chart.append(color ? cells.toString() : cells.toString().stripTrailing())
+                    .append('\n');
         }
         chart.append(" ".repeat(margin)).append(unicode ? " └" : " +");
         chart.append((unicode ? "─" : "-").repeat(columns)).append('\n');
-        return chart.append(" ".repeat(margin + 2)).append(legend(context.length)).append('\n').toString();
+        return chart.append(" ".repeat(margin + 2))
+                .append(legend(context.length))
+                .append('\n')
+                .toString();
     }
 
     private String cell(long bar, long line, int row, long top) {

@@ -32,8 +32,7 @@ public final class ProgressLine implements Progress, AutoCloseable {
      * @param bytes what there is to read, or less than 1 if that is unknown
      * @param read  bytes read so far
      */
-    public ProgressLine(
-            PrintStream err, int columns, boolean unicode, long bytes, LongSupplier read, Clock clock) {
+    public ProgressLine(PrintStream err, int columns, boolean unicode, long bytes, LongSupplier read, Clock clock) {
         this.err = err;
         this.columns = columns;
         this.unicode = unicode;

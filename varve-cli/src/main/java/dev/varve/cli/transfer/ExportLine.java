@@ -47,8 +47,7 @@ final class ExportLine {
         try {
             return new ExportLine(text, MAPPER.readTree(text), file, number);
         } catch (JacksonException e) {
-            throw new UsageException(
-                    file + ":" + number + ": is not JSON; give a file that 'varve export' wrote", e);
+            throw new UsageException(file + ":" + number + ": is not JSON; give a file that 'varve export' wrote", e);
         }
     }
 

@@ -59,8 +59,8 @@ public final class SessionImport {
             throw header.error("is not an export; give a file that 'varve export' wrote, or use 'varve replay'");
         }
         if (header.number(SessionExport.HEADER) != SessionExport.VERSION) {
-            throw header.error("is an export of version " + header.number(SessionExport.HEADER)
-                    + ", known is " + SessionExport.VERSION + "; use a newer Varve");
+            throw header.error("is an export of version " + header.number(SessionExport.HEADER) + ", known is "
+                    + SessionExport.VERSION + "; use a newer Varve");
         }
         return new SessionImport(in, file, header);
     }
