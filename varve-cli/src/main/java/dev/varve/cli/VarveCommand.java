@@ -1,6 +1,8 @@
 package dev.varve.cli;
 
 import java.io.PrintWriter;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -12,7 +14,17 @@ import picocli.CommandLine.Option;
         description =
                 "Observational memory for LLM agents: turns long conversations into dated notes that fit a budget.",
         versionProvider = Version.class,
-        subcommands = {
+        footerHeading = "%nExit codes:%n",
+        footer = {
+            "  0  done",
+            "  1  failed or aborted: the database cannot be used, a check failed, the answer was no",
+            "  2  wrong usage or bad input"
+        })
+public final class VarveCommand implements Runnable {
+    private static final String HELP = "help";
+
+    /** By name, in the order in which help lists them. */
+    private static final Map<String, Class<?>> COMMANDS = commands(
             ReplayCommand.class,
             ListCommand.class,
             StatusCommand.class,
@@ -24,15 +36,8 @@ import picocli.CommandLine.Option;
             ClearCommand.class,
             DoctorCommand.class,
             PolicyCommand.class,
-            CommandLine.HelpCommand.class
-        },
-        footerHeading = "%nExit codes:%n",
-        footer = {
-            "  0  done",
-            "  1  failed or aborted: the database cannot be used, a check failed, the answer was no",
-            "  2  wrong usage or bad input"
-        })
-public final class VarveCommand implements Runnable {
+            CommandLine.HelpCommand.class);
+
     private final Environment environment;
 
     @Mixin
@@ -52,6 +57,7 @@ public final class VarveCommand implements Runnable {
     public static int run(Environment environment, String... args) {
         Failures failures = new Failures(environment.err());
         CommandLine command = new CommandLine(new VarveCommand(environment), new CommandFactory(environment));
+        needed(args).forEach((name, type) -> command.addSubcommand(name, type));
         command.setOut(new PrintWriter(environment.out(), true));
         command.setErr(new PrintWriter(environment.err(), true));
         command.setColorScheme(CommandLine.Help.defaultColorScheme(
@@ -67,6 +73,23 @@ public final class VarveCommand implements Runnable {
         } finally {
             environment.out().flush();
         }
+    }
+
+    private static Map<String, Class<?>> commands(Class<?>... types) {
+        Map<String, Class<?>> commands = new LinkedHashMap<>();
+        for (Class<?> type : types) {
+            commands.put(type.getAnnotation(Command.class).name(), type);
+        }
+        return commands;
+    }
+
+    /**
+     * The command that the line begins with, or all. Reading the annotations of all commands takes longer than most
+     * commands run.
+     */
+    private static Map<String, Class<?>> needed(String... args) {
+        boolean known = args.length > 0 && COMMANDS.containsKey(args[0]) && !args[0].equals(HELP);
+        return known ? Map.of(args[0], COMMANDS.get(args[0])) : COMMANDS;
     }
 
     @Override

@@ -36,7 +36,7 @@ public final class TokenChart {
         }
         long top = Math.max(1, Math.max(max(context), max(history)));
         String topLabel = label(top);
-        int margin = topLabel.length();
+        int margin = Math.max(topLabel.length(), label(top / 2).length());
         int columns = Math.min(width - margin - 3, context.length);
         long[] bars = buckets(context, columns);
         long[] line = buckets(history, columns);
