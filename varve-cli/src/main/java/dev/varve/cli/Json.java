@@ -78,7 +78,7 @@ public final class Json {
                 write(field, to);
             });
             to.writeEndObject();
-        } else if (value instanceof Iterable<?> values) {
+        } else if (value instanceof List<?> values) {
             to.writeStartArray();
             for (Object each : values) {
                 write(each, to);

@@ -20,7 +20,7 @@ import picocli.CommandLine.Option;
             "  1  failed or aborted: the database cannot be used, a check failed, the answer was no",
             "  2  wrong usage or bad input"
         })
-public final class VarveCommand implements Runnable {
+public final class VarveCommand {
     private static final String HELP = "help";
 
     /** By name, in the order in which help lists them. */
@@ -38,8 +38,6 @@ public final class VarveCommand implements Runnable {
             PolicyCommand.class,
             CommandLine.HelpCommand.class);
 
-    private final Environment environment;
-
     @Mixin
     private final StandardOptions standard = new StandardOptions();
 
@@ -49,14 +47,12 @@ public final class VarveCommand implements Runnable {
             description = "Show the version and exit.")
     private boolean version;
 
-    private VarveCommand(Environment environment) {
-        this.environment = environment;
-    }
+    private VarveCommand() {}
 
     /** Runs a command line and returns its exit code. */
     public static int run(Environment environment, String... args) {
         Failures failures = new Failures(environment.err());
-        CommandLine command = new CommandLine(new VarveCommand(environment), new CommandFactory(environment));
+        CommandLine command = new CommandLine(new VarveCommand(), new CommandFactory(environment));
         needed(args).forEach((name, type) -> command.addSubcommand(name, type));
         command.setOut(new PrintWriter(environment.out(), true));
         command.setErr(new PrintWriter(environment.err(), true));
@@ -67,7 +63,7 @@ public final class VarveCommand implements Runnable {
         command.setParameterExceptionHandler(failures);
         command.setExecutionExceptionHandler(failures);
         try {
-            return command.execute(args);
+            return command.execute(args.length == 0 ? new String[] {"--help"} : args);
         } catch (OutOfMemoryError | StackOverflowError e) {
             return failures.handle(e);
         } finally {
@@ -90,10 +86,5 @@ public final class VarveCommand implements Runnable {
     private static Map<String, Class<?>> needed(String... args) {
         boolean known = args.length > 0 && COMMANDS.containsKey(args[0]) && !args[0].equals(HELP);
         return known ? Map.of(args[0], COMMANDS.get(args[0])) : COMMANDS;
-    }
-
-    @Override
-    public void run() {
-        CommandLine.usage(this, environment.out());
     }
 }
