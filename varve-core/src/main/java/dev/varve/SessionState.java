@@ -24,6 +24,8 @@ import java.util.Optional;
  * @param observations   active observations
  * @param reflections    active reflections
  * @param lastUserSeq    sequence number of the newest user message, 0 if none
+ * @param pinnedSeq      the newest user message when the watermark last moved, if it lies below it, else 0; contexts
+ *     show it once more until the watermark moves again, so that the agent reads its task in the user's words
  * @param closedTo       messages below it may be observed: their groups are whole and the agent has seen them
  * @param closedTokens   running sum up to {@code closedTo}
  * @param openCalls      ids of tool calls that await their results
@@ -44,6 +46,7 @@ public record SessionState(
         Tally observations,
         Tally reflections,
         long lastUserSeq,
+        long pinnedSeq,
         long closedTo,
         long closedTokens,
         List<String> openCalls,
@@ -95,6 +98,7 @@ public record SessionState(
                 0,
                 Tally.NONE,
                 Tally.NONE,
+                0,
                 0,
                 1,
                 0,
@@ -181,6 +185,7 @@ public record SessionState(
                 observations,
                 reflections,
                 userSeq,
+                pinnedSeq,
                 closed,
                 closedSum,
                 open,
@@ -298,6 +303,7 @@ public record SessionState(
                 nextObservations,
                 nextReflections,
                 lastUserSeq,
+                nextWatermark == watermark ? pinnedSeq : lastUserSeq < nextWatermark ? lastUserSeq : 0,
                 closedTo,
                 closedTokens,
                 openCalls,

@@ -3,14 +3,26 @@ package dev.varve;
 /**
  * What model calls have cost.
  *
- * @param calls        model calls, failed ones included
- * @param inputTokens  tokens read
- * @param outputTokens tokens written
+ * @param calls            model calls, failed ones included
+ * @param inputTokens      tokens read, those from and into a provider's prompt cache included
+ * @param outputTokens     tokens written
+ * @param cacheReadTokens  of the input, tokens that the provider took from its prompt cache
+ * @param cacheWriteTokens of the input, tokens that the provider put into its prompt cache
  */
-public record Usage(long calls, long inputTokens, long outputTokens) {
-    public static final Usage NONE = new Usage(0, 0, 0);
+public record Usage(long calls, long inputTokens, long outputTokens, long cacheReadTokens, long cacheWriteTokens) {
+    public static final Usage NONE = new Usage(0, 0, 0, 0, 0);
+
+    /** One call of a model that does not use a prompt cache. */
+    public static Usage call(long inputTokens, long outputTokens) {
+        return new Usage(1, inputTokens, outputTokens, 0, 0);
+    }
 
     public Usage plus(Usage other) {
-        return new Usage(calls + other.calls, inputTokens + other.inputTokens, outputTokens + other.outputTokens);
+        return new Usage(
+                calls + other.calls,
+                inputTokens + other.inputTokens,
+                outputTokens + other.outputTokens,
+                cacheReadTokens + other.cacheReadTokens,
+                cacheWriteTokens + other.cacheWriteTokens);
     }
 }

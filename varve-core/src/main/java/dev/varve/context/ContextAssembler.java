@@ -46,7 +46,7 @@ public final class ContextAssembler {
 
         long messageLimit = Math.min(policy.messages().resolve(request.windowTokens()), room - memory.tokens());
         Window window = window(view, messageLimit, reader);
-        Optional<ContextBlock> marker = marker(window.omitted());
+        Optional<ContextBlock> marker = marker(window);
         marker.ifPresent(blocks::add);
         Optional<ContextBlock> hint = hint(view.state().hint());
 
@@ -60,7 +60,7 @@ public final class ContextAssembler {
                 view.state().totalTokens(),
                 view.state().watermark() - 1,
                 window.messages().size(),
-                window.omitted().size(),
+                window.omittedCount(),
                 memory.omitted());
         return new Context(blocks, window.messages(), hint, stats);
     }
@@ -72,25 +72,38 @@ public final class ContextAssembler {
         return Math.max(request.reportedTokens(), base + memory + state.unobservedTokens());
     }
 
-    private record Window(List<LoggedMessage> messages, long tokens, Span omitted) {}
+    /** What is shown, its size, and the uncovered messages before it; a pinned one among them is shown all the same. */
+    private record Window(List<LoggedMessage> messages, long tokens, Span omitted) {
+        long omittedCount() {
+            boolean pinnedAmongThem =
+                    !messages.isEmpty() && omitted.contains(messages.get(0).seq());
+            return omitted.size() - (pinnedAmongThem ? 1 : 0);
+        }
+    }
 
     private Window window(SessionView view, long limit, Function<Span, List<LoggedMessage>> reader) {
-        long markerRoom = Math.min(MARKER_ROOM, Math.max(0, limit / 16));
-        MessageWindow plain = MessageWindow.of(view, limit - markerRoom, reader);
-        Optional<LoggedMessage> pinned = view.newestUser()
-                .filter(user -> plain.messages().isEmpty()
-                        || user.seq() < plain.messages().get(0).seq());
-        if (pinned.isEmpty()) {
-            return fit(plain.messages(), plain.tokens(), limit, plain.omitted());
+        long room = limit - Math.min(MARKER_ROOM, Math.max(0, limit / 16));
+        MessageWindow shown = MessageWindow.of(view, room, reader);
+        Optional<LoggedMessage> pinned = pinned(view, shown);
+        // The pinned message needs room too, and making it may push the newest user message out in turn: hence twice.
+        for (int i = 0;
+                i < 2 && pinned.isPresent() && shown.tokens() + pinned.get().tokens() > limit;
+                i++) {
+            shown = MessageWindow.of(view, room - pinned.get().tokens(), reader);
+            pinned = pinned(view, shown);
         }
-        LoggedMessage user = pinned.get();
-        MessageWindow smaller = plain.tokens() + user.tokens() <= limit
-                ? plain
-                : MessageWindow.of(view, limit - markerRoom - user.tokens(), reader);
-        List<LoggedMessage> messages = new ArrayList<>(smaller.messages().size() + 1);
-        messages.add(user);
-        messages.addAll(smaller.messages());
-        return fit(messages, smaller.tokens() + user.tokens(), limit, smaller.omitted());
+        List<LoggedMessage> messages = new ArrayList<>(shown.messages().size() + 1);
+        pinned.ifPresent(messages::add);
+        messages.addAll(shown.messages());
+        long tokens = shown.tokens() + pinned.map(LoggedMessage::tokens).orElse(0);
+        return fit(messages, tokens, limit, shown.omitted());
+    }
+
+    /** The task in the user's own words, if notes stand for it or the window had to leave it out. */
+    private static Optional<LoggedMessage> pinned(SessionView view, MessageWindow window) {
+        Optional<LoggedMessage> leftOut =
+                view.newestUser().filter(user -> window.omitted().contains(user.seq()));
+        return leftOut.or(view::pinned);
     }
 
     private Window fit(List<LoggedMessage> messages, long tokens, long limit, Span omitted) {
@@ -125,11 +138,12 @@ public final class ContextAssembler {
     /** Room that the marker may need; taken off the limit before it is known whether there will be one. */
     private static final int MARKER_ROOM = 60;
 
-    private Optional<ContextBlock> marker(Span omitted) {
-        if (omitted.isEmpty()) {
+    private Optional<ContextBlock> marker(Window window) {
+        if (window.omittedCount() == 0) {
             return Optional.empty();
         }
-        String text = "(" + omitted.size() + " earlier messages, " + omitted.from() + " to " + (omitted.to() - 1)
+        Span omitted = window.omitted();
+        String text = "(" + window.omittedCount() + " earlier messages, " + omitted.from() + " to " + (omitted.to() - 1)
                 + ", are neither shown here nor in the notes yet. They are in the log: recall them by words or by"
                 + " number.)";
         return Optional.of(new ContextBlock(ContextBlock.Kind.OMITTED, text, estimator.estimate(text)));

@@ -31,7 +31,8 @@ final class MemoryBlocks {
 
     MemoryBlocks(TokenEstimator estimator) {
         this.estimator = estimator;
-        this.headingTokens = estimator.estimate(HEADING) + estimator.estimate(SUMMARY) + estimator.estimate(RECENT);
+        this.headingTokens =
+                (long) estimator.estimate(HEADING) + estimator.estimate(SUMMARY) + estimator.estimate(RECENT);
     }
 
     /** Blocks and how many active records did not fit in. */

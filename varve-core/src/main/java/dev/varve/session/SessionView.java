@@ -21,7 +21,8 @@ import java.util.function.Function;
  * @param state      the session row
  * @param active     active records in span order
  * @param chunks     buffered observations in span order
- * @param tail       the newest uncovered messages in order, as far back as the bound allows
+ * @param tail       the newest uncovered messages in order, whole groups, as far back as the bound allows
+ * @param pinned     the user message that {@link SessionState#pinnedSeq()} names
  * @param newestUser the newest user message, wherever it is
  */
 public record SessionView(
@@ -29,6 +30,7 @@ public record SessionView(
         List<MemoryRecord> active,
         List<Observation> chunks,
         List<LoggedMessage> tail,
+        Optional<LoggedMessage> pinned,
         Optional<LoggedMessage> newestUser) {
 
     public SessionView {
@@ -38,7 +40,8 @@ public record SessionView(
     }
 
     static SessionView empty() {
-        return new SessionView(SessionState.empty(), List.of(), List.of(), List.of(), Optional.empty());
+        return new SessionView(
+                SessionState.empty(), List.of(), List.of(), List.of(), Optional.empty(), Optional.empty());
     }
 
     /** This view after an append. */
@@ -54,7 +57,7 @@ public record SessionView(
             }
         }
         long below = appended.state().totalTokens() - tailTokens;
-        return new SessionView(appended.state(), active, chunks, from(longer, 1, below), user);
+        return new SessionView(appended.state(), active, chunks, newest(longer, below), pinned, user);
     }
 
     /** This view after a commit. */
@@ -62,21 +65,22 @@ public record SessionView(
         if (commit instanceof Commit.Buffer buffer) {
             List<Observation> more = new ArrayList<>(chunks);
             more.add(buffer.chunk());
-            return new SessionView(next, active, more, tail, newestUser);
+            return new SessionView(next, active, more, tail, pinned, newestUser);
         }
         if (commit instanceof Commit.Activate activate) {
             List<MemoryRecord> more = new ArrayList<>(active);
             activate.chunks().forEach(chunk -> more.add(chunk.withStatus(MemoryRecord.Status.ACTIVE)));
             List<Observation> fewer = new ArrayList<>(chunks);
             fewer.removeAll(activate.chunks());
-            return new SessionView(next, more, fewer, from(tail, next.watermark(), Long.MIN_VALUE), newestUser);
+            Optional<LoggedMessage> pin = newestUser.filter(user -> user.seq() == next.pinnedSeq());
+            return new SessionView(next, more, fewer, from(tail, next.watermark()), pin, newestUser);
         }
         Commit.Reflect reflect = (Commit.Reflect) commit;
         List<MemoryRecord> fewer = new ArrayList<>(active);
         int at = fewer.indexOf(reflect.sources().get(0));
         fewer.removeAll(reflect.sources());
         fewer.add(at, reflect.reflection());
-        return new SessionView(next, fewer, chunks, tail, newestUser);
+        return new SessionView(next, fewer, chunks, tail, pinned, newestUser);
     }
 
     /** Uncovered messages from {@code seq} on, from the snapshot if it reaches back that far, else from the store. */
@@ -87,14 +91,24 @@ public record SessionView(
         if (tail.isEmpty() || tail.get(0).seq() > seq) {
             return reader.apply(new Span(seq, state.lastSeq() + 1));
         }
-        return from(tail, seq, Long.MIN_VALUE);
+        return from(tail, seq);
     }
 
-    private static List<LoggedMessage> from(List<LoggedMessage> messages, long seq, long tokensBelow) {
+    private static List<LoggedMessage> from(List<LoggedMessage> messages, long seq) {
         int start = 0;
-        while (start < messages.size()
-                && (messages.get(start).seq() < seq || messages.get(start).tokensThrough() <= tokensBelow)) {
+        while (start < messages.size() && messages.get(start).seq() < seq) {
             start++;
+        }
+        return messages.subList(start, messages.size());
+    }
+
+    /** The messages beyond a running sum, and those before them that belong to the same group. */
+    private static List<LoggedMessage> newest(List<LoggedMessage> messages, long tokensBelow) {
+        int start = 0;
+        for (int i = 0; i < messages.size() && messages.get(i).tokensThrough() <= tokensBelow; i++) {
+            if (i + 1 < messages.size() && messages.get(i + 1).startsGroup()) {
+                start = i + 1;
+            }
         }
         return messages.subList(start, messages.size());
     }
@@ -116,16 +130,46 @@ public record SessionView(
                     chunks.add(chunk);
                 }
             }
-            List<LoggedMessage> tail = store.tail(scope, state.watermark(), state.totalTokens() - tailTokens);
-            Optional<LoggedMessage> user = state.lastUserSeq() == 0
-                    ? Optional.empty()
-                    : store.messages(scope, new Span(state.lastUserSeq(), state.lastUserSeq() + 1)).stream()
-                            .findFirst();
+            List<LoggedMessage> tail =
+                    wholeGroups(store, scope, store.tail(scope, state.watermark(), state.totalTokens() - tailTokens));
+            Optional<LoggedMessage> pinned = message(store, scope, state.pinnedSeq());
+            Optional<LoggedMessage> user = message(store, scope, state.lastUserSeq());
             if (store.state(scope).equals(found)) {
-                return new SessionView(state, active, chunks, tail, user);
+                return new SessionView(state, active, chunks, tail, pinned, user);
             }
         }
     }
+
+    /** The messages, and those before them that belong to the first one's group. */
+    private static List<LoggedMessage> wholeGroups(Store store, Scope scope, List<LoggedMessage> tail) {
+        List<LoggedMessage> whole = new ArrayList<>(tail);
+        while (!whole.isEmpty() && !whole.get(0).startsGroup()) {
+            long first = whole.get(0).seq();
+            whole.addAll(0, store.messages(scope, new Span(Math.max(1, first - PAGE), first)));
+            int start = lastGroupBefore(whole, first);
+            whole.subList(0, start).clear();
+        }
+        return whole;
+    }
+
+    private static int lastGroupBefore(List<LoggedMessage> messages, long seq) {
+        int start = 0;
+        for (int i = 0; i < messages.size() && messages.get(i).seq() < seq; i++) {
+            if (messages.get(i).startsGroup()) {
+                start = i;
+            }
+        }
+        return start;
+    }
+
+    private static Optional<LoggedMessage> message(Store store, Scope scope, long seq) {
+        return seq == 0
+                ? Optional.empty()
+                : store.messages(scope, new Span(seq, seq + 1)).stream().findFirst();
+    }
+
+    /** Messages read at once when looking for the beginning of a group. */
+    private static final int PAGE = 64;
 
     private static final Set<MemoryRecord.Status> OPEN =
             EnumSet.of(MemoryRecord.Status.ACTIVE, MemoryRecord.Status.BUFFERED);

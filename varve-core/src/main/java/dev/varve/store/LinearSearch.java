@@ -64,7 +64,10 @@ final class LinearSearch {
         double norm = K1 * (1 - B + B * candidate.length() / average);
         return sum(
                 candidate.counts(),
-                entry -> idf.get(entry.getKey()) * entry.getValue() * (K1 + 1) / (entry.getValue() + norm));
+                entry -> idf.getOrDefault(entry.getKey(), 0.0)
+                        * entry.getValue()
+                        * (K1 + 1)
+                        / (entry.getValue() + norm));
     }
 
     private static double sum(Map<String, Integer> counts, ToDoubleFunction<Map.Entry<String, Integer>> part) {

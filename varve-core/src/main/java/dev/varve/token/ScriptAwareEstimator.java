@@ -8,7 +8,7 @@ enum ScriptAwareEstimator implements TokenEstimator {
     INSTANCE;
 
     private static final int PER_MESSAGE = 4;
-    private static final int PER_TOOL_PART = 8;
+    private static final long PER_TOOL_PART = 8;
     /** What a small picture costs at most providers; the bytes are not ours to count. */
     private static final int PER_ATTACHMENT = 260;
 

@@ -181,6 +181,7 @@ class PlannerTest {
                 new SessionState.Tally(1, observationTokens),
                 new SessionState.Tally(reflections, 0),
                 state.lastUserSeq(),
+                state.pinnedSeq(),
                 state.closedTo(),
                 state.closedTokens(),
                 state.openCalls(),

@@ -5,6 +5,7 @@ import dev.varve.model.ModelAnswer;
 import dev.varve.model.ModelException;
 import dev.varve.model.ObserveRequest;
 import dev.varve.model.ReflectRequest;
+import java.util.function.DoubleSupplier;
 import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
 
@@ -28,16 +29,16 @@ public final class FaultyModel implements MemoryModel {
     private static final String LINE = "[2026-01-01 00:00] NOTE again and again\n";
 
     private final MemoryModel sound;
-    private final double rate;
+    private final DoubleSupplier rate;
     private final RandomGenerator random;
 
     /**
      * Wraps a model.
      *
-     * @param rate   share of calls that fail, 0 to 1
+     * @param rate   share of calls that fail, 0 to 1; asked before each call
      * @param random used under this model's lock, so that one seed gives one sequence of faults
      */
-    public FaultyModel(MemoryModel sound, double rate, RandomGenerator random) {
+    public FaultyModel(MemoryModel sound, DoubleSupplier rate, RandomGenerator random) {
         this.sound = sound;
         this.rate = rate;
         this.random = random;
@@ -61,7 +62,7 @@ public final class FaultyModel implements MemoryModel {
     private ModelAnswer answer(Supplier<ModelAnswer> soundAnswer) {
         Fault fault;
         synchronized (random) {
-            if (random.nextDouble() >= rate) {
+            if (random.nextDouble() >= rate.getAsDouble()) {
                 return soundAnswer.get();
             }
             fault = Fault.values()[random.nextInt(Fault.values().length)];

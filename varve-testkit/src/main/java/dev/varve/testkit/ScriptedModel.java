@@ -41,7 +41,7 @@ public final class ScriptedModel implements MemoryModel {
 
     /** An answer of one text, without a hint, that cost one call. */
     public static ModelAnswer answer(String text) {
-        return new ModelAnswer(text, ContinuationHint.NONE, new Usage(1, 0, 0));
+        return new ModelAnswer(text, ContinuationHint.NONE, Usage.call(0, 0));
     }
 
     /** A line in the form that counts. */

@@ -1,0 +1,18 @@
+package dev.varve.bench;
+
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+
+/** The benchmarks. Timings are printed, never asserted. */
+@Command(
+        name = "varve-bench",
+        mixinStandardHelpOptions = true,
+        description = "Measures Varve on this machine.",
+        subcommands = {TurnsCommand.class, GrowthCommand.class, ObserveCommand.class})
+public final class Bench {
+    private Bench() {}
+
+    public static void main(String[] args) {
+        System.exit(new CommandLine(new Bench()).execute(args));
+    }
+}

@@ -1,0 +1,67 @@
+package dev.varve.testkit;
+
+import dev.varve.Policy;
+import dev.varve.Policy.Limit;
+import java.time.Duration;
+
+/** Policies of the same shape as others but smaller, so that short conversations reach every part of the engine. */
+public final class SmallPolicies {
+    private SmallPolicies() {}
+
+    /** All absolute thresholds divided by ten; the context keeps its bounds, so that nothing has to be left out. */
+    public static Policy tenth(Policy policy) {
+        Policy.Observe observe = policy.observe();
+        Policy.Reflect reflect = policy.reflect();
+        return new Policy(
+                policy.name() + "/10",
+                new Policy.Observe(
+                        Math.max(1, observe.bufferEvery() / 10),
+                        observe.dynamic(),
+                        observe.bufferFrom(),
+                        observe.chunkTokens() / 10,
+                        (observe.chunkMessages() + 9) / 10,
+                        observe.measure(),
+                        tenth(observe.activateAt()),
+                        observe.keepTail() / 10,
+                        observe.priorTokens(),
+                        tenth(observe.blockAt()),
+                        observe.deadline(),
+                        observe.retries()),
+                // Scripted observations take a dozen tokens each: a twohundredth makes a handful of them too many.
+                new Policy.Reflect(
+                        Limit.tokens(Math.min(100, reflect.at().resolve(0))),
+                        Limit.NONE,
+                        reflect.consolidateAt(),
+                        reflect.targetShare(),
+                        reflect.maxLevel()),
+                policy.context(),
+                policy.zone());
+    }
+
+    private static Limit tenth(Limit limit) {
+        return new Limit(limit.tokens() / 10, limit.share());
+    }
+
+    /** The same policy, but a call that has to wait for a model gives up at once. */
+    public static Policy impatient(Policy policy) {
+        Policy.Observe observe = policy.observe();
+        return new Policy(
+                policy.name(),
+                new Policy.Observe(
+                        observe.bufferEvery(),
+                        observe.dynamic(),
+                        observe.bufferFrom(),
+                        observe.chunkTokens(),
+                        observe.chunkMessages(),
+                        observe.measure(),
+                        observe.activateAt(),
+                        observe.keepTail(),
+                        observe.priorTokens(),
+                        observe.blockAt(),
+                        Duration.ofNanos(1),
+                        observe.retries()),
+                policy.reflect(),
+                policy.context(),
+                policy.zone());
+    }
+}

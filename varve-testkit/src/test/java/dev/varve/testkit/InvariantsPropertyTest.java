@@ -1,0 +1,65 @@
+package dev.varve.testkit;
+
+import dev.varve.Policy;
+import dev.varve.store.InMemoryStore;
+import dev.varve.store.Store;
+import java.util.List;
+import java.util.function.Supplier;
+import net.jqwik.api.Arbitraries;
+import net.jqwik.api.Arbitrary;
+import net.jqwik.api.Combinators;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.Provide;
+
+/** All invariants hold after each step of any interleaving, under every policy, with a model that fails at will. */
+class InvariantsPropertyTest {
+
+    @Property(tries = 150)
+    void under_defaults(@ForAll("steps") List<Walk.Step> steps, @ForAll long seed) {
+        walk(small(Policy.defaults()), steps, seed);
+    }
+
+    @Property(tries = 150)
+    void under_incremental(@ForAll("steps") List<Walk.Step> steps, @ForAll long seed) {
+        walk(Policy.incremental(), steps, seed);
+    }
+
+    @Property(tries = 150)
+    void under_windowed(@ForAll("steps") List<Walk.Step> steps, @ForAll long seed) {
+        walk(Policy.windowed(), steps, seed);
+    }
+
+    @Property(tries = 150)
+    void under_tiered(@ForAll("steps") List<Walk.Step> steps, @ForAll long seed) {
+        walk(small(Policy.tiered()), steps, seed);
+    }
+
+    private static void walk(Policy policy, List<Walk.Step> steps, long seed) {
+        try (Walk walk = new Walk(sharedHeap(), policy, seed)) {
+            walk.go(steps);
+        }
+    }
+
+    /** The heap outlives the store that was closed, as a disk does. */
+    private static Supplier<Store> sharedHeap() {
+        InMemoryStore heap = new InMemoryStore();
+        return () -> new UnclosedStore(heap);
+    }
+
+    /** The same shape at a tenth of the size, so that short walks reach activation and reflection. */
+    private static Policy small(Policy policy) {
+        return SmallPolicies.tenth(policy);
+    }
+
+    @Provide
+    Arbitrary<List<Walk.Step>> steps() {
+        return steps(80);
+    }
+
+    static Arbitrary<List<Walk.Step>> steps(int most) {
+        Arbitrary<Walk.Event> events = Arbitraries.of(Walk.Event.values());
+        Arbitrary<Integer> sizes = Arbitraries.integers().between(1, 400);
+        return Combinators.combine(events, sizes).as(Walk.Step::new).list().ofMaxSize(most);
+    }
+}
