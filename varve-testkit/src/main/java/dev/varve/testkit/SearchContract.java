@@ -3,6 +3,7 @@ package dev.varve.testkit;
 import static dev.varve.MemoryRecord.Status.ACTIVE;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.varve.CountedMessage;
 import dev.varve.LoggedMessage;
 import dev.varve.Message;
 import dev.varve.Observation;
@@ -11,6 +12,8 @@ import dev.varve.store.SearchQuery;
 import dev.varve.store.SearchResult;
 import dev.varve.store.SearchResult.Hit;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -143,6 +146,34 @@ interface SearchContract extends StoreFixture {
         assertThat(result.hits()).isSortedAccordingTo((a, b) -> Double.compare(b.score(), a.score()));
         assertThat(result.hits().get(0).score())
                 .isGreaterThan(result.hits().get(1).score());
+    }
+
+    /** Long enough for a store that indexes some messages at a time to have done so more than once. */
+    @Test
+    default void oldAndNewMessagesOfALongSessionAreFoundTogether() {
+        for (int batch = 0; batch < 25; batch++) {
+            List<CountedMessage> messages = new ArrayList<>();
+            for (int i = 0; i < 50; i++) {
+                int n = 50 * batch + i + 1;
+                messages.add(Messages.user("entry " + n + (n % 100 == 7 ? " marked" : "") + " in a long log"));
+            }
+            store().append(SCOPE, messages);
+            int stored = 50 * (batch + 1);
+            assertThat(search("entry").total()).isEqualTo(stored);
+            assertThat(found(String.valueOf(stored))).containsExactly((long) stored);
+            assertThat(found("7")).containsExactly(7L);
+        }
+        commit(Records.buffer(Records.chunk("o1", 1, 50, "marked by memory")));
+
+        assertThat(found("marked")).hasSizeGreaterThan(8).allMatch(seq -> seq % 100 == 7);
+        assertThat(found("marked 1207")).first().isEqualTo(1207L);
+        assertThat(found("marked 107")).first().isEqualTo(107L);
+        assertThat(store().search(SCOPE, SearchQuery.of("marked").limit(50)).hits())
+                .hasSize(14)
+                .extracting(Hit::score)
+                .isSortedAccordingTo(Comparator.reverseOrder());
+        store().delete(SCOPE);
+        assertThat(search("entry marked").total()).isZero();
     }
 
     @Test

@@ -31,7 +31,7 @@ final class Migrations {
     }
 
     /**
-     * Looks at the file without changing it.
+     * Looks at the file without changing it; inside a transaction, as it asks more than once.
      *
      * @return the version of its schema, 0 if it is empty
      * @throws StoreCorruptException  if it belongs to another program
@@ -64,7 +64,8 @@ final class Migrations {
 
     /** Runs the steps that are missing. */
     void run() throws SQLException {
-        if (check() == STEPS.size()) {
+        int found = sql.transaction("BEGIN", transaction -> check()); // one moment, while others may be migrating
+        if (found == STEPS.size()) {
             return;
         }
         sql.transaction("BEGIN IMMEDIATE", this::runMissingSteps);

@@ -3,6 +3,7 @@ package dev.varve.store.jdbc;
 import dev.varve.Scope;
 import dev.varve.SessionState;
 import dev.varve.SessionState.Tally;
+import dev.varve.Span;
 import dev.varve.Usage;
 import dev.varve.store.SessionSummary;
 import java.sql.ResultSet;
@@ -18,14 +19,16 @@ final class SessionTable {
             observation_count, observation_tokens, reflection_count, reflection_tokens, last_user_seq, \
             closed_to, closed_tokens, open_calls, hint, usage_calls, usage_input, usage_output, \
             created_at, last_message_at""";
-    private static final String FIND =
-            "SELECT " + STATE + ", id FROM session WHERE tenant = ? AND resource = ? AND name = ?";
+    private static final String FIND = "SELECT " + STATE
+            + ", id, indexed_to, indexed_tokens FROM session WHERE tenant = ? AND resource = ? AND name = ?";
     private static final String ID = "SELECT id FROM session WHERE tenant = ? AND resource = ? AND name = ?";
     private static final String LIST = "SELECT " + STATE + ", resource, name FROM session WHERE tenant = ?";
     private static final String INSERT = "INSERT INTO session (" + STATE + ", tenant, resource, name)"
             + " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)";
     private static final String UPDATE = "UPDATE session SET (" + STATE + ")"
             + " = (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) WHERE id = ?";
+    private static final String INDEXED = "UPDATE session SET indexed_to = ?, indexed_tokens = ? WHERE id = ?";
+    private static final String MESSAGES = "SELECT sum(last_seq) FROM session";
     private static final String DELETE = "DELETE FROM session WHERE id = ?";
 
     private final Sql sql;
@@ -34,11 +37,30 @@ final class SessionTable {
         this.sql = sql;
     }
 
-    /** A row with its key. */
-    record Row(long id, SessionState state) {}
+    /**
+     * A row with its key.
+     *
+     * @param indexedTo     messages below it are in the search index
+     * @param indexedTokens running sum up to {@code indexedTo}
+     */
+    record Row(long id, SessionState state, long indexedTo, long indexedTokens) {
+        Row with(SessionState newState) {
+            return new Row(id, newState, indexedTo, indexedTokens);
+        }
+
+        /** The messages that are not in the search index yet. */
+        Span pending() {
+            return new Span(indexedTo, state.lastSeq() + 1);
+        }
+
+        long pendingTokens() {
+            return state.totalTokens() - indexedTokens;
+        }
+    }
 
     Optional<Row> find(Scope scope) throws SQLException {
-        return sql.first(FIND, row -> new Row(row.getLong(23), state(row)), key(scope));
+        return sql.first(
+                FIND, row -> new Row(row.getLong(23), state(row), row.getLong(24), row.getLong(25)), key(scope));
     }
 
     Optional<Long> id(Scope scope) throws SQLException {
@@ -61,14 +83,23 @@ final class SessionTable {
                 .toList();
     }
 
-    /** Returns the key of the new row. */
-    long insert(Scope scope, SessionState state) throws SQLException {
+    Row insert(Scope scope, SessionState state) throws SQLException {
         sql.update(INSERT, values(state, key(scope)));
-        return id(scope).orElseThrow();
+        return new Row(id(scope).orElseThrow(), state, 1, 0);
     }
 
-    void update(long id, SessionState state) throws SQLException {
-        sql.update(UPDATE, values(state, id));
+    /** All messages of the row are in the search index now. */
+    void setIndexed(Row row) throws SQLException {
+        sql.update(INDEXED, row.state().lastSeq() + 1, row.state().totalTokens(), row.id());
+    }
+
+    /** Messages of all sessions together. */
+    long messages() throws SQLException {
+        return sql.first(MESSAGES, row -> row.getLong(1)).orElse(0L);
+    }
+
+    void update(Row row) throws SQLException {
+        sql.update(UPDATE, values(row.state(), row.id()));
     }
 
     void delete(long id) throws SQLException {

@@ -7,6 +7,8 @@ import java.sql.SQLException;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
@@ -24,6 +26,7 @@ final class SqliteConnections implements AutoCloseable {
     private static final int CHECKPOINT_PAGES = 4_000;
 
     private static final long KEPT_LOG_BYTES = 32L << 20;
+    private static final int SWITCH_RETRY_MILLIS = 10;
     private static final int WRITER_CACHE_KB = 8_000;
     private static final int READER_CACHE_KB = 2_000;
 
@@ -153,11 +156,25 @@ final class SqliteConnections implements AutoCloseable {
     }
 
     private void useWriteAheadLog(Sql sql) throws SQLException {
-        String mode =
-                sql.first("PRAGMA journal_mode = WAL", row -> row.getString(1)).orElse("");
+        String mode = switchToWriteAheadLog(sql);
         if (!mode.equals("wal")) {
             throw new StoreException(file.path() + " is on a file system without a write-ahead log (journal mode is "
                     + mode + "); put it on a local disk");
+        }
+    }
+
+    /** Of several connections that switch a new file at once SQLite lets all but one fail without waiting. */
+    private String switchToWriteAheadLog(Sql sql) throws SQLException {
+        for (int waited = 0; ; waited += SWITCH_RETRY_MILLIS) {
+            try {
+                return sql.first("PRAGMA journal_mode = WAL", row -> row.getString(1))
+                        .orElse("");
+            } catch (SQLException e) {
+                if (!SqliteErrors.isBusy(e) || waited >= busyMillis) {
+                    throw e;
+                }
+                LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(SWITCH_RETRY_MILLIS));
+            }
         }
     }
 

@@ -19,8 +19,7 @@ final class SqliteErrors {
         if (e instanceof SQLDataException) {
             return corrupt(e, file);
         }
-        int code = e instanceof SQLiteException sqlite ? sqlite.getResultCode().code & 0xff : e.getErrorCode();
-        return switch (SQLiteErrorCode.getErrorCode(code)) {
+        return switch (code(e)) {
             case SQLITE_BUSY, SQLITE_LOCKED ->
                 new StoreBusyException(
                         file + " is locked by another process, and stayed so for the whole busy timeout; try again, or"
@@ -54,6 +53,16 @@ final class SqliteErrors {
                         e);
             default -> new StoreException("SQLite failed on " + file + ": " + e.getMessage(), e);
         };
+    }
+
+    static boolean isBusy(SQLException e) {
+        return code(e) == SQLiteErrorCode.SQLITE_BUSY;
+    }
+
+    /** The primary code: the low byte of the extended ones. */
+    private static SQLiteErrorCode code(SQLException e) {
+        int code = e instanceof SQLiteException sqlite ? sqlite.getResultCode().code : e.getErrorCode();
+        return SQLiteErrorCode.getErrorCode(code & 0xff);
     }
 
     private static StoreCorruptException corrupt(SQLException e, Path file) {

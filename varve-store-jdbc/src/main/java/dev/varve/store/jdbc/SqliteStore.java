@@ -12,6 +12,7 @@ import dev.varve.store.SearchQuery;
 import dev.varve.store.SearchResult;
 import dev.varve.store.SessionSummary;
 import dev.varve.store.Store;
+import dev.varve.store.StoreException;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -22,6 +23,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.UnaryOperator;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Keeps sessions in one SQLite file, the store for an agent on one machine. Any number of processes may share the file
@@ -33,6 +36,8 @@ import java.util.function.UnaryOperator;
  * <p>What is deleted is overwritten in the file, its words in the search index too.
  */
 public final class SqliteStore implements Store {
+    private static final Logger LOG = LoggerFactory.getLogger(SqliteStore.class);
+
     private final SqliteConnections connections;
     private final PlatformThreads threads = new PlatformThreads(1 + SqliteConnections.READERS);
 
@@ -65,19 +70,18 @@ public final class SqliteStore implements Store {
             if (messages.isEmpty()) {
                 return appended;
             }
-            long session;
+            SessionTable.Row row;
             if (known.isPresent()) {
-                session = known.get().id();
-                sessions.update(session, appended.state());
+                row = known.get().with(appended.state());
+                sessions.update(row);
             } else {
-                session = sessions.insert(scope, appended.state());
+                row = sessions.insert(scope, appended.state());
             }
             MessageTable log = new MessageTable(sql);
-            SearchIndex index = new SearchIndex(sql);
             for (LoggedMessage logged : appended.messages()) {
-                log.insert(session, logged);
-                index.add(session, logged);
+                log.insert(row.id(), logged);
             }
+            new SearchIndex(sql).catchUp(row);
             return appended;
         });
     }
@@ -131,14 +135,17 @@ public final class SqliteStore implements Store {
             if (!new RecordChanges(sql, session).apply(commit)) {
                 return Optional.empty();
             }
-            sessions.update(session, next.get());
+            sessions.update(known.get().with(next.get()));
             return next;
         });
     }
 
     @Override
     public SearchResult search(Scope scope, SearchQuery query) {
-        return readSession(scope, SearchResult.NONE, (sql, session) -> new SearchIndex(sql).search(session, query));
+        return read(sql -> {
+            Optional<SessionTable.Row> session = new SessionTable(sql).find(scope);
+            return session.isPresent() ? new SearchIndex(sql).search(session.get(), query) : SearchResult.NONE;
+        });
     }
 
     @Override
@@ -166,12 +173,19 @@ public final class SqliteStore implements Store {
         return existed;
     }
 
-    /** The write-ahead log still has the pages as they were; once it is copied into the file it can be emptied. */
+    /**
+     * The write-ahead log still has the pages as they were; once it is copied into the file it can be emptied. The
+     * session is deleted whether or not that works, so a failure is not the caller's.
+     */
     private void forgetLog() {
-        threads.call(() -> connections.exclusively(sql -> {
-            sql.run("PRAGMA wal_checkpoint(TRUNCATE)");
-            return true;
-        }));
+        try {
+            threads.call(() -> connections.exclusively(sql -> {
+                sql.run("PRAGMA wal_checkpoint(TRUNCATE)");
+                return true;
+            }));
+        } catch (StoreException e) {
+            LOG.warn("deleted text stays in the write-ahead log until it is next emptied", e);
+        }
     }
 
     /** Version of the file's schema; it rises with each migration. */

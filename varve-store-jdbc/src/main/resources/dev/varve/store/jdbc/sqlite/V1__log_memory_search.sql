@@ -27,6 +27,8 @@ CREATE TABLE session (
     usage_output       INTEGER NOT NULL,
     created_at         INTEGER NOT NULL,
     last_message_at    INTEGER NOT NULL,
+    indexed_to         INTEGER NOT NULL DEFAULT 1, -- messages below it are in the search index
+    indexed_tokens     INTEGER NOT NULL DEFAULT 0, -- running sum up to it
     UNIQUE (tenant, resource, name)
 ) STRICT;
 
