@@ -1,6 +1,7 @@
 package dev.varve.cli;
 
 import dev.varve.Scope;
+import dev.varve.store.jdbc.Durability;
 import dev.varve.store.jdbc.SqliteStore;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -50,8 +51,20 @@ final class Database {
         return SqliteStore.open(path());
     }
 
+    /**
+     * Opens the database, and makes it if there is none, for work that can be repeated from a file: what loss of power
+     * undoes, the next run does again. Saves one sync to disk per message.
+     */
+    SqliteStore openForRepeatableWork() {
+        return SqliteStore.builder(path()).durability(Durability.NORMAL).open();
+    }
+
+    boolean exists() {
+        return Files.exists(path());
+    }
+
     /** Opens the database if there is one. Commands that only read make none. */
     Optional<SqliteStore> openExisting() {
-        return Files.exists(path()) ? Optional.of(open()) : Optional.empty();
+        return exists() ? Optional.of(open()) : Optional.empty();
     }
 }

@@ -54,7 +54,7 @@ final class ImportCommand implements Callable<Integer> {
         try (BufferedReader in = new BufferedReader(new InputStreamReader(input(), StandardCharsets.UTF_8))) {
             SessionImport source = SessionImport.open(in, file);
             Scope scope = database.scope(session.orElse(source.session()));
-            try (Store store = database.open()) {
+            try (Store store = database.openForRepeatableWork()) {
                 SessionImport.Result result = source.into(store, scope);
                 output.line(
                         output.isJson()

@@ -92,10 +92,11 @@ final class ReplayCommand implements Callable<Integer> {
         if (maxLine < 1) {
             throw new UsageException("--max-line is " + maxLine + "; give at least 1");
         }
-        Optional<? extends Store> existing = database.openExisting();
+        Optional<? extends Store> existing =
+                database.exists() ? Optional.of(database.openForRepeatableWork()) : Optional.empty();
         try (CountedInput counted = new CountedInput(input());
                 Transcript transcript = open(counted, settings, existing);
-                Store store = existing.isPresent() ? existing.get() : database.open()) {
+                Store store = existing.isPresent() ? existing.get() : database.openForRepeatableWork()) {
             return replay(transcript, counted, store, settings);
         } finally {
             existing.ifPresent(Store::close);
