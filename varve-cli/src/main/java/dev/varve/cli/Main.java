@@ -16,6 +16,10 @@ public final class Main {
     private Main() {}
 
     public static void main(String[] args) {
+        String natives = System.getProperty("varve.native", "");
+        if (!natives.isEmpty()) {
+            NativeLibrary.keepBelow(Path.of(natives));
+        }
         Map<String, String> variables = System.getenv();
         Environment environment = new Environment(
                 System.in,
