@@ -117,7 +117,7 @@ interface CommitContract extends StoreFixture {
                     3,
                     4,
                     List.of(chunk.id()));
-            commit(new Commit.Reflect(0, reflection, List.of(chunk), new Usage(1, 2, 3)));
+            commit(new Commit.Reflect(0, reflection, List.of(chunk), new Usage(1, 2, 3, 4, 5)));
 
             assertThat(store().records(SCOPE, ANY)).containsExactly(chunk.withStatus(SUPERSEDED), reflection);
             assertThat(state().hint()).isEqualTo(chunk.hint());
@@ -138,13 +138,13 @@ interface CommitContract extends StoreFixture {
                 BUFFERED,
                 new ContinuationHint("fix the build", ""));
         Observation plain = Records.chunk("o2", 3, 5);
-        commit(new Commit.Buffer(hinted, new Usage(1, 2, 3)));
-        commit(new Commit.Buffer(plain, new Usage(10, 20, 30)));
+        commit(new Commit.Buffer(hinted, new Usage(1, 2, 3, 4, 5)));
+        commit(new Commit.Buffer(plain, new Usage(10, 20, 30, 40, 50)));
         assertThat(state().hint()).isEqualTo(ContinuationHint.NONE);
 
         commit(Records.activate(hinted, plain));
 
-        assertThat(state().usage()).isEqualTo(new Usage(11, 22, 33));
+        assertThat(state().usage()).isEqualTo(new Usage(11, 22, 33, 44, 55));
         assertThat(state().hint()).isEqualTo(new ContinuationHint("fix the build", ""));
     }
 

@@ -33,7 +33,7 @@ public final class Records {
     }
 
     public static Commit.Buffer buffer(Observation chunk) {
-        return new Commit.Buffer(chunk, new Usage(1, 100, 10));
+        return new Commit.Buffer(chunk, new Usage(1, 100, 10, 100 / 2, 10 / 2));
     }
 
     public static Commit.Activate activate(Observation... chunks) {
@@ -56,6 +56,6 @@ public final class Records {
                 1,
                 2,
                 all.stream().map(MemoryRecord::id).toList());
-        return new Commit.Reflect(epoch, reflection, all, new Usage(2, 200, 20));
+        return new Commit.Reflect(epoch, reflection, all, new Usage(2, 200, 20, 200 / 2, 20 / 2));
     }
 }

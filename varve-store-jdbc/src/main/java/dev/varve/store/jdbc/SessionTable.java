@@ -16,17 +16,17 @@ import java.util.Optional;
 final class SessionTable {
     private static final String STATE = """
             version, epoch, last_seq, total_tokens, watermark, covered_tokens, buffered_to, buffered_tokens, \
-            observation_count, observation_tokens, reflection_count, reflection_tokens, last_user_seq, \
-            closed_to, closed_tokens, open_calls, hint, usage_calls, usage_input, usage_output, \
-            created_at, last_message_at""";
+            observation_count, observation_tokens, reflection_count, reflection_tokens, last_user_seq, pinned_seq, \
+            closed_to, closed_tokens, open_calls, hint, usage_calls, usage_input, usage_output, usage_cache_read, \
+            usage_cache_write, created_at, last_message_at""";
+
     private static final String FIND = "SELECT " + STATE
             + ", id, indexed_to, indexed_tokens FROM session WHERE tenant = ? AND resource = ? AND name = ?";
     private static final String ID = "SELECT id FROM session WHERE tenant = ? AND resource = ? AND name = ?";
     private static final String LIST = "SELECT " + STATE + ", resource, name FROM session WHERE tenant = ?";
-    private static final String INSERT = "INSERT INTO session (" + STATE + ", tenant, resource, name)"
-            + " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)";
-    private static final String UPDATE = "UPDATE session SET (" + STATE + ")"
-            + " = (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) WHERE id = ?";
+    private static final String INSERT =
+            "INSERT INTO session (" + STATE + ", tenant, resource, name) VALUES (" + placeholders() + ", ?, ?, ?)";
+    private static final String UPDATE = "UPDATE session SET (" + STATE + ") = (" + placeholders() + ") WHERE id = ?";
     private static final String INDEXED = "UPDATE session SET indexed_to = ?, indexed_tokens = ? WHERE id = ?";
     private static final String MESSAGES = "SELECT sum(last_seq) FROM session";
     private static final String DELETE = "DELETE FROM session WHERE id = ?";
@@ -60,7 +60,9 @@ final class SessionTable {
 
     Optional<Row> find(Scope scope) throws SQLException {
         return sql.first(
-                FIND, row -> new Row(row.getLong(23), state(row), row.getLong(24), row.getLong(25)), key(scope));
+                FIND,
+                row -> new Row(row.getLong("id"), state(row), row.getLong("indexed_to"), row.getLong("indexed_tokens")),
+                key(scope));
     }
 
     Optional<Long> id(Scope scope) throws SQLException {
@@ -74,8 +76,8 @@ final class SessionTable {
                         row -> new SessionSummary(
                                 new Scope(
                                         tenant,
-                                        WellFormed.decode(row.getString(23)),
-                                        WellFormed.decode(row.getString(24))),
+                                        WellFormed.decode(row.getString("resource")),
+                                        WellFormed.decode(row.getString("name"))),
                                 state(row)),
                         WellFormed.encode(tenant))
                 .stream()
@@ -127,6 +129,7 @@ final class SessionTable {
             state.reflections().count(),
             state.reflections().tokens(),
             state.lastUserSeq(),
+            state.pinnedSeq(),
             state.closedTo(),
             state.closedTokens(),
             RecordCodec.encodeCalls(state.openCalls()),
@@ -134,6 +137,8 @@ final class SessionTable {
             state.usage().calls(),
             state.usage().inputTokens(),
             state.usage().outputTokens(),
+            state.usage().cacheReadTokens(),
+            state.usage().cacheWriteTokens(),
             Micros.of(state.createdAt()),
             Micros.of(state.lastMessageAt())
         };
@@ -144,23 +149,34 @@ final class SessionTable {
 
     private static SessionState state(ResultSet row) throws SQLException {
         return new SessionState(
-                row.getLong(1),
-                row.getLong(2),
-                row.getLong(3),
-                row.getLong(4),
-                row.getLong(5),
-                row.getLong(6),
-                row.getLong(7),
-                row.getLong(8),
-                new Tally(row.getInt(9), row.getLong(10)),
-                new Tally(row.getInt(11), row.getLong(12)),
-                row.getLong(13),
-                row.getLong(14),
-                row.getLong(15),
-                RecordCodec.decodeCalls(row.getString(16)),
-                RecordCodec.decodeHint(row.getString(17)),
-                new Usage(row.getLong(18), row.getLong(19), row.getLong(20)),
-                Micros.toInstant(row.getLong(21)),
-                Micros.toInstant(row.getLong(22)));
+                row.getLong("version"),
+                row.getLong("epoch"),
+                row.getLong("last_seq"),
+                row.getLong("total_tokens"),
+                row.getLong("watermark"),
+                row.getLong("covered_tokens"),
+                row.getLong("buffered_to"),
+                row.getLong("buffered_tokens"),
+                new Tally(row.getInt("observation_count"), row.getLong("observation_tokens")),
+                new Tally(row.getInt("reflection_count"), row.getLong("reflection_tokens")),
+                row.getLong("last_user_seq"),
+                row.getLong("pinned_seq"),
+                row.getLong("closed_to"),
+                row.getLong("closed_tokens"),
+                RecordCodec.decodeCalls(row.getString("open_calls")),
+                RecordCodec.decodeHint(row.getString("hint")),
+                new Usage(
+                        row.getLong("usage_calls"),
+                        row.getLong("usage_input"),
+                        row.getLong("usage_output"),
+                        row.getLong("usage_cache_read"),
+                        row.getLong("usage_cache_write")),
+                Micros.toInstant(row.getLong("created_at")),
+                Micros.toInstant(row.getLong("last_message_at")));
+    }
+
+    /** A question mark for each column of {@link #STATE}. */
+    private static String placeholders() {
+        return "?" + ", ?".repeat((int) STATE.chars().filter(c -> c == ',').count());
     }
 }

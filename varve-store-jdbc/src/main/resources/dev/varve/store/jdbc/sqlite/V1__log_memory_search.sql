@@ -18,6 +18,7 @@ CREATE TABLE session (
     reflection_count   INTEGER NOT NULL,
     reflection_tokens  INTEGER NOT NULL,
     last_user_seq      INTEGER NOT NULL,
+    pinned_seq         INTEGER NOT NULL,
     closed_to          INTEGER NOT NULL,
     closed_tokens      INTEGER NOT NULL,
     open_calls         TEXT    NOT NULL, -- JSON array of call ids
@@ -25,6 +26,8 @@ CREATE TABLE session (
     usage_calls        INTEGER NOT NULL,
     usage_input        INTEGER NOT NULL,
     usage_output       INTEGER NOT NULL,
+    usage_cache_read   INTEGER NOT NULL,
+    usage_cache_write  INTEGER NOT NULL,
     created_at         INTEGER NOT NULL,
     last_message_at    INTEGER NOT NULL,
     indexed_to         INTEGER NOT NULL DEFAULT 1, -- messages below it are in the search index
