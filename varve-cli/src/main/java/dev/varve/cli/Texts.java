@@ -53,6 +53,8 @@ final class Texts {
                 .put("model_calls", state.usage().calls())
                 .put("model_input_tokens", state.usage().inputTokens())
                 .put("model_output_tokens", state.usage().outputTokens())
+                .put("model_cache_read_tokens", state.usage().cacheReadTokens())
+                .put("model_cache_write_tokens", state.usage().cacheWriteTokens())
                 .put("created_at", state.createdAt())
                 .put("last_message_at", state.lastMessageAt());
     }

@@ -6,6 +6,7 @@ import dev.varve.Message;
 import dev.varve.Observation;
 import dev.varve.Reflection;
 import dev.varve.Span;
+import dev.varve.Usage;
 import dev.varve.cli.UsageException;
 import dev.varve.transcript.TranscriptException;
 import dev.varve.transcript.VarveJsonl;
@@ -78,7 +79,7 @@ final class ExportLine {
     ExportLine object(String name) {
         JsonNode value = node.path(name);
         if (!value.isObject()) {
-            throw error("is neither a message nor a record; export the session again");
+            throw error("has no object \"" + name + "\"; export the session again");
         }
         return new ExportLine(text, value, file, number);
     }
@@ -103,6 +104,15 @@ final class ExportLine {
             throw new UsageException(String.valueOf(e.getMessage()), e);
         }
         throw error("has no message");
+    }
+
+    Usage usage() {
+        return new Usage(
+                number("calls"),
+                number("input_tokens"),
+                number("output_tokens"),
+                number("cache_read_tokens"),
+                number("cache_write_tokens"));
     }
 
     MemoryRecord record() {

@@ -6,6 +6,7 @@ import dev.varve.Observation;
 import dev.varve.Reflection;
 import dev.varve.Scope;
 import dev.varve.SessionState;
+import dev.varve.Usage;
 import dev.varve.cli.Json;
 import dev.varve.cli.replay.LogReader;
 import dev.varve.store.Store;
@@ -58,9 +59,16 @@ public final class SessionExport {
                 .put("messages", state.lastSeq())
                 .put("tokens", state.totalTokens())
                 .put("records", records)
-                .put("model_calls", state.usage().calls())
-                .put("model_input_tokens", state.usage().inputTokens())
-                .put("model_output_tokens", state.usage().outputTokens());
+                .put("usage", usage(state.usage()));
+    }
+
+    private static Json usage(Usage usage) {
+        return Json.object()
+                .put("calls", usage.calls())
+                .put("input_tokens", usage.inputTokens())
+                .put("output_tokens", usage.outputTokens())
+                .put("cache_read_tokens", usage.cacheReadTokens())
+                .put("cache_write_tokens", usage.cacheWriteTokens());
     }
 
     /** The message itself is a line of Varve JSONL, put in as it is. */

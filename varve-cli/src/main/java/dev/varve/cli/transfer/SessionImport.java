@@ -102,10 +102,7 @@ public final class SessionImport {
         private long records;
         private long epoch;
         /** What models cost is known as a whole only; the first commit carries it. */
-        private Usage usage = new Usage(
-                header.number("model_calls"),
-                header.number("model_input_tokens"),
-                header.number("model_output_tokens"));
+        private Usage usage = header.object("usage").usage();
 
         Run(Store store, Scope scope) {
             this.store = store;
