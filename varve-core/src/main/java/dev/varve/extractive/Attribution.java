@@ -3,6 +3,7 @@ package dev.varve.extractive;
 import dev.varve.Message;
 import java.util.Locale;
 import java.util.Set;
+import java.util.regex.Pattern;
 
 /** Who says what, in one compact form. No message can make its words look like those of another. */
 final class Attribution {
@@ -13,6 +14,8 @@ final class Attribution {
     private static final int LONGEST_NAME = 40;
     private static final Set<String> RESERVED =
             Set.of("user", "agent", "agent tools", "identifiers", "system", "tool", "assistant");
+
+    private static final Pattern UNSAFE = Pattern.compile("[\\[\\]<>:;|\"]");
 
     private Attribution() {}
 
@@ -35,7 +38,10 @@ final class Attribution {
     }
 
     private static String cleaned(String speaker) {
-        String name = Text.oneLine(speaker).replaceAll("[\\[\\]<>:;|\"]", "").strip();
+        if (speaker.isEmpty()) {
+            return "";
+        }
+        String name = UNSAFE.matcher(Text.oneLine(speaker)).replaceAll("").strip();
         return Text.clipped(name, LONGEST_NAME);
     }
 }

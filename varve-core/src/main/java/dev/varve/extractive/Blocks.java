@@ -1,6 +1,7 @@
 package dev.varve.extractive;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -101,7 +102,7 @@ final class Blocks {
         }
         String cells = String.join(
                 ", ",
-                java.util.Arrays.stream(line.split("\\|"))
+                Arrays.stream(line.split("\\|"))
                         .map(String::strip)
                         .filter(cell -> !cell.isEmpty())
                         .toList());

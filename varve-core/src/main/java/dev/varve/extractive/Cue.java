@@ -9,6 +9,8 @@ enum Cue {
     /** An earlier decision is taken back or changed. */
     REVERSAL,
     PREFERENCE,
+    /** A taste or wish of the moment; a weaker {@link #PREFERENCE}. */
+    LIKING,
     IDENTITY,
     /** Family, friends, pets: people whom a person talks about. */
     RELATION,

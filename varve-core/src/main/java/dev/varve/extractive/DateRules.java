@@ -17,10 +17,10 @@ import org.jspecify.annotations.Nullable;
 final class DateRules implements RelativeDates {
     private static final Pattern FUTURE = Pattern.compile(
             "\\b(will|'ll|won't|going to|gonna|plan\\w*|next|upcoming|scheduled|due|by|until|hop(e|ing) to|want to|about to"
-                    + "|should|need to|must|looking forward|can't wait|deadline|let's|have to)\\b|'ll\\b",
+                    + "|should|need to|must|looking forward|can't wait|deadline|let's|have to|see you|until)\\b|'ll\\b",
             Pattern.CASE_INSENSITIVE);
     private static final Pattern PAST = Pattern.compile(
-            "\\b(was|were|had|did|didn't|went|took|got|made|came|saw|met|been|last|ago|since|bought|found|gave|told|said"
+            "\\b(was|were|had|did|didn't|went|took|got|made|came|saw|met|last|ago|since|bought|found|gave|told|said"
                     + "|ran|won|lost|began|started|held|\\w{3,}ed)\\b",
             Pattern.CASE_INSENSITIVE);
 
@@ -99,18 +99,17 @@ final class DateRules implements RelativeDates {
 
     @Override
     public String resolve(String text, LocalDate anchor) {
-        StringBuilder resolved = new StringBuilder(text.length() + 16);
+        StringBuilder resolved = new StringBuilder();
         int done = 0;
         for (int i = 0; i < text.length(); i++) {
             Matcher match = PhraseTrie.startsWord(text, i) ? matchAt(text, i) : null;
-            if (match == null) {
-                continue;
+            if (match != null) {
+                resolved.append(text, done, match.end());
+                done = match.end();
+                String date = isDated(text, done) ? "" : date(match, text, anchor);
+                resolved.append(date.isEmpty() ? "" : " (" + date + ")");
+                i = done - 1;
             }
-            resolved.append(text, done, match.end());
-            done = match.end();
-            String date = isDated(text, done) ? "" : date(match, text, anchor);
-            resolved.append(date.isEmpty() ? "" : " (" + date + ")");
-            i = done - 1;
         }
         return done == 0 ? text : resolved.append(text, done, text.length()).toString();
     }
@@ -118,8 +117,8 @@ final class DateRules implements RelativeDates {
     /** The first rule that matches here. */
     private @Nullable Matcher matchAt(String text, int start) {
         for (DateRule rule : byFirstChar.getOrDefault(Character.toLowerCase(text.charAt(start)), List.of())) {
-            Matcher match = rule.phrase().matcher(text).region(start, text.length());
-            match.useTransparentBounds(true).useAnchoringBounds(false);
+            Matcher match = rule.phrase().matcher(text);
+            match.region(start, text.length()).useTransparentBounds(true);
             if (match.lookingAt()) {
                 return match;
             }

@@ -61,12 +61,12 @@ final class ExtractiveObserver {
         List<ObservationLine> lines = new ArrayList<>(
                 prose(found, candidates.reader(), vocabulary, request, room.total() - room.ledger() - card));
         lines.addAll(ledger.lines(messages, request.zone(), room.total() - card - size(lines)));
-        card(request, card, lines);
+        card(request, Math.min(settings.cardTokens(), Math.max(card, (room.total() - size(lines)) / 2)), lines);
         if (lines.isEmpty()) {
             lines.addAll(leastLine(found, request));
         }
         String text = lines.stream()
-                .sorted(Comparator.comparing(ObservationLine::at))
+                .sorted(Comparator.comparing(ObservationLine::time))
                 .map(ObservationLine::toString)
                 .collect(Collectors.joining("\n"));
         return new ModelAnswer(text, new Hints(candidates.reader(), shortener).of(messages), USAGE);
@@ -77,7 +77,7 @@ final class ExtractiveObserver {
      *
      * @param total  all of it
      * @param ledger the part that tool calls have for themselves; they also get what the words leave
-     * @param card   the part of the identifier card
+     * @param card   the part of the identifier card, which also gets half of what is left in the end
      */
     private record Room(int total, int ledger, int card) {
         static Room of(List<LoggedMessage> messages, ExtractiveSettings settings) {
@@ -117,13 +117,13 @@ final class ExtractiveObserver {
         int tooMany = picks.size() + 1;
         while (tooMany - fits > 1) {
             int middle = (fits + tooMany) >>> 1;
-            if (size(set(picks.subList(0, middle), reversals)) <= room) {
+            if (set(picks.subList(0, middle), reversals).tokens() <= room) {
                 fits = middle;
             } else {
                 tooMany = middle;
             }
         }
-        return set(picks.subList(0, fits), reversals);
+        return set(picks.subList(0, fits), reversals).lines();
     }
 
     private String written(Candidate candidate) {
@@ -135,7 +135,7 @@ final class ExtractiveObserver {
     }
 
     /** What is CRITICAL beyond its share becomes IMPORTANT, the least salient first. */
-    private List<ObservationLine> set(List<Selection.Pick> picks, Reversals reversals) {
+    private LineWriter.Written set(List<Selection.Pick> picks, Reversals reversals) {
         int critical = (int) Math.ceil(settings.criticalShare() * picks.size());
         List<LineWriter.Item> items = new ArrayList<>();
         for (Selection.Pick pick : picks) {
@@ -144,14 +144,17 @@ final class ExtractiveObserver {
             if (priority == Priority.CRITICAL && critical-- <= 0) {
                 priority = Priority.IMPORTANT;
             }
-            items.add(new LineWriter.Item(
-                    candidate.order(), candidate.at(), priority, candidate.speaker(), reversals.text(pick, picks)));
+            String text = reversals.text(pick, picks);
+            int size = text.equals(pick.text()) ? pick.tokens() : tokens.estimate(text);
+            items.add(
+                    new LineWriter.Item(candidate.order(), candidate.at(), priority, candidate.speaker(), text, size));
         }
-        return lineWriter.lines(items);
+        return lineWriter.write(items);
     }
 
     private void card(ObserveRequest request, int room, List<ObservationLine> lines) {
-        if (room < SMALLEST_CARD) {
+        boolean toolWork = request.messages().stream().anyMatch(message -> message.role() == Role.TOOL);
+        if (!toolWork || room < SMALLEST_CARD) {
             return;
         }
         String already = request.earlier()

@@ -77,11 +77,11 @@ final class ExtractiveReflector {
             record.text().lines().filter(Text::hasWords).forEach(text -> {
                 ObservationLine line = ObservationLine.parse(text)
                         .orElseGet(() -> new ObservationLine(at[0], Priority.NOTE, Text.oneLine(text)));
-                at[0] = line.at();
+                at[0] = line.time();
                 lines.add(line);
             });
         }
-        lines.sort(Comparator.comparing(ObservationLine::at));
+        lines.sort(Comparator.comparing(ObservationLine::time));
         return lines;
     }
 }

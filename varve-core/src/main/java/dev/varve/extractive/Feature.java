@@ -6,6 +6,7 @@ enum Feature {
     DECISION,
     REVERSAL,
     PREFERENCE,
+    LIKING,
     IDENTITY,
     RELATION,
     CONSTRAINT,

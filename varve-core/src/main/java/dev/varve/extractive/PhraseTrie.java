@@ -14,26 +14,30 @@ final class PhraseTrie {
         private Node[] children = {};
         private long cues;
 
+        /** Children are sorted by key, since the first letters of all languages are many. */
         Node child(char c) {
-            for (int i = 0; i < keys.length; i++) {
-                if (keys[i] == c) {
-                    return children[i];
-                }
+            if (keys.length == 1) {
+                return keys[0] == c ? children[0] : MISSING;
             }
-            return MISSING;
+            int at = Arrays.binarySearch(keys, c);
+            return at < 0 ? MISSING : children[at];
         }
 
         Node addChild(char c) {
-            Node known = child(c);
-            if (known != MISSING) {
-                return known;
+            int at = Arrays.binarySearch(keys, c);
+            if (at >= 0) {
+                return children[at];
             }
-            keys = Arrays.copyOf(keys, keys.length + 1);
-            children = Arrays.copyOf(children, children.length + 1);
-            Node added = new Node();
-            keys[keys.length - 1] = c;
-            children[children.length - 1] = added;
-            return added;
+            int place = -at - 1;
+            char[] moreKeys = Arrays.copyOf(keys, keys.length + 1);
+            Node[] moreChildren = Arrays.copyOf(children, children.length + 1);
+            System.arraycopy(keys, place, moreKeys, place + 1, keys.length - place);
+            System.arraycopy(children, place, moreChildren, place + 1, keys.length - place);
+            moreKeys[place] = c;
+            moreChildren[place] = new Node();
+            keys = moreKeys;
+            children = moreChildren;
+            return moreChildren[place];
         }
     }
 

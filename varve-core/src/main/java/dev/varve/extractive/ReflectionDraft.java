@@ -35,6 +35,10 @@ final class ReflectionDraft {
             this.sentence = sentence;
         }
 
+        void rewrite(String text) {
+            line = new ObservationLine(line.time(), line.priority(), text);
+        }
+
         boolean isCard() {
             return line.text().startsWith(Attribution.IDENTIFIERS + ": ");
         }
@@ -143,7 +147,7 @@ final class ReflectionDraft {
                         .toList();
                 entry.dropped = kept.isEmpty();
                 if (!kept.isEmpty() && kept.size() < sentences.size()) {
-                    entry.line = entry.line.withText(speaker + ": " + String.join("; ", kept));
+                    entry.rewrite(speaker + ": " + String.join("; ", kept));
                     resize(entry);
                 }
             }
@@ -177,8 +181,7 @@ final class ReflectionDraft {
         }
         Entry newest = cards.get(cards.size() - 1);
         newest.dropped = kept.isEmpty();
-        newest.line = newest.line.withText(
-                Attribution.IDENTIFIERS + ": " + String.join(", ", kept) + (kept.isEmpty() ? "-" : ""));
+        newest.rewrite(Attribution.IDENTIFIERS + ": " + String.join(", ", kept) + (kept.isEmpty() ? "-" : ""));
         resize(newest);
     }
 
@@ -225,7 +228,7 @@ final class ReflectionDraft {
             }
             if (!entry.dropped && !entry.isCard() && entry.line.priority() == priority) {
                 size -= entry.size;
-                entry.line = entry.line.withText(shortening.apply(entry.line.text()));
+                entry.rewrite(shortening.apply(entry.line.text()));
                 resize(entry);
                 size += entry.size;
             }

@@ -1,5 +1,6 @@
 package dev.varve.extractive;
 
+import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -67,7 +68,7 @@ final class Reversals {
     private boolean shares(int[] gone, Candidate earlier) {
         for (int term : gone) {
             if (vocabulary.isDistinctive(term)
-                    && java.util.Arrays.binarySearch(earlier.sentence().terms(), term) >= 0) {
+                    && Arrays.binarySearch(earlier.sentence().terms(), term) >= 0) {
                 return true;
             }
         }

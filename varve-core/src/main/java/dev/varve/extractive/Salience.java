@@ -11,6 +11,7 @@ final class Salience {
         Cue.DECISION,
         Cue.REVERSAL,
         Cue.PREFERENCE,
+        Cue.LIKING,
         Cue.IDENTITY,
         Cue.RELATION,
         Cue.CONSTRAINT,
@@ -28,6 +29,7 @@ final class Salience {
         Feature.DECISION,
         Feature.REVERSAL,
         Feature.PREFERENCE,
+        Feature.LIKING,
         Feature.IDENTITY,
         Feature.RELATION,
         Feature.CONSTRAINT,
@@ -105,7 +107,8 @@ final class Salience {
                 || sentence.has(Cue.FIX)
                 || sentence.has(Cue.PLAN)
                 || sentence.has(Cue.IDENTITY)
-                || sentence.has(Cue.PREFERENCE);
+                || sentence.has(Cue.PREFERENCE)
+                || sentence.has(Cue.LIKING);
         return stated && matters && place.role() != Role.SYSTEM ? Priority.IMPORTANT : Priority.NOTE;
     }
 

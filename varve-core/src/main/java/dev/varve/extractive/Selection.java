@@ -16,13 +16,16 @@ final class Selection {
     /** What a term is worth once some line has it. */
     private static final double SAID = 0.1;
     /** What a term is worth if memory from before the span has it. */
-    private static final double REMEMBERED = 0.5;
+    private static final double REMEMBERED = 0.7;
     /** A sentence whose terms another line has to this share says nothing new. */
     private static final double REDUNDANT = 0.8;
     /** How much a token costs; below 1, since a longer line shares its head among more words. */
-    private static final double COST_POWER = 0.8;
+    private static final double COST_POWER = 0.5;
 
-    private static final int HEAD_COST = 6;
+    private static final int HEAD_COST = 10;
+    /** Tokens of a line's head per sentence in the line, at the least. */
+    private static final int HEAD_SHARE = 4;
+
     private static final double LEAST_GAIN = 0.5;
 
     private final Vocabulary vocabulary;
@@ -43,7 +46,7 @@ final class Selection {
     }
 
     /** A picked sentence as it will be written. */
-    record Pick(Candidate candidate, String text) {}
+    record Pick(Candidate candidate, String text, int tokens) {}
 
     private record Offer(Candidate candidate, double density) {}
 
@@ -69,11 +72,12 @@ final class Selection {
             if (!queue.isEmpty() && now.density() < queue.peek().density()) {
                 offer(candidate, queue);
             } else if (!isRedundant(candidate.sentence())) {
-                Pick pick = new Pick(candidate, writer.write(candidate));
+                String text = writer.write(candidate);
+                Pick pick = new Pick(candidate, text, tokens.estimate(text));
                 picks.add(pick);
                 said.add(candidate.sentence());
                 mark(candidate.sentence(), SAID);
-                size += tokens.estimate(pick.text());
+                size += pick.tokens() + HEAD_SHARE;
             }
         }
         return picks;

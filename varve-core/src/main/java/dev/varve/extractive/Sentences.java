@@ -2,6 +2,7 @@ package dev.varve.extractive;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Set;
 
 /**
@@ -81,7 +82,7 @@ final class Sentences {
         if (dot - from > 6 || from == dot) {
             return false;
         }
-        String word = line.substring(from, dot).toLowerCase(java.util.Locale.ROOT);
+        String word = line.substring(from, dot).toLowerCase(Locale.ROOT);
         char next = dot + 2 < line.length() ? line.charAt(dot + 2) : ' ';
         boolean initial = word.length() == 1 && Character.isUpperCase(line.charAt(from)) && !word.equals("i");
         if (TITLES.contains(word) || initial) {

@@ -5,10 +5,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Telegraphic but readable: greetings, fillers and thin grammar words go, as long as enough function words remain;
+ * Telegraphic but readable: greetings, fillers, empty clauses and thin grammar words go, as long as enough function words remain;
  * negations, numbers, names and literals stay. What is still too long is cut at the end of a clause.
  */
 final class Shortener {
@@ -21,6 +22,8 @@ final class Shortener {
     private static final Pattern CLAUSE =
             Pattern.compile("[,;:，、；：] ?|\\s[-–—]\\s|\\s(?=(?:and|but|because|which|so|while|when|where)\\s)");
 
+    private static final Pattern CLAUSE_BREAK = Pattern.compile("[,;] | [-–—] ");
+
     private final CueWords cueWords;
     private final TokenEstimator tokens;
 
@@ -32,7 +35,7 @@ final class Shortener {
     /** One short line of at most about {@code limit} tokens; never blank if the sentence has words. */
     String shorten(String sentence, int limit) {
         String plain = plain(sentence);
-        String dense = withoutThinWords(withoutFillers(withoutOpeners(plain)));
+        String dense = withoutThinWords(withoutEmptyClauses(withoutFillers(withoutOpeners(plain))));
         String kept = Text.hasWords(dense) ? dense : plain;
         return clipped(withoutEnd(kept), limit);
     }
@@ -128,6 +131,44 @@ final class Shortener {
     private static boolean isFree(String text, int start, int end) {
         boolean before = start == 0 || text.charAt(start - 1) == ' ';
         return before && (end == text.length() || " ,.!?".indexOf(text.charAt(end)) >= 0);
+    }
+
+    /** A first or last clause of everyday words alone, such as "it was rewarding", says nothing by itself. */
+    private String withoutEmptyClauses(String text) {
+        String kept = text;
+        for (int cut = lastBreak(kept); cut > 0 && isEmpty(kept.substring(cut)); cut = lastBreak(kept)) {
+            kept = kept.substring(0, cut).stripTrailing();
+        }
+        Matcher first = CLAUSE_BREAK.matcher(kept);
+        return first.find() && isEmpty(kept.substring(0, first.start())) && kept.indexOf('(') < 0
+                ? kept.substring(first.end())
+                : kept;
+    }
+
+    private static int lastBreak(String text) {
+        int last = 0;
+        Matcher clause = CLAUSE_BREAK.matcher(text);
+        while (clause.find()) {
+            last = clause.start();
+        }
+        return last;
+    }
+
+    private boolean isEmpty(String clause) {
+        for (int i = 0; i < clause.length(); i++) {
+            char c = clause.charAt(i);
+            if (Character.isDigit(c) || Text.isCjk(c) || c == '(' || c == ')' || c == '"') {
+                return false;
+            }
+            if (PhraseTrie.startsWord(clause, i)) {
+                long cues = cueWords.at(clause, i);
+                boolean everyday = (cues & (Cue.FUNCTION.bit() | Cue.COMMON.bit())) != 0;
+                if (!everyday || (cues & (Cue.NEGATION.bit() | Cue.REVERSAL.bit())) != 0) {
+                    return false;
+                }
+            }
+        }
+        return true;
     }
 
     private String withoutThinWords(String text) {

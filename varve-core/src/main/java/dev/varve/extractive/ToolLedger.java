@@ -18,6 +18,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What the agent did with its tools, one line per stretch of work between two words of the user: tools, targets,
@@ -25,9 +26,10 @@ import java.util.regex.Pattern;
  */
 final class ToolLedger {
     /** A longer stretch is told in several lines. */
-    private static final int CALLS_PER_LINE = 12;
+    private static final int CALLS_PER_LINE = 8;
 
-    private static final int FAILURES_PER_LINE = 2;
+    private static final int FAILURES_PER_LINE = 3;
+    private static final int MOST_TARGETS = 6;
     private static final Pattern CHANGES =
             Pattern.compile("write|edit|create|update|delete|patch|apply|commit|send|book|cancel|insert|move|rename");
 
@@ -50,8 +52,10 @@ final class ToolLedger {
     /** The lines that say most within the room, in order of time. */
     List<ObservationLine> lines(List<LoggedMessage> messages, ZoneId zone, int room) {
         List<Entry> entries = new ArrayList<>();
-        for (List<Call> stretch : stretches(messages, zone)) {
-            entries.add(entry(entries.size(), stretch));
+        List<List<Call>> stretches = stretches(messages, zone);
+        int perLine = Math.max(lineTokens, Math.min(2 * lineTokens, room / Math.max(1, stretches.size())));
+        for (List<Call> stretch : stretches) {
+            entries.add(entry(entries.size(), stretch, perLine));
         }
         int left = room;
         List<Entry> kept = new ArrayList<>();
@@ -96,23 +100,22 @@ final class ToolLedger {
         }
     }
 
-    private static Call call(
-            LocalDateTime at, Part.ToolCall call, Part.@org.jspecify.annotations.Nullable ToolResult result) {
+    private static Call call(LocalDateTime at, Part.ToolCall call, Part.@Nullable ToolResult result) {
         String tool = Text.clipped(Text.defused(call.name()), 40);
         String target = ToolArguments.target(call.arguments());
         return new Call(at, tool, target, result == null ? ToolOutcome.OK : ToolOutcome.of(tool, target, result));
     }
 
-    private Entry entry(int order, List<Call> stretch) {
+    private Entry entry(int order, List<Call> stretch, int limit) {
         boolean notable =
                 stretch.stream().anyMatch(call -> !call.outcome().detail().isEmpty());
         Priority priority = notable ? Priority.IMPORTANT : Priority.NOTE;
         LocalDateTime at = stretch.get(0).at();
-        String text = text(stretch, 4);
-        for (int targets = 3; targets > 0 && tokens.estimate(text) > lineTokens; targets--) {
+        String text = text(stretch, MOST_TARGETS);
+        for (int targets = MOST_TARGETS - 1; targets > 0 && tokens.estimate(text) > limit; targets--) {
             text = text(stretch, targets);
         }
-        ObservationLine line = new ObservationLine(at, priority, Text.clipped(text, lineTokens * 6));
+        ObservationLine line = new ObservationLine(at, priority, Text.clipped(text, limit * 5));
         double value = 1 + 0.2 * stretch.size();
         for (Call call : stretch) {
             value +=
@@ -147,10 +150,14 @@ final class ToolLedger {
         return tool + times + " (" + shown + (names.size() > targets ? ", …)" : ")");
     }
 
-    /** The outcome follows its target, which is left out where it is the tool's only one. */
+    /** The outcome follows its target, or its tool where that had one target only. */
     private static String told(Call call, Map<String, List<Call>> byTool) {
-        boolean only = byTool.getOrDefault(call.tool(), List.of()).size() == 1;
-        String subject = only || call.target().isEmpty() ? call.tool() : Text.clipped(call.target(), 40);
+        boolean one = byTool.getOrDefault(call.tool(), List.of()).stream()
+                        .map(Call::target)
+                        .distinct()
+                        .count()
+                == 1;
+        String subject = one || call.target().isEmpty() ? call.tool() : Text.clipped(call.target(), 40);
         String detail = call.outcome().detail();
         return subject + " → " + (call.outcome().error() ? "error \"" + detail + "\"" : detail);
     }

@@ -10,11 +10,11 @@ import java.util.Map;
  */
 final class Vocabulary {
     /** How much a word says by itself, before its frequency in the span counts. */
-    static final float COMMON = 0.2f;
+    static final float COMMON = 0.3f;
 
     static final float PLAIN = 1f;
     static final float NUMBER = 1f;
-    static final float NAME = 1.2f;
+    static final float NAME = 1.8f;
     /** Names of those who speak stand before every line anyway. */
     static final float SPEAKER = 0.05f;
 

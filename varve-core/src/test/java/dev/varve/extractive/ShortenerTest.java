@@ -16,7 +16,8 @@ class ShortenerTest {
     @CsvSource(delimiter = '|', textBlock = """
             Sure! I think that we should actually use Postgres.    | we should use Postgres
             Well, honestly, it's just a really small change.       | it's small change
-            I prefer the dark mode in the editor, as it is calm.     | prefer dark mode in editor, as it is calm
+            I prefer the dark mode in the editor for my tired eyes. | prefer dark mode in editor for my tired eyes
+            We ran the charity race, and it was so great.          | We ran charity race
             The group was amazing for us.                          | group amazing for us
             It was great to see you in Rome.                       | It was great to see you in Rome
             It is not just a cache, it holds 512 MB.               | It is not just cache, it holds 512 MB

@@ -1,7 +1,6 @@
 package dev.varve.observe;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.varve.Priority;
 import java.time.LocalDateTime;
@@ -19,12 +18,6 @@ class ObservationLineTest {
         assertThat(ObservationLine.parse(line.toString())).contains(line);
     }
 
-    @Test
-    void readsBulletsAndColons() {
-        assertThat(ObservationLine.parse("  - [2026-03-01 04:05] NOTE: it rained "))
-                .contains(new ObservationLine(AT, Priority.NOTE, "it rained"));
-    }
-
     @ParameterizedTest
     @ValueSource(
             strings = {
@@ -38,13 +31,5 @@ class ObservationLineTest {
             })
     void refusesOtherForms(String line) {
         assertThat(ObservationLine.parse(line)).isEmpty();
-    }
-
-    @Test
-    void isOneLineWithWords() {
-        assertThatThrownBy(() -> new ObservationLine(AT, Priority.NOTE, "a\nb"))
-                .isInstanceOf(IllegalArgumentException.class);
-        assertThatThrownBy(() -> new ObservationLine(AT, Priority.NOTE, " "))
-                .isInstanceOf(IllegalArgumentException.class);
     }
 }
