@@ -39,7 +39,7 @@ class KillTest {
 
     @Test
     void two_hundred_kills_lose_nothing() throws Exception {
-        List<Message> messages = conversation(60_000);
+        List<Message> messages = conversation(30_000);
         Path transcript = folder.resolve("long.jsonl");
         Files.write(transcript, messages.stream().map(VarveJsonl::toLine).toList());
         Path database = folder.resolve("killed.db");
@@ -48,7 +48,7 @@ class KillTest {
         long present = 0;
         int midway = 0;
         for (int kill = 1; kill <= KILLS; kill++) {
-            long acknowledged = replayAndKill(transcript, database, random.nextInt(250), random.nextInt(3_000));
+            long acknowledged = replayAndKill(transcript, database, random.nextInt(80), random.nextInt(3_000));
             long now = check(database, messages, acknowledged, "kill " + kill + ", seed " + seed);
             midway += now > present ? 1 : 0;
             present = now;
