@@ -18,12 +18,17 @@ import picocli.CommandLine.Option;
  * What a turn costs the agent: append the new messages, build the next context. Acknowledged means on disk. The bare
  * row appends the same messages to the store alone, so that the price of the engine can be told from that of the disk.
  */
-@Command(name = "turns", description = "Time per turn on a SQLite file: append the new messages and build the next context.")
+@Command(
+        name = "turns",
+        description = "Time per turn on a SQLite file: append the new messages and build the next context.")
 final class TurnsCommand implements Runnable {
     @Option(names = "--turns", defaultValue = "3000", description = "Turns to measure (default ${DEFAULT-VALUE}).")
     int turns;
 
-    @Option(names = "--words", defaultValue = "46", description = "Words per message, two messages a turn (default ${DEFAULT-VALUE}, about 65 tokens).")
+    @Option(
+            names = "--words",
+            defaultValue = "46",
+            description = "Words per message, two messages a turn (default ${DEFAULT-VALUE}, about 65 tokens).")
     int words;
 
     @Option(names = "--durability", defaultValue = "FULL", description = "FULL or NORMAL (default ${DEFAULT-VALUE}).")
@@ -35,7 +40,11 @@ final class TurnsCommand implements Runnable {
     public void run() {
         System.out.println(Machine.describe());
         System.out.printf(
-                Locale.ROOT, "%d turns of two messages, %d words each, SQLite, durability %s%n", turns, words, durability);
+                Locale.ROOT,
+                "%d turns of two messages, %d words each, SQLite, durability %s%n",
+                turns,
+                words,
+                durability);
         System.out.println("milliseconds per turn                  p50      p95      p99      max");
         Path folder = Machine.freshFolder();
         try {
@@ -80,7 +89,11 @@ final class TurnsCommand implements Runnable {
         if (count != turns) {
             return times;
         }
-        System.out.printf(Locale.ROOT, "  (%.0f tokens and %.3f ms of processor time per turn)%n", (double) tokens / count, perTurn);
+        System.out.printf(
+                Locale.ROOT,
+                "  (%.0f tokens and %.3f ms of processor time per turn)%n",
+                (double) tokens / count,
+                perTurn);
         return times;
     }
 
@@ -90,9 +103,7 @@ final class TurnsCommand implements Runnable {
         try (Store store = open(file)) {
             Scope scope = Scope.of("bare");
             for (int turn = 0; turn < turns; turn++) {
-                var pair = List.of(
-                        new CountedMessage(chatter.user(), 65),
-                        new CountedMessage(chatter.assistant(), 65));
+                var pair = List.of(new CountedMessage(chatter.user(), 65), new CountedMessage(chatter.assistant(), 65));
                 long start = System.nanoTime();
                 store.append(scope, pair);
                 times.add(System.nanoTime() - start);
