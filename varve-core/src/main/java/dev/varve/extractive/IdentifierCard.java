@@ -17,8 +17,10 @@ import java.util.Map;
 final class IdentifierCard {
     private static final int FEWEST = 3;
     private static final int LONGEST = 120;
-    /** Of one text; an argument may hold a whole file. */
+    /** Of one text. */
     private static final int SCANNED = 6_000;
+    /** Of the arguments of a call: its targets come first; what follows may be a whole file. */
+    private static final int SCANNED_ARGUMENTS = 400;
 
     private static final String BREAKS = " \t\r\n\"'`(){}[]<>,;=|*!?，。、；：（）「」…";
 
@@ -54,16 +56,16 @@ final class IdentifierCard {
 
     private void scan(Part part) {
         if (part instanceof Part.Text text) {
-            scan(text.text());
+            scan(text.text(), SCANNED);
         } else if (part instanceof Part.ToolCall call) {
-            scan(call.arguments());
+            scan(call.arguments(), SCANNED_ARGUMENTS);
         } else if (part instanceof Part.Attachment attachment) {
-            scan(attachment.name());
+            scan(attachment.name(), SCANNED);
         }
     }
 
-    private void scan(String text) {
-        int end = Math.min(text.length(), SCANNED);
+    private void scan(String text, int limit) {
+        int end = Math.min(text.length(), limit);
         int start = 0;
         for (int i = 0; i <= end; i++) {
             boolean escape = i + 1 < end && text.charAt(i) == '\\' && "ntr\"".indexOf(text.charAt(i + 1)) >= 0;
@@ -88,7 +90,8 @@ final class IdentifierCard {
         while (start < end && ":@".indexOf(text.charAt(start)) >= 0) {
             start++;
         }
-        if (end - start < 3) {
+        boolean escaped = text.substring(start, end).indexOf('\\') >= 0; // a pattern or escaped text, no name
+        if (escaped || end - start < 3) {
             return;
         }
         Literals.Kind kind = Literals.kindOf(text.subSequence(start, end));

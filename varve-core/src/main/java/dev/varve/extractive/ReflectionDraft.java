@@ -198,12 +198,20 @@ final class ReflectionDraft {
         }
         order.sort(Comparator.comparing(worth::get)); // stable, so that equals go oldest first
         int size = size();
+        List<Entry> gone = new ArrayList<>();
         for (Entry entry : order) {
-            if (size <= target) {
-                return;
+            if (size > target) {
+                entry.dropped = true;
+                gone.add(entry);
+                size -= entry.size;
             }
-            entry.dropped = true;
-            size -= entry.size;
+        }
+        Collections.reverse(gone); // a long line may have made room for some of those before it
+        for (Entry entry : gone) {
+            if (size + entry.size <= target) {
+                entry.dropped = false;
+                size += entry.size;
+            }
         }
     }
 

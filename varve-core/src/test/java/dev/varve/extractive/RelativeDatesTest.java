@@ -63,6 +63,8 @@ class RelativeDatesTest {
             last summer                         | last summer (2025)
             next spring                         | next spring (2027)
             on May 5                            | on May 5 (2026-05-05)
+            on Tuesday 10 March                 | on Tuesday 10 March (2026-03-10)
+            Friday, May 8th                     | Friday, May 8th (2026-05-08)
             on the 5th of May                   | on the 5th of May (2026-05-05)
             We met on December 24               | We met on December 24 (2025-12-24)
             We met December 24 last time        | We met December 24 (2025-12-24) last time
