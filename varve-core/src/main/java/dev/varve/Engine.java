@@ -17,9 +17,12 @@ import dev.varve.store.SearchQuery;
 import dev.varve.store.SearchResult;
 import dev.varve.store.Store;
 import dev.varve.token.TokenEstimator;
+import dev.varve.work.BackgroundThreads;
 import dev.varve.work.Backoff;
 import dev.varve.work.Coordinator;
 import dev.varve.work.Coordinator.Kind;
+import dev.varve.work.ModelCaller;
+import dev.varve.work.Retries;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -37,6 +40,9 @@ import java.util.concurrent.TimeoutException;
  * holds no state of its own; sessions live in the store and, as bounded snapshots, in {@link SessionViews}.
  */
 final class Engine implements AutoCloseable {
+    /** Model calls per job that may be under way at once: the one that counts, and those that were given up. */
+    private static final int CALLS_PER_JOB = 4;
+
     private final Store store;
     private final Policy policy;
     private final TokenEstimator estimator;
@@ -63,6 +69,7 @@ final class Engine implements AutoCloseable {
             int queueCapacity,
             int parallelism,
             Clock clock,
+            Retries retries,
             MemoryListener listener) {
         this.store = store;
         this.policy = policy;
@@ -71,8 +78,9 @@ final class Engine implements AutoCloseable {
         this.listener = listener;
         this.views = new SessionViews(store, cachedSessions, tailTokens(policy, defaultWindow));
         this.assembler = new ContextAssembler(policy, estimator);
-        this.observer = new ObserverRun(views, model, estimator, policy, clock, listener);
-        this.reflector = new ReflectorRun(views, model, estimator, policy, clock, listener);
+        ModelCaller caller = new ModelCaller(BackgroundThreads.executor(), CALLS_PER_JOB * parallelism, retries, clock);
+        this.observer = new ObserverRun(views, model, caller, estimator, policy, clock, listener);
+        this.reflector = new ReflectorRun(views, model, caller, estimator, policy, clock, listener);
         this.coordinator = new Coordinator(executor, queueCapacity, parallelism, listener);
         this.backoff = new Backoff(clock);
     }
@@ -104,7 +112,7 @@ final class Engine implements AutoCloseable {
                 activate(scope, view);
             } else {
                 waited = true;
-                await(observeEverything(scope, request), policy.observe().deadline());
+                await(observeEverything(scope, request), policy.observe().patience());
             }
             view = views.current(scope);
             plan = plan(scope, view.state(), request);

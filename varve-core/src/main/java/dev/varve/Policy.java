@@ -13,8 +13,24 @@ import java.time.ZoneOffset;
  * @param reflect when observations are condensed
  * @param context what a model call may hold
  * @param zone    zone in which observation lines are dated; default UTC
+ * @param guard   what is done about literals that an observation lost or invented; default {@link Guard#FLAG}
  */
-public record Policy(String name, Observe observe, Reflect reflect, Context context, ZoneId zone) {
+public record Policy(String name, Observe observe, Reflect reflect, Context context, ZoneId zone, Guard guard) {
+
+    /** A policy with the default guard. */
+    public Policy(String name, Observe observe, Reflect reflect, Context context, ZoneId zone) {
+        this(name, observe, reflect, context, zone, Guard.FLAG);
+    }
+
+    /** What is done about literals (paths, ids, numbers …) that an observation lost or invented. */
+    public enum Guard {
+        /** Nothing, and nothing is measured. */
+        OFF,
+        /** Lost literals of decisions and errors are put back; lines with invented literals say so. */
+        FLAG,
+        /** As {@link #FLAG}, but lines with invented literals are dropped, unless nothing would be left. */
+        DROP
+    }
 
     /**
      * An upper bound in tokens, as a number, as a share of the window, or both; the smaller one binds. A bound of
@@ -68,10 +84,13 @@ public record Policy(String name, Observe observe, Reflect reflect, Context cont
      * @param activateAt    where chunks replace their messages
      * @param keepTail      tokens of newest messages that activation leaves raw
      * @param priorTokens   tokens of earlier memory that the observer sees (COR-08)
-     * @param blockAt       unobserved tokens at which a model call waits for the observer, for {@code deadline} at
+     * @param blockAt       unobserved tokens at which a model call waits for the observer, for {@code patience} at
      *     the longest; {@link Limit#NONE} never blocks
-     * @param deadline      how long one observer or reflector run may take
+     * @param deadline      how long one observer or reflector run may take, retries included; a call that takes longer
+     *     is given up and its late answer discarded
      * @param retries       further tries after an unusable answer
+     * @param patience      how long a model call of the agent waits for the observer where the policy blocks; default
+     *     {@code deadline}
      */
     public record Observe(
             long bufferEvery,
@@ -85,12 +104,43 @@ public record Policy(String name, Observe observe, Reflect reflect, Context cont
             int priorTokens,
             Limit blockAt,
             Duration deadline,
-            int retries) {
+            int retries,
+            Duration patience) {
         public Observe {
             if (bufferEvery < 1 || chunkTokens < 0 || chunkMessages < 0 || keepTail < 0 || retries < 0) {
                 throw new IllegalArgumentException("bufferEvery must be at least 1, and chunkTokens, chunkMessages,"
                         + " keepTail and retries not negative");
             }
+        }
+
+        /** The agent waits as long as a run may take. */
+        public Observe(
+                long bufferEvery,
+                Dynamic dynamic,
+                double bufferFrom,
+                long chunkTokens,
+                int chunkMessages,
+                Measure measure,
+                Limit activateAt,
+                long keepTail,
+                int priorTokens,
+                Limit blockAt,
+                Duration deadline,
+                int retries) {
+            this(
+                    bufferEvery,
+                    dynamic,
+                    bufferFrom,
+                    chunkTokens,
+                    chunkMessages,
+                    measure,
+                    activateAt,
+                    keepTail,
+                    priorTokens,
+                    blockAt,
+                    deadline,
+                    retries,
+                    deadline);
         }
     }
 
@@ -235,6 +285,10 @@ public record Policy(String name, Observe observe, Reflect reflect, Context cont
     }
 
     public Policy withZone(ZoneId newZone) {
-        return new Policy(name, observe, reflect, context, newZone);
+        return new Policy(name, observe, reflect, context, newZone, guard);
+    }
+
+    public Policy withGuard(Guard newGuard) {
+        return new Policy(name, observe, reflect, context, zone, newGuard);
     }
 }

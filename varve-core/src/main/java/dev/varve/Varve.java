@@ -9,6 +9,7 @@ import dev.varve.store.SessionSummary;
 import dev.varve.store.Store;
 import dev.varve.token.TokenEstimator;
 import dev.varve.work.BackgroundThreads;
+import dev.varve.work.Retries;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -46,6 +47,7 @@ public final class Varve implements AutoCloseable {
                 builder.queueCapacity,
                 builder.parallelism,
                 builder.clock,
+                builder.retries,
                 new Listeners(builder.listeners));
     }
 
@@ -104,6 +106,7 @@ public final class Varve implements AutoCloseable {
         private int queueCapacity = 1_024;
         private int parallelism = 8;
         private Clock clock = Clock.systemUTC();
+        private Retries retries = Retries.pausing();
         private final List<MemoryListener> listeners = new ArrayList<>();
 
         private Builder() {}
@@ -173,6 +176,12 @@ public final class Varve implements AutoCloseable {
 
         public Builder clock(Clock newClock) {
             clock = newClock;
+            return this;
+        }
+
+        /** How long to pause before a model is asked again; default {@link Retries#pausing()}. */
+        public Builder retries(Retries newRetries) {
+            retries = newRetries;
             return this;
         }
 

@@ -20,4 +20,9 @@ public record ObserveRequest(
     public ObserveRequest {
         messages = List.copyOf(messages);
     }
+
+    /** The same request with another deadline. */
+    public ObserveRequest within(Duration newDeadline) {
+        return new ObserveRequest(scope, messages, earlier, zone, newDeadline);
+    }
 }

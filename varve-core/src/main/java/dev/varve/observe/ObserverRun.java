@@ -11,6 +11,9 @@ import dev.varve.Span;
 import dev.varve.Usage;
 import dev.varve.event.MemoryEvent;
 import dev.varve.event.MemoryListener;
+import dev.varve.fidelity.FidelityGuard;
+import dev.varve.fidelity.GuardedText;
+import dev.varve.model.AnswerRefusedException;
 import dev.varve.model.MemoryModel;
 import dev.varve.model.ModelAnswer;
 import dev.varve.model.ModelException;
@@ -18,6 +21,7 @@ import dev.varve.model.ObserveRequest;
 import dev.varve.session.SessionView;
 import dev.varve.session.SessionViews;
 import dev.varve.token.TokenEstimator;
+import dev.varve.work.ModelCaller;
 import java.time.Clock;
 import java.util.List;
 import java.util.Optional;
@@ -33,6 +37,8 @@ public final class ObserverRun {
 
     private final SessionViews views;
     private final MemoryModel model;
+    private final ModelCaller caller;
+    private final FidelityGuard guard;
     private final TokenEstimator estimator;
     private final Policy policy;
     private final Clock clock;
@@ -41,12 +47,15 @@ public final class ObserverRun {
     public ObserverRun(
             SessionViews views,
             MemoryModel model,
+            ModelCaller caller,
             TokenEstimator estimator,
             Policy policy,
             Clock clock,
             MemoryListener listener) {
         this.views = views;
         this.model = model;
+        this.caller = caller;
+        this.guard = new FidelityGuard(policy.guard(), estimator);
         this.estimator = estimator;
         this.policy = policy;
         this.clock = clock;
@@ -85,43 +94,50 @@ public final class ObserverRun {
     }
 
     private Optional<Commit.Buffer> ask(ObserveRequest request) {
-        long sourceTokens =
-                request.messages().stream().mapToLong(LoggedMessage::tokens).sum();
+        Source source = Source.of(request.messages());
+        ModelCaller.Run run = caller.run(request.deadline());
         Usage usage = Usage.NONE;
         String reason = "";
-        for (int attempt = 0; attempt <= policy.observe().retries(); attempt++) {
+        boolean again = true;
+        for (int attempt = 0; again && attempt <= policy.observe().retries(); attempt++) {
             try {
-                ModelAnswer answer = model.observe(request);
+                ModelAnswer answer = run.call(left -> model.observe(request.within(left)));
                 usage = usage.plus(answer.usage());
-                int tokens = estimator.estimate(answer.text());
-                Optional<String> refusal = AnswerCheck.refusal(answer.text(), tokens, sourceTokens);
-                if (refusal.isEmpty()) {
-                    return Optional.of(
-                            new Commit.Buffer(chunk(request.messages(), answer, tokens, sourceTokens), usage));
-                }
-                reason = refusal.get();
+                return Optional.of(new Commit.Buffer(chunk(request, accepted(answer, source), source.tokens()), usage));
             } catch (RuntimeException e) {
                 reason = ModelException.reason(e);
                 log.debug("session {}: observer attempt {} failed", request.scope(), attempt + 1, e);
+                again = attempt < policy.observe().retries() && run.pauseAfter(e);
             }
         }
         failed(request.scope(), reason);
         return Optional.empty();
     }
 
-    private Observation chunk(List<LoggedMessage> messages, ModelAnswer answer, int tokens, long sourceTokens) {
+    private ModelAnswer accepted(ModelAnswer answer, Source source) {
+        Optional<String> refusal = AnswerCheck.refusal(answer.text(), estimator.estimate(answer.text()), source);
+        if (refusal.isPresent()) {
+            throw new AnswerRefusedException(refusal.get());
+        }
+        return answer;
+    }
+
+    private Observation chunk(ObserveRequest request, ModelAnswer answer, long sourceTokens) {
+        List<LoggedMessage> messages = request.messages();
         Span span = new Span(
                 messages.get(0).seq(), messages.get(messages.size() - 1).seq() + 1);
+        GuardedText guarded = guard.apply(request, answer.text().strip());
         return new Observation(
                 "o" + span.from() + "-" + span.to(),
                 span,
-                answer.text().strip(),
-                tokens,
+                guarded.text(),
+                estimator.estimate(guarded.text()),
                 sourceTokens,
                 clock.instant(),
                 model.name(),
                 MemoryRecord.Status.BUFFERED,
-                answer.hint());
+                answer.hint(),
+                guarded.fidelity());
     }
 
     private void failed(Scope scope, String reason) {

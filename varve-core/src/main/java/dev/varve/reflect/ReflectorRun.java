@@ -9,15 +9,18 @@ import dev.varve.Span;
 import dev.varve.Usage;
 import dev.varve.event.MemoryEvent;
 import dev.varve.event.MemoryListener;
+import dev.varve.model.AnswerRefusedException;
 import dev.varve.model.MemoryModel;
 import dev.varve.model.ModelAnswer;
 import dev.varve.model.ModelException;
 import dev.varve.model.ReflectRequest;
 import dev.varve.observe.AnswerCheck;
+import dev.varve.observe.Source;
 import dev.varve.plan.Plan.ReflectionStep;
 import dev.varve.session.SessionView;
 import dev.varve.session.SessionViews;
 import dev.varve.token.TokenEstimator;
+import dev.varve.work.ModelCaller;
 import java.time.Clock;
 import java.util.List;
 import java.util.Optional;
@@ -36,6 +39,7 @@ public final class ReflectorRun {
 
     private final SessionViews views;
     private final MemoryModel model;
+    private final ModelCaller caller;
     private final TokenEstimator estimator;
     private final Policy policy;
     private final Clock clock;
@@ -44,12 +48,14 @@ public final class ReflectorRun {
     public ReflectorRun(
             SessionViews views,
             MemoryModel model,
+            ModelCaller caller,
             TokenEstimator estimator,
             Policy policy,
             Clock clock,
             MemoryListener listener) {
         this.views = views;
         this.model = model;
+        this.caller = caller;
         this.estimator = estimator;
         this.policy = policy;
         this.clock = clock;
@@ -89,19 +95,19 @@ public final class ReflectorRun {
 
     /** What came of one climb through the compression levels. */
     private final class Attempts {
-        private final long sourceTokens;
+        private final Source source;
         private Optional<Candidate> smallest = Optional.empty();
         private Usage usage = Usage.NONE;
         private String refusal = "";
 
-        Attempts(long sourceTokens) {
-            this.sourceTokens = sourceTokens;
+        Attempts(Source source) {
+            this.source = source;
         }
 
         void add(ModelAnswer answer, int level) {
             usage = usage.plus(answer.usage());
             int tokens = estimator.estimate(answer.text());
-            Optional<String> refused = AnswerCheck.refusal(answer.text(), tokens, sourceTokens);
+            Optional<String> refused = AnswerCheck.refusal(answer.text(), tokens, source);
             if (refused.isPresent()) {
                 refusal = refused.get();
             } else if (smallest.isEmpty() || tokens < smallest.get().tokens()) {
@@ -114,32 +120,37 @@ public final class ReflectorRun {
         }
 
         Optional<Candidate> usable() {
-            return smallest.filter(candidate -> candidate.tokens() <= sourceTokens * (1 - MIN_SAVING));
+            return smallest.filter(candidate -> candidate.tokens() <= source.tokens() * (1 - MIN_SAVING));
         }
 
         String reason() {
             return smallest.map(candidate ->
-                            "the smallest result has " + candidate.tokens() + " of " + sourceTokens + " tokens")
+                            "the smallest result has " + candidate.tokens() + " of " + source.tokens() + " tokens")
                     .orElse(refusal);
         }
     }
 
+    /** At most one call per level in all: a call that fails is made again, an answer that is no good is pressed harder. */
     private Attempts press(Scope scope, List<MemoryRecord> sources, int target) {
-        Attempts attempts =
-                new Attempts(sources.stream().mapToLong(MemoryRecord::tokens).sum());
-        for (int level = 0; level <= policy.reflect().maxLevel() && !attempts.reached(target); level++) {
+        Attempts attempts = new Attempts(Source.ofRecords(sources));
+        ModelCaller.Run run = caller.run(policy.observe().deadline());
+        boolean again = true;
+        int level = 0;
+        for (int call = 0; again && call <= policy.reflect().maxLevel() && !attempts.reached(target); call++) {
+            int pressure = level;
             try {
-                ReflectRequest request = new ReflectRequest(
-                        scope,
-                        sources,
-                        target,
-                        level,
-                        policy.zone(),
-                        policy.observe().deadline());
-                attempts.add(model.reflect(request), level);
+                attempts.add(
+                        run.call(left -> model.reflect(
+                                new ReflectRequest(scope, sources, target, pressure, policy.zone(), left))),
+                        level);
+                level++;
+            } catch (AnswerRefusedException e) {
+                attempts.refusal = ModelException.reason(e);
+                level++;
             } catch (RuntimeException e) {
                 attempts.refusal = ModelException.reason(e);
                 log.debug("session {}: reflector level {} failed", scope, level, e);
+                again = call < policy.reflect().maxLevel() && run.pauseAfter(e);
             }
         }
         return attempts;

@@ -62,7 +62,7 @@ class AnswerCheckTest {
     @Test
     void similar_lines_are_no_loop() {
         List<String> lines = IntStream.range(0, 500).mapToObj(i -> "line " + i).toList();
-        assertThat(AnswerCheck.loopPeriod(lines)).isZero();
+        assertThat(LoopCheck.period(lines)).isZero();
     }
 
     @Test
@@ -70,5 +70,84 @@ class AnswerCheckTest {
         ObservationLine line = ObservationLine.parse(LINE).orElseThrow();
         assertThat(line.toString()).isEqualTo(LINE);
         assertThat(ObservationLine.parse(line.toString())).contains(line);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "I can't help with that.",
+                "I cannot assist with this request.",
+                "I'm sorry, but I can’t help with that",
+                "Sorry, I am unable to process this conversation.",
+                "Unfortunately, I won't be able to comply with this.",
+                "As an AI language model, I cannot provide a summary of this.",
+                "죄송합니다. 도와드릴 수 없습니다.",
+                "申し訳ありませんが、お手伝いできません。"
+            })
+    void a_refusal_does_not_count_even_in_the_right_form(String text) {
+        assertThat(AnswerCheck.refusal("[2026-03-02 09:00] NOTE " + text, 20, 1_000))
+                .hasValueSatisfying(why -> assertThat(why).contains("declined"));
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "user said he can't help with the move",
+                "assistant cannot open the file: permission denied",
+                "user is sorry for the delay",
+                "we can't deploy on Fridays"
+            })
+    void a_note_about_what_cannot_be_done_counts(String text) {
+        assertThat(AnswerCheck.refusal("[2026-03-02 09:00] NOTE " + text, 20, 1_000))
+                .isEmpty();
+    }
+
+    @Test
+    void a_phrase_that_loops_within_a_line_is_refused() {
+        String phrase = "the agent then went on to look at the same file once more and found nothing in it; ";
+        assertThat(AnswerCheck.refusal("[2026-03-02 09:00] NOTE " + phrase.repeat(9), 200, 10_000))
+                .hasValueSatisfying(why -> assertThat(why).contains("within a line"));
+        assertThat(AnswerCheck.refusal("[2026-03-02 09:00] NOTE no, no, no, no, no", 20, 10_000))
+                .isEmpty();
+    }
+
+    @Test
+    void what_the_source_repeats_may_be_repeated() {
+        Source source = new Source(10_000, "retry: connection refused\n".repeat(30) + "ab".repeat(200), "");
+        String faithful = "[2026-03-02 09:00] NOTE retry: connection refused\n".repeat(8);
+        assertThat(AnswerCheck.refusal(faithful, 100, source)).isEmpty();
+        assertThat(AnswerCheck.refusal("[2026-03-02 09:00] NOTE " + "ab".repeat(100), 100, source))
+                .isEmpty();
+
+        assertThat(AnswerCheck.refusal("[2026-03-02 09:00] NOTE retry: connection refused\n".repeat(31), 100, source))
+                .as("more often than the source")
+                .isPresent();
+        assertThat(AnswerCheck.refusal("[2026-03-02 09:00] NOTE retry: disk full\n".repeat(8), 100, source))
+                .as("not in the source")
+                .isPresent();
+    }
+
+    @Test
+    void notes_in_another_script_than_the_conversation_are_refused() {
+        String korean = "부산으로 가는 기차표를 두 장 예매해 주세요. 금요일 저녁 일곱 시 이후가 좋고 창가 자리를 선호합니다.";
+        String english =
+                "The user wants two train tickets to Busan on Friday evening after seven, window seats preferred.";
+        String head = "[2026-03-02 09:00] NOTE ";
+
+        assertThat(AnswerCheck.refusal(head + english, 30, new Source(1_000, korean, korean)))
+                .hasValueSatisfying(why -> assertThat(why).contains("Hangul"));
+        assertThat(AnswerCheck.refusal(head + korean, 30, new Source(1_000, english, english)))
+                .isPresent();
+        assertThat(AnswerCheck.refusal(head + korean, 30, new Source(1_000, korean, korean)))
+                .isEmpty();
+        assertThat(AnswerCheck.refusal(
+                        head + "사용자가 checkout-service 의 PaymentGateway 오류를 보고함, 내일 확인 예정",
+                        30,
+                        new Source(1_000, korean, korean)))
+                .as("Latin names are no change of language")
+                .isEmpty();
+        assertThat(AnswerCheck.refusal(head + "ok", 3, new Source(1_000, korean, korean)))
+                .as("too short to tell")
+                .isEmpty();
     }
 }

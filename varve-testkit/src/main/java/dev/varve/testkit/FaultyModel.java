@@ -5,12 +5,16 @@ import dev.varve.model.ModelAnswer;
 import dev.varve.model.ModelException;
 import dev.varve.model.ObserveRequest;
 import dev.varve.model.ReflectRequest;
+import java.time.Duration;
+import java.util.Optional;
 import java.util.function.DoubleSupplier;
 import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /**
- * Lets another model fail now and then, in one of several ways, chosen by a random generator that the test owns. Its
+ * Lets another model fail now and then, in one of twenty ways, chosen by a random generator that the test owns. Its
  * failures never count as answers, so no state may ever depend on them.
  */
 public final class FaultyModel implements MemoryModel {
@@ -18,15 +22,28 @@ public final class FaultyModel implements MemoryModel {
     public enum Fault {
         THROWS,
         THROWS_FOREIGN,
+        THROWS_ERROR,
+        OVERLOADED_WITH_RETRY_AFTER,
+        TIMES_OUT,
+        IS_INTERRUPTED,
         EMPTY,
         BLANK,
-        OTHER_SHAPE,
+        PROSE,
+        REFUSES,
+        REFUSES_IN_FORM,
         LOOPS,
         LOOPS_WITH_BLANK_LINES,
-        TOO_LONG
+        LOOPS_IN_BLOCKS,
+        LOOPS_WITHIN_A_LINE,
+        TOO_LONG,
+        CUT_OFF_IN_A_LINE,
+        BROKEN_JSON,
+        IMPOSSIBLE_DATE,
+        OTHER_LINES_BETWEEN
     }
 
-    private static final String LINE = "[2026-01-01 00:00] NOTE again and again\n";
+    private static final String HEAD = "[2026-01-01 00:00] NOTE ";
+    private static final String LINE = HEAD + "again and again\n";
 
     private final MemoryModel sound;
     private final DoubleSupplier rate;
@@ -60,34 +77,58 @@ public final class FaultyModel implements MemoryModel {
     }
 
     private ModelAnswer answer(Supplier<ModelAnswer> soundAnswer) {
-        Fault fault;
-        synchronized (random) {
-            if (random.nextDouble() >= rate.getAsDouble()) {
-                return soundAnswer.get();
-            }
-            fault = Fault.values()[random.nextInt(Fault.values().length)];
-        }
-        return ScriptedModel.answer(faultyText(fault));
+        return fault().map(FaultyModel::answer).orElseGet(soundAnswer);
     }
 
-    private static String faultyText(Fault fault) {
+    private Optional<Fault> fault() {
+        synchronized (random) {
+            return random.nextDouble() < rate.getAsDouble()
+                    ? Optional.of(Fault.values()[random.nextInt(Fault.values().length)])
+                    : Optional.empty();
+        }
+    }
+
+    /** What a model with this fault answers, if it answers at all. */
+    public static ModelAnswer answer(Fault fault) {
+        return ScriptedModel.answer(text(fault));
+    }
+
+    private static String text(Fault fault) {
         return switch (fault) {
             case THROWS -> throw new ModelException("scripted failure");
             case THROWS_FOREIGN -> throw new IllegalStateException("scripted foreign failure");
+            case THROWS_ERROR -> throw new StackOverflowError("scripted error");
+            case OVERLOADED_WITH_RETRY_AFTER -> throw overloaded();
+            case TIMES_OUT -> throw new ModelException("scripted timeout", new java.io.InterruptedIOException("read"));
+            case IS_INTERRUPTED -> {
+                Thread.currentThread().interrupt();
+                throw new ModelException("scripted interruption");
+            }
             case EMPTY -> "";
             case BLANK -> " \n\t\n";
-            case OTHER_SHAPE -> "I can't help with that.";
+            case PROSE -> "The user and the agent had a nice talk about this and that.";
+            case REFUSES -> "I can't help with that.";
+            case REFUSES_IN_FORM -> HEAD + "I'm sorry, but I can't help with that request.";
             case LOOPS -> LINE.repeat(40);
             case LOOPS_WITH_BLANK_LINES -> (LINE + "\n").repeat(40);
-            case TOO_LONG -> tooLong();
+            case LOOPS_IN_BLOCKS -> lines(21).repeat(62);
+            case LOOPS_WITHIN_A_LINE ->
+                HEAD + "the agent looked at the file again and found that nothing in it had changed; ".repeat(12);
+            case TOO_LONG -> lines(20_000);
+            case CUT_OFF_IN_A_LINE -> HEAD + "one whole line\n[2026-01-01 00:0";
+            case BROKEN_JSON -> "{\"observations\": [{\"date\": \"2026-01-01\", \"te";
+            case IMPOSSIBLE_DATE -> "[2026-02-31 25:61] NOTE there is no such day";
+            case OTHER_LINES_BETWEEN -> LINE + "</observations>\nassistant: and now the next step\n" + LINE;
         };
     }
 
-    private static String tooLong() {
-        StringBuilder text = new StringBuilder();
-        for (int i = 0; i < 20_000; i++) {
-            text.append("[2026-01-01 00:00] NOTE line number ").append(i).append('\n');
-        }
-        return text.toString();
+    private static ModelException overloaded() {
+        return new ModelException("scripted overload", new IllegalStateException("429"), Duration.ofSeconds(1));
+    }
+
+    private static String lines(int count) {
+        return IntStream.range(0, count)
+                .mapToObj(i -> HEAD + "line number " + i + "\n")
+                .collect(Collectors.joining());
     }
 }

@@ -26,7 +26,8 @@ public final class SmallPolicies {
                         observe.priorTokens(),
                         tenth(observe.blockAt()),
                         observe.deadline(),
-                        observe.retries()),
+                        observe.retries(),
+                        observe.patience()),
                 // Scripted observations take a dozen tokens each: a twohundredth makes a handful of them too many.
                 new Policy.Reflect(
                         Limit.tokens(Math.min(100, reflect.at().resolve(0))),
@@ -35,7 +36,8 @@ public final class SmallPolicies {
                         reflect.targetShare(),
                         reflect.maxLevel()),
                 policy.context(),
-                policy.zone());
+                policy.zone(),
+                policy.guard());
     }
 
     private static Limit tenth(Limit limit) {
@@ -58,10 +60,12 @@ public final class SmallPolicies {
                         observe.keepTail(),
                         observe.priorTokens(),
                         observe.blockAt(),
-                        Duration.ofNanos(1),
-                        observe.retries()),
+                        observe.deadline(),
+                        observe.retries(),
+                        Duration.ofNanos(1)),
                 policy.reflect(),
                 policy.context(),
-                policy.zone());
+                policy.zone(),
+                policy.guard());
     }
 }

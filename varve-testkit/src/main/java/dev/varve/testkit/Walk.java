@@ -14,6 +14,7 @@ import dev.varve.Varve;
 import dev.varve.context.Context;
 import dev.varve.context.ContextRequest;
 import dev.varve.store.Store;
+import dev.varve.work.Retries;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -184,6 +185,7 @@ public final class Walk implements AutoCloseable {
                 .policy(policy)
                 .clock(clock)
                 .executor(jobs)
+                .retries(Retries.immediate())
                 .contextWindow(128_000)
                 .build();
         session = varve.session(SCOPE);

@@ -23,6 +23,7 @@ import dev.varve.model.ModelAnswer;
 import dev.varve.model.ModelException;
 import dev.varve.store.InMemoryStore;
 import dev.varve.store.SearchQuery;
+import dev.varve.work.Retries;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -30,6 +31,8 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executor;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 /** Whole conversations against a scripted model. */
@@ -163,7 +166,7 @@ class EngineTest {
     @Test
     void cases_12_to_16_incremental_condenses_observations_and_then_reflections() {
         model.onObserve(request -> ScriptedModel.answer(
-                ScriptedModel.line(request.messages().get(0), request.zone(), "seen " + "thing ".repeat(500))));
+                ScriptedModel.line(request.messages().get(0), request.zone(), "seen " + words(500))));
         Session session = open(Policy.incremental(), Runnable::run);
         int most = 0;
         for (int turn = 0; turn < 24; turn++) {
@@ -202,7 +205,7 @@ class EngineTest {
     @Test
     void case_55_a_reflector_that_stays_too_large_is_pressed_to_level_4_and_the_smallest_result_wins() {
         model.onReflect(request -> ScriptedModel.answer("[2026-03-02 09:00] NOTE level " + request.level() + " "
-                + "word ".repeat(request.level() == 2 ? 60 : 70 + request.level())));
+                + words(request.level() == 2 ? 60 : 70 + request.level())));
         Session session = open(SmallPolicies.tenth(Policy.defaults()), Runnable::run);
         for (int turn = 0; turn < 60 && generations(session).isEmpty(); turn++) {
             turn(session, turn, 40);
@@ -449,9 +452,17 @@ class EngineTest {
                 .policy(policy)
                 .clock(clock)
                 .executor(executor)
+                .retries(Retries.immediate())
                 .listener(events::add)
                 .build()
                 .session(scope);
+    }
+
+    /** So many words that do not repeat, since a model that repeats itself is not believed. */
+    private static String words(int count) {
+        return IntStream.range(0, count)
+                .mapToObj(i -> "w" + (char) ('a' + i % 7) + (char) ('a' + i % 11) + (char) ('a' + i % 13))
+                .collect(Collectors.joining(" "));
     }
 
     /** A question and an answer of so many words each, a minute later. */

@@ -1,0 +1,46 @@
+package dev.varve.fidelity;
+
+import java.util.Locale;
+
+/**
+ * A piece of text that is worth nothing unless it is exact.
+ *
+ * @param kind what it is
+ * @param text as it was written
+ */
+record Literal(Kind kind, String text) {
+    enum Kind {
+        URL,
+        PATH,
+        ID,
+        NUMBER,
+        DATE,
+        QUOTED,
+        ERROR
+    }
+
+    /** What two spellings of the same literal have in common: case, thousands separators and units do not count. */
+    String key() {
+        String lower = text.toLowerCase(Locale.ROOT);
+        if (kind != Kind.NUMBER) {
+            return lower;
+        }
+        return digitsOf(lower.replace(",", ""));
+    }
+
+    private static String digitsOf(String text) {
+        int from = 0;
+        while (!isDigit(text.charAt(from))) {
+            from++;
+        }
+        int to = text.length();
+        while (!isDigit(text.charAt(to - 1))) {
+            to--;
+        }
+        return text.substring(from, to);
+    }
+
+    private static boolean isDigit(char c) {
+        return c >= '0' && c <= '9';
+    }
+}

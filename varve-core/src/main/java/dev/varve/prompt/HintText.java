@@ -1,0 +1,28 @@
+package dev.varve.prompt;
+
+import java.util.regex.Pattern;
+
+/** A continuation hint without list marks, or empty if it is a placeholder (COR-12). */
+final class HintText {
+    private static final int SHORTEST = 8;
+    private static final int LONGEST = 600;
+
+    private static final Pattern MARKS =
+            Pattern.compile("(?m)^\\s*(?:[-*•+]|\\d{1,2}[.)])\\s+|^\\s*[*_]*(?:Primary|Secondary)[*_]*:[*_]*\\s*");
+    private static final Pattern PLACEHOLDER = Pattern.compile(
+            "(?i)^[(\\[]?(?:no|none|nothing|n/a|not applicable|unknown|empty)\\b(?:\\s+\\S+){0,4}[.)\\]]*$");
+    private static final Pattern SPACE = Pattern.compile("\\s+");
+
+    private HintText() {}
+
+    static String of(String raw) {
+        String once = MARKS.matcher(raw).replaceAll("");
+        String text = SPACE.matcher(MARKS.matcher(once).replaceAll(""))
+                .replaceAll(" ")
+                .strip();
+        if (text.length() < SHORTEST || PLACEHOLDER.matcher(text).matches()) {
+            return "";
+        }
+        return text.length() <= LONGEST ? text : text.substring(0, LONGEST - 1) + "…";
+    }
+}
