@@ -14,6 +14,7 @@ import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Executor;
 
 /**
@@ -38,7 +39,7 @@ public final class Varve implements AutoCloseable {
         this.ownsStore = builder.ownsStore;
         this.engine = new Engine(
                 builder.store,
-                builder.model,
+                builder.model.orElseGet(ExtractiveModel::create),
                 builder.policy,
                 builder.estimator,
                 builder.contextWindow,
@@ -97,7 +98,7 @@ public final class Varve implements AutoCloseable {
     public static final class Builder {
         private Store store = new InMemoryStore();
         private boolean ownsStore = true;
-        private MemoryModel model = ExtractiveModel.create();
+        private Optional<MemoryModel> model = Optional.empty();
         private Policy policy = Policy.defaults();
         private TokenEstimator estimator = TokenEstimator.scriptAware();
         private long contextWindow;
@@ -124,7 +125,7 @@ public final class Varve implements AutoCloseable {
 
         /** Who observes and reflects; default {@link ExtractiveModel}, which needs no network. */
         public Builder model(MemoryModel newModel) {
-            model = newModel;
+            model = Optional.of(newModel);
             return this;
         }
 

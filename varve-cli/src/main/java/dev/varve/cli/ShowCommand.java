@@ -66,6 +66,10 @@ final class ShowCommand implements Callable<Integer> {
         output.line("--- " + Texts.kind(record) + " of messages " + Texts.span(record.span()) + ", "
                 + Output.number(record.sourceTokens()) + " -> " + Output.count(record.tokens(), "token") + ", "
                 + record.model() + depth + status);
+        String literals = Texts.literals(Texts.fidelity(List.of(record)));
+        if (!literals.isEmpty()) {
+            output.line("    " + literals);
+        }
         output.line(record.text().strip());
         output.line("");
     }

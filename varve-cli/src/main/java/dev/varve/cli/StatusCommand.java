@@ -1,5 +1,6 @@
 package dev.varve.cli;
 
+import dev.varve.Fidelity;
 import dev.varve.MemoryRecord;
 import dev.varve.Scope;
 import dev.varve.SessionState;
@@ -40,12 +41,16 @@ final class StatusCommand implements Callable<Integer> {
 
     private int session(SessionChoice.Chosen chosen) {
         SessionState state = chosen.state();
-        int chunks = chosen.store()
-                .records(chosen.scope(), EnumSet.of(MemoryRecord.Status.BUFFERED))
-                .size();
+        List<MemoryRecord> records = chosen.store()
+                .records(chosen.scope(), EnumSet.of(MemoryRecord.Status.ACTIVE, MemoryRecord.Status.BUFFERED));
+        long chunks = records.stream()
+                .filter(record -> record.status() == MemoryRecord.Status.BUFFERED)
+                .count();
+        Fidelity fidelity = Texts.fidelity(records);
         if (output.isJson()) {
             output.line(Texts.json(chosen.scope(), state)
                     .put("chunks", chunks)
+                    .put("fidelity", Texts.json(fidelity))
                     .put("epoch", state.epoch())
                     .put("version", state.version()));
             return ExitCode.OK;
@@ -60,6 +65,9 @@ final class StatusCommand implements Callable<Integer> {
                 + Output.count(state.observations().count(), "observation") + ", "
                 + Output.count(state.reflections().count(), "reflection") + ", " + Output.count(chunks, "chunk")
                 + " ready");
+        if (!fidelity.equals(Fidelity.NONE)) {
+            output.line("Fidelity  " + Texts.literals(fidelity));
+        }
         output.line("Model     " + Output.count(state.usage().calls(), "call") + ", "
                 + Output.number(state.usage().inputTokens()) + " tokens in, "
                 + Output.number(state.usage().outputTokens()) + " out");

@@ -1,5 +1,6 @@
 package dev.varve.cli;
 
+import dev.varve.Fidelity;
 import dev.varve.MemoryRecord;
 import dev.varve.Observation;
 import dev.varve.Reflection;
@@ -9,10 +10,11 @@ import dev.varve.Span;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
+import java.util.List;
 import java.util.Locale;
 
 /** How sessions, records and spans look, as text and as JSON, in every command. */
-final class Texts {
+public final class Texts {
     private static final DateTimeFormatter MINUTE =
             DateTimeFormatter.ofPattern("uuuu-MM-dd HH:mm", Locale.ROOT).withZone(ZoneOffset.UTC);
 
@@ -78,6 +80,34 @@ final class Texts {
         }
         Observation observation = (Observation) record;
         return json.put("current_task", observation.hint().currentTask())
-                .put("suggested_response", observation.hint().suggestedResponse());
+                .put("suggested_response", observation.hint().suggestedResponse())
+                .put("fidelity", json(observation.fidelity()));
+    }
+
+    /** How many literals of the source an observation carries. */
+    public static Json json(Fidelity fidelity) {
+        return Json.object()
+                .put("source", fidelity.source())
+                .put("kept", fidelity.kept())
+                .put("put_back", fidelity.putBack())
+                .put("invented", fidelity.invented());
+    }
+
+    /** The same for people; empty if nothing was measured. */
+    static String literals(Fidelity fidelity) {
+        if (fidelity.equals(Fidelity.NONE)) {
+            return "";
+        }
+        return Output.number(fidelity.source()) + " literals in the messages, " + Output.number(fidelity.kept())
+                + " kept, " + Output.number(fidelity.putBack()) + " put back, " + Output.number(fidelity.invented())
+                + " invented";
+    }
+
+    /** The sum over all observations among the records. */
+    static Fidelity fidelity(List<MemoryRecord> records) {
+        return records.stream()
+                .filter(Observation.class::isInstance)
+                .map(record -> ((Observation) record).fidelity())
+                .reduce(Fidelity.NONE, Fidelity::plus);
     }
 }

@@ -2,6 +2,7 @@ package dev.varve.testkit;
 
 import dev.varve.Commit;
 import dev.varve.ContinuationHint;
+import dev.varve.Fidelity;
 import dev.varve.MemoryRecord;
 import dev.varve.Observation;
 import dev.varve.Reflection;
@@ -29,7 +30,8 @@ public final class Records {
                 Messages.START,
                 "extractive",
                 MemoryRecord.Status.BUFFERED,
-                ContinuationHint.NONE);
+                ContinuationHint.NONE,
+                new Fidelity(9, 6, 2, 1));
     }
 
     public static Commit.Buffer buffer(Observation chunk) {

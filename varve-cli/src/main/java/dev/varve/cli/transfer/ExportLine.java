@@ -1,6 +1,7 @@
 package dev.varve.cli.transfer;
 
 import dev.varve.ContinuationHint;
+import dev.varve.Fidelity;
 import dev.varve.MemoryRecord;
 import dev.varve.Message;
 import dev.varve.Observation;
@@ -133,7 +134,16 @@ final class ExportLine {
                 Instant.parse(text("created_at")),
                 text("model"),
                 MemoryRecord.Status.valueOf(text("status")),
-                new ContinuationHint(text("current_task"), text("suggested_response")));
+                new ContinuationHint(text("current_task"), text("suggested_response")),
+                object("fidelity").fidelity());
+    }
+
+    private Fidelity fidelity() {
+        return new Fidelity(
+                Math.toIntExact(number("source")),
+                Math.toIntExact(number("kept")),
+                Math.toIntExact(number("put_back")),
+                Math.toIntExact(number("invented")));
     }
 
     private Reflection reflection() {

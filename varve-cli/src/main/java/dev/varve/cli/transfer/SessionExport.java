@@ -8,6 +8,7 @@ import dev.varve.Scope;
 import dev.varve.SessionState;
 import dev.varve.Usage;
 import dev.varve.cli.Json;
+import dev.varve.cli.Texts;
 import dev.varve.cli.replay.LogReader;
 import dev.varve.store.Store;
 import dev.varve.transcript.VarveJsonl;
@@ -96,6 +97,7 @@ public final class SessionExport {
         }
         Observation observation = (Observation) record;
         return json.put("current_task", observation.hint().currentTask())
-                .put("suggested_response", observation.hint().suggestedResponse());
+                .put("suggested_response", observation.hint().suggestedResponse())
+                .put("fidelity", Texts.json(observation.fidelity()));
     }
 }

@@ -1,6 +1,7 @@
 package dev.varve.store.jdbc;
 
 import dev.varve.ContinuationHint;
+import dev.varve.Fidelity;
 import dev.varve.MemoryRecord;
 import dev.varve.Observation;
 import dev.varve.Reflection;
@@ -24,6 +25,10 @@ final class RecordCodec {
     private static final String LEVEL = "level";
     private static final String SOURCES = "sources";
     private static final String CALLS = "calls";
+    private static final String LITERALS = "literals";
+    private static final String KEPT = "kept";
+    private static final String PUT_BACK = "put_back";
+    private static final String INVENTED = "invented";
 
     private RecordCodec() {}
 
@@ -37,6 +42,7 @@ final class RecordCodec {
             json.writeStringProperty(MODEL, record.model());
             if (record instanceof Observation observation) {
                 writeHint(json, observation.hint());
+                writeFidelity(json, observation.fidelity());
             } else if (record instanceof Reflection reflection) {
                 json.writeNumberProperty(GENERATION, reflection.generation());
                 json.writeNumberProperty(LEVEL, reflection.level());
@@ -53,7 +59,8 @@ final class RecordCodec {
                 body,
                 (name, parser) -> {
                     switch (name) {
-                        case GENERATION, LEVEL -> numbers.put(name, parser.getIntValue());
+                        case GENERATION, LEVEL, LITERALS, KEPT, PUT_BACK, INVENTED ->
+                            numbers.put(name, parser.getIntValue());
                         case SOURCES -> sources.addAll(Json.strings(parser));
                         default -> texts.put(name, parser.getString());
                     }
@@ -88,7 +95,25 @@ final class RecordCodec {
                 columns.createdAt(),
                 model,
                 columns.status(),
-                hint(texts));
+                hint(texts),
+                fidelity(numbers));
+    }
+
+    private static void writeFidelity(JsonGenerator json, Fidelity fidelity) {
+        if (!fidelity.equals(Fidelity.NONE)) {
+            json.writeNumberProperty(LITERALS, fidelity.source());
+            json.writeNumberProperty(KEPT, fidelity.kept());
+            json.writeNumberProperty(PUT_BACK, fidelity.putBack());
+            json.writeNumberProperty(INVENTED, fidelity.invented());
+        }
+    }
+
+    private static Fidelity fidelity(Map<String, Integer> numbers) {
+        return new Fidelity(
+                numbers.getOrDefault(LITERALS, 0),
+                numbers.getOrDefault(KEPT, 0),
+                numbers.getOrDefault(PUT_BACK, 0),
+                numbers.getOrDefault(INVENTED, 0));
     }
 
     static String encodeHint(ContinuationHint hint) {
