@@ -2,12 +2,12 @@ package dev.varve.extractive;
 
 import java.time.LocalDate;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -27,7 +27,8 @@ final class DateRules implements RelativeDates {
     private final Map<String, Map<String, Integer>> vocabulary = new TreeMap<>();
     private final List<DateRule> rules = new ArrayList<>();
 
-    private final Map<Character, List<DateRule>> byFirstChar = new HashMap<>();
+    /** Bounded by the characters that begin words in dated sentences; for CJK some thousands of empty lists. */
+    private final Map<Character, List<DateRule>> byFirstChar = new ConcurrentHashMap<>();
 
     private DateRules(List<String> lines) {
         for (String line : lines) {
@@ -40,23 +41,20 @@ final class DateRules implements RelativeDates {
                         line.substring(arrow + 4).strip());
             }
         }
-        rules.forEach(rule -> rule.phrase().pattern().chars().forEach(c -> index((char) c)));
-        vocabulary.values().forEach(words -> words.keySet().forEach(word -> index(word.charAt(0))));
-        "0123456789".chars().forEach(c -> index((char) c));
     }
 
     static DateRules load(String language) {
         return new DateRules(Resources.lines("dates." + language + ".txt"));
     }
 
-    /** Most words begin no rule at all, so each character knows the few rules that it may begin. */
-    private void index(char c) {
-        char upper = Character.toUpperCase(c);
-        byFirstChar.computeIfAbsent(
-                Character.toLowerCase(c),
-                lower -> rules.stream()
-                        .filter(rule -> canBegin(rule, lower) || canBegin(rule, upper))
-                        .toList());
+    /** Most words begin no rule at all. Which rules a character may begin is found out when it first comes up. */
+    private List<DateRule> rulesFor(char first) {
+        return byFirstChar.computeIfAbsent(Character.toLowerCase(first), lower -> {
+            char upper = Character.toUpperCase(lower);
+            return rules.stream()
+                    .filter(rule -> canBegin(rule, lower) || (upper != lower && canBegin(rule, upper)))
+                    .toList();
+        });
     }
 
     private static boolean canBegin(DateRule rule, char first) {
@@ -116,7 +114,7 @@ final class DateRules implements RelativeDates {
 
     /** The first rule that matches here. */
     private @Nullable Matcher matchAt(String text, int start) {
-        for (DateRule rule : byFirstChar.getOrDefault(Character.toLowerCase(text.charAt(start)), List.of())) {
+        for (DateRule rule : rulesFor(text.charAt(start))) {
             Matcher match = rule.phrase().matcher(text);
             match.region(start, text.length()).useTransparentBounds(true);
             if (match.lookingAt()) {
