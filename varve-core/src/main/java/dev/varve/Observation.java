@@ -1,6 +1,7 @@
 package dev.varve;
 
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 
 /**
  * A dense dated note that covers exactly one span of messages. While {@link Status#BUFFERED} it is called a chunk.
@@ -20,6 +21,9 @@ public record Observation(
         ContinuationHint hint,
         Fidelity fidelity)
         implements MemoryRecord {
+    public Observation {
+        createdAt = createdAt.truncatedTo(ChronoUnit.MICROS);
+    }
 
     /** An observation whose fidelity was not measured. */
     public Observation(

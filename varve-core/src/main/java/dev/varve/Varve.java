@@ -2,6 +2,7 @@ package dev.varve;
 
 import dev.varve.event.Listeners;
 import dev.varve.event.MemoryListener;
+import dev.varve.extractive.ExtractiveModel;
 import dev.varve.model.MemoryModel;
 import dev.varve.store.InMemoryStore;
 import dev.varve.store.SessionSummary;
@@ -38,7 +39,7 @@ public final class Varve implements AutoCloseable {
         this.ownsStore = builder.ownsStore;
         this.engine = new Engine(
                 builder.store,
-                builder.model.orElseThrow(() -> new IllegalStateException("name a model")),
+                builder.model.orElseGet(ExtractiveModel::create),
                 builder.policy,
                 builder.estimator,
                 builder.contextWindow,
@@ -51,7 +52,7 @@ public final class Varve implements AutoCloseable {
                 new Listeners(builder.listeners));
     }
 
-    /** Defaults: in-memory store, {@link Policy#defaults()}, daemon background threads. */
+    /** Defaults: in-memory store, {@link ExtractiveModel}, {@link Policy#defaults()}, daemon background threads. */
     public static Builder builder() {
         return new Builder();
     }
@@ -122,7 +123,7 @@ public final class Varve implements AutoCloseable {
             return this;
         }
 
-        /** Who observes and reflects. */
+        /** Who observes and reflects; default {@link ExtractiveModel}, which needs no network. */
         public Builder model(MemoryModel newModel) {
             model = Optional.of(newModel);
             return this;

@@ -14,13 +14,22 @@ import picocli.CommandLine.Option;
 /** Whether a long history costs more per turn than a short one. */
 @Command(name = "growth", description = "Time per turn at a short and at a very long history, in one run.")
 final class GrowthCommand implements Runnable {
-    @Option(names = "--short", defaultValue = "1000", description = "Messages of the short history (default ${DEFAULT-VALUE}).")
+    @Option(
+            names = "--short",
+            defaultValue = "1000",
+            description = "Messages of the short history (default ${DEFAULT-VALUE}).")
     int shortHistory;
 
-    @Option(names = "--long", defaultValue = "1000000", description = "Messages of the long history (default ${DEFAULT-VALUE}).")
+    @Option(
+            names = "--long",
+            defaultValue = "1000000",
+            description = "Messages of the long history (default ${DEFAULT-VALUE}).")
     int longHistory;
 
-    @Option(names = "--turns", defaultValue = "1000", description = "Turns to measure at each (default ${DEFAULT-VALUE}).")
+    @Option(
+            names = "--turns",
+            defaultValue = "1000",
+            description = "Turns to measure at each (default ${DEFAULT-VALUE}).")
     int turns;
 
     @Option(names = "--words", defaultValue = "16", description = "Words per message (default ${DEFAULT-VALUE}).")
@@ -35,8 +44,10 @@ final class GrowthCommand implements Runnable {
         Path folder = Machine.freshFolder();
         Path file = folder.resolve("growth.db");
         Chatter chatter = new Chatter(11, words);
-        try (Varve varve =
-                Varve.builder().store(SqliteStore.open(file)).executor(Runnable::run).build()) {
+        try (Varve varve = Varve.builder()
+                .store(SqliteStore.open(file))
+                .executor(Runnable::run)
+                .build()) {
             Session session = varve.session("bench");
             measure(session, chatter, turns); // warms the JVM up
             Session fresh = varve.session("short");

@@ -32,7 +32,10 @@ final class ObserveCommand implements Runnable {
     @Parameters(arity = "1..*", paramLabel = "FILE", description = "Transcripts in any format that replay reads.")
     List<Path> files;
 
-    @Option(names = "--rounds", defaultValue = "5", description = "Rounds per file, the best counts (default ${DEFAULT-VALUE}).")
+    @Option(
+            names = "--rounds",
+            defaultValue = "5",
+            description = "Rounds per file, the best counts (default ${DEFAULT-VALUE}).")
     int rounds;
 
     /** Messages per call, about what the default policy hands to the observer at once. */

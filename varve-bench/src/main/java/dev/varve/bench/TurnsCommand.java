@@ -18,12 +18,17 @@ import picocli.CommandLine.Option;
  * What a turn costs the agent: append the new messages, build the next context. Acknowledged means on disk. The bare
  * row appends the same messages to the store alone, so that the price of the engine can be told from that of the disk.
  */
-@Command(name = "turns", description = "Time per turn on a SQLite file: append the new messages and build the next context.")
+@Command(
+        name = "turns",
+        description = "Time per turn on a SQLite file: append the new messages and build the next context.")
 final class TurnsCommand implements Runnable {
     @Option(names = "--turns", defaultValue = "3000", description = "Turns to measure (default ${DEFAULT-VALUE}).")
     int turns;
 
-    @Option(names = "--words", defaultValue = "46", description = "Words per message, two messages a turn (default ${DEFAULT-VALUE}, about 65 tokens).")
+    @Option(
+            names = "--words",
+            defaultValue = "46",
+            description = "Words per message, two messages a turn (default ${DEFAULT-VALUE}, about 65 tokens).")
     int words;
 
     @Option(names = "--durability", defaultValue = "FULL", description = "FULL or NORMAL (default ${DEFAULT-VALUE}).")
@@ -35,7 +40,11 @@ final class TurnsCommand implements Runnable {
     public void run() {
         System.out.println(Machine.describe());
         System.out.printf(
-                Locale.ROOT, "%d turns of two messages, %d words each, SQLite, durability %s%n", turns, words, durability);
+                Locale.ROOT,
+                "%d turns of two messages, %d words each, SQLite, durability %s%n",
+                turns,
+                words,
+                durability);
         System.out.println("milliseconds per turn                  p50      p95      p99      max");
         Path folder = Machine.freshFolder();
         try {
@@ -54,8 +63,10 @@ final class TurnsCommand implements Runnable {
         Times times = new Times(count);
         Chatter chatter = new Chatter(7, words);
         long tokens;
+        double perTurn;
         try (Varve varve = Varve.builder().store(open(file)).build()) {
             Session session = varve.session("bench");
+            long cpu = Machine.threadCpuNanos();
             for (int turn = 0; turn < count; turn++) {
                 var user = chatter.user();
                 var answer = chatter.assistant();
@@ -70,13 +81,19 @@ final class TurnsCommand implements Runnable {
                 }
                 times.add(System.nanoTime() - start);
             }
+            cpu = Machine.threadCpuNanos() - cpu;
+            perTurn = cpu / 1e6 / count;
             varve.awaitIdle(Duration.ofMinutes(1));
             tokens = session.status().state().totalTokens();
         }
         if (count != turns) {
             return times;
         }
-        System.out.printf(Locale.ROOT, "  (%.0f tokens per turn)%n", (double) tokens / count);
+        System.out.printf(
+                Locale.ROOT,
+                "  (%.0f tokens and %.3f ms of processor time per turn)%n",
+                (double) tokens / count,
+                perTurn);
         return times;
     }
 
@@ -86,9 +103,7 @@ final class TurnsCommand implements Runnable {
         try (Store store = open(file)) {
             Scope scope = Scope.of("bare");
             for (int turn = 0; turn < turns; turn++) {
-                var pair = List.of(
-                        new CountedMessage(chatter.user(), 65),
-                        new CountedMessage(chatter.assistant(), 65));
+                var pair = List.of(new CountedMessage(chatter.user(), 65), new CountedMessage(chatter.assistant(), 65));
                 long start = System.nanoTime();
                 store.append(scope, pair);
                 times.add(System.nanoTime() - start);

@@ -1,0 +1,168 @@
+package dev.varve.cli.crash;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.varve.LoggedMessage;
+import dev.varve.Message;
+import dev.varve.Part;
+import dev.varve.Scope;
+import dev.varve.SessionState;
+import dev.varve.Span;
+import dev.varve.store.Store;
+import dev.varve.store.jdbc.SqliteStore;
+import dev.varve.testkit.Invariants;
+import dev.varve.transcript.VarveJsonl;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * Kills a real process with SIGKILL in the middle of a replay into a real SQLite file, over and over. After each kill
+ * the file is reopened: all acknowledged messages are there, in order and unaltered, all invariants hold, and the next
+ * run goes on where the last one was cut off.
+ */
+class KillTest {
+    private static final int KILLS = 200;
+    private static final Scope SCOPE = Scope.of("killed");
+
+    @TempDir
+    Path folder;
+
+    @Test
+    void two_hundred_kills_lose_nothing() throws Exception {
+        List<Message> messages = conversation(30_000);
+        Path transcript = folder.resolve("long.jsonl");
+        Files.write(transcript, messages.stream().map(VarveJsonl::toLine).toList());
+        Path database = folder.resolve("killed.db");
+        long seed = System.nanoTime();
+        Random random = new Random(seed);
+        long present = 0;
+        int midway = 0;
+        for (int kill = 1; kill <= KILLS; kill++) {
+            long acknowledged = replayAndKill(transcript, database, random.nextInt(80), random.nextInt(3_000));
+            long now = check(database, messages, acknowledged, "kill " + kill + ", seed " + seed);
+            midway += now > present ? 1 : 0;
+            present = now;
+        }
+        System.out.printf(
+                "%d kills, %d of them after new messages, %d messages acknowledged and none lost (seed %d)%n",
+                KILLS, midway, present, seed);
+        assertThat(midway).as("kills that hit a replay at work").isGreaterThan(KILLS / 2);
+    }
+
+    /** Lets the process acknowledge some messages, waits a moment, and kills it. Returns the last acknowledged one. */
+    private long replayAndKill(Path transcript, Path database, int messages, int micros) throws Exception {
+        Process process = new ProcessBuilder(
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "-XX:TieredStopAtLevel=1",
+                        "-XX:+UseSerialGC",
+                        "-Xshare:auto",
+                        "-Xmx256m",
+                        "-Dorg.sqlite.tmpdir=" + folder,
+                        "-Dorg.slf4j.simpleLogger.defaultLogLevel=error",
+                        "-cp",
+                        System.getProperty("java.class.path"),
+                        KilledReplay.class.getName(),
+                        transcript.toString(),
+                        database.toString())
+                .redirectError(
+                        ProcessBuilder.Redirect.to(folder.resolve("stderr").toFile()))
+                .start();
+        long acknowledged = 0;
+        try (BufferedReader out =
+                new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8))) {
+            for (int i = 0; i <= messages; i++) {
+                String line = out.readLine();
+                assertThat(line)
+                        .as(() -> "the process died by itself: " + stderr())
+                        .isNotNull();
+                if (line.equals("done")) {
+                    break;
+                }
+                acknowledged = Long.parseLong(line);
+            }
+            Thread.sleep(micros / 1_000, micros % 1_000 * 1_000);
+            process.destroyForcibly();
+            process.waitFor();
+            acknowledged = Math.max(acknowledged, lastWholeLine(out, acknowledged));
+        }
+        return acknowledged;
+    }
+
+    /** What it still said before it died; a line without its end may be half a number. */
+    private static long lastWholeLine(BufferedReader out, long acknowledged) throws IOException {
+        StringBuilder rest = new StringBuilder();
+        try {
+            for (int c = out.read(); c >= 0; c = out.read()) {
+                rest.append((char) c);
+            }
+        } catch (IOException e) {
+            // The pipe broke with the process; what was read until then counts.
+        }
+        long last = acknowledged;
+        int end = rest.lastIndexOf("\n");
+        for (String line : rest.substring(0, Math.max(0, end)).split("\n")) {
+            if (line.matches("\\d+")) {
+                last = Long.parseLong(line);
+            }
+        }
+        return last;
+    }
+
+    private static long check(Path database, List<Message> messages, long acknowledged, String when) {
+        try (Store store = SqliteStore.open(database)) {
+            long present = store.state(SCOPE).map(SessionState::lastSeq).orElse(0L);
+            assertThat(present).as("messages in the log after " + when).isGreaterThanOrEqualTo(acknowledged);
+            List<LoggedMessage> newest = store.messages(SCOPE, new Span(Math.max(1, present - 500), present + 1));
+            for (LoggedMessage logged : newest) {
+                assertThat(logged.message()).as(when).isEqualTo(messages.get((int) logged.seq() - 1));
+            }
+            Invariants.checkStored(store, SCOPE);
+            return present;
+        }
+    }
+
+    private String stderr() {
+        try {
+            return Files.readString(folder.resolve("stderr"));
+        } catch (IOException e) {
+            return "nothing on standard error";
+        }
+    }
+
+    /** Turns with and without tools, long enough that no run gets to the end. */
+    private static List<Message> conversation(int count) {
+        List<Message> messages = new ArrayList<>(count);
+        Instant at = Instant.parse("2026-03-02T09:00:00Z");
+        for (int turn = 0; messages.size() < count; turn++) {
+            at = at.plusSeconds(40);
+            messages.add(Message.user("Please check order " + turn + " and tell Mina what failed yesterday.", at)
+                    .withId("u" + turn));
+            if (turn % 3 == 0) {
+                String call = "c" + turn;
+                messages.add(Message.assistant(
+                        at.plusSeconds(5), new Part.ToolCall(call, "read_log", "{\"order\":" + turn + "}")));
+                messages.add(Message.tool(
+                        at.plusSeconds(9),
+                        new Part.ToolResult(
+                                call,
+                                "read_log",
+                                ("2026-03-02 ERROR timeout in shard " + turn + "\n").repeat(12),
+                                false)));
+            }
+            messages.add(Message.assistant(
+                    "Order " + turn + " failed with E-" + (1000 + turn) + "; I will retry it at 14:30 and report.",
+                    at.plusSeconds(20)));
+        }
+        return messages;
+    }
+}

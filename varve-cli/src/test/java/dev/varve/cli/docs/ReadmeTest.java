@@ -1,0 +1,33 @@
+package dev.varve.cli.docs;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Clock;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ReadmeTest {
+    private static final Path HERE = Path.of("src/test/java/dev/varve/cli/docs/ReadmeExample.java");
+    private static final Path README = Path.of("../README.md");
+
+    @TempDir
+    Path folder;
+
+    @Test
+    void the_example_runs() {
+        assertThat(ReadmeExample.run(folder.resolve("varve.db"), Clock.systemUTC()))
+                .isEqualTo("You are a careful agent.|1|1");
+    }
+
+    @Test
+    void the_readme_shows_the_example_as_it_runs() throws IOException {
+        String source = Files.readString(HERE);
+        String example = source.substring(
+                source.indexOf("// tag::example\n") + "// tag::example\n".length(), source.indexOf("// end::example"));
+
+        assertThat(Files.readString(README)).contains(example.stripIndent().strip());
+    }
+}
