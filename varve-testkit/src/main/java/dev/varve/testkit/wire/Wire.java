@@ -11,8 +11,7 @@ public enum Wire {
             return """
                     {"id":"chatcmpl-1","object":"chat.completion","created":1700000000,"model":"stub","choices":[{"index":0,\
                     "message":{"role":"assistant","content":%s},"finish_reason":"%s"}],"usage":{"prompt_tokens":%d,\
-                    "completion_tokens":%d,"total_tokens":%d,"prompt_tokens_details":{"cached_tokens":%d}}}"""
-                    .formatted(
+                    "completion_tokens":%d,"total_tokens":%d,"prompt_tokens_details":{"cached_tokens":%d}}}""".formatted(
                             quoted(answer.text()),
                             word(answer.ending(), "stop", "length", "content_filter"),
                             answer.inputTokens(),
@@ -27,8 +26,7 @@ public enum Wire {
             return """
                     {"id":"msg_1","type":"message","role":"assistant","model":"stub","content":[%s],"stop_reason":"%s",\
                     "stop_sequence":null,"usage":{"input_tokens":%d,"output_tokens":%d,"cache_read_input_tokens":%d,\
-                    "cache_creation_input_tokens":%d}}"""
-                    .formatted(
+                    "cache_creation_input_tokens":%d}}""".formatted(
                             answer.text().isEmpty() ? "" : "{\"type\":\"text\",\"text\":" + quoted(answer.text()) + "}",
                             word(answer.ending(), "end_turn", "max_tokens", "refusal"),
                             answer.inputTokens() - answer.cacheRead() - answer.cacheWrite(),
@@ -43,8 +41,7 @@ public enum Wire {
             return """
                     {"candidates":[{"content":{"parts":[{"text":%s}],"role":"model"},"finishReason":"%s","index":0}],\
                     "usageMetadata":{"promptTokenCount":%d,"candidatesTokenCount":%d,"totalTokenCount":%d,\
-                    "cachedContentTokenCount":%d},"modelVersion":"stub","responseId":"r1"}"""
-                    .formatted(
+                    "cachedContentTokenCount":%d},"modelVersion":"stub","responseId":"r1"}""".formatted(
                             quoted(answer.text()),
                             word(answer.ending(), "STOP", "MAX_TOKENS", "SAFETY"),
                             answer.inputTokens(),
@@ -59,8 +56,7 @@ public enum Wire {
         String body(Reply.Answer answer) {
             return """
                     {"model":"stub","created_at":"2026-01-01T00:00:00Z","message":{"role":"assistant","content":%s},\
-                    "done":true,"done_reason":"%s","prompt_eval_count":%d,"eval_count":%d}"""
-                    .formatted(
+                    "done":true,"done_reason":"%s","prompt_eval_count":%d,"eval_count":%d}""".formatted(
                             quoted(answer.text()),
                             word(answer.ending(), "stop", "length", "unload"),
                             answer.inputTokens(),
@@ -77,7 +73,9 @@ public enum Wire {
     abstract String body(Reply.Answer answer);
 
     static Optional<Wire> of(String path) {
-        return Arrays.stream(values()).filter(wire -> path.endsWith(wire.pathEnd)).findFirst();
+        return Arrays.stream(values())
+                .filter(wire -> path.endsWith(wire.pathEnd))
+                .findFirst();
     }
 
     private static String word(Reply.Ending ending, String done, String maxTokens, String refused) {
