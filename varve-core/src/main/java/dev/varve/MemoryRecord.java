@@ -23,6 +23,7 @@ public sealed interface MemoryRecord permits Observation, Reflection {
     /** Size of the messages in {@link #span()} in tokens. */
     long sourceTokens();
 
+    /** In microseconds, as a message's. */
     Instant createdAt();
 
     /** Name of the model that wrote it. */

@@ -1,6 +1,7 @@
 package dev.varve;
 
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 
 /**
  * A dense dated note that covers exactly one span of messages. While {@link Status#BUFFERED} it is called a chunk.
@@ -18,6 +19,9 @@ public record Observation(
         Status status,
         ContinuationHint hint)
         implements MemoryRecord {
+    public Observation {
+        createdAt = createdAt.truncatedTo(ChronoUnit.MICROS);
+    }
 
     public Observation withStatus(Status newStatus) {
         return new Observation(id, span, text, tokens, sourceTokens, createdAt, model, newStatus, hint);

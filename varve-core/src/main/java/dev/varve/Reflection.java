@@ -1,6 +1,7 @@
 package dev.varve;
 
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.List;
 
 /**
@@ -24,6 +25,7 @@ public record Reflection(
         List<String> sources)
         implements MemoryRecord {
     public Reflection {
+        createdAt = createdAt.truncatedTo(ChronoUnit.MICROS);
         sources = List.copyOf(sources);
     }
 

@@ -2,6 +2,7 @@ package dev.varve.bench;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Comparator;
@@ -30,6 +31,11 @@ final class Machine {
         } catch (IOException e) {
             throw new UncheckedIOException("could not read " + status, e);
         }
+    }
+
+    /** Processor time of this thread so far; unlike wall time it does not count what else runs on the machine. */
+    static long threadCpuNanos() {
+        return ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime();
     }
 
     static long sizeMiB(Path file) {

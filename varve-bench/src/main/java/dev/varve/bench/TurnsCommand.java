@@ -54,8 +54,10 @@ final class TurnsCommand implements Runnable {
         Times times = new Times(count);
         Chatter chatter = new Chatter(7, words);
         long tokens;
+        double perTurn;
         try (Varve varve = Varve.builder().store(open(file)).build()) {
             Session session = varve.session("bench");
+            long cpu = Machine.threadCpuNanos();
             for (int turn = 0; turn < count; turn++) {
                 var user = chatter.user();
                 var answer = chatter.assistant();
@@ -70,13 +72,15 @@ final class TurnsCommand implements Runnable {
                 }
                 times.add(System.nanoTime() - start);
             }
+            cpu = Machine.threadCpuNanos() - cpu;
+            perTurn = cpu / 1e6 / count;
             varve.awaitIdle(Duration.ofMinutes(1));
             tokens = session.status().state().totalTokens();
         }
         if (count != turns) {
             return times;
         }
-        System.out.printf(Locale.ROOT, "  (%.0f tokens per turn)%n", (double) tokens / count);
+        System.out.printf(Locale.ROOT, "  (%.0f tokens and %.3f ms of processor time per turn)%n", (double) tokens / count, perTurn);
         return times;
     }
 

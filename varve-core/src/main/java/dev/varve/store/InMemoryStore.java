@@ -21,6 +21,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 
 /** Keeps sessions in the heap, for tests and for agents that need no memory beyond the process. */
 public final class InMemoryStore implements Store {
@@ -33,7 +34,13 @@ public final class InMemoryStore implements Store {
         final List<LoggedMessage> messages = new ArrayList<>();
         final Map<String, Long> seqById = new HashMap<>();
         final List<MemoryRecord> records = new ArrayList<>();
-        SessionState state = SessionState.empty();
+        /** Written under the lock; read without it only by {@link #sessions}. */
+        volatile SessionState state = SessionState.empty();
+
+        /** False for the moment between the making of a shelf and its first message. */
+        boolean exists() {
+            return state.lastSeq() > 0;
+        }
     }
 
     @Override
@@ -51,8 +58,8 @@ public final class InMemoryStore implements Store {
                 if (shelves.get(scope) != shelf) {
                     continue; // deleted between the lookup and the lock
                 }
+                refuseDuplicates(scope, shelf, messages);
                 SessionState.Appended appended = shelf.state.append(messages);
-                refuseDuplicates(scope, shelf, appended.messages());
                 for (LoggedMessage logged : appended.messages()) {
                     shelf.messages.add(logged);
                     if (!logged.message().id().isEmpty()) {
@@ -62,7 +69,7 @@ public final class InMemoryStore implements Store {
                 shelf.state = appended.state();
                 return appended;
             } finally {
-                if (shelf.state.lastSeq() == 0) {
+                if (!shelf.exists()) {
                     shelves.remove(scope, shelf);
                 }
                 shelf.lock.unlock();
@@ -70,14 +77,16 @@ public final class InMemoryStore implements Store {
         }
     }
 
-    private static void refuseDuplicates(Scope scope, Shelf shelf, List<LoggedMessage> added) {
+    private static void refuseDuplicates(Scope scope, Shelf shelf, List<CountedMessage> added) {
         Map<String, Long> fresh = new HashMap<>();
-        for (LoggedMessage logged : added) {
-            String id = logged.message().id();
+        long seq = shelf.state.lastSeq();
+        for (CountedMessage counted : added) {
+            seq++;
+            String id = counted.message().id();
             if (id.isEmpty()) {
                 continue;
             }
-            Long known = shelf.seqById.getOrDefault(id, fresh.put(id, logged.seq()));
+            Long known = shelf.seqById.getOrDefault(id, fresh.put(id, seq));
             if (known != null) {
                 throw new DuplicateMessageException(scope, id, known);
             }
@@ -119,7 +128,7 @@ public final class InMemoryStore implements Store {
                 scope,
                 shelf -> shelf.records.stream()
                         .filter(record -> statuses.contains(record.status()))
-                        .sorted(Comparator.comparingLong(record -> record.span().from()))
+                        .sorted(Comparator.comparingLong(record -> record.span().to())) // stable: sources first
                         .toList(),
                 List.of());
     }
@@ -129,7 +138,7 @@ public final class InMemoryStore implements Store {
         return read(
                 scope,
                 shelf -> {
-                    Optional<SessionState> next = shelf.state.commit(commit);
+                    Optional<SessionState> next = shelf.state.commit(commit).filter(state -> fits(shelf, commit));
                     next.ifPresent(state -> {
                         shelf.records.replaceAll(record -> withStatus(record, commit.changes()));
                         shelf.records.addAll(commit.inserts());
@@ -138,6 +147,12 @@ public final class InMemoryStore implements Store {
                     return next;
                 },
                 Optional.empty());
+    }
+
+    private static boolean fits(Shelf shelf, Commit commit) {
+        Set<String> ids = shelf.records.stream().map(MemoryRecord::id).collect(Collectors.toSet());
+        return ids.containsAll(commit.changes().keySet())
+                && commit.inserts().stream().noneMatch(record -> ids.contains(record.id()));
     }
 
     private static MemoryRecord withStatus(MemoryRecord record, Map<String, MemoryRecord.Status> changes) {
@@ -160,18 +175,15 @@ public final class InMemoryStore implements Store {
         ensureOpen();
         return shelves.entrySet().stream()
                 .filter(entry -> entry.getKey().tenant().equals(tenant))
+                .filter(entry -> entry.getValue().exists())
                 .map(entry -> new SessionSummary(entry.getKey(), entry.getValue().state))
-                .sorted(Comparator.comparing(
-                                (SessionSummary summary) -> summary.state().lastMessageAt())
-                        .reversed()
-                        .thenComparing(summary -> summary.scope().toString()))
+                .sorted(SessionSummary.NEWEST_FIRST)
                 .toList();
     }
 
     @Override
     public boolean delete(Scope scope) {
-        ensureOpen();
-        return shelves.remove(scope) != null;
+        return read(scope, shelf -> shelves.remove(scope, shelf), false);
     }
 
     @Override
@@ -193,7 +205,7 @@ public final class InMemoryStore implements Store {
         }
         shelf.lock.lock();
         try {
-            return work.apply(shelf);
+            return shelf.exists() ? work.apply(shelf) : absent;
         } finally {
             shelf.lock.unlock();
         }

@@ -7,9 +7,13 @@ import java.util.Locale;
 /**
  * Splits text into the terms that search works on: lower-case words, and for scripts without blanks (Han, Kana, Hangul)
  * each character plus each pair of neighbours. Pairs alone miss words of one character, and words alone find nothing in
- * Chinese; both together did best for Korean and Chinese questions. Stores index and query with the same terms.
+ * Chinese; both together did best for Korean and Chinese questions. Of a word longer than {@value #MAX_WORD} characters
+ * (encoded data, as a rule) only the beginning counts. Stores index and query with the same terms.
  */
 public final class SearchTerms {
+    /** As long as the longest hash that people look for. */
+    private static final int MAX_WORD = 128;
+
     private SearchTerms() {}
 
     /** The terms of a text, in order, with repetitions. */
@@ -32,10 +36,10 @@ public final class SearchTerms {
                 previous = c;
             } else {
                 previous = 0;
-                if (Character.isLetterOrDigit(c)) {
-                    word.appendCodePoint(c);
-                } else {
+                if (!Character.isLetterOrDigit(c)) {
                     flush(word, terms);
+                } else if (word.length() < MAX_WORD) {
+                    word.appendCodePoint(c);
                 }
             }
         }

@@ -2,6 +2,15 @@ package dev.varve.store;
 
 import dev.varve.Scope;
 import dev.varve.SessionState;
+import java.util.Comparator;
 
 /** One line of a list of sessions. */
-public record SessionSummary(Scope scope, SessionState state) {}
+public record SessionSummary(Scope scope, SessionState state) {
+
+    /** By the time of the newest message, latest first; equal times by resource, then by session. */
+    public static final Comparator<SessionSummary> NEWEST_FIRST = Comparator.comparing(
+                    (SessionSummary summary) -> summary.state().lastMessageAt())
+            .reversed()
+            .thenComparing(summary -> summary.scope().resource())
+            .thenComparing(summary -> summary.scope().session());
+}

@@ -25,8 +25,9 @@ public interface Store extends AutoCloseable {
     /**
      * Appends messages, all or none, and creates the session with the first one.
      *
-     * @throws dev.varve.InvalidMessageException   see {@link SessionState#append}
-     * @throws dev.varve.DuplicateMessageException if a non-empty message id is already in the session
+     * @throws dev.varve.DuplicateMessageException if a non-empty message id is already in the session, or twice in the
+     *     batch; checked first, so that a host that sends a tool result again learns that it is there
+     * @throws dev.varve.InvalidMessageException see {@link SessionState#append}
      */
     SessionState.Appended append(Scope scope, List<CountedMessage> messages);
 
@@ -41,21 +42,24 @@ public interface Store extends AutoCloseable {
      */
     List<LoggedMessage> tail(Scope scope, long from, long tokensBelow);
 
-    /** Records with any of the statuses, in span order. Sources of a reflection come before it. */
+    /**
+     * Records with any of the statuses, in the order in which their spans end. Sources of a reflection come before it,
+     * so that active records are in span order, and all records together are in an order that can be replayed.
+     */
     List<MemoryRecord> records(Scope scope, Set<MemoryRecord.Status> statuses);
 
     /**
      * Makes one change of memory.
      *
-     * @return the row afterwards, or empty if {@link SessionState#commit} refused it or the session does not exist;
-     *     nothing is written then
+     * @return the row afterwards, or empty if {@link SessionState#commit} refused it, the session does not exist, a
+     *     record that changes status is not there, or a new one has the id of another; nothing is written then
      */
     Optional<SessionState> commit(Scope scope, Commit commit);
 
     /** Finds messages and records by words, best first. */
     SearchResult search(Scope scope, SearchQuery query);
 
-    /** Sessions of a tenant, most recently changed first. */
+    /** Sessions of a tenant in {@link SessionSummary#NEWEST_FIRST} order. */
     List<SessionSummary> sessions(String tenant);
 
     /** Deletes a session with everything in it. Returns whether it existed. */

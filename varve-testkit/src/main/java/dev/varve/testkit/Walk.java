@@ -81,6 +81,17 @@ public final class Walk implements AutoCloseable {
         open();
     }
 
+    /** Steps by chance, the same for the same seed. */
+    public static List<Step> steps(long seed, int count) {
+        Random chance = new Random(seed);
+        Event[] events = Event.values();
+        List<Step> steps = new ArrayList<>(count);
+        for (int i = 0; i < count; i++) {
+            steps.add(new Step(events[chance.nextInt(events.length)], 1 + chance.nextInt(400)));
+        }
+        return steps;
+    }
+
     /** Lets all steps happen. */
     public Walk go(List<Step> steps) {
         steps.forEach(this::step);

@@ -1,0 +1,52 @@
+package dev.varve.store.jdbc;
+
+import dev.varve.Commit;
+import dev.varve.MemoryRecord;
+import java.sql.SQLException;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+
+/** What a commit does to the records of a session and to the search index. */
+final class RecordChanges {
+    private final RecordTable records;
+    private final SearchIndex index;
+    private final long session;
+
+    RecordChanges(Sql sql, long session) {
+        records = new RecordTable(sql);
+        index = new SearchIndex(sql);
+        this.session = session;
+    }
+
+    /** Writes them all, or nothing and returns false if a record to change is missing or the id of a new one is taken. */
+    boolean apply(Commit commit) throws SQLException {
+        Map<Long, MemoryRecord.Status> changes = new LinkedHashMap<>();
+        for (Map.Entry<String, MemoryRecord.Status> change : commit.changes().entrySet()) {
+            Optional<Long> key = records.key(session, change.getKey());
+            if (key.isEmpty()) {
+                return false;
+            }
+            changes.put(key.get(), change.getValue());
+        }
+        for (MemoryRecord added : commit.inserts()) {
+            if (records.key(session, added.id()).isPresent()) {
+                return false;
+            }
+        }
+        for (Map.Entry<Long, MemoryRecord.Status> change : changes.entrySet()) {
+            change(change.getKey(), change.getValue());
+        }
+        for (MemoryRecord added : commit.inserts()) {
+            index.add(session, records.insert(session, added), added);
+        }
+        return true;
+    }
+
+    private void change(long key, MemoryRecord.Status status) throws SQLException {
+        records.setStatus(key, status);
+        if (status == MemoryRecord.Status.SUPERSEDED) {
+            index.removeRecord(key);
+        }
+    }
+}

@@ -1,0 +1,282 @@
+package dev.varve.store.jdbc;
+
+import dev.varve.Commit;
+import dev.varve.CountedMessage;
+import dev.varve.DuplicateMessageException;
+import dev.varve.LoggedMessage;
+import dev.varve.MemoryRecord;
+import dev.varve.Scope;
+import dev.varve.SessionState;
+import dev.varve.Span;
+import dev.varve.store.SearchQuery;
+import dev.varve.store.SearchResult;
+import dev.varve.store.SessionSummary;
+import dev.varve.store.Store;
+import dev.varve.store.StoreException;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.UnaryOperator;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Keeps sessions in one SQLite file, the store for an agent on one machine. Any number of processes may share the file
+ * if it is on a local disk; beside it lie, while it is open, a log and an index of the log ({@code -wal}, {@code -shm}).
+ *
+ * <p>Thread-safe; a call from a virtual thread is made on a platform thread of the store. Times are kept to the
+ * microsecond, and text to the character, also where it is not well-formed.
+ *
+ * <p>What is deleted is overwritten in the file, its words in the search index too.
+ */
+public final class SqliteStore implements Store {
+    private static final Logger LOG = LoggerFactory.getLogger(SqliteStore.class);
+
+    private final SqliteConnections connections;
+    private final PlatformThreads threads = new PlatformThreads(1 + SqliteConnections.READERS);
+
+    private SqliteStore(SqliteConnections connections) {
+        this.connections = connections;
+    }
+
+    /** Opens a file with the defaults of {@link Builder}; it is created, with its directory, if it is missing. */
+    public static SqliteStore open(Path file) {
+        return builder(file).open();
+    }
+
+    public static Builder builder(Path file) {
+        return new Builder(file);
+    }
+
+    @Override
+    public Optional<SessionState> state(Scope scope) {
+        return read(sql -> new SessionTable(sql).find(scope).map(SessionTable.Row::state));
+    }
+
+    @Override
+    public SessionState.Appended append(Scope scope, List<CountedMessage> messages) {
+        return write(sql -> {
+            SessionTable sessions = new SessionTable(sql);
+            Optional<SessionTable.Row> known = sessions.find(scope);
+            SessionState state = known.map(SessionTable.Row::state).orElseGet(SessionState::empty);
+            refuseDuplicates(sql, scope, known, messages);
+            SessionState.Appended appended = state.append(messages);
+            if (messages.isEmpty()) {
+                return appended;
+            }
+            SessionTable.Row row;
+            if (known.isPresent()) {
+                row = known.get().with(appended.state());
+                sessions.update(row);
+            } else {
+                row = sessions.insert(scope, appended.state());
+            }
+            MessageTable log = new MessageTable(sql);
+            for (LoggedMessage logged : appended.messages()) {
+                log.insert(row.id(), logged);
+            }
+            new SearchIndex(sql).catchUp(row);
+            return appended;
+        });
+    }
+
+    private static void refuseDuplicates(
+            Sql sql, Scope scope, Optional<SessionTable.Row> known, List<CountedMessage> added) throws SQLException {
+        MessageTable log = new MessageTable(sql);
+        Map<String, Long> fresh = new HashMap<>();
+        long seq = known.map(row -> row.state().lastSeq()).orElse(0L);
+        for (CountedMessage counted : added) {
+            seq++;
+            String id = counted.message().id();
+            if (id.isEmpty()) {
+                continue;
+            }
+            Optional<Long> taken = Optional.ofNullable(fresh.put(id, seq));
+            if (taken.isEmpty() && known.isPresent()) {
+                taken = log.seqOf(known.get().id(), id);
+            }
+            if (taken.isPresent()) {
+                throw new DuplicateMessageException(scope, id, taken.get());
+            }
+        }
+    }
+
+    @Override
+    public List<LoggedMessage> messages(Scope scope, Span span) {
+        return readSession(scope, List.of(), (sql, session) -> new MessageTable(sql).span(session, span));
+    }
+
+    @Override
+    public List<LoggedMessage> tail(Scope scope, long from, long tokensBelow) {
+        return readSession(scope, List.of(), (sql, session) -> new MessageTable(sql).tail(session, from, tokensBelow));
+    }
+
+    @Override
+    public List<MemoryRecord> records(Scope scope, Set<MemoryRecord.Status> statuses) {
+        return readSession(scope, List.of(), (sql, session) -> new RecordTable(sql).list(session, statuses));
+    }
+
+    @Override
+    public Optional<SessionState> commit(Scope scope, Commit commit) {
+        return write(sql -> {
+            SessionTable sessions = new SessionTable(sql);
+            Optional<SessionTable.Row> known = sessions.find(scope);
+            Optional<SessionState> next = known.flatMap(row -> row.state().commit(commit));
+            if (known.isEmpty() || next.isEmpty()) {
+                return Optional.empty();
+            }
+            long session = known.get().id();
+            if (!new RecordChanges(sql, session).apply(commit)) {
+                return Optional.empty();
+            }
+            sessions.update(known.get().with(next.get()));
+            return next;
+        });
+    }
+
+    @Override
+    public SearchResult search(Scope scope, SearchQuery query) {
+        return read(sql -> {
+            Optional<SessionTable.Row> session = new SessionTable(sql).find(scope);
+            return session.isPresent() ? new SearchIndex(sql).search(session.get(), query) : SearchResult.NONE;
+        });
+    }
+
+    @Override
+    public List<SessionSummary> sessions(String tenant) {
+        return read(sql -> new SessionTable(sql).list(tenant));
+    }
+
+    @Override
+    public boolean delete(Scope scope) {
+        boolean existed = write(sql -> {
+            SessionTable sessions = new SessionTable(sql);
+            Optional<Long> session = sessions.id(scope);
+            if (session.isEmpty()) {
+                return false;
+            }
+            new SearchIndex(sql).deleteAll(session.get());
+            new RecordTable(sql).deleteAll(session.get());
+            new MessageTable(sql).deleteAll(session.get());
+            sessions.delete(session.get());
+            return true;
+        });
+        if (existed) {
+            forgetLog();
+        }
+        return existed;
+    }
+
+    /**
+     * The write-ahead log still has the pages as they were; once it is copied into the file it can be emptied. The
+     * session is deleted whether or not that works, so a failure is not the caller's.
+     */
+    private void forgetLog() {
+        try {
+            threads.call(() -> connections.exclusively(sql -> {
+                sql.run("PRAGMA wal_checkpoint(TRUNCATE)");
+                return true;
+            }));
+        } catch (StoreException e) {
+            LOG.warn("deleted text stays in the write-ahead log until it is next emptied", e);
+        }
+    }
+
+    @Override
+    public void close() {
+        connections.close();
+        threads.close();
+    }
+
+    private <T> T write(Sql.Work<T> work) {
+        return threads.call(() -> connections.write(work));
+    }
+
+    private <T> T read(Sql.Work<T> work) {
+        return threads.call(() -> connections.read(work));
+    }
+
+    private interface SessionWork<T> {
+        T run(Sql sql, long session) throws SQLException;
+    }
+
+    private <T> T readSession(Scope scope, T absent, SessionWork<T> work) {
+        return read(sql -> {
+            Optional<Long> session = new SessionTable(sql).id(scope);
+            return session.isPresent() ? work.run(sql, session.get()) : absent;
+        });
+    }
+
+    /** How a file is opened. */
+    public static final class Builder {
+        private final Path file;
+        private Durability durability = Durability.FULL;
+        private Duration busyTimeout = Duration.ofSeconds(5);
+        private boolean readOnly;
+        private boolean createIfMissing = true;
+        private UnaryOperator<Connection> wrapper = UnaryOperator.identity();
+
+        private Builder(Path file) {
+            this.file = file.toAbsolutePath();
+        }
+
+        /** {@link Durability#FULL} unless given. */
+        public Builder durability(Durability newDurability) {
+            durability = newDurability;
+            return this;
+        }
+
+        /** How long a call waits while another process writes; 5 seconds unless given. */
+        public Builder busyTimeout(Duration newTimeout) {
+            busyTimeout = newTimeout;
+            return this;
+        }
+
+        /** Refuses every write, and never creates or migrates the file. False unless given. */
+        public Builder readOnly(boolean newReadOnly) {
+            readOnly = newReadOnly;
+            return this;
+        }
+
+        /** Whether a missing file is created, with its directory. True unless given. */
+        public Builder createIfMissing(boolean newCreateIfMissing) {
+            createIfMissing = newCreateIfMissing;
+            return this;
+        }
+
+        /** For tests, which make connections fail on purpose. */
+        Builder wrapper(UnaryOperator<Connection> newWrapper) {
+            wrapper = newWrapper;
+            return this;
+        }
+
+        /**
+         * Opens the file, and creates or migrates it if need be. A file that is refused stays as it was.
+         *
+         * @throws dev.varve.store.SchemaTooNewException  if a newer Varve wrote it
+         * @throws dev.varve.store.StoreCorruptException  if it is damaged or not a Varve store
+         * @throws dev.varve.store.StoreBusyException     if another process holds it for longer than the busy timeout
+         * @throws dev.varve.store.StoreReadOnlyException if it cannot be written, unless it is opened for reading only
+         * @throws dev.varve.store.StoreException         if it is missing and may not be created, or cannot be opened
+         */
+        public SqliteStore open() {
+            SqliteFile where = new SqliteFile(file, readOnly, createIfMissing && !readOnly);
+            where.check();
+            int millis = (int) Math.min(Integer.MAX_VALUE, busyTimeout.toMillis());
+            SqliteConnections connections = new SqliteConnections(where, durability, millis, wrapper);
+            try {
+                connections.prepare();
+            } catch (RuntimeException e) {
+                connections.close();
+                throw e;
+            }
+            return new SqliteStore(connections);
+        }
+    }
+}

@@ -1,0 +1,22 @@
+package dev.varve.store.jdbc;
+
+import dev.varve.store.Store;
+import dev.varve.testkit.StoreContract;
+import java.nio.file.Path;
+import java.util.Optional;
+import org.junit.jupiter.api.io.TempDir;
+
+class SqliteStoreContractTest extends StoreContract {
+    @TempDir
+    Path directory;
+
+    @Override
+    protected Store open() {
+        return SqliteStore.open(directory.resolve("a b?c#d%20.db"));
+    }
+
+    @Override
+    protected Optional<Store> reopen() {
+        return Optional.of(open());
+    }
+}

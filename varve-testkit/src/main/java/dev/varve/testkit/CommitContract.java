@@ -1,0 +1,215 @@
+package dev.varve.testkit;
+
+import static dev.varve.MemoryRecord.Status.ACTIVE;
+import static dev.varve.MemoryRecord.Status.BUFFERED;
+import static dev.varve.MemoryRecord.Status.SUPERSEDED;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.varve.Commit;
+import dev.varve.ContinuationHint;
+import dev.varve.MemoryRecord;
+import dev.varve.Observation;
+import dev.varve.Reflection;
+import dev.varve.Scope;
+import dev.varve.SessionState;
+import dev.varve.Span;
+import dev.varve.Usage;
+import java.time.Instant;
+import java.util.List;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+/** Memory: what each kind of commit writes, and that a refused one writes nothing. */
+interface CommitContract extends StoreFixture {
+
+    @Test
+    default void everyCommitEqualsThePureFunctionAndMovesTheVersion() {
+        SessionState expected = appendHellos(8);
+        Observation first = Records.chunk("o1", 1, 4);
+        Observation second = Records.chunk("o2", 4, 7);
+        Observation third = Records.chunk("o3", 7, 9);
+        List<Commit> commits = List.of(
+                Records.buffer(first),
+                Records.buffer(second),
+                Records.activate(first, second),
+                Records.reflect(0, "r1", "digest", first, second),
+                Records.buffer(third),
+                Records.activate(third));
+        for (Commit commit : commits) {
+            SessionState next = expected.commit(commit).orElseThrow();
+            assertThat(store().commit(SCOPE, commit)).contains(next);
+            assertThat(state()).isEqualTo(next);
+            assertThat(next.version()).isGreaterThan(expected.version());
+            expected = next;
+        }
+    }
+
+    @Test
+    default void aChunkIsBufferedThenActiveThenSupersededAndKept() {
+        appendHellos(6);
+        Observation first = Records.chunk("o1", 1, 4);
+        Observation second = Records.chunk("o2", 4, 7);
+        commit(Records.buffer(first));
+        commit(Records.buffer(second));
+        assertThat(records(BUFFERED)).containsExactly(first, second);
+        assertThat(records(ACTIVE, SUPERSEDED)).isEmpty();
+
+        commit(Records.activate(first));
+        assertThat(records(ACTIVE)).containsExactly(first.withStatus(ACTIVE));
+        assertThat(records(BUFFERED)).containsExactly(second);
+
+        commit(Records.activate(second));
+        Commit.Reflect reflect = Records.reflect(0, "r1", "digest", first, second);
+        commit(reflect);
+        assertThat(records(ACTIVE)).containsExactly(reflect.reflection());
+        assertThat(records(SUPERSEDED)).containsExactly(first.withStatus(SUPERSEDED), second.withStatus(SUPERSEDED));
+        assertThat(store().messages(SCOPE, ALL)).hasSize(6);
+    }
+
+    @Test
+    default void recordsComeInSpanOrderAndSourcesBeforeTheirReflection() {
+        appendHellos(12);
+        Observation first = Records.chunk("z", 1, 4);
+        Observation second = Records.chunk("y", 4, 7);
+        Observation third = Records.chunk("x", 7, 10);
+        Observation fourth = Records.chunk("w", 10, 12);
+        List.of(first, second, third, fourth).forEach(chunk -> commit(Records.buffer(chunk)));
+        commit(Records.activate(first, second, third));
+        Commit.Reflect shallow = Records.reflect(0, "b", "digest", first, second);
+        commit(shallow);
+        Commit.Reflect deep = Records.reflect(1, "a", "digest", shallow.reflection(), third);
+        commit(deep);
+
+        assertThat(store().records(SCOPE, ANY))
+                .extracting(MemoryRecord::id)
+                .containsExactly("z", "y", "b", "x", "a", "w");
+        assertThat(records(ACTIVE, BUFFERED)).extracting(MemoryRecord::id).containsExactly("a", "w");
+        assertThat(store().records(SCOPE, Set.of())).isEmpty();
+    }
+
+    @Test
+    default void everyFieldOfARecordComesBack() {
+        appendHellos(3);
+        for (String odd : TextContract.ODD) {
+            store().delete(SCOPE);
+            appendHellos(3);
+            Observation chunk = new Observation(
+                    "id" + odd,
+                    new Span(1, 3),
+                    odd,
+                    11,
+                    20,
+                    Instant.parse("1969-12-31T23:59:59.123456Z"),
+                    odd,
+                    BUFFERED,
+                    new ContinuationHint(odd, "next " + odd));
+            commit(Records.buffer(chunk));
+            commit(Records.activate(chunk));
+            Reflection reflection = new Reflection(
+                    "r" + odd,
+                    new Span(1, 3),
+                    odd,
+                    Integer.MAX_VALUE,
+                    Long.MAX_VALUE,
+                    Messages.START,
+                    odd,
+                    ACTIVE,
+                    3,
+                    4,
+                    List.of(chunk.id()));
+            commit(new Commit.Reflect(0, reflection, List.of(chunk), new Usage(1, 2, 3, 4, 5)));
+
+            assertThat(store().records(SCOPE, ANY)).containsExactly(chunk.withStatus(SUPERSEDED), reflection);
+            assertThat(state().hint()).isEqualTo(chunk.hint());
+        }
+    }
+
+    @Test
+    default void usageAddsUpAndTheLatestHintStays() {
+        appendHellos(6);
+        Observation hinted = new Observation(
+                "o1",
+                new Span(1, 3),
+                "text",
+                5,
+                20,
+                Messages.START,
+                "m",
+                BUFFERED,
+                new ContinuationHint("fix the build", ""));
+        Observation plain = Records.chunk("o2", 3, 5);
+        commit(new Commit.Buffer(hinted, new Usage(1, 2, 3, 4, 5)));
+        commit(new Commit.Buffer(plain, new Usage(10, 20, 30, 40, 50)));
+        assertThat(state().hint()).isEqualTo(ContinuationHint.NONE);
+
+        commit(Records.activate(hinted, plain));
+
+        assertThat(state().usage()).isEqualTo(new Usage(11, 22, 33, 44, 55));
+        assertThat(state().hint()).isEqualTo(new ContinuationHint("fix the build", ""));
+    }
+
+    @Test
+    default void aRefusedCommitLeavesEverythingAsItWas() {
+        appendHellos(8);
+        Observation first = Records.chunk("o1", 1, 4);
+        Observation second = Records.chunk("o2", 4, 6);
+        commit(Records.buffer(first));
+        commit(Records.buffer(second));
+        commit(Records.activate(first));
+        Snapshot before = snapshot(SCOPE);
+
+        assertRefused(before, Records.buffer(Records.chunk("o3", 4, 8))); // not where the chunks end
+        assertRefused(before, Records.buffer(Records.chunk("o3", 7, 8))); // leaves a gap
+        assertRefused(before, Records.buffer(Records.chunk("o3", 6, 10))); // beyond the log
+        append(Messages.calls("c1"));
+        before = snapshot(SCOPE);
+        assertRefused(before, Records.buffer(Records.chunk("o3", 6, 10))); // into a group that is open
+        assertRefused(before, Records.activate(first)); // already active
+        assertRefused(before, Records.activate(Records.chunk("o3", 4, 7))); // beyond the chunks
+        assertRefused(before, Records.reflect(1, "r1", "digest", first)); // another epoch
+    }
+
+    @Test
+    default void aCommitThatDoesNotFitTheRecordsIsRefused() {
+        appendHellos(8);
+        Observation first = Records.chunk("o1", 1, 4);
+        Observation second = Records.chunk("o2", 4, 6);
+        commit(Records.buffer(first));
+        commit(Records.buffer(second));
+        commit(Records.activate(first));
+        Snapshot before = snapshot(SCOPE);
+
+        assertRefused(before, Records.activate(Records.chunk("unknown", 4, 6)));
+        assertRefused(before, Records.reflect(0, "r1", "digest", first, Records.chunk("unknown", 4, 6)));
+        assertRefused(before, Records.reflect(0, "o2", "digest", first)); // an id that is taken
+        assertRefused(before, Records.buffer(Records.chunk("o1", 6, 8)));
+    }
+
+    @Test
+    default void aCommitToAnUnknownSessionIsRefusedAndMakesNone() {
+        assertThat(store().commit(SCOPE, Records.buffer(Records.chunk("o1", 1, 1))))
+                .isEmpty();
+        assertThat(store().state(SCOPE)).isEmpty();
+        assertThat(store().sessions("acme")).isEmpty();
+    }
+
+    @Test
+    default void recordsBelongToTheirSession() {
+        Scope other = new Scope("acme", "ada", "other");
+        appendHellos(3);
+        append(other, Messages.user("hello"), Messages.assistant("hello"));
+        Observation mine = Records.chunk("o1", 1, 3);
+        Observation theirs = Records.chunk("o1", 1, 2, "the same id, another session");
+        commit(Records.buffer(mine));
+        assertThat(store().commit(other, Records.buffer(theirs))).isPresent();
+
+        commit(Records.activate(mine));
+
+        assertThat(store().records(other, ANY)).containsExactly(theirs);
+    }
+
+    private void assertRefused(Snapshot before, Commit commit) {
+        assertThat(store().commit(SCOPE, commit)).isEmpty();
+        assertThat(snapshot(SCOPE)).isEqualTo(before);
+    }
+}

@@ -1,0 +1,126 @@
+package dev.varve.testkit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.varve.LoggedMessage;
+import dev.varve.Observation;
+import dev.varve.SessionState;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.Test;
+
+/** Many threads at once: nothing is lost, nothing happens twice. */
+interface ConcurrencyContract extends StoreFixture {
+    int THREADS = 8;
+
+    @Test
+    default void appendsOfManyThreadsAllGetTheirOwnPlace() throws Exception {
+        int rounds = 25;
+        List<List<Long>> places = onAllThreads(thread -> {
+            List<Long> mine = new ArrayList<>();
+            for (int i = 0; i < rounds; i++) {
+                append(SCOPE, Messages.user("thread " + thread + " round " + i), Messages.assistant("ok"))
+                        .messages()
+                        .forEach(message -> mine.add(message.seq()));
+            }
+            return mine;
+        });
+
+        long all = 2L * THREADS * rounds;
+        assertThat(places.stream().flatMap(List::stream).sorted().toList())
+                .isEqualTo(LongStream.rangeClosed(1, all).boxed().toList());
+        assertThat(places).allSatisfy(mine -> assertThat(mine).isSorted());
+        List<LoggedMessage> log = store().messages(SCOPE, ALL);
+        assertThat(log)
+                .extracting(LoggedMessage::seq)
+                .isEqualTo(LongStream.rangeClosed(1, all).boxed().toList());
+        assertThat(log)
+                .extracting(LoggedMessage::tokensThrough)
+                .isEqualTo(LongStream.rangeClosed(1, all)
+                        .map(seq -> 10 * seq)
+                        .boxed()
+                        .toList());
+        assertThat(state().totalTokens()).isEqualTo(10 * all);
+        assertThat(state().version()).isEqualTo((long) THREADS * rounds);
+    }
+
+    @Test
+    default void aBatchIsNeverSeenInPart() throws Exception {
+        onAllThreads(thread -> {
+            for (int i = 0; i < 20; i++) {
+                if (thread % 2 == 0) {
+                    append(Messages.user("one"), Messages.assistant("two"), Messages.assistant("three"));
+                } else {
+                    assertThat(store().messages(SCOPE, ALL).size() % 3).isZero();
+                    store().state(SCOPE)
+                            .ifPresent(state -> assertThat(state.lastSeq() % 3).isZero());
+                }
+            }
+            return thread;
+        });
+
+        assertThat(state().lastSeq()).isEqualTo(3L * 20 * THREADS / 2);
+    }
+
+    @Test
+    default void exactlyOneOfManyEqualCommitsWins() throws Exception {
+        appendHellos(40);
+        for (int round = 0; round < 10; round++) {
+            long from = 1 + 4L * round;
+            String id = "o" + round;
+            List<Optional<SessionState>> outcomes = onAllThreads(thread -> {
+                Observation chunk = Records.chunk(id + "-" + thread, from, from + 4);
+                return store().commit(SCOPE, Records.buffer(chunk));
+            });
+            assertThat(outcomes.stream().filter(Optional::isPresent)).hasSize(1);
+        }
+
+        assertThat(store().records(SCOPE, ANY)).hasSize(10);
+        assertThat(state().bufferedTo()).isEqualTo(41);
+        assertThat(state().usage().calls()).isEqualTo(10);
+    }
+
+    @Test
+    default void aSessionIsDeletedOnce() throws Exception {
+        appendHellos(5);
+
+        List<Boolean> outcomes = onAllThreads(thread -> store().delete(SCOPE));
+
+        assertThat(outcomes.stream().filter(Boolean::booleanValue)).hasSize(1);
+        assertThat(store().state(SCOPE)).isEmpty();
+    }
+
+    /** Work of one of the threads. */
+    interface Work<T> {
+        T on(int thread) throws Exception;
+    }
+
+    private static <T> List<T> onAllThreads(Work<T> work) throws Exception {
+        ExecutorService threads = Executors.newFixedThreadPool(THREADS);
+        try {
+            CyclicBarrier start = new CyclicBarrier(THREADS);
+            List<Callable<T>> tasks = new ArrayList<>();
+            for (int i = 0; i < THREADS; i++) {
+                int thread = i;
+                tasks.add(() -> {
+                    start.await();
+                    return work.on(thread);
+                });
+            }
+            List<T> outcomes = new ArrayList<>();
+            for (Future<T> outcome : threads.invokeAll(tasks)) {
+                outcomes.add(outcome.get());
+            }
+            return outcomes;
+        } finally {
+            threads.shutdownNow();
+        }
+    }
+}

@@ -1,0 +1,116 @@
+package dev.varve.testkit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import dev.varve.ClosedException;
+import dev.varve.CountedMessage;
+import dev.varve.DuplicateMessageException;
+import dev.varve.Message;
+import dev.varve.Observation;
+import dev.varve.Part;
+import dev.varve.Scope;
+import dev.varve.SessionState;
+import dev.varve.Span;
+import dev.varve.store.SearchQuery;
+import dev.varve.store.SessionSummary;
+import java.util.List;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
+import org.junit.jupiter.api.Test;
+
+/** Lists of sessions, deleting, closing, and opening again. */
+interface LifecycleContract extends StoreFixture {
+
+    @Test
+    default void sessionsAreListedByTheirNewestMessage() {
+        Scope old = new Scope("acme", "ada", "old");
+        Scope fresh = new Scope("acme", "zoe", "fresh");
+        Scope tiedLater = new Scope("acme", "bob", "b");
+        Scope tiedFirst = new Scope("acme", "ada", "z");
+        append(fresh, Messages.user("x", Messages.START.plusSeconds(60)));
+        append(tiedLater, Messages.user("x", Messages.START));
+        append(old, Messages.user("x", Messages.START.minusSeconds(60)));
+        append(tiedFirst, Messages.user("x", Messages.START));
+        append(new Scope("other", "ada", "old"), Messages.user("x"));
+
+        assertThat(store().sessions("acme"))
+                .extracting(SessionSummary::scope)
+                .containsExactly(fresh, tiedFirst, tiedLater, old);
+
+        append(old, Messages.user("x", Messages.START.plusSeconds(120)));
+        assertThat(store().sessions("acme")).first().satisfies(summary -> {
+            assertThat(summary.scope()).isEqualTo(old);
+            assertThat(summary.state()).isEqualTo(store().state(old).orElseThrow());
+        });
+    }
+
+    @Test
+    default void deletingRemovesEverythingAndTheSessionStartsAfresh() {
+        appendHellos(6);
+        append(Messages.withId("m1", "hello"));
+        Observation chunk = Records.chunk("o1", 1, 4);
+        commit(Records.buffer(chunk));
+        commit(Records.activate(chunk));
+
+        assertThat(store().delete(SCOPE)).isTrue();
+
+        assertThat(store().state(SCOPE)).isEmpty();
+        assertThat(store().messages(SCOPE, ALL)).isEmpty();
+        assertThat(store().records(SCOPE, ANY)).isEmpty();
+        assertThat(search("hello chunk").total()).isZero();
+        assertThat(store().sessions("acme")).isEmpty();
+        assertThat(store().delete(SCOPE)).isFalse();
+
+        SessionState.Appended appended = append(SCOPE, Messages.withId("m1", "hello again"), Messages.assistant("hi"));
+        assertThat(appended.messages().get(0).seq()).isEqualTo(1);
+        assertThat(found("hello")).containsExactly(1L);
+        assertThat(store().records(SCOPE, ANY)).isEmpty();
+        commit(Records.buffer(Records.chunk("o1", 1, 2)));
+    }
+
+    @Test
+    default void whatWasStoredIsThereAfterOpeningAgain() throws Exception {
+        append(
+                Messages.withId("m1", "hello \uD83D\uDE80"),
+                Messages.calls("c1"),
+                Messages.result("c1", "result"),
+                Messages.counted(Message.assistant(Messages.START, new Part.ToolCall("open", "run", "{}"))));
+        Observation chunk = Records.chunk("o1", 1, 4);
+        commit(Records.buffer(chunk));
+        commit(Records.activate(chunk));
+        commit(Records.reflect(0, "r1", "digest", chunk));
+        Snapshot before = snapshot(SCOPE);
+        List<SessionSummary> listed = store().sessions("acme");
+
+        assumeTrue(closeAndReopen().isPresent(), "this store forgets when it is closed");
+
+        assertThat(snapshot(SCOPE)).isEqualTo(before);
+        assertThat(store().sessions("acme")).isEqualTo(listed);
+        CountedMessage late = Messages.result("open", "answered after a restart");
+        assertThat(append(SCOPE, late).messages().get(0).seq()).isEqualTo(5);
+        assertThatThrownBy(() -> append(Messages.withId("m1", "hello"))).isInstanceOf(DuplicateMessageException.class);
+    }
+
+    @Test
+    default void closingTwiceIsFineAndUseAfterwardsIsRefused() {
+        appendHellos(1);
+
+        store().close();
+        store().close();
+
+        List<ThrowingCallable> uses = List.of(
+                () -> store().state(SCOPE),
+                () -> appendHellos(1),
+                () -> store().append(SCOPE, List.of()),
+                () -> store().messages(SCOPE, new Span(1, 2)),
+                () -> store().tail(SCOPE, 1, 0),
+                () -> store().records(SCOPE, ANY),
+                () -> store().commit(SCOPE, Records.buffer(Records.chunk("o1", 1, 2))),
+                () -> store().search(SCOPE, SearchQuery.of("hello")),
+                () -> store().search(SCOPE, SearchQuery.of("")),
+                () -> store().sessions("acme"),
+                () -> store().delete(SCOPE));
+        assertThat(uses).allSatisfy(use -> assertThatThrownBy(use).isInstanceOf(ClosedException.class));
+    }
+}

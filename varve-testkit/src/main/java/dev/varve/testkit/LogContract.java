@@ -1,0 +1,189 @@
+package dev.varve.testkit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.varve.CountedMessage;
+import dev.varve.DuplicateMessageException;
+import dev.varve.InvalidMessageException;
+import dev.varve.LoggedMessage;
+import dev.varve.Scope;
+import dev.varve.SessionState;
+import dev.varve.Span;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+/** The log: places, sums, groups, all or none, and reading it back. */
+interface LogContract extends StoreFixture {
+
+    @Test
+    default void anUnknownSessionHasNothing() {
+        assertThat(snapshot(SCOPE)).isEqualTo(new Snapshot(Optional.empty(), List.of(), List.of(), 0));
+        assertThat(store().tail(SCOPE, 1, 0)).isEmpty();
+        assertThat(store().sessions("acme")).isEmpty();
+        assertThat(store().delete(SCOPE)).isFalse();
+    }
+
+    @Test
+    default void appendGivesPlacesRunningSumsAndGroups() {
+        SessionState.Appended appended = append(
+                SCOPE,
+                Messages.user("go", 7),
+                Messages.calls("c1", "c2"),
+                Messages.result("c1", "one"),
+                Messages.result("c2", "two"),
+                Messages.assistant("done"));
+
+        assertThat(appended.messages()).extracting(LoggedMessage::seq).containsExactly(1L, 2L, 3L, 4L, 5L);
+        assertThat(appended.messages())
+                .extracting(LoggedMessage::tokensThrough)
+                .containsExactly(7L, 17L, 27L, 37L, 47L);
+        assertThat(appended.messages())
+                .extracting(LoggedMessage::startsGroup)
+                .containsExactly(true, true, false, false, true);
+        assertThat(store().messages(SCOPE, ALL)).isEqualTo(appended.messages());
+        assertThat(state()).isEqualTo(appended.state());
+    }
+
+    @Test
+    default void appendsInTurnEqualThePureFunction() {
+        List<List<CountedMessage>> batches = List.of(
+                List.of(Messages.user("hello", 3), Messages.calls("c1", "c2")),
+                List.of(Messages.result("c2", "later")),
+                List.of(Messages.user("never mind", 0)),
+                List.of(Messages.assistant("fine"), Messages.calls("c1")),
+                List.of(Messages.result("c1", "again")));
+        SessionState expected = SessionState.empty();
+        for (List<CountedMessage> batch : batches) {
+            SessionState.Appended pure = expected.append(batch);
+            assertThat(store().append(SCOPE, batch)).isEqualTo(pure);
+            assertThat(state()).isEqualTo(pure.state());
+            expected = pure.state();
+        }
+    }
+
+    @Test
+    default void appendingNothingChangesNothing() {
+        assertThat(store().append(SCOPE, List.of()).state()).isEqualTo(SessionState.empty());
+        assertThat(store().state(SCOPE)).isEmpty();
+        SessionState before = appendHellos(2);
+
+        SessionState.Appended appended = store().append(SCOPE, List.of());
+
+        assertThat(appended).isEqualTo(new SessionState.Appended(before, List.of()));
+        assertThat(state()).isEqualTo(before);
+    }
+
+    @Test
+    default void anOrphanResultRefusesTheWholeBatchAndMakesNoSession() {
+        assertThatThrownBy(
+                        () -> append(Messages.user("hello"), Messages.assistant("hello"), Messages.result("c9", "x")))
+                .isInstanceOf(InvalidMessageException.class)
+                .hasMessageContaining("c9");
+
+        assertThat(store().state(SCOPE)).isEmpty();
+        assertThat(store().sessions("acme")).isEmpty();
+        assertThat(store().messages(SCOPE, ALL)).isEmpty();
+        assertThat(found("hello")).isEmpty();
+    }
+
+    @Test
+    default void anOrphanResultLeavesAnExistingSessionAsItWas() {
+        appendHellos(3);
+        Snapshot before = snapshot(SCOPE);
+
+        assertThatThrownBy(
+                        () -> append(Messages.user("hello"), Messages.assistant("hello"), Messages.result("c9", "x")))
+                .isInstanceOf(InvalidMessageException.class);
+
+        assertThat(snapshot(SCOPE)).isEqualTo(before);
+    }
+
+    @Test
+    default void anIdTwiceInABatchIsRefusedWithItsPlaceAndNothingIsStored() {
+        assertThatExceptionOfType(DuplicateMessageException.class)
+                .isThrownBy(() ->
+                        append(Messages.user("hello"), Messages.withId("m1", "hello"), Messages.withId("m1", "hello")))
+                .satisfies(refused -> assertThat(refused.seq()).isEqualTo(2))
+                .withMessageContaining("m1");
+
+        assertThat(store().state(SCOPE)).isEmpty();
+        assertThat(store().sessions("acme")).isEmpty();
+    }
+
+    @Test
+    default void anIdThatIsInTheLogIsRefusedWithItsPlaceAndNothingIsStored() {
+        append(Messages.user("hello"), Messages.withId("m1", "hello"));
+        Snapshot before = snapshot(SCOPE);
+
+        assertThatExceptionOfType(DuplicateMessageException.class)
+                .isThrownBy(() ->
+                        append(Messages.withId("m2", "hello"), Messages.user("hello"), Messages.withId("m1", "other")))
+                .satisfies(refused -> assertThat(refused.seq()).isEqualTo(2));
+
+        assertThat(snapshot(SCOPE)).isEqualTo(before);
+        append(Messages.withId("m2", "free again"));
+    }
+
+    @Test
+    default void aToolResultThatIsSentAgainIsADuplicateRatherThanAnOrphan() {
+        CountedMessage result = Messages.result("c1", "done");
+        CountedMessage again = Messages.counted(result.message().withId("r1"));
+        append(Messages.calls("c1"), again);
+
+        assertThatExceptionOfType(DuplicateMessageException.class)
+                .isThrownBy(() -> append(again))
+                .satisfies(refused -> assertThat(refused.seq()).isEqualTo(2));
+    }
+
+    @Test
+    default void idsCountPerSessionAndNoIdIsNeverTheSame() {
+        append(Messages.withId("m1", "hello"), Messages.user("hello"), Messages.user("hello"));
+        append(new Scope("acme", "ada", "other"), Messages.withId("m1", "hello"));
+        append(new Scope("acme", "bob", "telegram:1"), Messages.withId("m1", "hello"));
+        append(Messages.withId("M1", "ids differ by case"));
+
+        assertThat(state().lastSeq()).isEqualTo(4);
+    }
+
+    @Test
+    default void aSpanGivesItsMessagesAndNothingBeyondTheLog() {
+        appendHellos(5);
+
+        assertThat(seqs(store().messages(SCOPE, new Span(2, 4)))).containsExactly(2L, 3L);
+        assertThat(seqs(store().messages(SCOPE, new Span(4, 99)))).containsExactly(4L, 5L);
+        assertThat(seqs(store().messages(SCOPE, new Span(4, Long.MAX_VALUE)))).containsExactly(4L, 5L);
+        assertThat(store().messages(SCOPE, new Span(6, 9))).isEmpty();
+        assertThat(store().messages(SCOPE, new Span(Long.MAX_VALUE, Long.MAX_VALUE)))
+                .isEmpty();
+        assertThat(store().messages(SCOPE, new Span(3, 3))).isEmpty();
+    }
+
+    @Test
+    default void theTailBeginsBehindASumAndNotBeforeAPlace() {
+        append(
+                Messages.user("a", 10), // sums: 10, 10, 30, 30, 60
+                Messages.user("b", 0),
+                Messages.user("c", 20),
+                Messages.user("d", 0),
+                Messages.user("e", 30));
+
+        assertThat(seqs(store().tail(SCOPE, 1, -1))).containsExactly(1L, 2L, 3L, 4L, 5L);
+        assertThat(seqs(store().tail(SCOPE, 1, 0))).containsExactly(1L, 2L, 3L, 4L, 5L);
+        assertThat(seqs(store().tail(SCOPE, 1, 9))).containsExactly(1L, 2L, 3L, 4L, 5L);
+        assertThat(seqs(store().tail(SCOPE, 1, 10))).containsExactly(3L, 4L, 5L);
+        assertThat(seqs(store().tail(SCOPE, 1, 29))).containsExactly(3L, 4L, 5L);
+        assertThat(seqs(store().tail(SCOPE, 1, 30))).containsExactly(5L);
+        assertThat(seqs(store().tail(SCOPE, 4, 0))).containsExactly(4L, 5L);
+        assertThat(store().tail(SCOPE, 1, 60)).isEmpty();
+        assertThat(store().tail(SCOPE, 6, 0)).isEmpty();
+        assertThat(store().tail(SCOPE, Long.MAX_VALUE, 0)).isEmpty();
+        assertThat(store().tail(SCOPE, 2, 5)).isEqualTo(store().messages(SCOPE, new Span(2, 6)));
+    }
+
+    private static List<Long> seqs(List<LoggedMessage> messages) {
+        return messages.stream().map(LoggedMessage::seq).toList();
+    }
+}

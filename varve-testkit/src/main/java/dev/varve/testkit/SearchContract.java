@@ -1,0 +1,258 @@
+package dev.varve.testkit;
+
+import static dev.varve.MemoryRecord.Status.ACTIVE;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.varve.CountedMessage;
+import dev.varve.LoggedMessage;
+import dev.varve.Message;
+import dev.varve.Observation;
+import dev.varve.Part;
+import dev.varve.store.SearchQuery;
+import dev.varve.store.SearchResult;
+import dev.varve.store.SearchResult.Hit;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** Search: which words find what, in which order, and that no query breaks it. */
+interface SearchContract extends StoreFixture {
+
+    @Test
+    default void wordsFindMessagesWhateverTheirCaseAndPunctuation() {
+        append(
+                Messages.user("The Migration failed, sadly."),
+                Messages.user("nothing to see"),
+                Messages.user("MIGRATION: done"));
+
+        assertThat(found("migration")).containsExactlyInAnyOrder(1L, 3L);
+        assertThat(found("(FAILED)!")).containsExactly(1L);
+        assertThat(found("migrat")).isEmpty();
+        assertThat(found("absent")).isEmpty();
+    }
+
+    @Test
+    default void identifiersAndPathsAreFoundByTheirPieces() {
+        append(
+                Messages.user("see src/main/java/dev/varve/store/InMemoryStore.java:42"),
+                Messages.user("set max_page_count=10 and error E1234"),
+                Messages.user("https://example.org/a-b?c=d"));
+
+        assertThat(found("InMemoryStore.java")).containsExactly(1L);
+        assertThat(found("dev/varve/store")).containsExactly(1L);
+        assertThat(found("max_page_count")).containsExactly(2L);
+        assertThat(found("e1234")).containsExactly(2L);
+        assertThat(found("example.org")).containsExactly(3L);
+    }
+
+    @Test
+    default void koreanChineseAndJapaneseAreFoundByWordsOfOneAndTwoCharacters() {
+        append(
+                Messages.user("데이터베이스 마이그레이션을 내일 하자"),
+                Messages.user("数据库迁移失败了，请回滚"),
+                Messages.user("移行作業は明日です。猫がいる"),
+                Messages.user("カタカナとひらがな"));
+
+        assertThat(found("내일")).first().isEqualTo(1L);
+        assertThat(found("마이그레이션")).first().isEqualTo(1L);
+        assertThat(found("迁移")).first().isEqualTo(2L);
+        assertThat(found("库")).containsExactly(2L);
+        assertThat(found("移行")).first().isEqualTo(3L);
+        assertThat(found("猫")).containsExactly(3L);
+        assertThat(found("カタ")).first().isEqualTo(4L);
+        assertThat(found("ひらがな")).first().isEqualTo(4L);
+        assertThat(found("犬")).isEmpty();
+    }
+
+    @Test
+    default void charactersBeyondTheBasicPlaneAreFound() {
+        append(Messages.user("姓\uD842\uDFB7野"), Messages.user("吉野"));
+
+        assertThat(found("\uD842\uDFB7")).containsExactly(1L);
+        assertThat(found("\uD842\uDFB7野")).first().isEqualTo(1L);
+    }
+
+    @Test
+    default void everyPartOfAMessageAndItsSpeakerIsFound() {
+        append(
+                Messages.counted(Message.assistant(
+                        Messages.START,
+                        new Part.ToolCall("c1", "deploy_service", "{\"region\":\"frankfurt\"}"),
+                        new Part.Attachment("image/png", "file:///whiteboard.png", "sketch"))),
+                Messages.result("c1", "rolled out to production"),
+                Messages.counted(Message.user("hi", Messages.START).withSpeaker("Grace")));
+
+        assertThat(found("deploy_service")).containsExactly(1L);
+        assertThat(found("frankfurt")).containsExactly(1L);
+        assertThat(found("whiteboard")).containsExactly(1L);
+        assertThat(found("sketch")).containsExactly(1L);
+        assertThat(found("production")).containsExactly(2L);
+        assertThat(found("grace")).containsExactly(3L);
+    }
+
+    @Test
+    default void operatorsAndQuotesInAQueryAreOnlyWords() {
+        append(Messages.user("a quick fox"), Messages.user("near the river"), Messages.user("terms"));
+
+        assertThat(found("\"quick\" OR NEAR(")).containsExactlyInAnyOrder(1L, 2L);
+        assertThat(found("NOT quick")).containsExactly(1L);
+        assertThat(found("quick AND absent")).containsExactly(1L);
+        for (String odd : TextContract.ODD) {
+            search(odd);
+            search("quick " + odd);
+        }
+        for (String query :
+                List.of("\"", "\"\"", "*", "qui*", "^quick", "-quick", "terms:quick", "{terms} : x", "(", "+")) {
+            search(query);
+        }
+        assertThat(found("'quick\u0000")).containsExactly(1L);
+        assertThat(found("qui*")).isEmpty();
+    }
+
+    @Test
+    default void aQueryWithoutWordsFindsNothing() {
+        append(Messages.user("something"), Messages.user("\"\" * ( )"));
+
+        for (String query : List.of("", "   ", "\"\"", "* ( ) - !", "\uD83D", "\uD83D\uDE80")) {
+            assertThat(search(query)).isEqualTo(SearchResult.NONE);
+        }
+    }
+
+    @Test
+    default void aQueryOfAWholePageStillAnswers() {
+        append(Messages.user("needle"), Messages.user("straw"));
+        StringBuilder page = new StringBuilder();
+        for (int i = 0; i < 5_000; i++) {
+            page.append("word").append(i).append(' ');
+        }
+
+        assertThat(found("needle " + page)).containsExactly(1L);
+    }
+
+    @Test
+    default void moreOfTheWordsRankHigher() {
+        append(
+                Messages.user("the cache was slow today"),
+                Messages.user("the postgres cache was slow"),
+                Messages.user("postgres runs on port 5432"),
+                Messages.user("unrelated talk about lunch"),
+                Messages.user("more unrelated talk about lunch"));
+
+        SearchResult result = search("postgres cache");
+
+        assertThat(found("postgres cache")).hasSize(3).first().isEqualTo(2L);
+        assertThat(result.hits()).isSortedAccordingTo((a, b) -> Double.compare(b.score(), a.score()));
+        assertThat(result.hits().get(0).score())
+                .isGreaterThan(result.hits().get(1).score());
+    }
+
+    /** Long enough for a store that indexes some messages at a time to have done so more than once. */
+    @Test
+    default void oldAndNewMessagesOfALongSessionAreFoundTogether() {
+        for (int batch = 0; batch < 25; batch++) {
+            List<CountedMessage> messages = new ArrayList<>();
+            for (int i = 0; i < 50; i++) {
+                int n = 50 * batch + i + 1;
+                messages.add(Messages.user("entry " + n + (n % 100 == 7 ? " marked" : "") + " in a long log"));
+            }
+            store().append(SCOPE, messages);
+            int stored = 50 * (batch + 1);
+            assertThat(search("entry").total()).isEqualTo(stored);
+            assertThat(found(String.valueOf(stored))).containsExactly((long) stored);
+            assertThat(found("7")).containsExactly(7L);
+        }
+        commit(Records.buffer(Records.chunk("o1", 1, 50, "marked by memory")));
+
+        assertThat(found("marked")).hasSizeGreaterThan(8).allMatch(seq -> seq % 100 == 7);
+        assertThat(found("marked 1207")).first().isEqualTo(1207L);
+        assertThat(found("marked 107")).first().isEqualTo(107L);
+        assertThat(store().search(SCOPE, SearchQuery.of("marked").limit(50)).hits())
+                .hasSize(14)
+                .extracting(Hit::score)
+                .isSortedAccordingTo(Comparator.reverseOrder());
+        store().delete(SCOPE);
+        assertThat(search("entry marked").total()).isZero();
+    }
+
+    @Test
+    default void hitsStopAtTheLimitAndTheTotalSaysHowManyThereAre() {
+        for (int i = 0; i < 12; i++) {
+            append(Messages.user("hello number " + i));
+        }
+
+        assertThat(search("hello").hits()).hasSize(10);
+        assertThat(search("hello").total()).isEqualTo(12);
+        SearchResult two = store().search(SCOPE, SearchQuery.of("hello").limit(2));
+        assertThat(two.hits()).isEqualTo(search("hello").hits().subList(0, 2));
+        assertThat(two.total()).isEqualTo(12);
+        assertThat(store().search(SCOPE, SearchQuery.of("hello").limit(Integer.MAX_VALUE))
+                        .hits())
+                .hasSize(12);
+    }
+
+    @Test
+    default void hitsAreWithinTheTimeRange() {
+        Instant start = Messages.START;
+        append(
+                Messages.user("hello", start),
+                Messages.user("hello", start.plusSeconds(60)),
+                Messages.user("hello", start.plusSeconds(120)));
+        commit(Records.buffer(Records.chunk("o1", 1, 3, "hello")));
+
+        SearchQuery query = SearchQuery.of("hello");
+        assertThat(store().search(SCOPE, query).total()).isEqualTo(4);
+        assertThat(seqs(query.between(start.plusSeconds(60), start.plusSeconds(120))))
+                .containsExactly(2L);
+        assertThat(seqs(query.between(start.plusNanos(1000), Instant.MAX))).containsExactlyInAnyOrder(2L, 3L);
+        assertThat(store().search(SCOPE, query.between(start, start.plusNanos(1000)))
+                        .total())
+                .isEqualTo(2); // message 1 and the record
+        assertThat(store().search(SCOPE, query.between(Instant.MIN, start))).isEqualTo(SearchResult.NONE);
+        assertThat(store().search(
+                                SCOPE,
+                                query.between(start, start.plusSeconds(100)).limit(1))
+                        .total())
+                .isEqualTo(3);
+    }
+
+    @Test
+    default void recordsAreFoundWhileBufferedOrActive() {
+        appendHellos(6);
+        Observation first = Records.chunk("o1", 1, 4, "[2026-03-01 09:00] NOTE zebra seen");
+        Observation second = Records.chunk("o2", 4, 7, "[2026-03-01 09:00] NOTE lion seen");
+        commit(Records.buffer(first));
+        commit(Records.buffer(second));
+        assertThat(foundRecords("zebra")).containsExactly("o1");
+
+        commit(Records.activate(first, second));
+        assertThat(search("zebra").hits())
+                .singleElement()
+                .isInstanceOfSatisfying(
+                        Hit.OfRecord.class, hit -> assertThat(hit.record()).isEqualTo(first.withStatus(ACTIVE)));
+
+        commit(Records.reflect(0, "r1", "both animals seen", first, second));
+        assertThat(foundRecords("zebra")).isEmpty();
+        assertThat(search("lion").total()).isZero();
+        assertThat(foundRecords("animals")).containsExactly("r1");
+    }
+
+    @Test
+    default void hitsCarryWhatWasStored() {
+        List<LoggedMessage> logged =
+                append(SCOPE, Messages.user("alpha"), Messages.user("beta")).messages();
+
+        assertThat(search("beta").hits())
+                .singleElement()
+                .isInstanceOfSatisfying(
+                        Hit.OfMessage.class, hit -> assertThat(hit.message()).isEqualTo(logged.get(1)));
+    }
+
+    private List<Long> seqs(SearchQuery query) {
+        return store().search(SCOPE, query).hits().stream()
+                .filter(Hit.OfMessage.class::isInstance)
+                .map(hit -> ((Hit.OfMessage) hit).message().seq())
+                .toList();
+    }
+}

@@ -1,0 +1,95 @@
+package dev.varve.testkit;
+
+import dev.varve.Commit;
+import dev.varve.CountedMessage;
+import dev.varve.LoggedMessage;
+import dev.varve.MemoryRecord;
+import dev.varve.Scope;
+import dev.varve.SessionState;
+import dev.varve.Span;
+import dev.varve.store.SearchQuery;
+import dev.varve.store.SearchResult;
+import dev.varve.store.Store;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/** What the chapters of {@link StoreContract} share. */
+interface StoreFixture {
+    Scope SCOPE = new Scope("acme", "ada", "telegram:1");
+    Span ALL = new Span(1, Integer.MAX_VALUE);
+    Set<MemoryRecord.Status> ANY = EnumSet.allOf(MemoryRecord.Status.class);
+
+    /** The store under test. */
+    Store store();
+
+    /** The same storage again, if the store keeps it beyond closing. */
+    Optional<Store> closeAndReopen() throws Exception;
+
+    /** All that can be read of a session, to compare before and after. */
+    record Snapshot(
+            Optional<SessionState> state, List<LoggedMessage> messages, List<MemoryRecord> records, long searchable) {}
+
+    default Snapshot snapshot(Scope scope) {
+        return new Snapshot(
+                store().state(scope),
+                store().messages(scope, ALL),
+                store().records(scope, ANY),
+                store().search(scope, SearchQuery.of("chunk digest hello result"))
+                        .total());
+    }
+
+    default SessionState.Appended append(Scope scope, CountedMessage... messages) {
+        return store().append(scope, List.of(messages));
+    }
+
+    default SessionState append(CountedMessage... messages) {
+        return append(SCOPE, messages).state();
+    }
+
+    /** Appends messages of ten tokens each, which may be observed at once. */
+    default SessionState appendHellos(int count) {
+        SessionState state = store().state(SCOPE).orElse(SessionState.empty());
+        for (int i = 0; i < count; i++) {
+            state = append(Messages.assistant("hello " + i));
+        }
+        return state;
+    }
+
+    default SessionState commit(Commit commit) {
+        return store().commit(SCOPE, commit).orElseThrow(() -> new AssertionError("refused: " + commit));
+    }
+
+    default SessionState state() {
+        return store().state(SCOPE).orElseThrow(() -> new AssertionError("no session " + SCOPE));
+    }
+
+    default List<MemoryRecord> records(MemoryRecord.Status first, MemoryRecord.Status... more) {
+        return store().records(SCOPE, EnumSet.of(first, more));
+    }
+
+    default SearchResult search(String words) {
+        return store().search(SCOPE, SearchQuery.of(words));
+    }
+
+    /** Sequence numbers of the messages that a search finds, best first. */
+    default List<Long> found(String words) {
+        return found(SCOPE, words);
+    }
+
+    default List<Long> found(Scope scope, String words) {
+        return store().search(scope, SearchQuery.of(words)).hits().stream()
+                .filter(SearchResult.Hit.OfMessage.class::isInstance)
+                .map(hit -> ((SearchResult.Hit.OfMessage) hit).message().seq())
+                .toList();
+    }
+
+    /** Ids of the records that a search finds, best first. */
+    default List<String> foundRecords(String words) {
+        return search(words).hits().stream()
+                .filter(SearchResult.Hit.OfRecord.class::isInstance)
+                .map(hit -> ((SearchResult.Hit.OfRecord) hit).record().id())
+                .toList();
+    }
+}
