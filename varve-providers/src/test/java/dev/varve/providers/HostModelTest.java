@@ -53,6 +53,7 @@ class HostModelTest {
         String source = Files.readString(Path.of("src/test/java/dev/varve/providers/HostModelTest.java"));
         String example = source.substring(
                         source.indexOf("// example\n") + "// example\n".length(), source.indexOf("        // end of"))
+                .stripTrailing()
                 .stripIndent();
         assertThat(Files.readString(Path.of("../docs/models.md"))).contains(example);
     }
