@@ -2,6 +2,7 @@ package dev.varve;
 
 import dev.varve.event.Listeners;
 import dev.varve.event.MemoryListener;
+import dev.varve.extractive.ExtractiveModel;
 import dev.varve.model.MemoryModel;
 import dev.varve.store.InMemoryStore;
 import dev.varve.store.SessionSummary;
@@ -12,7 +13,6 @@ import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.Executor;
 
 /**
@@ -37,7 +37,7 @@ public final class Varve implements AutoCloseable {
         this.ownsStore = builder.ownsStore;
         this.engine = new Engine(
                 builder.store,
-                builder.model.orElseThrow(() -> new IllegalStateException("name a model")),
+                builder.model,
                 builder.policy,
                 builder.estimator,
                 builder.contextWindow,
@@ -49,7 +49,7 @@ public final class Varve implements AutoCloseable {
                 new Listeners(builder.listeners));
     }
 
-    /** Defaults: in-memory store, {@link Policy#defaults()}, daemon background threads. */
+    /** Defaults: in-memory store, {@link ExtractiveModel}, {@link Policy#defaults()}, daemon background threads. */
     public static Builder builder() {
         return new Builder();
     }
@@ -95,7 +95,7 @@ public final class Varve implements AutoCloseable {
     public static final class Builder {
         private Store store = new InMemoryStore();
         private boolean ownsStore = true;
-        private Optional<MemoryModel> model = Optional.empty();
+        private MemoryModel model = ExtractiveModel.create();
         private Policy policy = Policy.defaults();
         private TokenEstimator estimator = TokenEstimator.scriptAware();
         private long contextWindow;
@@ -119,9 +119,9 @@ public final class Varve implements AutoCloseable {
             return this;
         }
 
-        /** Who observes and reflects. */
+        /** Who observes and reflects; default {@link ExtractiveModel}, which needs no network. */
         public Builder model(MemoryModel newModel) {
-            model = Optional.of(newModel);
+            model = newModel;
             return this;
         }
 

@@ -4,6 +4,7 @@ import dev.varve.InvalidMessageException;
 import dev.varve.Message;
 import dev.varve.Part;
 import java.nio.charset.StandardCharsets;
+import java.time.ZoneOffset;
 import java.util.Locale;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
@@ -52,6 +53,24 @@ public final class VarveJsonl {
             message.attributes().forEach((name, value) -> attributes.put(checkedName(name), value));
         }
         return escapeLoneSurrogates(Json.compact(line));
+    }
+
+    /**
+     * One message from one line, as {@link #toLine} writes it.
+     *
+     * @param file what to call the source in messages
+     * @param line its line, counted from 1
+     * @throws TranscriptException if it is not the line of a message
+     */
+    public static Message fromLine(String text, String file, long line) {
+        Place place = new Place(file, line);
+        Inbox inbox = new Inbox();
+        VarveFormat format = new VarveFormat(new TimeReader(ZoneOffset.UTC));
+        format.accept(place, Json.value(new LineReader.Line(place, text, true)), inbox);
+        if (inbox.isEmpty()) {
+            throw place.error("is not a message", "give a line that Varve wrote");
+        }
+        return inbox.take().message();
     }
 
     private static void write(Part part, ObjectNode to) {

@@ -47,13 +47,19 @@ final class Migrations {
             throw new StoreCorruptException(file + " is a SQLite database of another program, not a Varve store;"
                     + " nothing was changed, name another file");
         }
-        int version = number("SELECT coalesce(max(version), 0) FROM schema_version");
+        int version = version(sql);
         if (version > STEPS.size()) {
             throw new SchemaTooNewException(
                     file + " has schema version " + version + ", and this Varve knows versions up" + " to "
                             + STEPS.size() + "; nothing was changed, open it with the newer Varve that wrote it");
         }
         return version;
+    }
+
+    /** The version that a Varve file remembers. */
+    static int version(Sql sql) throws SQLException {
+        return sql.first("SELECT coalesce(max(version), 0) FROM schema_version", row -> row.getInt(1))
+                .orElse(0);
     }
 
     /** Runs the steps that are missing. */

@@ -188,6 +188,18 @@ public final class SqliteStore implements Store {
         }
     }
 
+    /** Version of the file's schema; it rises with each migration. */
+    public int schemaVersion() {
+        return read(Migrations::version);
+    }
+
+    /** What SQLite finds wrong with its file, for people; empty if all is well. Reads the whole file. */
+    public List<String> integrityProblems() {
+        return read(sql -> sql.list("PRAGMA quick_check", row -> row.getString(1))).stream()
+                .filter(line -> !line.equals("ok"))
+                .toList();
+    }
+
     @Override
     public void close() {
         connections.close();

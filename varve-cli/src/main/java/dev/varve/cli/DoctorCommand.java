@@ -1,0 +1,135 @@
+package dev.varve.cli;
+
+import dev.varve.cli.Finding.Level;
+import dev.varve.session.Coverage;
+import dev.varve.store.SessionSummary;
+import dev.varve.store.StoreException;
+import dev.varve.store.jdbc.SqliteStore;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+
+/** {@code varve doctor}. */
+@Command(name = "doctor", description = "Check Java, the database with all its sessions, the disk and the policy.")
+final class DoctorCommand implements Callable<Integer> {
+    private static final int OLDEST_JAVA = 17;
+    private static final long LITTLE_SPACE = 100L << 20;
+    private static final long NO_SPACE = 5L << 20;
+
+    @Mixin
+    private final Database database;
+
+    @Mixin
+    private final PolicyOptions policy = new PolicyOptions();
+
+    @Mixin
+    private final Output output;
+
+    @Mixin
+    private final StandardOptions standard = new StandardOptions();
+
+    DoctorCommand(Environment environment) {
+        this.database = new Database(environment);
+        this.output = new Output(environment);
+    }
+
+    @Override
+    public Integer call() {
+        List<Finding> findings = new ArrayList<>();
+        findings.add(java());
+        findings.addAll(database());
+        findings.add(disk());
+        findings.addAll(policy());
+        if (output.isJson()) {
+            output.line(Json.array(findings.stream().map(Finding::json).toList()));
+        } else {
+            findings.forEach(output::line);
+        }
+        boolean failed = findings.stream().anyMatch(finding -> finding.level() == Level.FAIL);
+        return failed ? ExitCode.FAILED : ExitCode.OK;
+    }
+
+    private static Finding java() {
+        int version = Runtime.version().feature();
+        return new Finding(version < OLDEST_JAVA ? Level.FAIL : Level.OK, "java", "version " + Runtime.version());
+    }
+
+    private List<Finding> database() {
+        Path file = database.path();
+        List<Finding> findings = new ArrayList<>();
+        try {
+            Optional<SqliteStore> opened = database.openExisting();
+            if (opened.isEmpty()) {
+                return List.of(
+                        new Finding(Level.SKIP, "database", file + " does not exist yet; 'varve replay' makes it"));
+            }
+            try (SqliteStore store = opened.get()) {
+                findings.add(new Finding(Level.OK, "database", file + ", schema " + store.schemaVersion()));
+                findings.add(integrity(store));
+                findings.add(coverage(store));
+            }
+        } catch (StoreException e) {
+            findings.add(new Finding(Level.FAIL, "database", String.valueOf(e.getMessage())));
+        }
+        return findings;
+    }
+
+    private static Finding integrity(SqliteStore store) {
+        List<String> problems = store.integrityProblems();
+        return problems.isEmpty()
+                ? new Finding(Level.OK, "integrity", "the file is sound")
+                : new Finding(
+                        Level.FAIL,
+                        "integrity",
+                        Output.count(problems.size(), "problem") + ", the first: " + problems.get(0)
+                                + "; export what can be read and restore a backup");
+    }
+
+    private Finding coverage(SqliteStore store) {
+        List<SessionSummary> sessions = store.sessions(database.tenant());
+        long messages = 0;
+        for (SessionSummary session : sessions) {
+            Coverage coverage = Coverage.of(store, session.scope());
+            messages += coverage.messages();
+            if (!coverage.isWhole()) {
+                return new Finding(
+                        Level.FAIL,
+                        "coverage",
+                        "session " + session.scope() + ": " + String.join("; ", coverage.problems())
+                                + "; export it and report this");
+            }
+        }
+        return new Finding(
+                Level.OK,
+                "coverage",
+                Output.count(sessions.size(), "session") + ", " + Output.count(messages, "message") + ", none lost");
+    }
+
+    private Finding disk() {
+        Path folder = database.path().toAbsolutePath();
+        while (folder.getParent() != null && !Files.isDirectory(folder)) {
+            folder = folder.getParent();
+        }
+        try {
+            long free = Files.getFileStore(folder).getUsableSpace();
+            Level level = free < NO_SPACE ? Level.FAIL : free < LITTLE_SPACE ? Level.WARN : Level.OK;
+            return new Finding(level, "disk", Output.number(free >> 20) + " MB free in " + folder);
+        } catch (IOException e) {
+            return new Finding(Level.WARN, "disk", "free space of " + folder + " cannot be told: " + e.getMessage());
+        }
+    }
+
+    private List<Finding> policy() {
+        try {
+            return PolicyCheck.of(policy.settings());
+        } catch (UsageException e) {
+            return List.of(new Finding(Level.FAIL, "policy", String.valueOf(e.getMessage())));
+        }
+    }
+}

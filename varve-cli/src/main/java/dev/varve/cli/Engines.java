@@ -1,0 +1,22 @@
+package dev.varve.cli;
+
+import dev.varve.Varve;
+import dev.varve.extractive.ExtractiveModel;
+import dev.varve.store.Store;
+import java.time.Clock;
+
+/** The engine as the command runs it: work on the calling thread, so that every run gives the same result. */
+final class Engines {
+    private Engines() {}
+
+    static Varve.Builder of(Store store, PolicySettings settings, Clock clock) {
+        return Varve.builder()
+                .store(store)
+                .keepStoreOpen()
+                .model(ExtractiveModel.create())
+                .policy(settings.policy())
+                .contextWindow(settings.window())
+                .executor(Runnable::run)
+                .clock(clock);
+    }
+}

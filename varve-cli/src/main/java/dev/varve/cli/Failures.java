@@ -1,0 +1,87 @@
+package dev.varve.cli;
+
+import dev.varve.DuplicateMessageException;
+import dev.varve.InvalidMessageException;
+import dev.varve.InvalidScopeException;
+import dev.varve.VarveException;
+import dev.varve.transcript.TranscriptException;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.io.UncheckedIOException;
+import java.util.List;
+import java.util.stream.Collectors;
+import picocli.CommandLine;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ParseResult;
+import picocli.CommandLine.UnmatchedArgumentException;
+
+/** Turns every failure into one line on standard error and an exit code. */
+final class Failures implements CommandLine.IExecutionExceptionHandler, CommandLine.IParameterExceptionHandler {
+    private final PrintStream err;
+
+    Failures(PrintStream err) {
+        this.err = err;
+    }
+
+    @Override
+    public int handleParseException(ParameterException failure, String[] args) {
+        CommandLine command = failure.getCommandLine();
+        String hint = failure instanceof UnmatchedArgumentException unmatched ? suggestion(unmatched) : "";
+        print(failure.getMessage() + hint + "; see '" + command.getCommandSpec().qualifiedName() + " --help'");
+        return ExitCode.USAGE;
+    }
+
+    private static String suggestion(UnmatchedArgumentException failure) {
+        List<String> suggestions = failure.getSuggestions();
+        return suggestions.isEmpty()
+                ? ""
+                : ", did you mean "
+                        + suggestions.stream()
+                                .limit(3)
+                                .map(each -> "'" + each + "'")
+                                .collect(Collectors.joining(" or "))
+                        + "?";
+    }
+
+    @Override
+    public int handleExecutionException(Exception failure, CommandLine command, ParseResult parsed) {
+        if (StandardOptions.isIn(parsed)) {
+            failure.printStackTrace(err);
+        }
+        print(text(failure));
+        return exitCode(failure);
+    }
+
+    /** What no command catches, such as a full heap. */
+    int handle(Error failure) {
+        print(
+                failure instanceof OutOfMemoryError
+                        ? "out of memory; give it more with VARVE_OPTS=-Xmx1g"
+                        : "internal error: " + failure);
+        return ExitCode.FAILED;
+    }
+
+    private static String text(Exception failure) {
+        if (failure instanceof VarveException) {
+            return String.valueOf(failure.getMessage());
+        }
+        if (failure instanceof UncheckedIOException || failure instanceof IOException) {
+            return "input or output failed: " + failure.getMessage() + "; check the path and its permissions";
+        }
+        return "internal error: " + failure + "; run again with --verbose and report what it prints";
+    }
+
+    private static int exitCode(Exception failure) {
+        boolean badInput = failure instanceof UsageException
+                || failure instanceof TranscriptException
+                || failure instanceof InvalidScopeException
+                || failure instanceof InvalidMessageException
+                || failure instanceof DuplicateMessageException;
+        return badInput ? ExitCode.USAGE : ExitCode.FAILED;
+    }
+
+    /** Messages may quote input; line breaks in it must not make two lines of one. */
+    private void print(String text) {
+        err.println("varve: " + text.strip().replaceAll("\\s*\\R\\s*", " "));
+    }
+}

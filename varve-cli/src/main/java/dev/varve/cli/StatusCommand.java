@@ -1,0 +1,130 @@
+package dev.varve.cli;
+
+import dev.varve.MemoryRecord;
+import dev.varve.Scope;
+import dev.varve.SessionState;
+import dev.varve.store.SessionSummary;
+import dev.varve.store.jdbc.SqliteStore;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+
+/** {@code varve status}: reads session rows only, so its cost does not depend on the length of the logs. */
+@Command(name = "status", description = "Show how a session stands, or the whole database without --session.")
+final class StatusCommand implements Callable<Integer> {
+    @Mixin
+    private final SessionChoice choice;
+
+    @Mixin
+    private final Output output;
+
+    @Mixin
+    private final StandardOptions standard = new StandardOptions();
+
+    StatusCommand(Environment environment) {
+        this.choice = new SessionChoice(environment);
+        this.output = new Output(environment);
+    }
+
+    @Override
+    public Integer call() {
+        return choice.key().isPresent() ? choice.with(this::session, output::nothing) : database();
+    }
+
+    private int session(SessionChoice.Chosen chosen) {
+        SessionState state = chosen.state();
+        int chunks = chosen.store()
+                .records(chosen.scope(), EnumSet.of(MemoryRecord.Status.BUFFERED))
+                .size();
+        if (output.isJson()) {
+            output.line(Texts.json(chosen.scope(), state)
+                    .put("chunks", chunks)
+                    .put("epoch", state.epoch())
+                    .put("version", state.version()));
+            return ExitCode.OK;
+        }
+        Scope scope = chosen.scope();
+        output.line("Session   " + scope);
+        output.line("Messages  " + Output.number(state.lastSeq()) + ": " + Output.number(state.watermark() - 1)
+                + " covered, " + Output.number(state.lastSeq() - state.watermark() + 1) + " raw");
+        output.line("Tokens    " + Output.number(state.totalTokens()) + ": " + Output.number(state.coveredTokens())
+                + " covered, " + Output.number(state.unobservedTokens()) + " raw");
+        output.line("Memory    " + Output.number(state.memoryTokens()) + " tokens: "
+                + Output.count(state.observations().count(), "observation") + ", "
+                + Output.count(state.reflections().count(), "reflection") + ", " + Output.count(chunks, "chunk")
+                + " ready");
+        output.line("Model     " + Output.count(state.usage().calls(), "call") + ", "
+                + Output.number(state.usage().inputTokens()) + " tokens in, "
+                + Output.number(state.usage().outputTokens()) + " out");
+        output.line(
+                "Time      " + Texts.minute(state.createdAt()) + " to " + Texts.minute(state.lastMessageAt()) + " UTC");
+        return ExitCode.OK;
+    }
+
+    private int database() {
+        Optional<SqliteStore> opened = choice.database().openExisting();
+        if (opened.isEmpty()) {
+            return output.nothing();
+        }
+        try (SqliteStore store = opened.get()) {
+            List<SessionSummary> sessions = store.sessions(choice.database().tenant());
+            Totals totals = Totals.of(sessions);
+            Path file = choice.database().path();
+            if (output.isJson()) {
+                output.line(Json.object()
+                        .put("database", file)
+                        .put("bytes", size(file))
+                        .put("schema", store.schemaVersion())
+                        .put("sessions", sessions.size())
+                        .put("messages", totals.messages)
+                        .put("covered", totals.covered)
+                        .put("tokens", totals.tokens)
+                        .put("memory_tokens", totals.memory)
+                        .put("model_calls", totals.calls));
+            } else {
+                output.line("Database  " + file + ", " + Output.number(size(file) / 1024) + " KB, schema "
+                        + store.schemaVersion());
+                output.line("Sessions  " + Output.number(sessions.size()));
+                output.line("Messages  " + Output.number(totals.messages) + ", " + Output.number(totals.covered)
+                        + " covered");
+                output.line("Tokens    " + Output.number(totals.tokens) + " raw, " + Output.number(totals.memory)
+                        + " memory");
+                output.line("Model     " + Output.count(totals.calls, "call"));
+            }
+            return ExitCode.OK;
+        }
+    }
+
+    private record Totals(long messages, long covered, long tokens, long memory, long calls) {
+        static Totals of(List<SessionSummary> sessions) {
+            Totals sum = new Totals(0, 0, 0, 0, 0);
+            for (SessionSummary session : sessions) {
+                SessionState state = session.state();
+                sum = new Totals(
+                        sum.messages + state.lastSeq(),
+                        sum.covered + state.watermark() - 1,
+                        sum.tokens + state.totalTokens(),
+                        sum.memory + state.memoryTokens(),
+                        sum.calls + state.usage().calls());
+            }
+            return sum;
+        }
+    }
+
+    /** With the journal, which holds what was written last. */
+    private static long size(Path file) {
+        try {
+            Path journal = file.resolveSibling(file.getFileName() + "-wal");
+            return Files.size(file) + (Files.exists(journal) ? Files.size(journal) : 0);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

@@ -1,0 +1,83 @@
+package dev.varve.cli;
+
+import dev.varve.MemoryRecord;
+import dev.varve.Observation;
+import dev.varve.Reflection;
+import dev.varve.Scope;
+import dev.varve.SessionState;
+import dev.varve.Span;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.util.Locale;
+
+/** How sessions, records and spans look, as text and as JSON, in every command. */
+final class Texts {
+    private static final DateTimeFormatter MINUTE =
+            DateTimeFormatter.ofPattern("uuuu-MM-dd HH:mm", Locale.ROOT).withZone(ZoneOffset.UTC);
+
+    private Texts() {}
+
+    /** In UTC, to the minute. */
+    static String minute(Instant time) {
+        return MINUTE.format(time);
+    }
+
+    /** {@code 3-17}: the first and the last message, as people count. */
+    static String span(Span span) {
+        return span.from() + "-" + (span.to() - 1);
+    }
+
+    /** {@code BUFFERED} records are called chunks. */
+    static String status(MemoryRecord record) {
+        return record.status().name().toLowerCase(Locale.ROOT);
+    }
+
+    static String kind(MemoryRecord record) {
+        return record instanceof Reflection ? "reflection" : "observation";
+    }
+
+    static Json json(Scope scope, SessionState state) {
+        return Json.object()
+                .put("session", scope.session())
+                .put("tenant", scope.tenant())
+                .put("resource", scope.resource())
+                .put("messages", state.lastSeq())
+                .put("covered", state.watermark() - 1)
+                .put("buffered", state.bufferedTo() - state.watermark())
+                .put("tokens", state.totalTokens())
+                .put("covered_tokens", state.coveredTokens())
+                .put("memory_tokens", state.memoryTokens())
+                .put("observations", state.observations().count())
+                .put("reflections", state.reflections().count())
+                .put("model_calls", state.usage().calls())
+                .put("model_input_tokens", state.usage().inputTokens())
+                .put("model_output_tokens", state.usage().outputTokens())
+                .put("model_cache_read_tokens", state.usage().cacheReadTokens())
+                .put("model_cache_write_tokens", state.usage().cacheWriteTokens())
+                .put("created_at", state.createdAt())
+                .put("last_message_at", state.lastMessageAt());
+    }
+
+    static Json json(MemoryRecord record) {
+        Json json = Json.object()
+                .put("kind", kind(record))
+                .put("id", record.id())
+                .put("status", status(record))
+                .put("from", record.span().from())
+                .put("to", record.span().to())
+                .put("tokens", record.tokens())
+                .put("source_tokens", record.sourceTokens())
+                .put("created_at", record.createdAt())
+                .put("model", record.model())
+                .put("text", record.text());
+        if (record instanceof Reflection reflection) {
+            return json.put("generation", reflection.generation())
+                    .put("level", reflection.level())
+                    .put("sources", reflection.sources());
+        }
+        Observation observation = (Observation) record;
+        return json.put("current_task", observation.hint().currentTask())
+                .put("suggested_response", observation.hint().suggestedResponse());
+    }
+}

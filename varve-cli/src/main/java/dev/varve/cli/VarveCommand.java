@@ -1,0 +1,90 @@
+package dev.varve.cli;
+
+import java.io.PrintWriter;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** The root of all commands. Without one it shows what there is. */
+@Command(
+        name = "varve",
+        description =
+                "Observational memory for LLM agents: turns long conversations into dated notes that fit a budget.",
+        versionProvider = Version.class,
+        footerHeading = "%nExit codes:%n",
+        footer = {
+            "  0  done",
+            "  1  failed or aborted: the database cannot be used, a check failed, the answer was no",
+            "  2  wrong usage or bad input"
+        })
+public final class VarveCommand {
+    private static final String HELP = "help";
+
+    /** By name, in the order in which help lists them. */
+    private static final Map<String, Class<?>> COMMANDS = commands(
+            ReplayCommand.class,
+            ListCommand.class,
+            StatusCommand.class,
+            ShowCommand.class,
+            ContextCommand.class,
+            RecallCommand.class,
+            ExportCommand.class,
+            ImportCommand.class,
+            ClearCommand.class,
+            DoctorCommand.class,
+            PolicyCommand.class,
+            CommandLine.HelpCommand.class);
+
+    @Mixin
+    private final StandardOptions standard = new StandardOptions();
+
+    @Option(
+            names = {"-V", "--version"},
+            versionHelp = true,
+            description = "Show the version and exit.")
+    private boolean version;
+
+    private VarveCommand() {}
+
+    /** Runs a command line and returns its exit code. */
+    public static int run(Environment environment, String... args) {
+        Failures failures = new Failures(environment.err());
+        CommandLine command = new CommandLine(new VarveCommand(), new CommandFactory(environment));
+        needed(args).forEach((name, type) -> command.addSubcommand(name, type));
+        command.setOut(new PrintWriter(environment.out(), true));
+        command.setErr(new PrintWriter(environment.err(), true));
+        command.setColorScheme(CommandLine.Help.defaultColorScheme(
+                environment.terminal().color() ? CommandLine.Help.Ansi.ON : CommandLine.Help.Ansi.OFF));
+        command.setUsageHelpWidth(
+                Math.min(100, Math.max(80, environment.terminal().columns())));
+        command.setParameterExceptionHandler(failures);
+        command.setExecutionExceptionHandler(failures);
+        try {
+            return command.execute(args.length == 0 ? new String[] {"--help"} : args);
+        } catch (OutOfMemoryError | StackOverflowError e) {
+            return failures.handle(e);
+        } finally {
+            environment.out().flush();
+        }
+    }
+
+    private static Map<String, Class<?>> commands(Class<?>... types) {
+        Map<String, Class<?>> commands = new LinkedHashMap<>();
+        for (Class<?> type : types) {
+            commands.put(type.getAnnotation(Command.class).name(), type);
+        }
+        return commands;
+    }
+
+    /**
+     * The command that the line begins with, or all. Reading the annotations of all commands takes longer than most
+     * commands run.
+     */
+    private static Map<String, Class<?>> needed(String... args) {
+        boolean known = args.length > 0 && COMMANDS.containsKey(args[0]) && !args[0].equals(HELP);
+        return known ? Map.of(args[0], COMMANDS.get(args[0])) : COMMANDS;
+    }
+}

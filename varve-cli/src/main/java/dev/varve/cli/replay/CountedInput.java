@@ -1,0 +1,33 @@
+package dev.varve.cli.replay;
+
+import java.io.FilterInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+
+/** Counts the bytes that are read, for progress and speed. Read and asked on one thread. */
+public final class CountedInput extends FilterInputStream {
+    private long count;
+
+    public CountedInput(InputStream in) {
+        super(in);
+    }
+
+    /** Bytes read so far. */
+    public long count() {
+        return count;
+    }
+
+    @Override
+    public int read() throws IOException {
+        int read = super.read();
+        count += read < 0 ? 0 : 1;
+        return read;
+    }
+
+    @Override
+    public int read(byte[] buffer, int from, int length) throws IOException {
+        int read = super.read(buffer, from, length);
+        count += Math.max(0, read);
+        return read;
+    }
+}

@@ -1,0 +1,131 @@
+package dev.varve.cli.replay;
+
+import dev.varve.DuplicateMessageException;
+import dev.varve.InvalidMessageException;
+import dev.varve.LoggedMessage;
+import dev.varve.Message;
+import dev.varve.Role;
+import dev.varve.Scope;
+import dev.varve.Session;
+import dev.varve.SessionState;
+import dev.varve.Varve;
+import dev.varve.cli.UsageException;
+import dev.varve.context.Context;
+import dev.varve.session.Coverage;
+import dev.varve.store.Store;
+import dev.varve.transcript.Conversation;
+import dev.varve.transcript.SourceMessage;
+import java.util.Locale;
+
+/**
+ * Plays a conversation into a session as an agent would have: message by message, with one context per turn. What the
+ * log has already is compared, not appended, so that the same file can be played again when it has grown.
+ */
+public final class Replayer {
+    private final Varve varve;
+    private final Store store;
+    private final String file;
+    private final Progress progress;
+
+    /**
+     * A replayer.
+     *
+     * @param varve runs models on the calling thread
+     * @param store where {@code varve} keeps its sessions
+     * @param file  for messages to people
+     */
+    public Replayer(Varve varve, Store store, String file, Progress progress) {
+        this.varve = varve;
+        this.store = store;
+        this.file = file;
+        this.progress = progress;
+    }
+
+    /**
+     * Plays one conversation to its end.
+     *
+     * @throws UsageException if the file differs from the log; messages before the difference stay
+     */
+    public SessionReplay replay(Conversation conversation, Scope scope) {
+        SessionState before = store.state(scope).orElseGet(SessionState::empty);
+        Session session = varve.session(scope);
+        LogReader log = new LogReader(store, scope);
+        Turns turns = new Turns();
+        for (SourceMessage source : conversation) {
+            if (log.hasNext()) {
+                compare(log.next(), source, scope);
+                turns.skip(source.message());
+            } else {
+                append(session, source, turns);
+            }
+            progress.step();
+        }
+        Context context = session.context();
+        SessionState after = store.state(scope).orElseGet(SessionState::empty);
+        if (turns.count() == 0 || turns.seqs()[turns.count() - 1] != after.lastSeq()) {
+            turns.add(after.lastSeq(), context);
+        }
+        return new SessionReplay(
+                scope,
+                after.lastSeq() - before.lastSeq(),
+                after.usage().calls() - before.usage().calls(),
+                remaining(log),
+                conversation.skipped(),
+                turns,
+                after,
+                context.stats(),
+                Coverage.of(store, scope));
+    }
+
+    private void append(Session session, SourceMessage source, Turns turns) {
+        try {
+            LoggedMessage logged = session.append(source.message()).get(0);
+            boolean ends = turns.mayEndWith(source.message())
+                    && (source.message().role() == Role.USER
+                            || session.status().state().openCalls().isEmpty());
+            if (ends) {
+                turns.add(logged.seq(), session.context());
+            }
+        } catch (InvalidMessageException | DuplicateMessageException e) {
+            throw new UsageException(file + ":" + source.line() + ": " + e.getMessage(), e);
+        }
+    }
+
+    private void compare(LoggedMessage logged, SourceMessage source, Scope scope) {
+        if (!logged.message().equals(source.message())) {
+            throw new UsageException(file + ":" + source.line() + ": is not message " + logged.seq() + " of session "
+                    + scope + " (its " + difference(logged.message(), source.message())
+                    + " is different); replay the file into another session with --session NAME, or delete this one"
+                    + " with 'varve clear --session " + scope.session() + "'");
+        }
+    }
+
+    private static String difference(Message logged, Message read) {
+        if (logged.role() != read.role()) {
+            return "role, " + role(logged) + " there and " + role(read) + " here,";
+        }
+        if (!logged.parts().equals(read.parts())) {
+            return "text";
+        }
+        if (!logged.id().equals(read.id())) {
+            return "id";
+        }
+        if (!logged.speaker().equals(read.speaker())) {
+            return "speaker";
+        }
+        return logged.createdAt().equals(read.createdAt()) ? "set of attributes" : "time";
+    }
+
+    private static String role(Message message) {
+        return message.role().name().toLowerCase(Locale.ROOT);
+    }
+
+    private static long remaining(LogReader log) {
+        long count = 0;
+        while (log.hasNext()) {
+            log.next();
+            count++;
+        }
+        return count;
+    }
+}

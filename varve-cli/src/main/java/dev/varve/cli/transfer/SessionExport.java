@@ -1,0 +1,101 @@
+package dev.varve.cli.transfer;
+
+import dev.varve.LoggedMessage;
+import dev.varve.MemoryRecord;
+import dev.varve.Observation;
+import dev.varve.Reflection;
+import dev.varve.Scope;
+import dev.varve.SessionState;
+import dev.varve.Usage;
+import dev.varve.cli.Json;
+import dev.varve.cli.replay.LogReader;
+import dev.varve.store.Store;
+import dev.varve.transcript.VarveJsonl;
+import java.io.IOException;
+import java.io.Writer;
+import java.util.EnumSet;
+import java.util.List;
+
+/**
+ * Writes a session as JSON Lines: a header, the messages in order, then the records in the order in which they can be
+ * made again. The same session gives the same bytes. It must not be written meanwhile.
+ */
+public final class SessionExport {
+    static final String HEADER = "varve_export";
+    static final int VERSION = 1;
+
+    private final Store store;
+    private final Scope scope;
+
+    public SessionExport(Store store, Scope scope) {
+        this.store = store;
+        this.scope = scope;
+    }
+
+    /** Writes it all; the caller closes. */
+    public void write(Writer out) throws IOException {
+        SessionState state = store.state(scope).orElseGet(SessionState::empty);
+        List<MemoryRecord> records = store.records(scope, EnumSet.allOf(MemoryRecord.Status.class));
+        line(out, header(state, records.size()).toString());
+        for (LogReader log = new LogReader(store, scope); log.hasNext(); ) {
+            line(out, message(log.next()));
+        }
+        for (MemoryRecord record : records) {
+            line(out, Json.object().put("record", record(record)).toString());
+        }
+    }
+
+    private static void line(Writer out, String line) throws IOException {
+        out.write(line);
+        out.write('\n');
+    }
+
+    private Json header(SessionState state, int records) {
+        return Json.object()
+                .put(HEADER, VERSION)
+                .put("tenant", scope.tenant())
+                .put("resource", scope.resource())
+                .put("session", scope.session())
+                .put("messages", state.lastSeq())
+                .put("tokens", state.totalTokens())
+                .put("records", records)
+                .put("usage", usage(state.usage()));
+    }
+
+    private static Json usage(Usage usage) {
+        return Json.object()
+                .put("calls", usage.calls())
+                .put("input_tokens", usage.inputTokens())
+                .put("output_tokens", usage.outputTokens())
+                .put("cache_read_tokens", usage.cacheReadTokens())
+                .put("cache_write_tokens", usage.cacheWriteTokens());
+    }
+
+    /** The message itself is a line of Varve JSONL, put in as it is. */
+    private static String message(LoggedMessage logged) {
+        return "{\"seq\":" + logged.seq() + ",\"tokens\":" + logged.tokens() + ",\"message\":"
+                + VarveJsonl.toLine(logged.message()) + "}";
+    }
+
+    private static Json record(MemoryRecord record) {
+        Json json = Json.object()
+                .put("kind", record instanceof Reflection ? "reflection" : "observation")
+                .put("id", record.id())
+                .put("from", record.span().from())
+                .put("to", record.span().to())
+                .put("status", record.status().name())
+                .put("tokens", record.tokens())
+                .put("source_tokens", record.sourceTokens())
+                .put("created_at", record.createdAt())
+                .put("model", record.model())
+                .put("text", record.text());
+        if (record instanceof Reflection reflection) {
+            return json.put("generation", reflection.generation())
+                    .put("level", reflection.level())
+                    .put("sources", reflection.sources());
+        }
+        Observation observation = (Observation) record;
+        return json.put("current_task", observation.hint().currentTask())
+                .put("suggested_response", observation.hint().suggestedResponse());
+    }
+}

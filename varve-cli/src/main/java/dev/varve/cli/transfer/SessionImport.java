@@ -1,0 +1,195 @@
+package dev.varve.cli.transfer;
+
+import dev.varve.Commit;
+import dev.varve.CountedMessage;
+import dev.varve.DuplicateMessageException;
+import dev.varve.InvalidMessageException;
+import dev.varve.MemoryRecord;
+import dev.varve.Observation;
+import dev.varve.Reflection;
+import dev.varve.Scope;
+import dev.varve.Usage;
+import dev.varve.cli.UsageException;
+import dev.varve.store.Store;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Makes an exported session again, by the commits that made it: messages with the sizes that were counted then, chunks,
+ * activations, reflections. All or nothing: if the file is damaged or ends too early, the session is deleted again.
+ */
+public final class SessionImport {
+    private static final int BATCH = 200;
+
+    private final BufferedReader in;
+    private final String file;
+    private final ExportLine header;
+
+    private SessionImport(BufferedReader in, String file, ExportLine header) {
+        this.in = in;
+        this.file = file;
+        this.header = header;
+    }
+
+    /**
+     * How much was made.
+     *
+     * @param messages in the log
+     * @param records  of any status
+     */
+    public record Result(long messages, long records) {}
+
+    /**
+     * Reads the header.
+     *
+     * @param file what to call the source in messages
+     * @throws UsageException if this is no export, or that of a newer Varve
+     */
+    public static SessionImport open(BufferedReader in, String file) throws IOException {
+        String first = in.readLine();
+        if (first == null) {
+            throw new UsageException(file + ": is empty; give a file that 'varve export' wrote");
+        }
+        ExportLine header = ExportLine.of(first, file, 1);
+        if (!header.has(SessionExport.HEADER)) {
+            throw header.error("is not an export; give a file that 'varve export' wrote, or use 'varve replay'");
+        }
+        if (header.number(SessionExport.HEADER) != SessionExport.VERSION) {
+            throw header.error("is an export of version " + header.number(SessionExport.HEADER) + ", known is "
+                    + SessionExport.VERSION + "; use a newer Varve");
+        }
+        return new SessionImport(in, file, header);
+    }
+
+    /** The key of the session that was exported. */
+    public String session() {
+        return header.text("session");
+    }
+
+    /**
+     * Makes the session.
+     *
+     * @throws UsageException if the session exists, or the file is damaged; nothing of the session remains then
+     */
+    public Result into(Store store, Scope scope) throws IOException {
+        if (store.state(scope).isPresent()) {
+            throw new UsageException("session " + scope
+                    + " exists already; import under another name with --session, or delete it with 'varve clear'");
+        }
+        boolean done = false;
+        try {
+            Result result = new Run(store, scope).read();
+            done = true;
+            return result;
+        } finally {
+            if (!done) {
+                store.delete(scope);
+            }
+        }
+    }
+
+    /** One import, line by line. */
+    private final class Run {
+        private final Store store;
+        private final Scope scope;
+        private final List<CountedMessage> batch = new ArrayList<>(BATCH);
+        private final Map<String, MemoryRecord> active = new HashMap<>();
+        private long messages;
+        private long records;
+        private long epoch;
+        /** What models cost is known as a whole only; the first commit carries it. */
+        private Usage usage = header.object("usage").usage();
+
+        Run(Store store, Scope scope) {
+            this.store = store;
+            this.scope = scope;
+        }
+
+        Result read() throws IOException {
+            long number = 1;
+            for (String text = in.readLine(); text != null; text = in.readLine()) {
+                number++;
+                ExportLine line = ExportLine.of(text, file, number);
+                if (line.has("message")) {
+                    message(line);
+                } else {
+                    appendBatch(line);
+                    record(line.object("record"));
+                }
+            }
+            appendBatch(header);
+            if (messages != header.number("messages") || records != header.number("records")) {
+                throw new UsageException(file + ":" + number + ": ends after " + messages + " messages and " + records
+                        + " records, its header promises " + header.number("messages") + " and "
+                        + header.number("records") + "; export the session again");
+            }
+            return new Result(messages, records);
+        }
+
+        private void message(ExportLine line) {
+            messages++;
+            if (line.number("seq") != messages || records > 0) {
+                throw line.error("is out of order: message " + messages + " was expected; export the session again");
+            }
+            batch.add(new CountedMessage(line.message(), Math.toIntExact(line.number("tokens"))));
+            if (batch.size() == BATCH) {
+                appendBatch(line);
+            }
+        }
+
+        private void appendBatch(ExportLine line) {
+            try {
+                store.append(scope, batch);
+            } catch (InvalidMessageException | DuplicateMessageException e) {
+                throw line.error("the messages up to here are refused: " + e.getMessage());
+            }
+            batch.clear();
+        }
+
+        private void record(ExportLine line) {
+            records++;
+            MemoryRecord record = line.record();
+            if (record instanceof Observation observation) {
+                Observation chunk = observation.withStatus(MemoryRecord.Status.BUFFERED);
+                commit(line, new Commit.Buffer(chunk, spend()));
+                if (record.status() != MemoryRecord.Status.BUFFERED) {
+                    commit(line, new Commit.Activate(List.of(chunk)));
+                    active.put(record.id(), observation.withStatus(MemoryRecord.Status.ACTIVE));
+                }
+            } else {
+                Reflection reflection = ((Reflection) record).withStatus(MemoryRecord.Status.ACTIVE);
+                commit(line, new Commit.Reflect(epoch, reflection, sources(line, reflection), spend()));
+                epoch++;
+                active.put(reflection.id(), reflection);
+            }
+        }
+
+        private List<MemoryRecord> sources(ExportLine line, Reflection reflection) {
+            List<MemoryRecord> sources = new ArrayList<>();
+            for (String id : reflection.sources()) {
+                MemoryRecord source = active.remove(id);
+                if (source == null) {
+                    throw line.error("replaces record " + id + ", which is not active; export the session again");
+                }
+                sources.add(source);
+            }
+            return sources;
+        }
+
+        private Usage spend() {
+            Usage all = usage;
+            usage = Usage.NONE;
+            return all;
+        }
+
+        private void commit(ExportLine line, Commit commit) {
+            if (store.commit(scope, commit).isEmpty()) {
+                throw line.error("the record does not fit those before it; export the session again");
+            }
+        }
+    }
+}

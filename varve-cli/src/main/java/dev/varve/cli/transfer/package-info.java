@@ -1,0 +1,5 @@
+/** Sessions as files, whole: export and import. */
+@NullMarked
+package dev.varve.cli.transfer;
+
+import org.jspecify.annotations.NullMarked;

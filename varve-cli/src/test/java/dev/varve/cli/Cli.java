@@ -1,0 +1,74 @@
+package dev.varve.cli;
+
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.util.HashMap;
+import java.util.Map;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** Runs command lines in a folder, with captured output and a clock that stands still. */
+final class Cli {
+    static final Instant NOW = Instant.parse("2026-04-06T10:00:00Z");
+
+    private final Path folder;
+    private final Map<String, String> variables = new HashMap<>();
+    private Terminal terminal = Terminal.NONE;
+    private byte[] input = new byte[0];
+
+    Cli(Path folder) {
+        this.folder = folder;
+    }
+
+    record Result(int code, String out, String err) {
+        JsonNode json() {
+            return JsonMapper.shared().readTree(out);
+        }
+    }
+
+    Cli terminal(Terminal newTerminal) {
+        terminal = newTerminal;
+        return this;
+    }
+
+    Cli variable(String name, String value) {
+        variables.put(name, value);
+        return this;
+    }
+
+    Cli input(String text) {
+        input = text.getBytes(StandardCharsets.UTF_8);
+        return this;
+    }
+
+    Path path(String name) {
+        return folder.resolve(name);
+    }
+
+    Path write(String name, String text) throws IOException {
+        return Files.writeString(path(name), text);
+    }
+
+    Result run(String... args) {
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        ByteArrayOutputStream err = new ByteArrayOutputStream();
+        Environment environment = new Environment(
+                new ByteArrayInputStream(input),
+                new PrintStream(out, true, StandardCharsets.UTF_8),
+                new PrintStream(err, true, StandardCharsets.UTF_8),
+                variables,
+                folder,
+                terminal,
+                Clock.fixed(NOW, ZoneOffset.UTC));
+        int code = VarveCommand.run(environment, args);
+        return new Result(code, out.toString(StandardCharsets.UTF_8), err.toString(StandardCharsets.UTF_8));
+    }
+}

@@ -1,0 +1,90 @@
+package dev.varve.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Properties;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What every command line has in common. */
+class UsageTest {
+    @TempDir
+    @SuppressWarnings("NullAway.Init")
+    Path folder;
+
+    @Test
+    void helpListsCommandsAndExitCodes() {
+        Cli.Result result = new Cli(folder).run("--help");
+        assertThat(result.code()).isZero();
+        assertThat(result.out()).contains("replay", "recall", "doctor", "Exit codes:");
+        assertThat(new Cli(folder).run().out()).isEqualTo(result.out());
+        assertThat(new Cli(folder).run("help").out()).isEqualTo(result.out());
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "replay", "list", "status", "show", "context", "recall", "export", "import", "clear", "doctor", "policy"
+            })
+    void everyCommandHasHelp(String command) {
+        assertThat(new Cli(folder).run(command, "--help").out()).startsWith("Usage: varve " + command);
+        assertThat(new Cli(folder).run("help", command).out()).startsWith("Usage: varve " + command);
+    }
+
+    @Test
+    void versionNamesJavaToo() {
+        assertThat(new Cli(folder).run("--version").out()).startsWith("varve ").contains("java ");
+    }
+
+    @Test
+    void wrongUsageIsOneLine() {
+        Cli.Result command = new Cli(folder).run("rplay");
+        assertThat(command.code()).isEqualTo(ExitCode.USAGE);
+        assertThat(command.err()).startsWith("varve: ").contains("replay").hasLineCount(1);
+        Cli.Result option = new Cli(folder).run("status", "--sesion", "x");
+        assertThat(option.code()).isEqualTo(ExitCode.USAGE);
+        assertThat(option.err()).startsWith("varve: ").contains("--session").hasLineCount(1);
+        assertThat(new Cli(folder).run("recall").err()).contains("--span").hasLineCount(1);
+        assertThat(new Cli(folder).run("replay", "x", "--format", "word").err())
+                .contains("claude-code")
+                .hasLineCount(1);
+        assertThat(new Cli(folder).run("replay", "x", "--set", "keepTail=1").err())
+                .contains("observe.keepTail")
+                .hasLineCount(1);
+        assertThat(new Cli(folder).run("replay", "x", "--policy", "best").err())
+                .contains("tiered")
+                .hasLineCount(1);
+    }
+
+    @Test
+    void verboseShowsTheStackTrace() {
+        Cli.Result result = new Cli(folder).run("replay", "nothing.jsonl", "--verbose");
+        assertThat(result.err()).contains("\tat dev.varve");
+    }
+
+    @Test
+    void noColorIsRespected() {
+        Properties properties = new Properties();
+        properties.setProperty("varve.terminal.out", "true");
+        assertThat(Terminal.of(Map.of(), properties).color()).isTrue();
+        assertThat(Terminal.of(Map.of("NO_COLOR", "1"), properties).color()).isFalse();
+        assertThat(Terminal.of(Map.of("TERM", "dumb"), properties).color()).isFalse();
+        assertThat(Terminal.of(Map.of(), new Properties()).color()).isFalse();
+    }
+
+    @Test
+    void unicodeAndWidthFollowTheLocaleAndTheTerminal() {
+        Properties properties = new Properties();
+        assertThat(Terminal.of(Map.of("LANG", "ko_KR.UTF-8"), properties).unicode())
+                .isTrue();
+        assertThat(Terminal.of(Map.of("LANG", "ko_KR.UTF-8", "LC_ALL", "C"), properties)
+                        .unicode())
+                .isFalse();
+        properties.setProperty("varve.terminal.columns", "132");
+        assertThat(Terminal.of(Map.of(), properties).columns()).isEqualTo(132);
+    }
+}

@@ -1,0 +1,52 @@
+package dev.varve.extractive;
+
+import dev.varve.model.MemoryModel;
+import dev.varve.model.ModelAnswer;
+import dev.varve.model.ObserveRequest;
+import dev.varve.model.ReflectRequest;
+import dev.varve.token.TokenEstimator;
+
+/**
+ * Observer and reflector by rules alone: no network, no key, no randomness; the same request gives the same bytes. It
+ * selects and shortens what was said and never writes a fact that was not. The default model, and what can stand in
+ * while a provider is down.
+ *
+ * <p>Thread-safe and stateless between calls. Never fails for want of a model; ignores deadlines, since it reads
+ * megabytes a second. Creating one reads its word lists, so keep it.
+ */
+public final class ExtractiveModel implements MemoryModel {
+    private final ExtractiveObserver observer;
+    private final ExtractiveReflector reflector;
+
+    private ExtractiveModel(ExtractiveSettings settings) {
+        TokenEstimator tokens = TokenEstimator.scriptAware();
+        CueWords cueWords = CueWords.load();
+        Shortener shortener = new Shortener(cueWords, tokens);
+        observer = new ExtractiveObserver(settings, cueWords, Weights.load(), shortener, tokens);
+        reflector = new ExtractiveReflector(settings, cueWords, shortener, tokens);
+    }
+
+    /** With {@link ExtractiveSettings#defaults()}. */
+    public static ExtractiveModel create() {
+        return create(ExtractiveSettings.defaults());
+    }
+
+    public static ExtractiveModel create(ExtractiveSettings settings) {
+        return new ExtractiveModel(settings);
+    }
+
+    @Override
+    public String name() {
+        return "extractive/1";
+    }
+
+    @Override
+    public ModelAnswer observe(ObserveRequest request) {
+        return observer.observe(request);
+    }
+
+    @Override
+    public ModelAnswer reflect(ReflectRequest request) {
+        return reflector.reflect(request);
+    }
+}

@@ -1,0 +1,146 @@
+package dev.varve.extractive;
+
+import dev.varve.token.TokenEstimator;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.PriorityQueue;
+
+/**
+ * Picks the sentences that say most per token. What a sentence adds is its salience plus the weight of its terms that
+ * nothing picked before has said; since that only falls as more is picked, a queue that looks again at its head finds
+ * the best without comparing all with all. Belongs to one request.
+ */
+final class Selection {
+    /** What a term is worth once some line has it. */
+    private static final double SAID = 0.1;
+    /** What a term is worth if memory from before the span has it. */
+    private static final double REMEMBERED = 0.7;
+    /** A sentence whose terms another line has to this share says nothing new. */
+    private static final double REDUNDANT = 0.8;
+    /** How much a token costs; below 1, since a longer line shares its head among more words. */
+    private static final double COST_POWER = 0.5;
+
+    private static final int HEAD_COST = 10;
+    /** Tokens of a line's head per sentence in the line, at the least. */
+    private static final int HEAD_SHARE = 4;
+
+    private static final double LEAST_GAIN = 0.5;
+
+    private final Vocabulary vocabulary;
+    private final Weights weights;
+    private final TokenEstimator tokens;
+    private double[] news = {};
+    private final List<Sentence> said = new ArrayList<>();
+
+    Selection(Vocabulary vocabulary, Weights weights, TokenEstimator tokens) {
+        this.vocabulary = vocabulary;
+        this.weights = weights;
+        this.tokens = tokens;
+    }
+
+    /** How a candidate is written down. */
+    interface Writer {
+        String write(Candidate candidate);
+    }
+
+    /** A picked sentence as it will be written. */
+    record Pick(Candidate candidate, String text, int tokens) {}
+
+    private record Offer(Candidate candidate, double density) {}
+
+    /**
+     * Picks in order of merit, until the room is certainly filled.
+     *
+     * @param earlier what is remembered from before
+     */
+    List<Pick> pick(List<Candidate> candidates, List<Sentence> earlier, int room, Writer writer) {
+        news = new double[vocabulary.size()];
+        Arrays.fill(news, 1);
+        for (Sentence sentence : earlier) {
+            said.add(sentence);
+            mark(sentence, REMEMBERED);
+        }
+        PriorityQueue<Offer> queue = new PriorityQueue<>(Comparator.<Offer>comparingDouble(offer -> -offer.density())
+                .thenComparing(offer -> offer.candidate().order()));
+        candidates.forEach(candidate -> offer(candidate, queue));
+        List<Pick> picks = new ArrayList<>();
+        for (int size = 0; size < room && !queue.isEmpty(); ) {
+            Candidate candidate = queue.poll().candidate();
+            Offer now = new Offer(candidate, density(candidate));
+            if (!queue.isEmpty() && now.density() < queue.peek().density()) {
+                offer(candidate, queue);
+            } else if (!isRedundant(candidate.sentence())) {
+                String text = writer.write(candidate);
+                Pick pick = new Pick(candidate, text, tokens.estimate(text));
+                picks.add(pick);
+                said.add(candidate.sentence());
+                mark(candidate.sentence(), SAID);
+                size += pick.tokens() + HEAD_SHARE;
+            }
+        }
+        return picks;
+    }
+
+    private void offer(Candidate candidate, PriorityQueue<Offer> queue) {
+        if (gain(candidate) >= LEAST_GAIN) {
+            queue.add(new Offer(candidate, density(candidate)));
+        }
+    }
+
+    private double density(Candidate candidate) {
+        double cost = HEAD_COST + candidate.sentence().words() * 1.3;
+        return gain(candidate) / Math.pow(cost, COST_POWER);
+    }
+
+    private double gain(Candidate candidate) {
+        double terms = 0;
+        for (int term : candidate.sentence().terms()) {
+            terms += vocabulary.weight(term) * news[term];
+        }
+        return candidate.score() + weights.of(Feature.TERM) * terms;
+    }
+
+    private void mark(Sentence sentence, double worth) {
+        for (int term : sentence.terms()) {
+            news[term] = Math.min(news[term], worth);
+        }
+    }
+
+    /** Whether one line says it already. A denial is never the same as what it denies. */
+    private boolean isRedundant(Sentence sentence) {
+        double whole = weight(sentence.terms());
+        for (Sentence other : said) {
+            if (other.has(Cue.NEGATION) == sentence.has(Cue.NEGATION)
+                    && shared(sentence.terms(), other.terms()) >= REDUNDANT * whole) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private double weight(int[] terms) {
+        double sum = 0;
+        for (int term : terms) {
+            sum += vocabulary.weight(term);
+        }
+        return sum;
+    }
+
+    private double shared(int[] a, int[] b) {
+        double sum = 0;
+        for (int i = 0, j = 0; i < a.length && j < b.length; ) {
+            if (a[i] == b[j]) {
+                sum += vocabulary.weight(a[i]);
+                i++;
+                j++;
+            } else if (a[i] < b[j]) {
+                i++;
+            } else {
+                j++;
+            }
+        }
+        return sum;
+    }
+}

@@ -1,0 +1,96 @@
+package dev.varve.extractive;
+
+import dev.varve.Part;
+import java.util.Locale;
+import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * What came of a tool call: never its output, only whether it failed, the line that says why, and test counts.
+ *
+ * @param error  whether it failed
+ * @param detail bounded; empty if it just worked
+ */
+record ToolOutcome(boolean error, String detail) {
+    static final ToolOutcome OK = new ToolOutcome(false, "");
+
+    private static final int LONGEST_ERROR = 120;
+    private static final int HEAD = 2_000;
+    private static final int TAIL = 4_000;
+    private static final Pattern COUNT = Pattern.compile(
+            "\\b(\\d+) (passed|passing|failed|failing|failures?|errors?)\\b|Tests run: \\d+, Failures: \\d+(?:, Errors: \\d+)?");
+    private static final Pattern ERROR = Pattern.compile(
+            "\\b(?:error|fatal|panic|failed)\\b ?[:\\[(]|\\w(?:Error|Exception)\\b|^\\W*FAIL|\\bERR!|command not found"
+                    + "|[Nn]o such file|[Pp]ermission denied|exit(?:ed with)? (?:code|status) [1-9]",
+            Pattern.CASE_INSENSITIVE);
+    private static final Pattern COMMAND_TOOL =
+            Pattern.compile("bash|shell|exec|command|run|test|build|terminal|powershell");
+    private static final Pattern READS =
+            Pattern.compile("(?:grep|rg|cat|head|tail|sed|awk|less|find|ls|git (?:log|diff|show))\\b");
+
+    static ToolOutcome of(String tool, String target, Part.ToolResult result) {
+        String content = result.content();
+        if (result.error()) {
+            return new ToolOutcome(true, errorLine(sample(content), true));
+        }
+        boolean command = COMMAND_TOOL.matcher(tool.toLowerCase(Locale.ROOT)).find()
+                && !READS.matcher(target).lookingAt();
+        if (!command) {
+            return OK;
+        }
+        String sample = sample(content);
+        String counts = counts(sample);
+        String error = errorLine(sample, false);
+        boolean failed = counts.isEmpty() ? !error.isEmpty() : hasFailure(counts);
+        String detail = failed && !error.isEmpty() && !counts.isEmpty()
+                ? counts + ": " + error
+                : counts.isEmpty() ? error : counts;
+        return new ToolOutcome(failed, detail);
+    }
+
+    /** Errors stand at the start or the end of an output; what lies between may be megabytes. */
+    private static String sample(String content) {
+        return content.length() <= HEAD + TAIL
+                ? content
+                : content.substring(0, HEAD) + "\n" + content.substring(content.length() - TAIL);
+    }
+
+    private static String counts(String sample) {
+        TreeSet<String> seen = new TreeSet<>();
+        Matcher count = COUNT.matcher(sample);
+        StringBuilder counts = new StringBuilder();
+        while (count.find() && seen.size() < 4) {
+            if (seen.add(count.group())) {
+                counts.append(counts.length() > 0 ? ", " : "").append(count.group());
+            }
+        }
+        return counts.toString();
+    }
+
+    private static boolean hasFailure(String counts) {
+        return Pattern.compile("[1-9]\\d* (fail|error)|(Failures|Errors): [1-9]")
+                .matcher(counts)
+                .find();
+    }
+
+    /** The first line that names an error, or the first line at all if {@code any} may do. */
+    private static String errorLine(String sample, boolean any) {
+        String first = "";
+        for (String line : (Iterable<String>) sample.lines()::iterator) {
+            String bare = line.strip();
+            if (!Text.hasWords(bare)) {
+                continue;
+            }
+            if (ERROR.matcher(bare).find()) {
+                return quotable(bare);
+            }
+            first = first.isEmpty() ? bare : first;
+        }
+        return any ? quotable(first) : "";
+    }
+
+    private static String quotable(String line) {
+        return Text.clipped(Text.defused(line).replace('"', '\''), LONGEST_ERROR);
+    }
+}

@@ -1,0 +1,52 @@
+package dev.varve.extractive;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.varve.token.TokenEstimator;
+import org.junit.jupiter.api.Test;
+
+class IdentifierCardTest {
+    private static final TokenEstimator TOKENS = TokenEstimator.scriptAware();
+
+    private static String card(Transcripts transcript, int room) {
+        return IdentifierCard.of(transcript.messages(), TOKENS).text(room, "");
+    }
+
+    @Test
+    void listsWhatWorkComesBackTo() {
+        assertThat(card(Transcripts.coding(), 200))
+                .contains("/srv/shop/src/main/java/shop/OrderExpiry.java", "EXPIRY_MINUTES", "OrderTest");
+    }
+
+    @Test
+    void theMostReusedComesFirst() {
+        Transcripts work = Transcripts.empty()
+                .agent("look at alpha_one, beta_two and gamma_three")
+                .agent("beta_two again, alpha_one too")
+                .agent("only beta_two and gamma_three");
+        assertThat(card(work, 200)).startsWith("beta_two");
+    }
+
+    @Test
+    void outputAndArgumentNamesDoNotCount() {
+        Transcripts work = Transcripts.coding()
+                .call("x", "{\"old_string\":\"a\",\"new_string\":\"b\"}", "raw_output_id raw_output_id raw_output_id")
+                .call("x", "{\"old_string\":\"a\",\"new_string\":\"b\"}", "raw_output_id");
+        assertThat(card(work, 500)).doesNotContain("raw_output_id", "old_string");
+    }
+
+    @Test
+    void staysInItsRoom() {
+        Transcripts work = Transcripts.empty();
+        for (int i = 0; i < 500; i++) {
+            String id = "module_" + i + "/file_" + i + ".java";
+            work.agent(id + " and " + id);
+        }
+        assertThat(TOKENS.estimate(card(work, 100))).isBetween(60, 100);
+    }
+
+    @Test
+    void chatHasNone() {
+        assertThat(card(Transcripts.chat(), 200)).isEmpty();
+    }
+}
