@@ -17,7 +17,6 @@ import java.nio.channels.UnresolvedAddressException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.Predicate;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -40,7 +39,7 @@ final class Failure {
 
     private Failure() {}
 
-    static ModelException of(String model, Exception failure) {
+    static ModelException of(String model, Throwable failure) {
         List<Throwable> chain = causes(failure).toList();
         Optional<HttpException> http = first(chain, HttpException.class);
         String what = http.map(Failure::status).orElseGet(() -> what(chain));
@@ -99,7 +98,7 @@ final class Failure {
             return "no connection; check the network and the base URL, and that the server runs";
         } else if (any(chain, TimeoutException.class)) {
             return "no answer in time; allow more time or choose a faster model";
-        } else if (chain.stream().anyMatch(isJson())) {
+        } else if (chain.stream().anyMatch(Failure::isJson)) {
             return "the answer is not in the provider's format; check the base URL";
         } else if (any(chain, IOException.class)) {
             return "the connection broke off; try again";
@@ -108,8 +107,8 @@ final class Failure {
     }
 
     /** Jackson is the clients' affair; its exceptions, which are I/O exceptions too, are known by name only. */
-    private static Predicate<Throwable> isJson() {
-        return cause -> cause.getClass().getName().startsWith("com.fasterxml.jackson.");
+    private static boolean isJson(Throwable cause) {
+        return cause.getClass().getName().startsWith("com.fasterxml.jackson.");
     }
 
     private static String kind(List<Throwable> chain) {

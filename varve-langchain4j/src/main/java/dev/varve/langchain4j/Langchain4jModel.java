@@ -13,6 +13,7 @@ import dev.varve.model.LanguageModel;
 import dev.varve.model.ModelException;
 import dev.varve.work.BackgroundThreads;
 import java.time.Duration;
+import java.util.Objects;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executor;
 import java.util.concurrent.FutureTask;
@@ -99,18 +100,18 @@ public final class Langchain4jModel implements LanguageModel {
             Thread.currentThread().interrupt();
             throw new ModelException(name + ": interrupted while waiting for the answer");
         } catch (ExecutionException e) {
-            throw failure(e.getCause());
+            throw failure(Objects.requireNonNull(e.getCause()));
         }
     }
 
-    private RuntimeException failure(@Nullable Throwable cause) {
+    private RuntimeException failure(Throwable cause) {
         if (cause instanceof Error error) {
             throw error;
         }
         if (cause instanceof ContentFilteredException filtered) {
             return filtered;
         }
-        return Failure.of(name, (Exception) cause);
+        return Failure.of(name, cause);
     }
 
     private static Completion completion(ChatResponse response) {

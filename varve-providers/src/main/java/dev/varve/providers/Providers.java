@@ -98,7 +98,7 @@ public final class Providers {
 
     /** Servers that imitate OpenAI's API at another address often want no key. */
     private static boolean worksWithoutKey(Provider provider, boolean atHome) {
-        return provider.keyVariables().isEmpty() || provider == Provider.OPENAI && !atHome;
+        return provider.keyVariables().isEmpty() || (provider == Provider.OPENAI && !atHome);
     }
 
     private static boolean isLoopback(URI address) {
