@@ -32,6 +32,7 @@ public final class FidelityGuard {
     /** Relative dates resolve to dates that nobody wrote; further away than this, in days, they do not. */
     private static final long RESOLVABLE_DAYS = 400;
 
+    private static final String MARK = " (not in the source: ";
     private static final Pattern HEAD = Pattern.compile("^\\[[^\\]]{16}] \\S+ ");
     private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("uuuu-MM-dd HH:mm");
 
@@ -63,7 +64,7 @@ public final class FidelityGuard {
 
     private List<String> marked(
             ObserveRequest request, Haystack source, String text, Map<String, Literal> allInvented) {
-        Haystack earlier = new Haystack(request.earlier());
+        Haystack earlier = new Haystack(unmarked(request.earlier()));
         List<String> all = new ArrayList<>();
         List<String> sound = new ArrayList<>();
         for (String line : text.lines().filter(any -> !any.isBlank()).toList()) {
@@ -75,9 +76,14 @@ public final class FidelityGuard {
             if (invented.isEmpty()) {
                 sound.add(line);
             }
-            all.add(invented.isEmpty() ? line : line + " (not in the source: " + join(invented) + ")");
+            all.add(invented.isEmpty() ? line : line + MARK + join(invented) + ")");
         }
         return guard == Guard.DROP && !sound.isEmpty() ? sound : all;
+    }
+
+    /** Earlier lines that were found sound: what was made up does not come true by being read again. */
+    private static String unmarked(String earlier) {
+        return earlier.lines().filter(line -> !line.contains(MARK)).collect(Collectors.joining("\n"));
     }
 
     /** Whether a date or a year near the span may have come from "last Friday" or "next year". */

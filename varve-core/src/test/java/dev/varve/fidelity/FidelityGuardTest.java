@@ -126,6 +126,15 @@ class FidelityGuardTest {
     }
 
     @Test
+    void what_was_made_up_does_not_come_true_by_being_read_again() {
+        Message message = Message.user("hello", Samples.START);
+        GuardedText guarded = new FidelityGuard(Guard.FLAG, ESTIMATOR)
+                .apply(request(HEAD + "port 6543 (not in the source: 6543)", message), HEAD + "still port 6543");
+
+        assertThat(guarded.fidelity().invented()).isEqualTo(1);
+    }
+
+    @Test
     void the_line_of_literals_is_bounded() {
         StringBuilder words = new StringBuilder();
         for (int i = 0; i < 500; i++) {
@@ -141,17 +150,20 @@ class FidelityGuardTest {
     }
 
     private static GuardedText guard(Guard guard, String text, Message... messages) {
-        ObserveRequest request = new ObserveRequest(
+        return new FidelityGuard(guard, ESTIMATOR).apply(request(HEAD + "see VAR-9", messages), text);
+    }
+
+    private static ObserveRequest request(String earlier, Message... messages) {
+        return new ObserveRequest(
                 Scope.of("test"),
                 SessionState.empty()
                         .append(Stream.of(messages)
                                 .map(message -> new CountedMessage(message, ESTIMATOR.estimate(message)))
                                 .toList())
                         .messages(),
-                HEAD + "see VAR-9",
+                earlier,
                 ZoneOffset.UTC,
                 Duration.ofSeconds(60));
-        return new FidelityGuard(guard, ESTIMATOR).apply(request, text);
     }
 
     @Test

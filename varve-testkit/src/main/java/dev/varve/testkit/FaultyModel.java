@@ -45,6 +45,8 @@ public final class FaultyModel implements MemoryModel {
     private static final String HEAD = "[2026-01-01 00:00] NOTE ";
     private static final String LINE = HEAD + "again and again\n";
 
+    private static final String TOO_LONG = lines(5_000);
+
     private final MemoryModel sound;
     private final DoubleSupplier rate;
     private final RandomGenerator random;
@@ -114,7 +116,7 @@ public final class FaultyModel implements MemoryModel {
             case LOOPS_IN_BLOCKS -> lines(21).repeat(62);
             case LOOPS_WITHIN_A_LINE ->
                 HEAD + "the agent looked at the file again and found that nothing in it had changed; ".repeat(12);
-            case TOO_LONG -> lines(20_000);
+            case TOO_LONG -> TOO_LONG;
             case CUT_OFF_IN_A_LINE -> HEAD + "one whole line\n[2026-01-01 00:0";
             case BROKEN_JSON -> "{\"observations\": [{\"date\": \"2026-01-01\", \"te";
             case IMPOSSIBLE_DATE -> "[2026-02-31 25:61] NOTE there is no such day";
