@@ -280,7 +280,7 @@ public record Policy(String name, Observe observe, Reflect reflect, Context cont
                         Duration.ofSeconds(60),
                         2),
                 new Reflect(Limit.tokens(10_000), Limit.NONE, 0, 0.5, 4),
-                new Context(Limit.tokens(10_000), Limit.tokens(60_000), 0, 0, false),
+                new Context(Limit.tokens(15_000), Limit.tokens(60_000), 0, 0, false),
                 ZoneOffset.UTC);
     }
 

@@ -36,6 +36,9 @@ final class ContextCommand implements Callable<Integer> {
     private Optional<String> basePrompt = Optional.empty();
 
     @Mixin
+    private final ModelChoice model;
+
+    @Mixin
     private final Output output;
 
     @Mixin
@@ -44,6 +47,7 @@ final class ContextCommand implements Callable<Integer> {
     ContextCommand(Environment environment) {
         this.environment = environment;
         this.choice = new SessionChoice(environment);
+        this.model = new ModelChoice(environment);
         this.output = new Output(environment);
     }
 
@@ -54,7 +58,7 @@ final class ContextCommand implements Callable<Integer> {
         ContextRequest request = ContextRequest.EMPTY.basePrompt(prompt());
         return choice.with(
                 session -> {
-                    try (Varve varve = Engines.of(session.store(), settings, environment.clock())
+                    try (Varve varve = Engines.of(session.store(), settings, model, environment.clock())
                             .build()) {
                         Context context = varve.session(session.scope()).context(request);
                         print(session, context, settings);

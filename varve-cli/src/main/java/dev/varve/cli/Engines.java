@@ -1,7 +1,6 @@
 package dev.varve.cli;
 
 import dev.varve.Varve;
-import dev.varve.extractive.ExtractiveModel;
 import dev.varve.store.Store;
 import java.time.Clock;
 
@@ -9,11 +8,11 @@ import java.time.Clock;
 final class Engines {
     private Engines() {}
 
-    static Varve.Builder of(Store store, PolicySettings settings, Clock clock) {
+    static Varve.Builder of(Store store, PolicySettings settings, ModelChoice model, Clock clock) {
         return Varve.builder()
                 .store(store)
                 .keepStoreOpen()
-                .model(ExtractiveModel.create())
+                .model(model.model(settings.policy().observe().deadline()))
                 .policy(settings.policy())
                 .contextWindow(settings.window())
                 .executor(Runnable::run)

@@ -4,6 +4,7 @@ import dev.varve.DuplicateMessageException;
 import dev.varve.InvalidMessageException;
 import dev.varve.InvalidScopeException;
 import dev.varve.VarveException;
+import dev.varve.providers.ModelSetupException;
 import dev.varve.transcript.TranscriptException;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -74,6 +75,7 @@ final class Failures implements CommandLine.IExecutionExceptionHandler, CommandL
     private static int exitCode(Exception failure) {
         boolean badInput = failure instanceof UsageException
                 || failure instanceof TranscriptException
+                || failure instanceof ModelSetupException
                 || failure instanceof InvalidScopeException
                 || failure instanceof InvalidMessageException
                 || failure instanceof DuplicateMessageException;

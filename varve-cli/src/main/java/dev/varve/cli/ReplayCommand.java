@@ -74,6 +74,9 @@ final class ReplayCommand implements Callable<Integer> {
     private final PolicyOptions policy = new PolicyOptions();
 
     @Mixin
+    private final ModelChoice model;
+
+    @Mixin
     private final Output output;
 
     @Mixin
@@ -82,6 +85,7 @@ final class ReplayCommand implements Callable<Integer> {
     ReplayCommand(Environment environment) {
         this.environment = environment;
         this.database = new Database(environment);
+        this.model = new ModelChoice(environment);
         this.output = new Output(environment);
     }
 
@@ -168,7 +172,7 @@ final class ReplayCommand implements Callable<Integer> {
         List<SessionReplay> replays = new ArrayList<>();
         Terminal terminal = environment.terminal();
         boolean quiet = !terminal.interactive();
-        try (Varve varve = Engines.of(store, settings, environment.clock())
+        try (Varve varve = Engines.of(store, settings, model, environment.clock())
                         .listener(event -> note(event, failures))
                         .build();
                 ProgressLine progress = new ProgressLine(

@@ -1,0 +1,37 @@
+package dev.varve.langchain4j;
+
+import dev.langchain4j.exception.HttpException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * An error status from a provider, with what it said about trying again. LangChain4j's own exception has no headers; an
+ * {@code HttpClient} that throws this one lets {@link Langchain4jModel} honour Retry-After.
+ */
+public final class HttpFailure extends HttpException {
+    private static final long serialVersionUID = 1L;
+
+    private final Duration retryAfter;
+
+    private HttpFailure(int status, String body, Duration retryAfter) {
+        super(status, body);
+        this.retryAfter = retryAfter;
+    }
+
+    /**
+     * An answer with an error status.
+     *
+     * @param headers names in any case
+     * @param now     against which a date in Retry-After is measured
+     */
+    public static HttpFailure of(int status, Map<String, List<String>> headers, String body, Instant now) {
+        return new HttpFailure(status, body, RetryAfter.inHeaders(headers, now));
+    }
+
+    /** How long the provider asked to wait; zero if it did not. */
+    public Duration retryAfter() {
+        return retryAfter;
+    }
+}

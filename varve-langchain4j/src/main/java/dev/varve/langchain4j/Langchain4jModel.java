@@ -1,0 +1,134 @@
+package dev.varve.langchain4j;
+
+import dev.langchain4j.data.message.SystemMessage;
+import dev.langchain4j.data.message.UserMessage;
+import dev.langchain4j.exception.ContentFilteredException;
+import dev.langchain4j.model.chat.ChatModel;
+import dev.langchain4j.model.chat.request.ChatRequest;
+import dev.langchain4j.model.chat.request.ChatRequestParameters;
+import dev.langchain4j.model.chat.response.ChatResponse;
+import dev.langchain4j.model.output.FinishReason;
+import dev.varve.Usage;
+import dev.varve.model.LanguageModel;
+import dev.varve.model.ModelException;
+import dev.varve.work.BackgroundThreads;
+import java.time.Duration;
+import java.util.Objects;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Executor;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.function.IntFunction;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Any LangChain4j {@link ChatModel} as a {@link LanguageModel}: one system message, one user message, one answer.
+ *
+ * <p>The deadline of a prompt holds whatever timeouts the client has: the call runs on a thread of its own, which is
+ * interrupted when time is up. Build the chat model with {@code maxRetries(0)}; the engine retries, with respect for
+ * Retry-After, and the client's own retries would only eat the deadline. Exceptions carry the provider's status and
+ * error code, never the text of prompt, answer or key. Immutable; as thread-safe as the chat model, which LangChain4j
+ * wants to be.
+ */
+public final class Langchain4jModel implements LanguageModel {
+    private final String name;
+    private final ChatModel model;
+    private final IntFunction<ChatRequestParameters> parameters;
+    private final Executor executor;
+
+    private Langchain4jModel(
+            String name, ChatModel model, IntFunction<ChatRequestParameters> parameters, Executor executor) {
+        this.name = name;
+        this.model = model;
+        this.parameters = parameters;
+        this.executor = executor;
+    }
+
+    /**
+     * Adapts a chat model.
+     *
+     * @param name  provider and model, such as {@code openai/gpt-4o-mini}; stored with each record
+     * @param model its defaults apply, except for the number of output tokens
+     */
+    public static Langchain4jModel of(String name, ChatModel model) {
+        return new Langchain4jModel(name, model, Langchain4jModel::maxOutputTokens, BackgroundThreads.executor());
+    }
+
+    /** The same model, asked with parameters that are made from the most output tokens; default: just that limit. */
+    public Langchain4jModel withParameters(IntFunction<ChatRequestParameters> newParameters) {
+        return new Langchain4jModel(name, model, newParameters, executor);
+    }
+
+    /**
+     * The same model, called on threads of this executor; default: a new thread per call, virtual where the JVM has
+     * them. One that runs on the caller's thread gives up the deadline: then only the client's timeout holds.
+     */
+    public Langchain4jModel withExecutor(Executor newExecutor) {
+        return new Langchain4jModel(name, model, parameters, newExecutor);
+    }
+
+    @Override
+    public String name() {
+        return name;
+    }
+
+    @Override
+    public Completion complete(Prompt prompt) {
+        ChatRequest request = ChatRequest.builder()
+                .messages(SystemMessage.from(prompt.instructions()), UserMessage.from(prompt.input()))
+                .parameters(parameters.apply(prompt.maxOutputTokens()))
+                .build();
+        try {
+            return completion(chat(request, prompt.deadline()));
+        } catch (ContentFilteredException e) {
+            return new Completion("", Usage.call(0, 0), End.REFUSED);
+        }
+    }
+
+    private ChatResponse chat(ChatRequest request, Duration deadline) {
+        FutureTask<ChatResponse> call = new FutureTask<>(() -> model.chat(request));
+        executor.execute(call);
+        try {
+            return call.get(deadline.toNanos(), TimeUnit.NANOSECONDS);
+        } catch (TimeoutException e) {
+            call.cancel(true);
+            throw new ModelException(name + ": no answer within " + deadline.toMillis()
+                    + " ms; allow more time or choose a faster model");
+        } catch (InterruptedException e) {
+            call.cancel(true);
+            Thread.currentThread().interrupt();
+            throw new ModelException(name + ": interrupted while waiting for the answer");
+        } catch (ExecutionException e) {
+            throw failure(Objects.requireNonNull(e.getCause()));
+        }
+    }
+
+    private RuntimeException failure(Throwable cause) {
+        if (cause instanceof Error error) {
+            throw error;
+        }
+        if (cause instanceof ContentFilteredException filtered) {
+            return filtered;
+        }
+        return Failure.of(name, cause);
+    }
+
+    private static Completion completion(ChatResponse response) {
+        String text = response.aiMessage().text();
+        return new Completion(
+                text == null ? "" : text, TokenCounts.usage(response.tokenUsage()), end(response.finishReason()));
+    }
+
+    /** A provider that does not say why it stopped is believed; one that says "otherwise" is not. */
+    private static End end(@Nullable FinishReason reason) {
+        if (reason == null || reason == FinishReason.STOP) {
+            return End.DONE;
+        }
+        return reason == FinishReason.LENGTH ? End.CUT_OFF : End.REFUSED;
+    }
+
+    private static ChatRequestParameters maxOutputTokens(int tokens) {
+        return ChatRequestParameters.builder().maxOutputTokens(tokens).build();
+    }
+}

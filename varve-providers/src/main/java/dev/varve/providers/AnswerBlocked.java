@@ -1,0 +1,27 @@
+package dev.varve.providers;
+
+import dev.langchain4j.exception.ContentFilteredException;
+import java.util.function.Consumer;
+import java.util.regex.Pattern;
+
+/**
+ * Recognises an answer that says the prompt was blocked. Gemini sends one without candidates, which LangChain4j's client
+ * does not expect.
+ */
+final class AnswerBlocked {
+    private static final Pattern REASON = Pattern.compile("\"blockReason\"\\s*:");
+    private static final Pattern CANDIDATES = Pattern.compile("\"candidates\"\\s*:\\s*\\[\\s*\\{");
+
+    private AnswerBlocked() {}
+
+    /** For {@link Transport}: throws if the provider blocked the prompt. */
+    static Consumer<String> check(Provider provider) {
+        return provider == Provider.GOOGLE ? AnswerBlocked::checkGemini : body -> {};
+    }
+
+    private static void checkGemini(String body) {
+        if (REASON.matcher(body).find() && !CANDIDATES.matcher(body).find()) {
+            throw new ContentFilteredException("the prompt was blocked");
+        }
+    }
+}

@@ -1,0 +1,45 @@
+package dev.varve.providers;
+
+import java.time.Duration;
+import java.util.Optional;
+
+/**
+ * How to reach a model.
+ *
+ * @param baseUrl       address to use in place of the provider's own and of the environment's; without a path, the
+ *     provider's usual one is added
+ * @param timeout       longest wait for one answer; a prompt's deadline ends it earlier
+ * @param contextWindow tokens that a local model is loaded for (Ollama, which would silently cut longer prompts at its
+ *     default); other providers know their models' windows
+ */
+public record ModelOptions(Optional<String> baseUrl, Duration timeout, int contextWindow) {
+    public ModelOptions {
+        if (timeout.isNegative() || timeout.isZero()) {
+            throw new IllegalArgumentException("the timeout must be positive: " + timeout);
+        }
+        if (contextWindow < 1) {
+            throw new IllegalArgumentException("the context window must be positive: " + contextWindow);
+        }
+    }
+
+    /** The provider's own address, five minutes, 32 768 tokens. */
+    public static ModelOptions defaults() {
+        return new ModelOptions(Optional.empty(), Duration.ofMinutes(5), 32_768);
+    }
+
+    public ModelOptions withBaseUrl(String newBaseUrl) {
+        return new ModelOptions(Optional.of(newBaseUrl), timeout, contextWindow);
+    }
+
+    public ModelOptions withTimeout(Duration newTimeout) {
+        return new ModelOptions(baseUrl, newTimeout, contextWindow);
+    }
+
+    public ModelOptions withContextWindow(int tokens) {
+        return new ModelOptions(baseUrl, timeout, tokens);
+    }
+
+    ModelOptions withoutBaseUrl() {
+        return new ModelOptions(Optional.empty(), timeout, contextWindow);
+    }
+}

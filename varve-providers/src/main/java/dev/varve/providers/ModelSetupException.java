@@ -1,0 +1,12 @@
+package dev.varve.providers;
+
+import dev.varve.VarveException;
+
+/** A model cannot be made from its name and the environment. The message says what to set; it never quotes a key. */
+public class ModelSetupException extends VarveException {
+    private static final long serialVersionUID = 1L;
+
+    public ModelSetupException(String message) {
+        super(message);
+    }
+}

@@ -1,0 +1,108 @@
+package dev.varve.providers;
+
+import dev.varve.model.LanguageModel;
+import java.net.URI;
+import java.time.Clock;
+import java.util.Map;
+import java.util.Optional;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Makes language models from names such as {@code anthropic/claude-haiku-4-5}. Keys come from the environment only.
+ * Making a model calls nobody; a wrong key shows at the first prompt. Thread-safe.
+ *
+ * <p>The name {@code extractive} stands for the built-in model, which is no language model and needs none: for it, the
+ * results here are empty.
+ */
+public final class Providers {
+    /** Name of the built-in model, which needs neither key nor network. */
+    public static final String EXTRACTIVE = "extractive";
+
+    private static final Logger log = LoggerFactory.getLogger(Providers.class);
+
+    private final Environment environment;
+    private final Clock clock;
+
+    private Providers(Environment environment, Clock clock) {
+        this.environment = environment;
+        this.clock = clock;
+    }
+
+    /** Providers with keys and addresses from these variables, usually {@code System.getenv()}. */
+    public static Providers fromEnvironment(Map<String, String> variables) {
+        return new Providers(new Environment(variables), Clock.systemUTC());
+    }
+
+    /**
+     * A model.
+     *
+     * @param name {@code provider/model}, or {@value #EXTRACTIVE}
+     * @return empty for {@value #EXTRACTIVE}
+     * @throws ModelSetupException if the name is not known, or its key is not set, or the address is none
+     */
+    public Optional<LanguageModel> model(String name, ModelOptions options) {
+        return name.equals(EXTRACTIVE) ? Optional.empty() : Optional.of(connect(ModelName.parse(name), options));
+    }
+
+    /**
+     * Models for observer and reflector. The options' base URL is meant for one provider only, that of the first name
+     * that is not {@value #EXTRACTIVE}: main, then observer, then reflector.
+     *
+     * @throws ModelSetupException as {@link #model} does
+     */
+    public ModelPair models(ModelNames names, ModelOptions options) {
+        Optional<Provider> addressed =
+                provider(names.main()).or(() -> provider(names.observing())).or(() -> provider(names.reflecting()));
+        Optional<LanguageModel> observer = model(names.observing(), addressed, options);
+        Optional<LanguageModel> reflector =
+                names.reflecting().equals(names.observing()) ? observer : model(names.reflecting(), addressed, options);
+        return new ModelPair(observer, reflector);
+    }
+
+    private Optional<LanguageModel> model(String name, Optional<Provider> addressed, ModelOptions options) {
+        return model(name, provider(name).equals(addressed) ? options : options.withoutBaseUrl());
+    }
+
+    private static Optional<Provider> provider(String name) {
+        return name.equals(EXTRACTIVE)
+                ? Optional.empty()
+                : Optional.of(ModelName.parse(name).provider());
+    }
+
+    private LanguageModel connect(ModelName name, ModelOptions options) {
+        Provider provider = name.provider();
+        URI own = Endpoint.address(provider.label(), provider.host(), provider.path());
+        URI address = options.baseUrl()
+                .map(url -> Endpoint.address("the base URL", url, provider.path()))
+                .or(() -> environment
+                        .value(provider.addressVariable())
+                        .map(url -> Endpoint.address(provider.addressVariable(), url, provider.path())))
+                .orElse(own);
+        Optional<String> key = environment.key(provider);
+        if (key.isEmpty() && !worksWithoutKey(provider, address.equals(own))) {
+            throw new ModelSetupException(name + " needs a key: set the environment variable "
+                    + String.join(" or ", provider.keyVariables()) + "; the model \"" + EXTRACTIVE + "\" needs none");
+        }
+        if (key.isPresent() && "http".equals(address.getScheme()) && !isLoopback(address)) {
+            log.warn("The key for {} travels unencrypted to {}; prefer https", provider.label(), address.getHost());
+        }
+        return provider.connect(new Endpoint(
+                name,
+                address,
+                key,
+                options.timeout(),
+                options.contextWindow(),
+                new TransportBuilder(clock, AnswerBlocked.check(provider))));
+    }
+
+    /** Servers that imitate OpenAI's API at another address often want no key. */
+    private static boolean worksWithoutKey(Provider provider, boolean atHome) {
+        return provider.keyVariables().isEmpty() || (provider == Provider.OPENAI && !atHome);
+    }
+
+    private static boolean isLoopback(URI address) {
+        String host = address.getHost();
+        return host.equals("localhost") || host.startsWith("127.") || host.equals("[::1]");
+    }
+}

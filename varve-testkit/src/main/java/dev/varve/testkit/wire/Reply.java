@@ -1,0 +1,81 @@
+package dev.varve.testkit.wire;
+
+import java.util.Map;
+
+/** What the stub does with a request. */
+public sealed interface Reply {
+
+    /** A complete answer of this text that tells no token counts worth checking. */
+    static Answer text(String text) {
+        return new Answer(text, Ending.DONE, 1, 1, 0, 0);
+    }
+
+    /** An error status with a body in no particular format. */
+    static Raw status(int status, Map<String, String> headers, String body) {
+        return new Raw(status, headers, body);
+    }
+
+    /** Status 200 with any body at all. */
+    static Raw body(String body) {
+        return new Raw(200, Map.of(), body);
+    }
+
+    /** The connection closes in the middle of the body. */
+    static Cut cut() {
+        return new Cut();
+    }
+
+    /** Nothing comes, for as long as the stub runs. */
+    static Silence silence() {
+        return new Silence(false);
+    }
+
+    /** Status and half of the body come, then nothing more, for as long as the stub runs. */
+    static Silence silenceInBody() {
+        return new Silence(true);
+    }
+
+    /** Why an answer ends; each provider has its own word for it. */
+    enum Ending {
+        DONE,
+        MAX_TOKENS,
+        /** Stopped by a content filter or by the model itself. */
+        REFUSED
+    }
+
+    /**
+     * An answer in the caller's format.
+     *
+     * @param inputTokens tokens read, cached ones included
+     * @param cacheRead   of the input, where the format can tell
+     * @param cacheWrite  of the input, where the format can tell
+     */
+    record Answer(String text, Ending ending, long inputTokens, long outputTokens, long cacheRead, long cacheWrite)
+            implements Reply {
+
+        public Answer ending(Ending newEnding) {
+            return new Answer(text, newEnding, inputTokens, outputTokens, cacheRead, cacheWrite);
+        }
+
+        public Answer tokens(long input, long output) {
+            return new Answer(text, ending, input, output, cacheRead, cacheWrite);
+        }
+
+        public Answer cached(long read, long written) {
+            return new Answer(text, ending, inputTokens, outputTokens, read, written);
+        }
+    }
+
+    /** Bytes as they are. */
+    record Raw(int status, Map<String, String> headers, String body) implements Reply {
+        public Raw {
+            headers = Map.copyOf(headers);
+        }
+    }
+
+    /** See {@link #cut()}. */
+    record Cut() implements Reply {}
+
+    /** See {@link #silence()} and {@link #silenceInBody()}. */
+    record Silence(boolean inBody) implements Reply {}
+}
