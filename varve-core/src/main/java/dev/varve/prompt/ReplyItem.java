@@ -37,7 +37,7 @@ record ReplyItem(
     private static final Pattern WORD = Pattern.compile(
             "^(?:[*_]{2}|[\\[(])?(?:(CRITICAL|IMPORTANT|NOTE|HIGH|MEDIUM|LOW)\\b"
                     + "|(?i:(critical|important|note|high|medium|low))(?=[\\])*_]*:))(?:[\\])]|[*_]{2})?:?(?:[*_]{2})?\\s*");
-    private static final Pattern EMOJI = Pattern.compile("^(🔴|🟡|🟠|🟢|⚪|🔵|✅|☑️|✔️)\\x{FE0F}?\\s*");
+    private static final Pattern EMOJI = Pattern.compile("^(?:🔴|🟡|🟠|🟢|⚪|🔵|✅|☑️?|✔️?)\\s*");
     private static final Map<String, Priority> PRIORITIES = Map.ofEntries(
             Map.entry("CRITICAL", Priority.CRITICAL),
             Map.entry("HIGH", Priority.CRITICAL),
@@ -78,11 +78,11 @@ record ReplyItem(
         }
 
         private boolean bullet() {
-            return priority.isEmpty() && take(BULLET) != null;
+            return priority.isEmpty() && take(BULLET).isPresent();
         }
 
         private boolean arrow() {
-            boolean taken = take(ARROW) != null;
+            boolean taken = take(ARROW).isPresent();
             detail |= taken;
             return taken;
         }
@@ -129,13 +129,13 @@ record ReplyItem(
         }
 
         private boolean emoji() {
-            String mark = priority.isPresent() ? null : take(EMOJI);
-            if (mark == null) {
-                return false;
-            }
-            done = "✅☑️✔️".contains(mark);
-            priority = Optional.of(PRIORITIES.getOrDefault(mark, Priority.NOTE));
-            return true;
+            Optional<String> mark =
+                    priority.isPresent() ? Optional.empty() : take(EMOJI).map(String::strip);
+            mark.ifPresent(seen -> {
+                done = "✅☑️✔️".contains(seen);
+                priority = Optional.of(PRIORITIES.getOrDefault(seen, Priority.NOTE));
+            });
+            return mark.isPresent();
         }
 
         private boolean word() {
@@ -152,13 +152,13 @@ record ReplyItem(
             return true;
         }
 
-        private @org.jspecify.annotations.Nullable String take(Pattern pattern) {
+        private Optional<String> take(Pattern pattern) {
             Matcher matcher = pattern.matcher(rest);
             if (!matcher.find()) {
-                return null;
+                return Optional.empty();
             }
             rest = rest.substring(matcher.end());
-            return matcher.groupCount() > 0 ? matcher.group(1) : matcher.group();
+            return Optional.of(matcher.group());
         }
 
         private static int number(Matcher matcher, int group) {
