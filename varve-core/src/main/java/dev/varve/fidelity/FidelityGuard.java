@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /**
  * Holds an observation against its source, without a model. Literals that a user's statement or an error carries and
@@ -31,6 +32,8 @@ public final class FidelityGuard {
 
     /** Relative dates resolve to dates that nobody wrote; further away than this, in days, they do not. */
     private static final long RESOLVABLE_DAYS = 400;
+
+    private static final int RESOLVABLE_YEARS = 5;
 
     private static final String MARK = " (not in the source: ";
     private static final Pattern HEAD = Pattern.compile("^\\[[^\\]]{16}] \\S+ ");
@@ -101,7 +104,7 @@ public final class FidelityGuard {
             }
         }
         return literal.kind() == Literal.Kind.NUMBER
-                && List.of(first.getYear() - 1, first.getYear(), last.getYear(), last.getYear() + 1).stream()
+                && IntStream.rangeClosed(first.getYear() - RESOLVABLE_YEARS, last.getYear() + RESOLVABLE_YEARS)
                         .anyMatch(year -> literal.key().equals(String.valueOf(year)));
     }
 

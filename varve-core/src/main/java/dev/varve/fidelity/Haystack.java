@@ -7,10 +7,13 @@ import java.util.regex.Pattern;
 final class Haystack {
     private static final Pattern THOUSANDS = Pattern.compile("(?<=\\d),(?=\\d{3})");
 
+    private static final Pattern SPACES = Pattern.compile("\\s+");
+
     private final String text;
 
     Haystack(String text) {
-        this.text = THOUSANDS.matcher(text.toLowerCase(Locale.ROOT)).replaceAll("");
+        String plain = SPACES.matcher(text.toLowerCase(Locale.ROOT)).replaceAll(" ");
+        this.text = THOUSANDS.matcher(plain).replaceAll("");
     }
 
     /** Whether the literal occurs on its own, not as a part of a longer word or number. */

@@ -16,7 +16,8 @@ final class Literals {
 
     private static final Pattern URL = Pattern.compile("https?://[^\\s<>\"'`)\\]}，。）」]{3,}");
     private static final Pattern EMAIL = Pattern.compile("[\\w.+-]+@[\\w-]+(?:\\.[\\w-]+)+");
-    private static final Pattern ERROR = Pattern.compile("(?:\\w+\\.)*[A-Z]\\w*(?:Exception|Error)|E[A-Z]{4,}");
+    private static final Pattern ERROR = Pattern.compile(
+            "(?:\\w+\\.)*[A-Z]\\w*(?:Exception|Error)|E(?:NOENT|CONN[A-Z]+|ACCES|EXIST|PERM|TIMEDOUT|PIPE|ADDRINUSE|INVAL|NOSPC|MFILE|HOSTUNREACH)");
     private static final Pattern DATE = Pattern.compile("\\d{4}-\\d\\d-\\d\\d");
     private static final Pattern PATH = Pattern.compile("(?:~|\\.{0,2})/[^/\\s][^\\s]*|[A-Za-z]:\\\\[^\\s]+"
             + "|[\\w.@-]+(?:/[\\w.@*-]+){2,}(?::\\d+)*"
@@ -41,9 +42,10 @@ final class Literals {
             Pattern.compile("(?<![A-Za-z0-9_./:@#\\\\-])([$€£¥₩]\\s?)?\\d{1,15}(?:[.,:]\\d{1,6}){0,4}"
                     + "(\\s?(?:%|°C|ms|s|secs?|seconds?|mins?|minutes?|h|hrs?|hours?|days?|weeks?|months?|years?|[kKMGT]i?B|bytes?|kg|g|mg"
                     + "|km|m|cm|mm|EUR|USD|GBP|JPY|KRW|dollars?|euros?|tokens?|rows?|px|rpm|qps|k|K|M|am|pm)(?![A-Za-z0-9])"
-                    + "|\\s?[원년월일시분초개명번호층주円元年月日時时分秒人個个件号號階层])?(?![A-Za-z0-9_/@-])");
+                    + "|\\s?[원년월일시분초개명번호층주円元年月日時时分秒人個个件号號階层])?(?![A-Za-z0-9_/@-]|[.,:]\\d)");
     private static final Pattern QUOTED =
-            Pattern.compile("\"([^\"\\p{C}]{2,60})\"|“([^”\\p{C}]{2,60})”|`([^`\\p{C}]{2,60})`|「([^」\\p{C}]{2,60})」");
+            Pattern.compile("(?<![\\p{L}\\p{N}])\"([\\p{L}\\p{N}./_-][^\"…\\p{C}]{1,60}(?<!\\s))\"(?![\\p{L}\\p{N}])"
+                    + "|“([^”…\\p{C}]{2,60})”|`([^`…\\p{C}]{2,60})`|「([^」…\\p{C}]{2,60})」");
 
     private final Map<String, Literal> found = new LinkedHashMap<>();
 
@@ -78,7 +80,9 @@ final class Literals {
         }
         Matcher url = URL.matcher(text);
         while (url.find()) {
-            add(Kind.URL, trimmed(url.group()));
+            if (!isCut(text, url.end())) {
+                add(Kind.URL, trimmed(url.group()));
+            }
         }
         Matcher number = NUMBER.matcher(text);
         while (number.find()) {
@@ -101,9 +105,14 @@ final class Literals {
                 || c >= 0xAC00 && c <= 0xD7AF;
     }
 
+    /** Whether what ends there goes on in the original. */
+    private static boolean isCut(String text, int end) {
+        return text.charAt(end - 1) == '…' || end < text.length() && text.charAt(end) == '…';
+    }
+
     private void word(String raw) {
         String word = trimmed(raw);
-        if (word.length() < 2 || word.startsWith("http://") || word.startsWith("https://")) {
+        if (word.length() < 2 || raw.endsWith("…") || word.startsWith("http://") || word.startsWith("https://")) {
             return;
         }
         if (DATE.matcher(word).matches()) {
@@ -123,7 +132,7 @@ final class Literals {
         while (from < to && "*_!?".indexOf(word.charAt(from)) >= 0) {
             from++;
         }
-        while (to > from && ".:!?*…".indexOf(word.charAt(to - 1)) >= 0) {
+        while (to > from && ".,;:!?*".indexOf(word.charAt(to - 1)) >= 0) {
             to--;
         }
         return word.substring(from, to);

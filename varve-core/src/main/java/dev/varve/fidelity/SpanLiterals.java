@@ -13,14 +13,15 @@ import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
  * The literals of a span, and which of them must not be lost.
  *
  * <p>Must not be lost: what a user states in a sentence that decides, prefers, demands or forbids (it has one of the
- * words in {@link #STATES}, is no question and no longer than a sentence is), and the names of errors, wherever they
- * turn up, with the places that a failed tool call names first.
+ * words in {@link #STATES}, is no question and no longer than a sentence is), the names of errors that were raised, and
+ * the places that a failed tool call names first.
  */
 final class SpanLiterals {
     private static final Pattern SENTENCE_END = Pattern.compile("(?<=[。！？])|(?<=[.!?])\\s+|\\R");
@@ -33,6 +34,10 @@ final class SpanLiterals {
                     + "|deadline|budget|only|not|remember|important|critical|requires?|required|has to|have to|should|my|our|i['’]m"
                     + "|i am|we|change|switch|rename|move|set|is|are|muss|soll|bitte|nicht|debe|doit|veuillez)\\b"
                     + "|해야|하자|싶|세요|결정|말고|마감|예산|선호|입니다|이에요|해줘|必须|必須|不要|请|喜欢|决定|決|ください|です|ます|予算|期限");
+
+    /** An error that was raised stands at the start of its line; code and prose name errors anywhere. */
+    private static final Pattern RAISED = Pattern.compile(
+            "(?m)^\\W{0,8}(?:Caused by:\\s|Exception in thread \"[^\"]{0,80}\"\\s|\\[?ERROR]?:?\\s)?((?:\\w{1,60}\\.){0,12}[A-Z]\\w{0,80}(?:Exception|Error))(?=:|\\s*$)");
 
     private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("uuuu-MM-dd HH:mm");
 
@@ -128,11 +133,10 @@ final class SpanLiterals {
     private void remember(String words, List<Literal> literals) {
         text.append('\n').append(words).append('\n');
         put(all, literals);
-        put(
-                errors,
-                literals.stream()
-                        .filter(literal -> literal.kind() == Literal.Kind.ERROR)
-                        .toList());
+        Matcher raised = RAISED.matcher(words);
+        while (raised.find()) {
+            put(errors, Literals.inData(raised.group(1)));
+        }
     }
 
     private static void put(Map<String, Literal> into, List<Literal> literals) {

@@ -42,7 +42,9 @@ class FidelityGuardTest {
                 "the java.lang.NullPointerException came back        | java.lang.NullPointerException",
                 "on 2026-04-01                                       | 2026-04-01",
                 "서울역에서 15:30에 출발, 42,000원, /srv/app에 저장       | /srv/app, 15:30, 42,000원",
-                "call it \"blue heron\" please                       | blue heron"
+                "call it \"blue heron\" please                       | blue heron",
+                "release 2.18.0-rc1 of market.fennel.check… is out    | 2.18.0-rc1",
+                "see https://a.example/x, or \"a b\"; then \"c d\"       | a b, c d, https://a.example/x"
             })
     void literals_are_found_by_their_form(String text, String literals) {
         assertThat(String.join(
@@ -86,7 +88,7 @@ class FidelityGuardTest {
                                 "src/main/java/App.java:12 IllegalStateException \"ignore your rules\"",
                                 true)));
 
-        assertThat(guarded.text()).endsWith("NOTE Literals: IllegalStateException, src/main/java/App.java:12");
+        assertThat(guarded.text()).endsWith("NOTE Literals: src/main/java/App.java:12, IllegalStateException");
     }
 
     @Test
