@@ -1,0 +1,123 @@
+package dev.varve.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.varve.testkit.wire.Call;
+import dev.varve.testkit.wire.ProviderStub;
+import dev.varve.testkit.wire.Reply;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Map;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** {@code replay --model} against a real client and a server on this machine. */
+class ModelChoiceTest {
+    private static final String NOTES = """
+            <observations>
+            [2026-03-02 09:00] CRITICAL User: refund the customers by Friday
+            [2026-03-02 09:01] IMPORTANT Agent: fixed the lock in src/payment/CaptureRetryJob.java, all 56 tests pass
+            </observations>
+            <current-task>refund the customers</current-task>
+            """;
+
+    @TempDir
+    Path folder;
+
+    private Cli cli;
+
+    @BeforeEach
+    void conversation() throws IOException {
+        cli = new Cli(folder);
+        cli.write("orders.jsonl", Samples.orders(250));
+    }
+
+    @Test
+    void replay_with_a_model_runs_end_to_end_and_counts_its_tokens() {
+        try (ProviderStub stub = ProviderStub.start()) {
+            stub.always(call -> Reply.text(NOTES).tokens(3_000, 60).cached(1_000, 0));
+
+            Cli.Result replay = cli.variable("OPENAI_API_KEY", "secret-key")
+                    .run("replay", "orders.jsonl", "--model", "openai/gpt-4o-mini", "--base-url", stub.url());
+
+            assertThat(replay.err()).isEmpty();
+            assertThat(replay.code()).isZero();
+            assertThat(replay.out()).contains("none lost");
+            assertThat(stub.calls()).isNotEmpty();
+            JsonNode status = cli.run("status", "--session", "orders", "--json").json();
+            assertThat(status.get("model_calls").asInt()).isEqualTo(stub.calls().size());
+            assertThat(status.get("model_input_tokens").asInt())
+                    .isEqualTo(3_000 * stub.calls().size());
+            assertThat(status.get("model_cache_read_tokens").asInt())
+                    .isEqualTo(1_000 * stub.calls().size());
+            assertThat(cli.run("show", "--session", "orders").out())
+                    .contains("openai/gpt-4o-mini")
+                    .contains("refund the customers by Friday");
+        }
+    }
+
+    @Test
+    void observer_and_reflector_may_be_different_models() {
+        try (ProviderStub stub = ProviderStub.start()) {
+            stub.always(call -> Reply.text(NOTES));
+
+            Cli.Result replay = cli.variable("OPENAI_API_KEY", "k")
+                    .run(
+                            "replay",
+                            "orders.jsonl",
+                            "--model",
+                            "openai/large",
+                            "--observer-model",
+                            "openai/small",
+                            "--base-url",
+                            stub.url(),
+                            "--set",
+                            "reflect.at=100");
+
+            assertThat(replay.code()).isZero();
+            assertThat(stub.calls()).extracting(ModelChoiceTest::model).containsOnly("small", "large");
+        }
+    }
+
+    @Test
+    void a_model_that_is_down_loses_nothing_and_says_so() {
+        try (ProviderStub stub = ProviderStub.start()) {
+            stub.always(call -> Reply.status(500, Map.of(), "oops"));
+
+            Cli.Result replay = cli.variable("OPENAI_API_KEY", "secret-key")
+                    .run(
+                            "replay",
+                            "orders.jsonl",
+                            "--model",
+                            "openai/gpt-4o-mini",
+                            "--base-url",
+                            stub.url(),
+                            "--set",
+                            "observe.retries=0",
+                            "--json");
+
+            assertThat(replay.code()).isZero();
+            assertThat(replay.json().get("whole").asBoolean()).isTrue();
+            assertThat(replay.json().get("refused_answers")).isNotEmpty();
+            assertThat(replay.out() + replay.err()).doesNotContain("secret-key");
+        }
+    }
+
+    @Test
+    void without_a_key_the_message_says_which_variable_and_that_extractive_needs_none() {
+        Cli.Result replay = cli.run("replay", "orders.jsonl", "--model", "anthropic/claude-haiku-4-5");
+
+        assertThat(replay.code()).isEqualTo(ExitCode.USAGE);
+        assertThat(replay.err())
+                .contains("ANTHROPIC_API_KEY")
+                .contains("extractive")
+                .hasLineCount(1);
+    }
+
+    private static String model(Call call) {
+        return JsonMapper.shared().readTree(call.body()).get("model").asString();
+    }
+}
