@@ -154,7 +154,7 @@ final class DateRules implements RelativeDates {
         String word = match.group(group);
         return Character.isDigit(word.charAt(0))
                 ? Integer.parseInt(word)
-                : vocabulary.get(kind).entrySet().stream()
+                : vocabulary.getOrDefault(kind, Map.of()).entrySet().stream()
                         .filter(known -> known.getKey().equalsIgnoreCase(word))
                         .mapToInt(Map.Entry::getValue)
                         .findFirst()

@@ -111,8 +111,7 @@ public final class ModelCaller {
             if (e.getCause() instanceof RuntimeException failure) {
                 throw failure;
             }
-            throw new ModelException(
-                    "the model failed with " + e.getCause().getClass().getSimpleName(), e);
+            throw new ModelException("the model failed with an error of the JVM, see its cause", e);
         }
     }
 }
