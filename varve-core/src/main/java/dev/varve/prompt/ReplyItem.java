@@ -4,6 +4,7 @@ import dev.varve.Priority;
 import java.time.DateTimeException;
 import java.time.LocalDate;
 import java.time.LocalTime;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Matcher;
@@ -147,7 +148,7 @@ record ReplyItem(
                 return false;
             }
             String name = word.group(1) != null ? word.group(1) : word.group(2);
-            priority = Optional.of(PRIORITIES.get(name.toUpperCase(java.util.Locale.ROOT)));
+            priority = Optional.ofNullable(PRIORITIES.get(name.toUpperCase(Locale.ROOT)));
             rest = rest.substring(word.end());
             return true;
         }
