@@ -5,6 +5,7 @@ import dev.varve.Session;
 import dev.varve.Varve;
 import dev.varve.store.jdbc.SqliteStore;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -36,6 +37,7 @@ final class GrowthCommand implements Runnable {
     int words;
 
     private static final int BATCH = 500;
+    private static final Duration PATIENCE = Duration.ofMinutes(5);
 
     @Override
     public void run() {
@@ -44,18 +46,15 @@ final class GrowthCommand implements Runnable {
         Path folder = Machine.freshFolder();
         Path file = folder.resolve("growth.db");
         Chatter chatter = new Chatter(11, words);
-        try (Varve varve = Varve.builder()
-                .store(SqliteStore.open(file))
-                .executor(Runnable::run)
-                .build()) {
+        try (Varve varve = Varve.builder().store(SqliteStore.open(file)).build()) {
             Session session = varve.session("bench");
-            measure(session, chatter, turns); // warms the JVM up
+            measure(varve, session, chatter, 3 * turns); // warms the JVM up
             Session fresh = varve.session("short");
-            grow(fresh, chatter, shortHistory, 0);
-            Measured atShort = measure(fresh, chatter, turns);
+            grow(varve, fresh, chatter, shortHistory, 0);
+            Measured atShort = measure(varve, fresh, chatter, turns);
             atShort.print(shortHistory);
-            grow(fresh, chatter, longHistory, shortHistory + 2 * turns);
-            Measured atLong = measure(fresh, chatter, turns);
+            grow(varve, fresh, chatter, longHistory, shortHistory + 2 * turns);
+            Measured atLong = measure(varve, fresh, chatter, turns);
             atLong.print(longHistory);
             System.out.printf(
                     Locale.ROOT,
@@ -80,7 +79,7 @@ final class GrowthCommand implements Runnable {
         }
     }
 
-    private static Measured measure(Session session, Chatter chatter, int turns) {
+    private static Measured measure(Varve varve, Session session, Chatter chatter, int turns) {
         Measured measured = new Measured(new Times(turns), new Times(turns));
         for (int turn = 0; turn < turns; turn++) {
             Message user = chatter.user();
@@ -91,11 +90,12 @@ final class GrowthCommand implements Runnable {
             session.context();
             measured.append().add(appended - start);
             measured.context().add(System.nanoTime() - appended);
+            varve.awaitIdle(PATIENCE); // background work is not part of a turn
         }
         return measured;
     }
 
-    private static void grow(Session session, Chatter chatter, int to, int from) {
+    private static void grow(Varve varve, Session session, Chatter chatter, int to, int from) {
         List<Message> batch = new ArrayList<>(BATCH);
         for (int i = from; i < to; i += 2) {
             batch.add(chatter.user());
@@ -103,6 +103,7 @@ final class GrowthCommand implements Runnable {
             if (batch.size() >= BATCH || i + 2 >= to) {
                 session.append(batch);
                 session.context();
+                varve.awaitIdle(PATIENCE);
                 batch.clear();
             }
         }

@@ -2,7 +2,6 @@ package dev.varve.bench;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Comparator;
@@ -31,11 +30,6 @@ final class Machine {
         } catch (IOException e) {
             throw new UncheckedIOException("could not read " + status, e);
         }
-    }
-
-    /** Processor time of this thread so far; unlike wall time it does not count what else runs on the machine. */
-    static long threadCpuNanos() {
-        return ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime();
     }
 
     static long sizeMiB(Path file) {

@@ -22,7 +22,8 @@ import java.util.stream.Collectors;
  *   <li>shortens IMPORTANT lines, the oldest first
  *   <li>drops IMPORTANT lines, the oldest and plainest first
  *   <li>gives up the identifier card
- *   <li>shortens CRITICAL lines, the oldest first
+ *   <li>shortens CRITICAL lines, the oldest first, and gives up the oldest if they do not fit even so: a memory that
+ *       cannot shrink any more would be condensed over and over, and the messages behind them stay in reach of recall
  * </ol>
  */
 final class ExtractiveReflector {
@@ -60,6 +61,7 @@ final class ExtractiveReflector {
         if (request.level() >= 4) {
             shorten(draft, Priority.CRITICAL, SHORT_LINE, request.targetTokens());
             shorten(draft, Priority.CRITICAL, SHORTEST_LINE, request.targetTokens());
+            draft.drop(Priority.CRITICAL, request.targetTokens());
         }
         String text = draft.lines().stream().map(ObservationLine::toString).collect(Collectors.joining("\n"));
         return new ModelAnswer(text, ContinuationHint.NONE, ExtractiveObserver.USAGE);

@@ -53,7 +53,8 @@ final class Literals {
     static List<Literal> inProse(String text) {
         Literals literals = new Literals();
         Matcher quoted = QUOTED.matcher(text);
-        while (quoted.find()) {
+        boolean hasQuotes = text.chars().anyMatch(c -> "\"“`「".indexOf(c) >= 0);
+        while (hasQuotes && quoted.find()) {
             for (int group = 1; group <= quoted.groupCount(); group++) {
                 if (quoted.group(group) != null) {
                     literals.add(Kind.QUOTED, quoted.group(group).strip());
@@ -79,20 +80,47 @@ final class Literals {
             }
         }
         Matcher url = URL.matcher(text);
-        while (url.find()) {
+        boolean hasUrls = text.contains("://");
+        while (hasUrls && url.find()) {
             if (!isCut(text, url.end())) {
                 add(Kind.URL, trimmed(url.group()));
             }
         }
-        Matcher number = NUMBER.matcher(text);
-        while (number.find()) {
-            boolean marked = number.group(1) != null || number.group(2) != null;
-            String digits = number.group().strip();
-            if (marked || digits.length() > 2) {
-                add(Kind.NUMBER, digits);
+        numbers(text);
+        return List.copyOf(found.values());
+    }
+
+    /** Tries the pattern where digits begin rather than at every character: most text is not numbers. */
+    private void numbers(String text) {
+        Matcher number = NUMBER.matcher(text).useTransparentBounds(true).useAnchoringBounds(false);
+        int i = 0;
+        while (i < text.length()) {
+            if (!isDigit(text.charAt(i))) {
+                i++;
+                continue;
+            }
+            if (number.region(currencyBefore(text, i), text.length()).lookingAt()) {
+                boolean marked = number.group(1) != null || number.group(2) != null;
+                String digits = number.group().strip();
+                if (marked || digits.length() > 2) {
+                    add(Kind.NUMBER, digits);
+                }
+                i = Math.max(i, number.end());
+            }
+            while (i < text.length() && isDigit(text.charAt(i))) {
+                i++;
             }
         }
-        return List.copyOf(found.values());
+    }
+
+    /** Where a number begins whose digits begin at {@code at}: at its currency, if it has one. */
+    private static int currencyBefore(String text, int at) {
+        int sign = at > 1 && Character.isWhitespace(text.charAt(at - 1)) ? at - 2 : at - 1;
+        return sign >= 0 && "$€£¥₩".indexOf(text.charAt(sign)) >= 0 ? sign : at;
+    }
+
+    private static boolean isDigit(char c) {
+        return c >= '0' && c <= '9';
     }
 
     /** Particles and other text in these scripts follow a literal without a space. */
@@ -112,6 +140,9 @@ final class Literals {
 
     private void word(String raw) {
         String word = trimmed(raw);
+        if (isPlain(word)) {
+            return; // spares nine words in ten the patterns, none of which takes them
+        }
         if (word.length() < 2 || raw.endsWith("…") || word.startsWith("http://") || word.startsWith("https://")) {
             return;
         }
@@ -124,6 +155,18 @@ final class Literals {
         } else if (EMAIL.matcher(word).matches() || ID.matcher(word).matches()) {
             add(Kind.ID, word);
         }
+    }
+
+    /** Whether a word is letters only, and none but the first a capital. */
+    private static boolean isPlain(String word) {
+        for (int i = 0; i < word.length(); i++) {
+            char c = word.charAt(i);
+            boolean small = c >= 'a' && c <= 'z' || c == '\'' || c == '’';
+            if (!small && (i > 0 || c < 'A' || c > 'Z')) {
+                return false;
+            }
+        }
+        return true;
     }
 
     private static String trimmed(String word) {

@@ -134,7 +134,8 @@ final class SpanLiterals {
         text.append('\n').append(words).append('\n');
         put(all, literals);
         Matcher raised = RAISED.matcher(words);
-        while (raised.find()) {
+        boolean mayRaise = words.contains("Exception") || words.contains("Error");
+        while (mayRaise && raised.find()) {
             put(errors, Literals.inData(raised.group(1)));
         }
     }

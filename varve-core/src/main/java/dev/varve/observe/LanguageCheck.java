@@ -43,10 +43,20 @@ final class LanguageCheck {
 
     private static Map<UnicodeScript, Integer> scripts(String text) {
         Map<UnicodeScript, Integer> weights = new EnumMap<>(UnicodeScript.class);
-        text.codePoints().filter(Character::isLetter).forEach(letter -> {
-            UnicodeScript script = group(UnicodeScript.of(letter));
-            weights.merge(script, isDense(script) ? DENSE : 1, Integer::sum);
-        });
+        int ascii = 0; // counted apart: most letters are, and looking up a script costs far more
+        for (int i = 0; i < text.length(); ) {
+            int letter = text.codePointAt(i);
+            i += Character.charCount(letter);
+            if (letter < 0x80) {
+                ascii += Character.isLetter(letter) ? 1 : 0;
+            } else if (Character.isLetter(letter)) {
+                UnicodeScript script = group(UnicodeScript.of(letter));
+                weights.merge(script, isDense(script) ? DENSE : 1, Integer::sum);
+            }
+        }
+        if (ascii > 0) {
+            weights.merge(UnicodeScript.LATIN, ascii, Integer::sum);
+        }
         return weights;
     }
 

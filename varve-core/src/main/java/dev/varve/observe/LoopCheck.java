@@ -24,10 +24,12 @@ final class LoopCheck {
 
     private static final Pattern SPACE = Pattern.compile("\\s+");
 
-    private final String source;
+    private final Source source;
+    /** The source as it is compared with; made when a loop is suspected, which it hardly ever is. */
+    private Optional<String> plainSource = Optional.empty();
 
     LoopCheck(Source source) {
-        this.source = plain(source.text());
+        this.source = source;
     }
 
     /** What loops, or empty. */
@@ -103,8 +105,10 @@ final class LoopCheck {
 
     /** Whether the source has a text at least so often. */
     private boolean occurs(String text, int times) {
+        String all = plainSource.orElseGet(() -> plain(source.text()));
+        plainSource = Optional.of(all);
         int found = 0;
-        for (int at = source.indexOf(text); at >= 0 && found < times; at = source.indexOf(text, at + text.length())) {
+        for (int at = all.indexOf(text); at >= 0 && found < times; at = all.indexOf(text, at + text.length())) {
             found++;
         }
         return found >= times;

@@ -17,6 +17,7 @@ import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class ExtractiveReflectorTest {
@@ -93,6 +94,20 @@ class ExtractiveReflectorTest {
     @Test
     void levelFourMeetsATightTarget() {
         assertThat(TOKENS.estimate(reflect(log(), 700, 4))).isLessThanOrEqualTo(700);
+    }
+
+    @Test
+    void levelFourMeetsItsTargetEvenIfEveryLineIsCritical() {
+        List<String> decisions = IntStream.range(0, 400)
+                .mapToObj(i -> String.format(
+                        "[2026-03-%02d 09:%02d] CRITICAL Mina: we decided that service %d keeps its own table of rates",
+                        1 + i / 60, i % 60, i))
+                .toList();
+
+        String reflected = reflect(decisions, 1_000, 4);
+
+        assertThat(TOKENS.estimate(reflected)).isLessThanOrEqualTo(1_000);
+        assertThat(reflected).as("the newest decision").contains("service 399");
     }
 
     @Test

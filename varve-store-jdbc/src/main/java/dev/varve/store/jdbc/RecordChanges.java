@@ -7,15 +7,13 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 
-/** What a commit does to the records of a session and to the search index. */
+/** What a commit does to the records of a session. */
 final class RecordChanges {
     private final RecordTable records;
-    private final SearchIndex index;
     private final long session;
 
     RecordChanges(Sql sql, long session) {
         records = new RecordTable(sql);
-        index = new SearchIndex(sql);
         this.session = session;
     }
 
@@ -35,18 +33,11 @@ final class RecordChanges {
             }
         }
         for (Map.Entry<Long, MemoryRecord.Status> change : changes.entrySet()) {
-            change(change.getKey(), change.getValue());
+            records.setStatus(change.getKey(), change.getValue());
         }
         for (MemoryRecord added : commit.inserts()) {
-            index.add(session, records.insert(session, added), added);
+            records.insert(session, added);
         }
         return true;
-    }
-
-    private void change(long key, MemoryRecord.Status status) throws SQLException {
-        records.setStatus(key, status);
-        if (status == MemoryRecord.Status.SUPERSEDED) {
-            index.removeRecord(key);
-        }
     }
 }

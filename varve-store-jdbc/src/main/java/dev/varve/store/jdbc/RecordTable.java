@@ -19,7 +19,6 @@ final class RecordTable {
     private static final String STATUS = "UPDATE record SET status = ? WHERE id = ?";
     private static final String LIST = "SELECT " + COLUMNS + " FROM record"
             + " WHERE session_id = ? AND status IN (?, ?, ?) ORDER BY span_to, id"; // sources were written first
-    private static final String ONE = "SELECT " + COLUMNS + " FROM record WHERE id = ?";
     private static final String DELETE = "DELETE FROM record WHERE session_id = ?";
 
     private final Sql sql;
@@ -28,8 +27,7 @@ final class RecordTable {
         this.sql = sql;
     }
 
-    /** Returns the key of the new row. */
-    long insert(long session, MemoryRecord record) throws SQLException {
+    void insert(long session, MemoryRecord record) throws SQLException {
         sql.update(
                 INSERT,
                 WellFormed.encode(record.id()),
@@ -41,7 +39,6 @@ final class RecordTable {
                 Micros.of(record.createdAt()),
                 RecordCodec.encode(record),
                 session);
-        return key(session, record.id()).orElseThrow();
     }
 
     Optional<Long> key(long session, String id) throws SQLException {
@@ -65,10 +62,6 @@ final class RecordTable {
     /** Nothing equals null, so an unwanted status finds no row. */
     private static @Nullable String wanted(Set<MemoryRecord.Status> statuses, MemoryRecord.Status status) {
         return statuses.contains(status) ? status.name() : null;
-    }
-
-    Optional<MemoryRecord> get(long key) throws SQLException {
-        return sql.first(ONE, RecordTable::read, key);
     }
 
     void deleteAll(long session) throws SQLException {

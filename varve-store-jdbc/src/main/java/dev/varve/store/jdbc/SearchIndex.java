@@ -11,10 +11,12 @@ import java.sql.SQLException;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
@@ -23,7 +25,8 @@ import java.util.stream.Collectors;
  *
  * <p>Messages enter it some hundred at a time: a piece of index per append would cost several times as much, and the more
  * the longer the log is, for merging all the pieces. Those that are still to come a search reads from the log, see
- * {@link PendingSearch}. So every message is found as soon as it is stored, and a search never writes.
+ * {@link UnindexedSearch}. So every message is found as soon as it is stored, and a search never writes. Records are
+ * never indexed: the open ones of a session are few, so a search reads them too, and commits stay short.
  */
 final class SearchIndex {
     /** As many messages, or tokens, wait at most. Few enough to read through, so many that few appends index. */
@@ -38,21 +41,20 @@ final class SearchIndex {
     private static final int MAX_QUERY_TERMS = 256;
 
     private static final String INSERT = "INSERT INTO search (rowid, terms) VALUES (?, ?)";
-    private static final String DELETE = "DELETE FROM search WHERE rowid = ?";
     private static final String DELETE_MESSAGES = "DELETE FROM search WHERE rowid BETWEEN ? AND ?";
-    private static final String DELETE_RECORDS =
-            "DELETE FROM search WHERE rowid IN (SELECT -id FROM record WHERE session_id = ?)";
     private static final String MERGE_ALL = "INSERT INTO search (search) VALUES ('optimize')";
 
     private static final String COUNT = "SELECT count(*) FROM search WHERE search MATCH ?";
     private static final String BEST =
             "SELECT rowid, -rank FROM search WHERE search MATCH ? ORDER BY rank, rowid LIMIT ?";
     private static final String IN_TIME = """
-             FROM search WHERE search MATCH ? AND coalesce( \
-            (SELECT created_at FROM message WHERE id = search.rowid), \
-            (SELECT created_at FROM record WHERE id = -search.rowid)) BETWEEN ? AND ?""";
+             FROM search WHERE search MATCH ? \
+            AND (SELECT created_at FROM message WHERE id = search.rowid) BETWEEN ? AND ?""";
     private static final String COUNT_IN_TIME = "SELECT count(*)" + IN_TIME;
     private static final String BEST_IN_TIME = "SELECT rowid, -rank" + IN_TIME + " ORDER BY rank, rowid LIMIT ?";
+
+    private static final Set<MemoryRecord.Status> OPEN =
+            EnumSet.of(MemoryRecord.Status.ACTIVE, MemoryRecord.Status.BUFFERED);
 
     private final Sql sql;
 
@@ -60,7 +62,7 @@ final class SearchIndex {
         this.sql = sql;
     }
 
-    /** A row of the index; positive keys are messages, negative ones records. */
+    /** A row of the index. */
     private record Match(long key, double score) {}
 
     /** Brings the messages of a session into the index if enough of them wait. */
@@ -74,10 +76,6 @@ final class SearchIndex {
         new SessionTable(sql).setIndexed(row);
     }
 
-    void add(long session, long recordKey, MemoryRecord record) throws SQLException {
-        add(session, -recordKey, record.text());
-    }
-
     private void add(long session, long row, String text) throws SQLException {
         String prefix = prefix(session);
         StringBuilder terms = new StringBuilder(text.length() * 2);
@@ -87,17 +85,12 @@ final class SearchIndex {
         sql.update(INSERT, row, terms.toString());
     }
 
-    void removeRecord(long recordKey) throws SQLException {
-        sql.update(DELETE, -recordKey);
-    }
-
     /**
-     * Removes a session, whose records must still be there. Deleted entries stay in the index until it merges them away
-     * by itself; merging it at once is what leaves no word behind.
+     * Removes a session. Deleted entries stay in the index until it merges them away by itself; merging it at once is
+     * what leaves no word behind.
      */
     void deleteAll(long session) throws SQLException {
-        int removed = sql.update(DELETE_RECORDS, session);
-        removed += sql.update(DELETE_MESSAGES, MessageTable.key(session, 0), MessageTable.lastKey(session));
+        int removed = sql.update(DELETE_MESSAGES, MessageTable.key(session, 0), MessageTable.lastKey(session));
         if (removed > 0) {
             sql.update(MERGE_ALL);
         }
@@ -112,13 +105,14 @@ final class SearchIndex {
             return SearchResult.NONE;
         }
         SearchResult indexed = searchIndexed(session.id(), terms, query);
-        if (session.pending().isEmpty()) {
+        List<LoggedMessage> waiting = new MessageTable(sql).span(session.id(), session.pending());
+        List<MemoryRecord> records = new RecordTable(sql).list(session.id(), OPEN);
+        if (waiting.isEmpty() && records.isEmpty()) {
             return indexed;
         }
-        List<LoggedMessage> waiting = new MessageTable(sql).span(session.id(), session.pending());
         long documents = new SessionTable(sql).messages();
-        List<Hit.OfMessage> fresh =
-                new PendingSearch(documents, indexedCounts(session.id(), terms)).search(waiting, query);
+        List<Hit> fresh =
+                new UnindexedSearch(documents, indexedCounts(session.id(), terms)).search(waiting, records, query);
         List<Hit> hits = new ArrayList<>(indexed.hits());
         hits.addAll(fresh);
         hits.sort(Comparator.comparingDouble(Hit::score).reversed());
@@ -165,9 +159,7 @@ final class SearchIndex {
     }
 
     private Optional<Hit> hit(Match match) throws SQLException {
-        return match.key() > 0
-                ? new MessageTable(sql).get(match.key()).map(message -> new Hit.OfMessage(message, match.score()))
-                : new RecordTable(sql).get(-match.key()).map(record -> new Hit.OfRecord(record, match.score()));
+        return new MessageTable(sql).get(match.key()).map(message -> new Hit.OfMessage(message, match.score()));
     }
 
     /** A string to FTS5, so that nothing in a query is an operator; terms have no quotes. */

@@ -66,6 +66,6 @@ CREATE TABLE record (
 
 CREATE INDEX record_by_status ON record (session_id, status, span_to);
 
--- Row ids are those of messages, and those of records with a minus sign. The text is not stored again; the terms are
+-- Row ids are those of messages. The text is not stored again; the terms are
 -- made by SearchIndex and only split at blanks here, hence the plain tokenizer.
 CREATE VIRTUAL TABLE search USING fts5 (terms, content = '', contentless_delete = 1, tokenize = 'ascii');

@@ -1,6 +1,7 @@
 package dev.varve.store.jdbc;
 
 import dev.varve.LoggedMessage;
+import dev.varve.MemoryRecord;
 import dev.varve.store.SearchQuery;
 import dev.varve.store.SearchResult.Hit;
 import dev.varve.store.SearchTerms;
@@ -10,12 +11,13 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.DoubleFunction;
 
 /**
- * Searches messages that are not in the index yet, by reading them. Scores are BM25 with the constants of FTS5 and with
+ * Searches what is not in the index, by reading it: messages that wait to enter it, and open records. Scores are BM25 with the constants of FTS5 and with
  * the index's own counts, so that they compare with those of the index.
  */
-final class PendingSearch {
+final class UnindexedSearch {
     private static final double K1 = 1.2;
     private static final double B = 0.75;
 
@@ -26,36 +28,43 @@ final class PendingSearch {
      * @param documents how many messages there are in the file
      * @param indexed   what to look for, and how many entries of the index have it
      */
-    PendingSearch(long documents, Map<String, Long> indexed) {
+    UnindexedSearch(long documents, Map<String, Long> indexed) {
         this.documents = documents;
         this.indexed = indexed;
     }
 
-    private record Candidate(LoggedMessage message, Map<String, Integer> counts, int length) {}
+    /** Something that may be found. */
+    private record Candidate(DoubleFunction<Hit> hit, Instant time, Map<String, Integer> counts, int length) {}
 
     /** Those that have any of the terms and are in time, in no order. */
-    List<Hit.OfMessage> search(List<LoggedMessage> waiting, SearchQuery query) {
-        List<Candidate> all = waiting.stream().map(this::candidate).toList();
+    List<Hit> search(List<LoggedMessage> waiting, List<MemoryRecord> records, SearchQuery query) {
+        List<Candidate> all = new ArrayList<>(waiting.size() + records.size());
+        waiting.forEach(message -> all.add(candidate(
+                SearchText.of(message.message()),
+                message.message().createdAt(),
+                score -> new Hit.OfMessage(message, score))));
+        records.forEach(record ->
+                all.add(candidate(record.text(), record.createdAt(), score -> new Hit.OfRecord(record, score))));
         double average = all.stream().mapToInt(Candidate::length).average().orElse(1);
         Map<String, Double> rarity = rarity(all);
-        List<Hit.OfMessage> hits = new ArrayList<>();
+        List<Hit> hits = new ArrayList<>();
         for (Candidate candidate : all) {
             if (!candidate.counts().isEmpty() && isInTime(candidate, query)) {
-                hits.add(new Hit.OfMessage(candidate.message(), score(candidate, rarity, average)));
+                hits.add(candidate.hit().apply(score(candidate, rarity, average)));
             }
         }
         return hits;
     }
 
-    private Candidate candidate(LoggedMessage message) {
-        List<String> terms = SearchTerms.of(SearchText.of(message.message()));
+    private Candidate candidate(String text, Instant time, DoubleFunction<Hit> hit) {
+        List<String> terms = SearchTerms.of(text);
         Map<String, Integer> counts = new HashMap<>();
         for (String term : terms) {
             if (indexed.containsKey(term)) {
                 counts.merge(term, 1, Integer::sum);
             }
         }
-        return new Candidate(message, counts, terms.size());
+        return new Candidate(hit, time, counts, terms.size());
     }
 
     private Map<String, Double> rarity(List<Candidate> all) {
@@ -82,7 +91,6 @@ final class PendingSearch {
     }
 
     private static boolean isInTime(Candidate candidate, SearchQuery query) {
-        Instant time = candidate.message().message().createdAt();
-        return !time.isBefore(query.from()) && time.isBefore(query.to());
+        return !candidate.time().isBefore(query.from()) && candidate.time().isBefore(query.to());
     }
 }
