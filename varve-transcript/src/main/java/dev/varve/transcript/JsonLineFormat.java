@@ -3,7 +3,6 @@ package dev.varve.transcript;
 import tools.jackson.databind.JsonNode;
 
 /** A format of one JSON value per line. Blank lines mean nothing. */
-@FunctionalInterface
 interface JsonLineFormat extends LineFormat {
     /** Takes the value of one line. */
     void accept(Place place, JsonNode value, Inbox inbox);

@@ -37,7 +37,7 @@ final class LineSource implements MessageSource {
         try {
             format.accept(line, inbox);
         } catch (InvalidMessageException e) {
-            throw line.place().error(e.getMessage(), "correct the line", e);
+            throw line.place().error(String.valueOf(e.getMessage()), "correct the line", e);
         }
     }
 }

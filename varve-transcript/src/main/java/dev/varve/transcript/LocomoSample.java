@@ -60,7 +60,7 @@ record LocomoSample(
     }
 
     private Stream<Turn> turnsOf(int session) {
-        List<JsonFields> said = turns.get(session);
+        List<JsonFields> said = turns.getOrDefault(session, List.of());
         return IntStream.range(0, said.size()).mapToObj(index -> new Turn(session, index, said.get(index)));
     }
 

@@ -27,7 +27,7 @@ final class OpenAiMessages {
         try {
             read(message, inbox);
         } catch (InvalidMessageException e) {
-            throw message.place().error(e.getMessage(), "correct the message", e);
+            throw message.place().error(String.valueOf(e.getMessage()), "correct the message", e);
         }
     }
 
