@@ -266,7 +266,7 @@ class BadInputTest {
         try (Transcript transcript = Transcripts.open(in, "talk.log", options)) {
             transcript.forEach(conversation -> conversation.forEach(source -> before.add(source.message())));
         } catch (TranscriptException e) {
-            return new Samples.Stopped(before, e.getMessage());
+            return new Samples.Stopped(before, String.valueOf(e.getMessage()));
         }
         throw new AssertionError("an endless stream came to an end");
     }

@@ -62,7 +62,7 @@ final class Samples {
         try (Transcript transcript = open("talk.log", content, options)) {
             transcript.forEach(conversation -> conversation.forEach(source -> before.add(source.message())));
         } catch (TranscriptException e) {
-            return new Stopped(before, e.getMessage());
+            return new Stopped(before, String.valueOf(e.getMessage()));
         }
         return fail("expected a fault, read " + before);
     }
