@@ -30,7 +30,7 @@ import picocli.CommandLine.Parameters;
 @Command(name = "observe", description = "Speed and compression of the extractive observer on transcripts.")
 final class ObserveCommand implements Runnable {
     @Parameters(arity = "1..*", paramLabel = "FILE", description = "Transcripts in any format that replay reads.")
-    List<Path> files;
+    List<Path> files = List.of();
 
     @Option(
             names = "--rounds",

@@ -34,7 +34,7 @@ final class TurnsCommand implements Runnable {
     int words;
 
     @Option(names = "--durability", defaultValue = "FULL", description = "FULL or NORMAL (default ${DEFAULT-VALUE}).")
-    Durability durability;
+    Durability durability = Durability.FULL;
 
     private static final int WARM_UP = 3_000;
     private static final Duration PATIENCE = Duration.ofMinutes(1);
