@@ -8,7 +8,6 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.Collectors;
 
 /**
  * Selects and renders active records. The newest that fit are selected, reflections before observations (LAN-36), and
@@ -126,9 +125,15 @@ final class MemoryBlocks {
                 from--;
                 room -= estimator.estimate(lines.get(from)) + 1;
             }
-            return from == lines.size()
-                    ? Optional.empty()
-                    : Optional.of(lines.subList(from, lines.size()).stream().collect(Collectors.joining("\n")));
+            // The lines together may be estimated a little higher than one by one: give way until they fit.
+            while (from < lines.size()) {
+                String newest = String.join("\n", lines.subList(from, lines.size()));
+                if (estimator.estimate(newest) <= left) {
+                    return Optional.of(newest);
+                }
+                from += 1 + (lines.size() - from) / 32;
+            }
+            return Optional.empty();
         }
     }
 }

@@ -235,7 +235,7 @@ class PromptedModelTest {
     }
 
     @Test
-    void case_58_each_level_presses_harder_and_reflections_are_consolidated() {
+    void each_level_presses_harder_and_reflections_are_consolidated() {
         Fake fake = Fake.saying("- less");
         PromptedModel model = PromptedModel.of(fake);
         for (int level = 0; level <= 4; level++) {

@@ -155,7 +155,7 @@ class ReplyParserTest {
     @ValueSource(
             strings = {"", "none", "- Primary: none", "None at the moment.", "N/A", "* Primary: test", "no current task"
             })
-    void case_53_a_placeholder_is_no_hint(String hint) {
+    void case_50_a_placeholder_is_no_hint(String hint) {
         assertThat(ReplyParser.parse("- a fact\n<current-task>" + hint + "</current-task>", FROM, TO)
                         .hint()
                         .isEmpty())
@@ -163,7 +163,7 @@ class ReplyParserTest {
     }
 
     @Test
-    void case_54_a_hint_loses_its_bullets_and_marks() {
+    void a_hint_loses_its_bullets_and_marks() {
         Reply reply = ReplyParser.parse(
                 "- a fact\n<current-task>\n- Primary: migrate the orders table\n- Secondary: write a test\n</current-task>\n"
                         + "<suggested-response>Ask which column stays.",

@@ -140,7 +140,7 @@ class PromptedMemoryTest {
     }
 
     @Test
-    void case_2_one_message_larger_than_any_window_is_observed_whole() {
+    void one_message_larger_than_any_window_is_observed_whole() {
         ScriptedLanguageModel model = new ScriptedLanguageModel(prompt -> sixthOf(prompt));
         Session session = open(PromptedModel.of(model), Policy.defaults());
         Random random = new Random(5);

@@ -1,0 +1,126 @@
+package dev.varve.context;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.varve.MemoryRecord;
+import dev.varve.Observation;
+import dev.varve.Policy;
+import dev.varve.Reflection;
+import dev.varve.Samples;
+import dev.varve.Span;
+import dev.varve.token.TokenEstimator;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+class MemoryBlocksTest {
+    private final MemoryBlocks blocks = new MemoryBlocks(TokenEstimator.scriptAware());
+    /** What the heading takes; the cases count the records alone. */
+    private final long heading =
+            blocks.render(List.of(observation(1, 1)), policy(0, 0), 1_000_000).tokens() - 1;
+
+    @Test
+    void case_28_the_newest_of_each_kind_are_shown_oldest_first() {
+        List<MemoryRecord> active = new ArrayList<>();
+        IntStream.rangeClosed(1, 7).forEach(i -> active.add(reflection(i, 10)));
+        IntStream.rangeClosed(8, 32).forEach(i -> active.add(observation(i, 10)));
+
+        MemoryBlocks.Rendered rendered = blocks.render(active, policy(5, 20), 1_000_000);
+
+        assertThat(shown(rendered)).containsExactlyElementsOf(ids(3, 7, 13, 32));
+        assertThat(rendered.omitted()).isEqualTo(7);
+    }
+
+    @Test
+    void case_31_observations_get_what_reflections_leave() {
+        MemoryBlocks.Rendered rendered = blocks.render(
+                List.of(reflection(1, 60), observation(2, 1), observation(3, 10), observation(4, 30)),
+                policy(0, 0),
+                heading + 100);
+
+        assertThat(shown(rendered)).containsExactly("record 1", "record 3", "record 4");
+    }
+
+    @Test
+    void case_32_a_record_that_fits_exactly_is_in_one_token_more_is_out_and_nothing_follows_it() {
+        List<MemoryRecord> fits = List.of(observation(1, 0), observation(2, 40), observation(3, 60));
+        List<MemoryRecord> doesNot = List.of(observation(1, 0), observation(2, 41), observation(3, 60));
+
+        assertThat(shown(blocks.render(fits, policy(0, 0), heading + 100)))
+                .containsExactly("record 1", "record 2", "record 3");
+        assertThat(shown(blocks.render(doesNot, policy(0, 0), heading + 100))).containsExactly("record 3");
+    }
+
+    @Test
+    void case_33_a_reflection_over_the_budget_is_shown_by_its_newest_lines_and_no_observation_beside_it() {
+        String text = String.join(
+                "\n", IntStream.range(0, 400).mapToObj(i -> "line number " + i).toList());
+        int size = TokenEstimator.scriptAware().estimate(text);
+
+        MemoryBlocks.Rendered rendered =
+                blocks.render(List.of(reflection(1, size, text), observation(2, 10)), policy(0, 0), heading + size / 2);
+
+        assertThat(rendered.blocks()).extracting(ContextBlock::kind).containsExactly(ContextBlock.Kind.REFLECTIONS);
+        assertThat(rendered.blocks().get(0).text()).endsWith("line number 399").doesNotContain("line number 0\n");
+        assertThat(rendered.tokens()).isLessThanOrEqualTo(heading + size / 2);
+    }
+
+    @Test
+    void case_34_the_newest_that_fit_are_shown_in_order_of_time() {
+        MemoryBlocks.Rendered rendered = blocks.render(
+                List.of(observation(1, 60), observation(2, 60), observation(3, 60)), policy(0, 0), heading + 120);
+
+        assertThat(shown(rendered)).containsExactly("record 2", "record 3");
+    }
+
+    private static List<String> shown(MemoryBlocks.Rendered rendered) {
+        return rendered.blocks().stream()
+                .flatMap(block -> block.text().lines())
+                .filter(line -> line.startsWith("record "))
+                .toList();
+    }
+
+    private static List<String> ids(int from, int to, int alsoFrom, int alsoTo) {
+        return IntStream.concat(IntStream.rangeClosed(from, to), IntStream.rangeClosed(alsoFrom, alsoTo))
+                .mapToObj(i -> "record " + i)
+                .toList();
+    }
+
+    private static Policy.Context policy(int maxReflections, int maxObservations) {
+        return new Policy.Context(Policy.Limit.NONE, Policy.Limit.NONE, maxReflections, maxObservations, true);
+    }
+
+    private static MemoryRecord observation(int number, int tokens) {
+        var chunk = Samples.chunk(number, number + 1, tokens, 10);
+        return new Observation(
+                chunk.id(),
+                chunk.span(),
+                "record " + number,
+                tokens,
+                10,
+                chunk.createdAt(),
+                "test",
+                MemoryRecord.Status.ACTIVE,
+                chunk.hint());
+    }
+
+    private static MemoryRecord reflection(int number, int tokens) {
+        return reflection(number, tokens, "record " + number);
+    }
+
+    private static MemoryRecord reflection(int number, int tokens, String text) {
+        return new Reflection(
+                "r" + number,
+                new Span(number, number + 1),
+                text,
+                tokens,
+                10,
+                Samples.START,
+                "test",
+                MemoryRecord.Status.ACTIVE,
+                1,
+                0,
+                List.of());
+    }
+}
