@@ -61,7 +61,8 @@ public final class Texts {
                 .put("last_message_at", state.lastMessageAt());
     }
 
-    static Json json(MemoryRecord record) {
+    /** All of a record; what an export holds of it too. */
+    public static Json json(MemoryRecord record) {
         Json json = Json.object()
                 .put("kind", kind(record))
                 .put("id", record.id())

@@ -32,7 +32,7 @@ class TransferTest {
 
     @Test
     void importGivesTheSameSession() throws IOException {
-        assertThat(exported).contains("\"kind\":\"reflection\"").contains("SUPERSEDED");
+        assertThat(exported).contains("\"kind\":\"reflection\"").contains("superseded");
         cli.write("session.jsonl", exported);
         String context = cli.run("context").out();
         String show = cli.run("show", "--all").out();

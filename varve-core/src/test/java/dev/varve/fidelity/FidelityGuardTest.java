@@ -67,7 +67,7 @@ class FidelityGuardTest {
         GuardedText guarded = guard(
                 Guard.FLAG,
                 HEAD + "user described the set-up",
-                Message.user("We use port 5432 and keep the data in /srv/app. Is /tmp/other free?", Samples.START));
+                Message.user("We use port 5432 and keep the data in /srv/app. Is /opt/other free?", Samples.START));
 
         assertThat(guarded.text().lines())
                 .containsExactly(HEAD + "user described the set-up", HEAD + "Literals: /srv/app, 5432");

@@ -15,6 +15,7 @@ import java.time.DateTimeException;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
@@ -133,9 +134,13 @@ final class ExportLine {
                 number("source_tokens"),
                 Instant.parse(text("created_at")),
                 text("model"),
-                MemoryRecord.Status.valueOf(text("status")),
+                status(),
                 new ContinuationHint(text("current_task"), text("suggested_response")),
                 object("fidelity").fidelity());
+    }
+
+    private MemoryRecord.Status status() {
+        return MemoryRecord.Status.valueOf(text("status").toUpperCase(Locale.ROOT));
     }
 
     private Fidelity fidelity() {
@@ -155,7 +160,7 @@ final class ExportLine {
                 number("source_tokens"),
                 Instant.parse(text("created_at")),
                 text("model"),
-                MemoryRecord.Status.valueOf(text("status")),
+                status(),
                 Math.toIntExact(number("generation")),
                 Math.toIntExact(number("level")),
                 strings("sources"));

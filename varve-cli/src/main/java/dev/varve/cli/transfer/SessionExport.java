@@ -2,8 +2,6 @@ package dev.varve.cli.transfer;
 
 import dev.varve.LoggedMessage;
 import dev.varve.MemoryRecord;
-import dev.varve.Observation;
-import dev.varve.Reflection;
 import dev.varve.Scope;
 import dev.varve.SessionState;
 import dev.varve.Usage;
@@ -42,7 +40,7 @@ public final class SessionExport {
             line(out, message(log.next()));
         }
         for (MemoryRecord record : records) {
-            line(out, Json.object().put("record", record(record)).toString());
+            line(out, Json.object().put("record", Texts.json(record)).toString());
         }
     }
 
@@ -76,28 +74,5 @@ public final class SessionExport {
     private static String message(LoggedMessage logged) {
         return "{\"seq\":" + logged.seq() + ",\"tokens\":" + logged.tokens() + ",\"message\":"
                 + VarveJsonl.toLine(logged.message()) + "}";
-    }
-
-    private static Json record(MemoryRecord record) {
-        Json json = Json.object()
-                .put("kind", record instanceof Reflection ? "reflection" : "observation")
-                .put("id", record.id())
-                .put("from", record.span().from())
-                .put("to", record.span().to())
-                .put("status", record.status().name())
-                .put("tokens", record.tokens())
-                .put("source_tokens", record.sourceTokens())
-                .put("created_at", record.createdAt())
-                .put("model", record.model())
-                .put("text", record.text());
-        if (record instanceof Reflection reflection) {
-            return json.put("generation", reflection.generation())
-                    .put("level", reflection.level())
-                    .put("sources", reflection.sources());
-        }
-        Observation observation = (Observation) record;
-        return json.put("current_task", observation.hint().currentTask())
-                .put("suggested_response", observation.hint().suggestedResponse())
-                .put("fidelity", Texts.json(observation.fidelity()));
     }
 }
