@@ -15,6 +15,7 @@ import dev.varve.transcript.VarveJsonl;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -22,6 +23,8 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import java.util.concurrent.CompletableFuture;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -38,29 +41,76 @@ class KillTest {
     Path folder;
 
     @Test
-    void two_hundred_kills_lose_nothing() throws Exception {
-        List<Message> messages = conversation(30_000);
+    void two_hundred_kills_lose_nothing() throws IOException {
+        List<Message> messages = conversation(20_000);
         Path transcript = folder.resolve("long.jsonl");
         Files.write(transcript, messages.stream().map(VarveJsonl::toLine).toList());
-        Path database = folder.resolve("killed.db");
         long seed = System.nanoTime();
-        Random random = new Random(seed);
-        long present = 0;
-        int midway = 0;
-        for (int kill = 1; kill <= KILLS; kill++) {
-            long acknowledged = replayAndKill(transcript, database, random.nextInt(80), random.nextInt(3_000));
-            long now = check(database, messages, acknowledged, "kill " + kill + ", seed " + seed);
-            midway += now > present ? 1 : 0;
-            present = now;
-        }
+
+        // Two victims side by side, each with a database of its own, so that it takes half as long on two cores.
+        List<Victim> victims = Stream.of("a", "b")
+                .map(name -> CompletableFuture.supplyAsync(
+                        () -> new Victim(name, transcript, messages, seed + name.hashCode()).killOver(KILLS / 2),
+                        job -> new Thread(job).start()))
+                .toList()
+                .stream()
+                .map(CompletableFuture::join)
+                .toList();
+
+        long acknowledged = victims.stream().mapToLong(victim -> victim.present).sum();
+        int midway = victims.stream().mapToInt(victim -> victim.midway).sum();
         System.out.printf(
                 "%d kills, %d of them after new messages, %d messages acknowledged and none lost (seed %d)%n",
-                KILLS, midway, present, seed);
+                KILLS, midway, acknowledged, seed);
         assertThat(midway).as("kills that hit a replay at work").isGreaterThan(KILLS / 2);
     }
 
+    /** A database whose writer is killed again and again. */
+    private final class Victim {
+        private final String name;
+        private final Path transcript;
+        private final Path database;
+        private final List<Message> messages;
+        private final Random random;
+        private final long seed;
+        private long present;
+        private int midway;
+
+        Victim(String name, Path transcript, List<Message> messages, long seed) {
+            this.name = name;
+            this.transcript = transcript;
+            this.database = folder.resolve(name + ".db");
+            this.messages = messages;
+            this.seed = seed;
+            this.random = new Random(seed);
+        }
+
+        Victim killOver(int kills) {
+            for (int kill = 1; kill <= kills; kill++) {
+                long acknowledged =
+                        replayAndKill(name, transcript, database, random.nextInt(80), random.nextInt(3_000));
+                long now = check(database, messages, acknowledged, "kill " + kill + " of " + name + ", seed " + seed);
+                midway += now > present ? 1 : 0;
+                present = now;
+            }
+            return this;
+        }
+    }
+
     /** Lets the process acknowledge some messages, waits a moment, and kills it. Returns the last acknowledged one. */
-    private long replayAndKill(Path transcript, Path database, int messages, int micros) throws Exception {
+    private long replayAndKill(String name, Path transcript, Path database, int messages, int micros) {
+        try {
+            return killed(name, transcript, database, messages, micros);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private long killed(String name, Path transcript, Path database, int messages, int micros)
+            throws IOException, InterruptedException {
         Process process = new ProcessBuilder(
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                         "-XX:TieredStopAtLevel=1",
@@ -74,8 +124,8 @@ class KillTest {
                         KilledReplay.class.getName(),
                         transcript.toString(),
                         database.toString())
-                .redirectError(
-                        ProcessBuilder.Redirect.to(folder.resolve("stderr").toFile()))
+                .redirectError(ProcessBuilder.Redirect.to(
+                        folder.resolve(name + ".stderr").toFile()))
                 .start();
         long acknowledged = 0;
         try (BufferedReader out =
@@ -83,7 +133,7 @@ class KillTest {
             for (int i = 0; i <= messages; i++) {
                 String line = out.readLine();
                 assertThat(line)
-                        .as(() -> "the process died by itself: " + stderr())
+                        .as(() -> "the process died by itself: " + stderr(name))
                         .isNotNull();
                 if (line.equals("done")) {
                     break;
@@ -131,9 +181,9 @@ class KillTest {
         }
     }
 
-    private String stderr() {
+    private String stderr(String name) {
         try {
-            return Files.readString(folder.resolve("stderr"));
+            return Files.readString(folder.resolve(name + ".stderr"));
         } catch (IOException e) {
             return "nothing on standard error";
         }
