@@ -4,7 +4,7 @@ package dev.varve.extractive;
  * How much the extractive model writes. Shares are of the tokens of the span; {@link #defaults()} condenses chat about
  * 5 to 1 and tool-heavy work 6 to 10 to 1.
  *
- * @param proseShare    tokens written per token of words; default 0.2
+ * @param proseShare    tokens written per token of words; default 0.18
  * @param toolShare     tokens written per token of tool calls and results; default 0.08
  * @param minTokens     least room, so that a short span is not lost; default 120
  * @param maxTokens     most that one observation takes; default 6 000
@@ -37,7 +37,7 @@ public record ExtractiveSettings(
     }
 
     public static ExtractiveSettings defaults() {
-        return new ExtractiveSettings(0.2, 0.08, 120, 6_000, 0.3, 0.15, 500, 0.35, 60);
+        return new ExtractiveSettings(0.18, 0.08, 120, 6_000, 0.3, 0.15, 500, 0.35, 60);
     }
 
     /** The same with another compression, such as {@code 0.125} for words and {@code 0.05} for tools. */
