@@ -97,7 +97,8 @@ final class Engine implements AutoCloseable {
         List<LoggedMessage> logged = views.append(scope, counted);
         if (!logged.isEmpty()) {
             listener.on(new MemoryEvent.Appended(scope, logged));
-            startWork(scope, views.latest(scope).state(), request(ContextRequest.EMPTY));
+            ContextRequest request = request(ContextRequest.EMPTY);
+            startWork(scope, plan(scope, views.latest(scope).state(), request), request);
         }
         return logged;
     }
@@ -117,7 +118,7 @@ final class Engine implements AutoCloseable {
             view = views.current(scope);
             plan = plan(scope, view.state(), request);
         }
-        startWork(scope, view.state(), request);
+        startWork(scope, plan, request);
         Context context = assembler.assemble(view, request, span -> views.messages(scope, span));
         if (context.stats().omittedMessages() > 0) {
             listener.on(new MemoryEvent.WindowCut(scope, context.stats().omittedMessages()));
@@ -192,8 +193,7 @@ final class Engine implements AutoCloseable {
                 .ifPresent(next -> listener.on(new MemoryEvent.Activated(scope, chunks, next)));
     }
 
-    private void startWork(Scope scope, SessionState state, ContextRequest request) {
-        Plan plan = plan(scope, state, request);
+    private void startWork(Scope scope, Plan plan, ContextRequest request) {
         if (plan.buffer()) {
             observe(scope, request);
         }

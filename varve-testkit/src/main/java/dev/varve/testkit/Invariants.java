@@ -7,7 +7,6 @@ import dev.varve.Part;
 import dev.varve.Scope;
 import dev.varve.Session;
 import dev.varve.SessionState;
-import dev.varve.Span;
 import dev.varve.context.Context;
 import dev.varve.session.Coverage;
 import dev.varve.store.Store;
@@ -76,13 +75,5 @@ public final class Invariants {
         int shown = before.messages().size();
         assertThat(after.messages()).as("messages").hasSizeGreaterThanOrEqualTo(shown);
         assertThat(after.messages().subList(0, shown)).as("messages").isEqualTo(before.messages());
-    }
-
-    /** The log holds exactly these texts, in this order: what was acknowledged is there. */
-    public static void checkLog(Store store, Scope scope, List<String> texts) {
-        List<String> stored = store.messages(scope, new Span(1, texts.size() + 2L)).stream()
-                .map(message -> message.message().text())
-                .toList();
-        assertThat(stored).isEqualTo(texts);
     }
 }
