@@ -8,6 +8,7 @@ import dev.varve.Varve;
 import dev.varve.store.Store;
 import dev.varve.store.jdbc.Durability;
 import dev.varve.store.jdbc.SqliteStore;
+import dev.varve.token.TokenEstimator;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -36,7 +37,10 @@ final class TurnsCommand implements Runnable {
     @Option(names = "--durability", defaultValue = "FULL", description = "FULL or NORMAL (default ${DEFAULT-VALUE}).")
     Durability durability = Durability.FULL;
 
-    private static final int WARM_UP = 3_000;
+    /** Turns that are still interpreted, and then as many as the compiler of the JVM needs to settle. */
+    private static final int COLD = 1_000;
+
+    private static final int WARM_UP = 6_000;
     private static final Duration PATIENCE = Duration.ofMinutes(1);
 
     /** How a turn reaches the engine. */
@@ -54,14 +58,17 @@ final class TurnsCommand implements Runnable {
         System.out.println(Machine.describe());
         System.out.printf(
                 Locale.ROOT,
-                "%d turns of two messages, %d words each, SQLite, durability %s%n",
+                "%d turns of two messages, %d words each (%d tokens a turn), SQLite, durability %s%n",
                 turns,
                 words,
+                tokensPerTurn(),
                 durability);
         System.out.println("milliseconds per turn                            p50      p95      p99      max");
         Path folder = Machine.freshFolder();
         try {
-            run(folder.resolve("warm-up.db"), WARM_UP, Mode.HASTY);
+            System.out.println("the first " + COLD + " turns of the process        "
+                    + run(folder.resolve("cold.db"), COLD, Mode.PAUSED));
+            run(folder.resolve("warm-up.db"), WARM_UP, Mode.PAUSED);
             Times paused = run(folder.resolve("paused.db"), turns, Mode.PAUSED);
             long peak = Machine.peakResidentMiB();
             System.out.println("append both, next context, work done between " + paused);
@@ -74,6 +81,12 @@ final class TurnsCommand implements Runnable {
         } finally {
             Machine.delete(folder);
         }
+    }
+
+    private int tokensPerTurn() {
+        TokenEstimator estimator = TokenEstimator.scriptAware();
+        Chatter chatter = new Chatter(7, words);
+        return estimator.estimate(chatter.user()) + estimator.estimate(chatter.assistant());
     }
 
     private Times run(Path file, int count, Mode mode) {
@@ -99,12 +112,6 @@ final class TurnsCommand implements Runnable {
                 }
             }
             varve.awaitIdle(PATIENCE);
-            if (mode == Mode.PAUSED) {
-                System.out.printf(
-                        Locale.ROOT,
-                        "(%.0f tokens per turn)%n",
-                        (double) session.status().state().totalTokens() / count);
-            }
         }
         return times;
     }

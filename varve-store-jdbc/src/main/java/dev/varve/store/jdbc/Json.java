@@ -26,6 +26,9 @@ final class Json {
                     .build())
             .build();
 
+    /** An object without properties; the usual case of some columns, and so worth a parser's while. */
+    static final String EMPTY = "{}";
+
     /** Begins an object that had to be encoded, since JSON's own escapes for half a surrogate pair are refused by parsers. */
     private static final String ENCODED = "\\";
 

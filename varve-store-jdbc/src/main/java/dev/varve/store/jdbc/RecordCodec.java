@@ -117,10 +117,13 @@ final class RecordCodec {
     }
 
     static String encodeHint(ContinuationHint hint) {
-        return Json.object(json -> writeHint(json, hint));
+        return hint.isEmpty() ? Json.EMPTY : Json.object(json -> writeHint(json, hint));
     }
 
     static ContinuationHint decodeHint(String body) throws SQLDataException {
+        if (body.equals(Json.EMPTY)) {
+            return ContinuationHint.NONE;
+        }
         Map<String, String> texts = new HashMap<>();
         return Json.read(body, (name, parser) -> texts.put(name, parser.getString()), () -> hint(texts));
     }
@@ -137,10 +140,13 @@ final class RecordCodec {
     }
 
     static String encodeCalls(List<String> ids) {
-        return Json.object(json -> Json.strings(json, CALLS, ids));
+        return ids.isEmpty() ? Json.EMPTY : Json.object(json -> Json.strings(json, CALLS, ids));
     }
 
     static List<String> decodeCalls(String body) throws SQLDataException {
+        if (body.equals(Json.EMPTY)) {
+            return List.of();
+        }
         List<String> ids = new ArrayList<>();
         return Json.read(body, (String name, JsonParser parser) -> ids.addAll(Json.strings(parser)), () -> ids);
     }

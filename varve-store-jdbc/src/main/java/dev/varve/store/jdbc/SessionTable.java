@@ -20,6 +20,8 @@ final class SessionTable {
             closed_to, closed_tokens, open_calls, hint, usage_calls, usage_input, usage_output, usage_cache_read, \
             usage_cache_write, created_at, last_message_at""";
 
+    private static final int STATE_COLUMNS = 25;
+
     private static final String FIND = "SELECT " + STATE
             + ", id, indexed_to, indexed_tokens FROM session WHERE tenant = ? AND resource = ? AND name = ?";
     private static final String ID = "SELECT id FROM session WHERE tenant = ? AND resource = ? AND name = ?";
@@ -61,7 +63,11 @@ final class SessionTable {
     Optional<Row> find(Scope scope) throws SQLException {
         return sql.first(
                 FIND,
-                row -> new Row(row.getLong("id"), state(row), row.getLong("indexed_to"), row.getLong("indexed_tokens")),
+                row -> new Row(
+                        row.getLong(STATE_COLUMNS + 1),
+                        state(row),
+                        row.getLong(STATE_COLUMNS + 2),
+                        row.getLong(STATE_COLUMNS + 3)),
                 key(scope));
     }
 
@@ -76,8 +82,8 @@ final class SessionTable {
                         row -> new SessionSummary(
                                 new Scope(
                                         tenant,
-                                        WellFormed.decode(row.getString("resource")),
-                                        WellFormed.decode(row.getString("name"))),
+                                        WellFormed.decode(row.getString(STATE_COLUMNS + 1)),
+                                        WellFormed.decode(row.getString(STATE_COLUMNS + 2))),
                                 state(row)),
                         WellFormed.encode(tenant))
                 .stream()
@@ -147,36 +153,32 @@ final class SessionTable {
         return all;
     }
 
+    /** Reads {@link #STATE}, the first columns, by position: looking names up took longer than the query. */
     private static SessionState state(ResultSet row) throws SQLException {
         return new SessionState(
-                row.getLong("version"),
-                row.getLong("epoch"),
-                row.getLong("last_seq"),
-                row.getLong("total_tokens"),
-                row.getLong("watermark"),
-                row.getLong("covered_tokens"),
-                row.getLong("buffered_to"),
-                row.getLong("buffered_tokens"),
-                new Tally(row.getInt("observation_count"), row.getLong("observation_tokens")),
-                new Tally(row.getInt("reflection_count"), row.getLong("reflection_tokens")),
-                row.getLong("last_user_seq"),
-                row.getLong("pinned_seq"),
-                row.getLong("closed_to"),
-                row.getLong("closed_tokens"),
-                RecordCodec.decodeCalls(row.getString("open_calls")),
-                RecordCodec.decodeHint(row.getString("hint")),
-                new Usage(
-                        row.getLong("usage_calls"),
-                        row.getLong("usage_input"),
-                        row.getLong("usage_output"),
-                        row.getLong("usage_cache_read"),
-                        row.getLong("usage_cache_write")),
-                Micros.toInstant(row.getLong("created_at")),
-                Micros.toInstant(row.getLong("last_message_at")));
+                row.getLong(1),
+                row.getLong(2),
+                row.getLong(3),
+                row.getLong(4),
+                row.getLong(5),
+                row.getLong(6),
+                row.getLong(7),
+                row.getLong(8),
+                new Tally(row.getInt(9), row.getLong(10)),
+                new Tally(row.getInt(11), row.getLong(12)),
+                row.getLong(13),
+                row.getLong(14),
+                row.getLong(15),
+                row.getLong(16),
+                RecordCodec.decodeCalls(row.getString(17)),
+                RecordCodec.decodeHint(row.getString(18)),
+                new Usage(row.getLong(19), row.getLong(20), row.getLong(21), row.getLong(22), row.getLong(23)),
+                Micros.toInstant(row.getLong(24)),
+                Micros.toInstant(row.getLong(25)));
     }
 
     /** A question mark for each column of {@link #STATE}. */
     private static String placeholders() {
-        return "?" + ", ?".repeat((int) STATE.chars().filter(c -> c == ',').count());
+        return "?" + ", ?".repeat(STATE_COLUMNS - 1);
     }
 }

@@ -56,7 +56,8 @@ public final class SqliteStore implements Store {
 
     @Override
     public Optional<SessionState> state(Scope scope) {
-        return read(sql -> new SessionTable(sql).find(scope).map(SessionTable.Row::state));
+        return threads.call(
+                () -> connections.query(sql -> new SessionTable(sql).find(scope).map(SessionTable.Row::state)));
     }
 
     @Override
