@@ -24,6 +24,7 @@ public abstract class StoreContract
         implements LogContract,
                 TextContract,
                 CommitContract,
+                FactContract,
                 SearchContract,
                 IsolationContract,
                 ConcurrencyContract,
