@@ -18,6 +18,7 @@ import dev.varve.store.SessionSummary;
 import java.util.List;
 import java.util.Set;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Lists of sessions, deleting, closing, and opening again. */
@@ -47,6 +48,7 @@ interface LifecycleContract extends StoreFixture {
     }
 
     @Test
+    @Tag("LAN-39")
     default void deletingRemovesEverythingAndTheSessionStartsAfresh() {
         appendHellos(6);
         append(Messages.withId("m1", "hello"));
@@ -71,6 +73,7 @@ interface LifecycleContract extends StoreFixture {
     }
 
     @Test
+    @Tag("ZOR-16")
     default void whatWasStoredIsThereAfterOpeningAgain() throws Exception {
         append(
                 Messages.withId("m1", "hello \uD83D\uDE80"),
