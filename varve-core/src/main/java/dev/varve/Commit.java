@@ -2,6 +2,8 @@ package dev.varve;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
@@ -16,6 +18,19 @@ public sealed interface Commit {
     /** Records that change status, by id. */
     Map<String, MemoryRecord.Status> changes();
 
+    /** Ids of records to delete, before others are written. */
+    default Set<String> removals() {
+        return Set.of();
+    }
+
+    /**
+     * Messages to delete, with the facts that came from any of them. Running sums of later messages are lowered by
+     * what is deleted.
+     */
+    default Optional<Span> erased() {
+        return Optional.empty();
+    }
+
     /** Facts to write, in the same transaction. */
     default Learning learning() {
         return Learning.NONE;
@@ -26,8 +41,15 @@ public sealed interface Commit {
      *
      * @param chunk with status {@code BUFFERED}; begins where the last chunk ends
      * @param usage what it cost
+     * @param gone  {@link SessionState#goneMessages()} when the messages were read, so that what was written before a
+     *     deletion does not outlive it
      */
-    record Buffer(Observation chunk, Usage usage) implements Commit {
+    record Buffer(Observation chunk, Usage usage, long gone) implements Commit {
+        /** A chunk of a session from which nothing was deleted. */
+        public Buffer(Observation chunk, Usage usage) {
+            this(chunk, usage, 0);
+        }
+
         @Override
         public List<MemoryRecord> inserts() {
             return List.of(chunk);
@@ -110,6 +132,58 @@ public sealed interface Commit {
         @Override
         public Map<String, MemoryRecord.Status> changes() {
             return Map.of();
+        }
+    }
+
+    /**
+     * Messages are deleted, and all that was derived from them with them.
+     *
+     * @param version  version of the row when all this was worked out
+     * @param span     whole groups; its numbers are gone for good
+     * @param messages the messages that are deleted
+     * @param removed  every record that stands for any of them, as it was
+     * @param restored superseded records that lose their successor without standing for any of the messages; they
+     *     become active again
+     * @param rebuilt  what takes the place of the observations among {@code removed}: one each, of the same span,
+     *     written from what remains
+     * @param hint     continuation hint that remains
+     * @param userSeq  newest user message that remains, 0 if none
+     */
+    record Erase(
+            long version,
+            Span span,
+            List<LoggedMessage> messages,
+            List<MemoryRecord> removed,
+            List<MemoryRecord> restored,
+            List<Observation> rebuilt,
+            ContinuationHint hint,
+            long userSeq)
+            implements Commit {
+        public Erase {
+            messages = List.copyOf(messages);
+            removed = List.copyOf(removed);
+            restored = List.copyOf(restored);
+            rebuilt = List.copyOf(rebuilt);
+        }
+
+        @Override
+        public List<MemoryRecord> inserts() {
+            return List.copyOf(rebuilt);
+        }
+
+        @Override
+        public Map<String, MemoryRecord.Status> changes() {
+            return restored.stream().collect(Collectors.toMap(MemoryRecord::id, record -> MemoryRecord.Status.ACTIVE));
+        }
+
+        @Override
+        public Set<String> removals() {
+            return removed.stream().map(MemoryRecord::id).collect(Collectors.toSet());
+        }
+
+        @Override
+        public Optional<Span> erased() {
+            return Optional.of(span);
         }
     }
 }

@@ -5,6 +5,9 @@ import dev.varve.context.ContextAssembler;
 import dev.varve.context.ContextRequest;
 import dev.varve.event.MemoryEvent;
 import dev.varve.event.MemoryListener;
+import dev.varve.extractive.ExtractiveModel;
+import dev.varve.forget.Rewriter;
+import dev.varve.forget.SpanEraser;
 import dev.varve.model.MemoryModel;
 import dev.varve.observe.ObserverRun;
 import dev.varve.plan.Plan;
@@ -27,6 +30,7 @@ import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
@@ -43,6 +47,9 @@ final class Engine implements AutoCloseable {
     /** Model calls per job that may be under way at once: the one that counts, and those that were given up. */
     private static final int CALLS_PER_JOB = 4;
 
+    /** Deletions of messages are rare, and a session that is written to faster than they are planned is rarer. */
+    private static final int ERASE_ATTEMPTS = 20;
+
     private final Store store;
     private final Policy policy;
     private final TokenEstimator estimator;
@@ -54,6 +61,11 @@ final class Engine implements AutoCloseable {
     private final ReflectorRun reflector;
     private final Coordinator coordinator;
     private final Backoff backoff;
+
+    private final SpanEraser eraser;
+
+    /** Sessions whose next reflector job condenses everything, due or not. */
+    private final Set<Scope> ending = ConcurrentHashMap.newKeySet();
 
     /** Sessions whose next observer job goes on until nothing is left, due or not. */
     private final Set<Scope> flushing = ConcurrentHashMap.newKeySet();
@@ -76,11 +88,16 @@ final class Engine implements AutoCloseable {
         this.estimator = estimator;
         this.defaultWindow = defaultWindow;
         this.listener = listener;
-        this.views = new SessionViews(store, cachedSessions, tailTokens(policy, defaultWindow));
+        this.views = new SessionViews(
+                store,
+                cachedSessions,
+                tailTokens(policy, defaultWindow),
+                policy.facts().on());
         this.assembler = new ContextAssembler(policy, estimator);
         ModelCaller caller = new ModelCaller(BackgroundThreads.executor(), CALLS_PER_JOB * parallelism, retries, clock);
         this.observer = new ObserverRun(views, model, caller, estimator, policy, clock, listener);
         this.reflector = new ReflectorRun(views, model, caller, estimator, policy, clock, listener);
+        this.eraser = new SpanEraser(store, new Rewriter(ExtractiveModel::create, estimator, policy, clock));
         this.coordinator = new Coordinator(executor, queueCapacity, parallelism, listener);
         this.backoff = new Backoff(clock);
     }
@@ -151,6 +168,34 @@ final class Engine implements AutoCloseable {
         return views.current(scope).state().unbufferedMessages() == 0;
     }
 
+    /** Another writer may be faster, so the plan is made again; each time costs a few reads. */
+    Optional<Span> deleteSpan(Scope scope, Span span) {
+        for (int attempt = 0; attempt < ERASE_ATTEMPTS; attempt++) {
+            Optional<Commit.Erase> plan = eraser.plan(scope, span);
+            if (plan.isEmpty()) {
+                return Optional.empty();
+            }
+            if (views.commit(scope, plan.get()).isPresent()) {
+                listener.on(new MemoryEvent.Erased(scope, plan.get().span()));
+                return plan.get().erased();
+            }
+        }
+        throw new VarveException("session " + scope + " was written to " + ERASE_ATTEMPTS + " times while messages "
+                + span + " were to be deleted; nothing was deleted, try again");
+    }
+
+    boolean end(Scope scope, Duration timeout) {
+        boolean observed = flush(scope, timeout);
+        SessionView view = views.current(scope);
+        if (!view.chunks().isEmpty()) {
+            activate(scope, view.chunks());
+        }
+        ending.add(scope);
+        ContextRequest request = request(ContextRequest.EMPTY);
+        await(coordinator.submit(scope, Kind.REFLECT, () -> reflectWhileDue(scope, request)), timeout);
+        return observed && views.current(scope).chunks().isEmpty();
+    }
+
     boolean delete(Scope scope) {
         backoff.forget(scope);
         return views.delete(scope);
@@ -189,6 +234,10 @@ final class Engine implements AutoCloseable {
                 chunks.add(chunk);
             }
         }
+        activate(scope, chunks);
+    }
+
+    private void activate(Scope scope, List<Observation> chunks) {
         views.commit(scope, new Commit.Activate(chunks))
                 .ifPresent(next -> listener.on(new MemoryEvent.Activated(scope, chunks, next)));
     }
@@ -225,6 +274,10 @@ final class Engine implements AutoCloseable {
     }
 
     private void reflectWhileDue(Scope scope, ContextRequest request) {
+        if (ending.remove(scope)) {
+            reflector.reflect(scope, Plan.ReflectionStep.EVERYTHING, request.windowTokens());
+            return;
+        }
         Plan.ReflectionStep step =
                 planAlone(scope, views.current(scope).state(), request).reflection();
         while (step != Plan.ReflectionStep.NOTHING) {

@@ -10,6 +10,11 @@ package dev.varve;
  * @param startsGroup   whether a cut may be made right before it; false while a tool call before it awaits its result
  */
 public record LoggedMessage(long seq, Message message, int tokens, long tokensThrough, boolean startsGroup) {
+    /** The same message after messages before it were deleted, of so many tokens. */
+    public LoggedMessage lowered(long tokensGone) {
+        return new LoggedMessage(seq, message, tokens, tokensThrough - tokensGone, startsGroup);
+    }
+
     public Role role() {
         return message.role();
     }

@@ -14,12 +14,28 @@ import java.time.ZoneOffset;
  * @param context what a model call may hold
  * @param zone    zone in which observation lines are dated; default UTC
  * @param guard   what is done about literals that an observation lost or invented; default {@link Guard#FLAG}
+ * @param facts   what one session may know from others of its resource; default {@link Facts#OFF}
  */
-public record Policy(String name, Observe observe, Reflect reflect, Context context, ZoneId zone, Guard guard) {
+public record Policy(
+        String name, Observe observe, Reflect reflect, Context context, ZoneId zone, Guard guard, Facts facts) {
 
-    /** A policy with the default guard. */
+    /** A policy with the default guard, and without facts. */
     public Policy(String name, Observe observe, Reflect reflect, Context context, ZoneId zone) {
-        this(name, observe, reflect, context, zone, Guard.FLAG);
+        this(name, observe, reflect, context, zone, Guard.FLAG, Facts.OFF);
+    }
+
+    /**
+     * Facts across the sessions of a resource (ZOR-09, ZOR-17). Nothing else ever leaves a session.
+     *
+     * @param on    whether reflections look for facts and contexts show those of the resource
+     * @param shown bound of the facts in a context; at most a quarter of the room is theirs
+     */
+    public record Facts(boolean on, Limit shown) {
+        /** Sessions know nothing of each other. */
+        public static final Facts OFF = new Facts(false, Limit.tokens(5_000));
+
+        /** The cross-session tier of {@link #tiered()}: 5 000 tokens. */
+        public static final Facts ON = new Facts(true, Limit.tokens(5_000));
     }
 
     /** What is done about literals (paths, ids, numbers …) that an observation lost or invented. */
@@ -281,14 +297,20 @@ public record Policy(String name, Observe observe, Reflect reflect, Context cont
                         2),
                 new Reflect(Limit.tokens(10_000), Limit.NONE, 0, 0.5, 4),
                 new Context(Limit.tokens(15_000), Limit.tokens(60_000), 0, 0, false),
-                ZoneOffset.UTC);
+                ZoneOffset.UTC,
+                Guard.FLAG,
+                Facts.ON);
     }
 
     public Policy withZone(ZoneId newZone) {
-        return new Policy(name, observe, reflect, context, newZone, guard);
+        return new Policy(name, observe, reflect, context, newZone, guard, facts);
     }
 
     public Policy withGuard(Guard newGuard) {
-        return new Policy(name, observe, reflect, context, zone, newGuard);
+        return new Policy(name, observe, reflect, context, zone, newGuard, facts);
+    }
+
+    public Policy withFacts(Facts newFacts) {
+        return new Policy(name, observe, reflect, context, zone, guard, newFacts);
     }
 }

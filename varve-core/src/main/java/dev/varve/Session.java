@@ -6,6 +6,7 @@ import dev.varve.store.SearchQuery;
 import dev.varve.store.SearchResult;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * One conversation. A cheap, stateless handle: getting one does no I/O, and two handles of one scope are the same
@@ -80,6 +81,30 @@ public final class Session {
      */
     public boolean flush(Duration timeout) {
         return engine.flush(scope, timeout);
+    }
+
+    /**
+     * Deletes messages and all that was derived from them: observations are written anew, by rules, from what remains;
+     * reflections give way to the notes that they replaced; facts, index entries and the continuation hint go. The
+     * numbers of the messages are gone for good, and no other message's number changes. A group of which the span has a
+     * part is deleted whole.
+     *
+     * @return the span that was deleted, or empty if it has no message
+     * @throws VarveException if others wrote to the session so often meanwhile that the deletion never came to pass;
+     *     nothing is deleted then
+     */
+    public Optional<Span> deleteSpan(Span span) {
+        return engine.deleteSpan(scope, span);
+    }
+
+    /**
+     * Rolls the session up: observes what the agent has seen, makes every chunk active, condenses all notes once and
+     * looks for facts, if the policy wants any (ZOR-10). Waits for it. The session may go on afterwards.
+     *
+     * @return whether everything was observed and active in time
+     */
+    public boolean end(Duration timeout) {
+        return engine.end(scope, timeout);
     }
 
     /** Deletes the session with everything in it. Returns whether it existed. */

@@ -1,6 +1,8 @@
 package dev.varve;
 
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 
 /** The next row while it is being worked out. Belongs to one call of {@link SessionState}. */
@@ -78,7 +80,9 @@ final class SessionDraft {
 
     boolean buffer(Commit.Buffer commit) {
         Observation chunk = commit.chunk();
-        if (chunk.span().from() != bufferedTo || chunk.span().to() > closedTo) {
+        if (chunk.span().from() != bufferedTo
+                || chunk.span().to() > closedTo
+                || commit.gone() != before.goneMessages()) {
             return false;
         }
         bufferedTo = chunk.span().to();
@@ -126,6 +130,63 @@ final class SessionDraft {
         }
         learnedTo = learning.to();
         return true;
+    }
+
+    boolean erase(Commit.Erase commit) {
+        if (commit.version() != before.version()) {
+            return false;
+        }
+        commit.messages().forEach(this::uncount);
+        gone = with(gone, commit.span());
+        for (MemoryRecord record : commit.removed()) {
+            if (record.status() == MemoryRecord.Status.ACTIVE) {
+                uncount(record);
+            }
+            learnedTo = record instanceof Observation
+                    ? Math.min(learnedTo, record.span().from())
+                    : learnedTo;
+        }
+        commit.restored().forEach(this::count);
+        commit.rebuilt().stream()
+                .filter(record -> record.status() == MemoryRecord.Status.ACTIVE)
+                .forEach(this::count);
+        openCalls = commit.span().contains(lastSeq) ? List.of() : openCalls;
+        lastUserSeq = commit.userSeq();
+        pinnedSeq = commit.span().contains(pinnedSeq) ? 0 : pinnedSeq;
+        hint = commit.hint();
+        epoch++;
+        return true;
+    }
+
+    private void uncount(LoggedMessage message) {
+        totalTokens -= message.tokens();
+        coveredTokens -= message.seq() < watermark ? message.tokens() : 0;
+        bufferedTokens -= message.seq() < bufferedTo ? message.tokens() : 0;
+        closedTokens -= message.seq() < closedTo ? message.tokens() : 0;
+    }
+
+    /** The spans and another one: in order, and joined where they touch. */
+    private static List<Span> with(List<Span> spans, Span added) {
+        Span joined = added;
+        List<Span> all = new ArrayList<>();
+        for (Span span : spans) {
+            if (span.from() <= joined.to() && joined.from() <= span.to()) {
+                joined = joined.hull(span);
+            } else {
+                all.add(span);
+            }
+        }
+        all.add(joined);
+        all.sort(Comparator.comparingLong(Span::from));
+        return all;
+    }
+
+    private void count(MemoryRecord record) {
+        if (record instanceof Observation) {
+            observations = observations.plus(record);
+        } else {
+            reflections = reflections.plus(record);
+        }
     }
 
     private void uncount(MemoryRecord record) {

@@ -128,7 +128,30 @@ public record SessionState(
 
     /** Messages that may be observed and that neither an active record nor a chunk covers. */
     public long unbufferedMessages() {
-        return closedTo - bufferedTo;
+        return bufferedTo >= closedTo ? 0 : closedTo - bufferedTo - goneIn(new Span(bufferedTo, closedTo));
+    }
+
+    /** Messages that active records cover. */
+    public long coveredMessages() {
+        return watermark - 1 - goneIn(new Span(1, watermark));
+    }
+
+    /** Messages that no active record covers. */
+    public long rawMessages() {
+        return lastSeq - goneMessages() - coveredMessages();
+    }
+
+    /** Messages that were deleted. */
+    public long goneMessages() {
+        return gone.stream().mapToLong(Span::size).sum();
+    }
+
+    /** How many messages of a span were deleted. */
+    public long goneIn(Span span) {
+        return gone.stream()
+                .filter(span::overlaps)
+                .mapToLong(each -> Math.min(each.to(), span.to()) - Math.max(each.from(), span.from()))
+                .sum();
     }
 
     /** Tokens of messages whose chunks are ready but not active. */
@@ -204,7 +227,8 @@ public record SessionState(
 
     /**
      * Memory changes. The guard is coverage itself: a chunk must begin exactly where the last one ends, an activation
-     * at the watermark, a reflection in the epoch that it read, and facts where the last look for facts ended.
+     * at the watermark, a reflection in the epoch that it read, and facts where the last look for facts ended. Only a
+     * deletion must find the very version that it read.
      *
      * @return the row afterwards, or empty if another writer was first; then nothing may be written
      */
@@ -217,8 +241,10 @@ public record SessionState(
             fits = next.activate(activate);
         } else if (commit instanceof Commit.Reflect reflect) {
             fits = next.reflect(reflect);
+        } else if (commit instanceof Commit.Learn learn) {
+            fits = next.learn(learn);
         } else {
-            fits = next.learn((Commit.Learn) commit);
+            fits = next.erase((Commit.Erase) commit);
         }
         return fits ? Optional.of(next.state()) : Optional.empty();
     }

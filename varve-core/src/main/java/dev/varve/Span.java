@@ -25,6 +25,11 @@ public record Span(long from, long to) {
         return seq >= from && seq < to;
     }
 
+    /** Whether they have a number in common. */
+    public boolean overlaps(Span other) {
+        return from < other.to && other.from < to;
+    }
+
     /** The smallest span that holds both. */
     public Span hull(Span other) {
         return new Span(Math.min(from, other.from), Math.max(to, other.to));

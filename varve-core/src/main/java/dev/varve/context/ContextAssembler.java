@@ -17,12 +17,14 @@ public final class ContextAssembler {
     private final Policy.Context policy;
     private final TokenEstimator estimator;
     private final MemoryBlocks memoryBlocks;
+    private final FactBlock factBlock;
     private final ResultClipper clipper;
 
     public ContextAssembler(Policy policy, TokenEstimator estimator) {
         this.policy = policy.context();
         this.estimator = estimator;
         this.memoryBlocks = new MemoryBlocks(estimator);
+        this.factBlock = new FactBlock(policy.facts(), estimator);
         this.clipper = new ResultClipper(estimator);
     }
 
@@ -38,7 +40,10 @@ public final class ContextAssembler {
         add(blocks, ContextBlock.Kind.BASE, request.basePrompt());
         add(blocks, ContextBlock.Kind.KNOWLEDGE, request.knowledge());
         long base = blocks.stream().mapToLong(ContextBlock::tokens).sum();
-        long room = room(request, base);
+        Optional<ContextBlock> facts = factBlock.render(view.facts(), request.windowTokens(), room(request, base));
+        facts.ifPresent(blocks::add);
+        long factTokens = facts.map(ContextBlock::tokens).orElse(0L);
+        long room = room(request, base + factTokens);
 
         long memoryLimit = Math.min(policy.memory().resolve(request.windowTokens()), room);
         MemoryBlocks.Rendered memory = memoryBlocks.render(view.active(), policy, memoryLimit);
@@ -46,21 +51,22 @@ public final class ContextAssembler {
 
         long messageLimit = Math.min(policy.messages().resolve(request.windowTokens()), room - memory.tokens());
         Window window = window(view, messageLimit, reader);
-        Optional<ContextBlock> marker = marker(window);
+        Optional<ContextBlock> marker = marker(window.omittedCount(view.state()), window.omitted());
         marker.ifPresent(blocks::add);
         Optional<ContextBlock> hint = hint(view.state().hint());
 
         long memoryTokens = memory.tokens() + marker.map(ContextBlock::tokens).orElse(0L);
         ContextStats stats = new ContextStats(
                 base,
+                factTokens,
                 memoryTokens,
                 window.tokens(),
                 hint.map(ContextBlock::tokens).orElse(0L),
                 budget(request.windowTokens(), room),
                 view.state().totalTokens(),
-                view.state().watermark() - 1,
+                view.state().coveredMessages(),
                 window.messages().size(),
-                window.omittedCount(),
+                window.omittedCount(view.state()),
                 memory.omitted());
         return new Context(blocks, window.messages(), hint, stats);
     }
@@ -74,10 +80,10 @@ public final class ContextAssembler {
 
     /** What is shown, its size, and the uncovered messages before it; a pinned one among them is shown all the same. */
     private record Window(List<LoggedMessage> messages, long tokens, Span omitted) {
-        long omittedCount() {
+        long omittedCount(SessionState state) {
             boolean pinnedAmongThem =
                     !messages.isEmpty() && omitted.contains(messages.get(0).seq());
-            return omitted.size() - (pinnedAmongThem ? 1 : 0);
+            return omitted.size() - state.goneIn(omitted) - (pinnedAmongThem ? 1 : 0);
         }
     }
 
@@ -138,12 +144,11 @@ public final class ContextAssembler {
     /** Room that the marker may need; taken off the limit before it is known whether there will be one. */
     private static final int MARKER_ROOM = 60;
 
-    private Optional<ContextBlock> marker(Window window) {
-        if (window.omittedCount() == 0) {
+    private Optional<ContextBlock> marker(long count, Span omitted) {
+        if (count == 0) {
             return Optional.empty();
         }
-        Span omitted = window.omitted();
-        String text = "(" + window.omittedCount() + " earlier messages, " + omitted.from() + " to " + (omitted.to() - 1)
+        String text = "(" + count + " earlier messages, " + omitted.from() + " to " + (omitted.to() - 1)
                 + ", are neither shown here nor in the notes yet. They are in the log: recall them by words or by"
                 + " number.)";
         return Optional.of(new ContextBlock(ContextBlock.Kind.OMITTED, text, estimator.estimate(text)));

@@ -13,6 +13,8 @@ public record ContextBlock(Kind kind, String text, long tokens) {
     public enum Kind {
         BASE,
         KNOWLEDGE,
+        /** Facts of the resource, from other sessions too. */
+        FACTS,
         REFLECTIONS,
         OBSERVATIONS,
         /** Says how many raw messages are not shown, and how to reach them. */

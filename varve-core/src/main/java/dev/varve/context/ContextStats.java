@@ -4,6 +4,7 @@ package dev.varve.context;
  * Sizes of a context, in tokens unless said otherwise.
  *
  * @param baseTokens      base prompt and knowledge
+ * @param factTokens      facts of the resource
  * @param memoryTokens    reflections, observations and the marker for omitted messages
  * @param messageTokens   raw messages as shown
  * @param hintTokens      the hint
@@ -16,6 +17,7 @@ package dev.varve.context;
  */
 public record ContextStats(
         long baseTokens,
+        long factTokens,
         long memoryTokens,
         long messageTokens,
         long hintTokens,
@@ -27,7 +29,7 @@ public record ContextStats(
         int omittedRecords) {
 
     public long totalTokens() {
-        return baseTokens + memoryTokens + messageTokens + hintTokens;
+        return baseTokens + factTokens + memoryTokens + messageTokens + hintTokens;
     }
 
     /** False only if the newest user message alone is larger than the budget; it is never cut. */

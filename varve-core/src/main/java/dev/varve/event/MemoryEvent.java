@@ -1,11 +1,13 @@
 package dev.varve.event;
 
+import dev.varve.Learning;
 import dev.varve.LoggedMessage;
 import dev.varve.MemoryRecord;
 import dev.varve.Observation;
 import dev.varve.Reflection;
 import dev.varve.Scope;
 import dev.varve.SessionState;
+import dev.varve.Span;
 import java.util.List;
 
 /** Something happened to a session's memory, and is durable where it changed anything. */
@@ -28,6 +30,12 @@ public sealed interface MemoryEvent {
 
     /** A reflection took the place of records (COR-25). */
     record Reflected(Scope scope, Reflection reflection, List<MemoryRecord> sources) implements MemoryEvent {}
+
+    /** Facts were learnt, with a reflection or without one (ZOR-09). */
+    record Learned(Scope scope, Learning learning) implements MemoryEvent {}
+
+    /** Messages were deleted, with all that was derived from them. */
+    record Erased(Scope scope, Span span) implements MemoryEvent {}
 
     /**
      * A model gave no usable answer, or another writer was first. Nothing changed.

@@ -17,6 +17,7 @@ import dev.varve.token.TokenEstimator;
 public final class ExtractiveModel implements MemoryModel {
     private final ExtractiveObserver observer;
     private final ExtractiveReflector reflector;
+    private final ExtractiveFacts facts;
 
     private ExtractiveModel(ExtractiveSettings settings) {
         TokenEstimator tokens = TokenEstimator.scriptAware();
@@ -24,6 +25,7 @@ public final class ExtractiveModel implements MemoryModel {
         Shortener shortener = new Shortener(cueWords, tokens);
         observer = new ExtractiveObserver(settings, cueWords, Weights.load(), shortener, tokens);
         reflector = new ExtractiveReflector(settings, cueWords, shortener, tokens);
+        facts = new ExtractiveFacts(cueWords);
     }
 
     /** With {@link ExtractiveSettings#defaults()}. */
@@ -47,6 +49,13 @@ public final class ExtractiveModel implements MemoryModel {
 
     @Override
     public ModelAnswer reflect(ReflectRequest request) {
-        return reflector.reflect(request);
+        ModelAnswer answer = reflector.reflect(request);
+        return request.factSources().isEmpty()
+                ? answer
+                : new ModelAnswer(
+                        answer.text(),
+                        answer.hint(),
+                        answer.usage(),
+                        facts.of(request.factSources(), request.knownFacts()));
     }
 }

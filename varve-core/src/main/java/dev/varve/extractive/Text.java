@@ -5,7 +5,7 @@ import java.util.regex.Pattern;
 /** Small questions about characters and the one way in which foreign text is made safe to stand inside a line. */
 final class Text {
     private static final Pattern MEMORY_TAG = Pattern.compile(
-            "<(/?\\s*(?:observations?|reflections?|current-task|suggested-response|instructions?|system|user|assistant"
+            "<(/?\\s*(?:observations?|facts?|reflections?|current-task|suggested-response|instructions?|system|user|assistant"
                     + "|tool|memory)\\b[^<>]*)>",
             Pattern.CASE_INSENSITIVE);
     private static final Pattern LINE_HEAD =

@@ -2,6 +2,7 @@ package dev.varve.model;
 
 import dev.varve.ContinuationHint;
 import dev.varve.Usage;
+import java.util.List;
 
 /**
  * What a model wrote, not yet checked.
@@ -9,5 +10,15 @@ import dev.varve.Usage;
  * @param text  lines of the form {@code [YYYY-MM-DD HH:MM] CRITICAL|IMPORTANT|NOTE text}
  * @param hint  or {@link ContinuationHint#NONE}
  * @param usage what it cost, retries included
+ * @param facts what is worth knowing beyond the session, if {@link ReflectRequest#factSources} asked for it
  */
-public record ModelAnswer(String text, ContinuationHint hint, Usage usage) {}
+public record ModelAnswer(String text, ContinuationHint hint, Usage usage, List<FactNote> facts) {
+    public ModelAnswer {
+        facts = List.copyOf(facts);
+    }
+
+    /** An answer without facts. */
+    public ModelAnswer(String text, ContinuationHint hint, Usage usage) {
+        this(text, hint, usage, List.of());
+    }
+}

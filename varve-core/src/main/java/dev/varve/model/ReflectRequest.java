@@ -1,5 +1,6 @@
 package dev.varve.model;
 
+import dev.varve.Fact;
 import dev.varve.MemoryRecord;
 import dev.varve.Scope;
 import java.time.Duration;
@@ -14,10 +15,32 @@ import java.util.List;
  * @param level        how hard to press, 0 to 4 (COR-23)
  * @param zone         zone in which dates are written
  * @param deadline     how long the model may take
+ * @param factSources  those of the records that are to be read for facts as well (ZOR-09); empty if no facts are wanted
+ * @param knownFacts   facts of the resource that count now, so that they are not found again, or are replaced
  */
 public record ReflectRequest(
-        Scope scope, List<MemoryRecord> records, int targetTokens, int level, ZoneId zone, Duration deadline) {
+        Scope scope,
+        List<MemoryRecord> records,
+        int targetTokens,
+        int level,
+        ZoneId zone,
+        Duration deadline,
+        List<MemoryRecord> factSources,
+        List<Fact> knownFacts) {
     public ReflectRequest {
         records = List.copyOf(records);
+        factSources = List.copyOf(factSources);
+        knownFacts = List.copyOf(knownFacts);
+    }
+
+    /** A request that wants no facts. */
+    public ReflectRequest(
+            Scope scope, List<MemoryRecord> records, int targetTokens, int level, ZoneId zone, Duration deadline) {
+        this(scope, records, targetTokens, level, zone, deadline, List.of(), List.of());
+    }
+
+    /** The same request, with facts wanted from some of its records. */
+    public ReflectRequest withFacts(List<MemoryRecord> sources, List<Fact> known) {
+        return new ReflectRequest(scope, records, targetTokens, level, zone, deadline, sources, known);
     }
 }

@@ -80,7 +80,7 @@ public final class ObserverRun {
                 EarlierMemory.tail(view, policy.observe().priorTokens()),
                 policy.zone(),
                 policy.observe().deadline());
-        Optional<Commit.Buffer> commit = ask(request);
+        Optional<Commit.Buffer> commit = ask(request, view.state());
         if (commit.isEmpty()) {
             return false;
         }
@@ -93,7 +93,7 @@ public final class ObserverRun {
         return true;
     }
 
-    private Optional<Commit.Buffer> ask(ObserveRequest request) {
+    private Optional<Commit.Buffer> ask(ObserveRequest request, SessionState state) {
         Source source = Source.of(request.messages());
         ModelCaller.Run run = caller.run(request.deadline());
         Usage usage = Usage.NONE;
@@ -103,7 +103,8 @@ public final class ObserverRun {
             try {
                 ModelAnswer answer = run.call(left -> model.observe(request.within(left)));
                 usage = usage.plus(answer.usage());
-                return Optional.of(new Commit.Buffer(chunk(request, accepted(answer, source), source.tokens()), usage));
+                Observation chunk = chunk(request, state.bufferedTo(), accepted(answer, source), source.tokens());
+                return Optional.of(new Commit.Buffer(chunk, usage, state.goneMessages()));
             } catch (RuntimeException e) {
                 reason = ModelException.reason(e);
                 log.debug("session {}: observer attempt {} failed", request.scope(), attempt + 1, e);
@@ -122,10 +123,10 @@ public final class ObserverRun {
         return answer;
     }
 
-    private Observation chunk(ObserveRequest request, ModelAnswer answer, long sourceTokens) {
+    /** Begins where the last chunk ends, also if the messages there were deleted. */
+    private Observation chunk(ObserveRequest request, long from, ModelAnswer answer, long sourceTokens) {
         List<LoggedMessage> messages = request.messages();
-        Span span = new Span(
-                messages.get(0).seq(), messages.get(messages.size() - 1).seq() + 1);
+        Span span = new Span(from, messages.get(messages.size() - 1).seq() + 1);
         GuardedText guarded = guard.apply(request, answer.text().strip());
         return new Observation(
                 "o" + span.from() + "-" + span.to(),

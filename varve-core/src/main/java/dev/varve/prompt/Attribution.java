@@ -6,6 +6,7 @@ import dev.varve.MemoryRecord;
 import dev.varve.Part;
 import dev.varve.Priority;
 import dev.varve.Role;
+import dev.varve.model.FactNote;
 import dev.varve.observe.ObservationLine;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -113,6 +114,15 @@ final class Attribution {
             return new ObservationLine(line.time(), line.priority(), speaker(text) + " said: " + text);
         }
         return line;
+    }
+
+    /** The fact, unless a tool said it or it gives orders to its readers: it would reach every later conversation. */
+    Optional<FactNote> attributed(FactNote fact) {
+        boolean refused = copiedTool(fact.summary()).isPresent()
+                || InstructionShape.isOverride(fact.summary())
+                || (InstructionShape.isOrder(fact.summary())
+                        && !SUBJECT.matcher(fact.summary()).find());
+        return refused ? Optional.empty() : Optional.of(fact);
     }
 
     /** The hint without what a tool put into it, since the agent reads it as advice. */

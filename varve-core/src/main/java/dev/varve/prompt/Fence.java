@@ -11,7 +11,7 @@ import java.util.regex.Pattern;
  */
 final class Fence {
     private static final Pattern TAG = Pattern.compile(
-            "<(?=\\s*/?\\s*(?:observations?|current-task|suggested-response|analysis|think|thinking|system|user|assistant|tool"
+            "<(?=\\s*/?\\s*(?:observations?|facts?|current-task|suggested-response|analysis|think|thinking|system|user|assistant|tool"
                     + "|human|instructions?)\\b)|<(?=\\|)|<(?=<\\s*/?\\s*SYS\\b)",
             Pattern.CASE_INSENSITIVE);
     private static final Pattern BRACKET = Pattern.compile("\\[(?=\\s*/?INST\\b|\\s*\\d{4}-\\d\\d-\\d\\d)");

@@ -13,9 +13,10 @@ import java.util.List;
  * @param observer      what the observer is told
  * @param reflector     what the reflector is told
  * @param consolidation what the reflector is told in addition when it condenses reflections only
+ * @param facts         what the reflector is told in addition when facts are wanted (ZOR-09)
  * @param levels        what it is told in addition at levels 1 to 4 (COR-23)
  */
-record Prompts(String observer, String reflector, String consolidation, List<String> levels) {
+record Prompts(String observer, String reflector, String consolidation, String facts, List<String> levels) {
     private static final String FOLDER = "v1/";
 
     static Prompts load() {
@@ -23,17 +24,21 @@ record Prompts(String observer, String reflector, String consolidation, List<Str
                 read("observer.txt"),
                 read("reflector.txt"),
                 read("consolidation.txt"),
+                read("facts.txt"),
                 read("levels.txt").lines().toList());
     }
 
     /** What the reflector is told at a level, 0 to 4. */
-    String reflector(int level, boolean reflectionsOnly) {
+    String reflector(int level, boolean reflectionsOnly, boolean withFacts) {
         StringBuilder text = new StringBuilder(reflector);
         if (reflectionsOnly) {
             text.append("\n\n").append(consolidation);
         }
         if (level > 0) {
             text.append("\n\n").append(levels.get(Math.min(level, levels.size()) - 1));
+        }
+        if (withFacts) {
+            text.append("\n\n").append(facts);
         }
         return text.toString();
     }

@@ -1,15 +1,21 @@
 package dev.varve.reflect;
 
 import dev.varve.Commit;
+import dev.varve.Fact;
+import dev.varve.Learning;
 import dev.varve.MemoryRecord;
+import dev.varve.Observation;
 import dev.varve.Policy;
 import dev.varve.Reflection;
 import dev.varve.Scope;
+import dev.varve.SessionState;
 import dev.varve.Span;
 import dev.varve.Usage;
 import dev.varve.event.MemoryEvent;
 import dev.varve.event.MemoryListener;
+import dev.varve.fact.FactReview;
 import dev.varve.model.AnswerRefusedException;
+import dev.varve.model.FactNote;
 import dev.varve.model.MemoryModel;
 import dev.varve.model.ModelAnswer;
 import dev.varve.model.ModelException;
@@ -22,6 +28,7 @@ import dev.varve.session.SessionViews;
 import dev.varve.token.TokenEstimator;
 import dev.varve.work.ModelCaller;
 import java.time.Clock;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import org.slf4j.Logger;
@@ -44,6 +51,7 @@ public final class ReflectorRun {
     private final Policy policy;
     private final Clock clock;
     private final MemoryListener listener;
+    private final FactReview facts;
 
     public ReflectorRun(
             SessionViews views,
@@ -60,6 +68,7 @@ public final class ReflectorRun {
         this.policy = policy;
         this.clock = clock;
         this.listener = listener;
+        this.facts = new FactReview(estimator);
     }
 
     /**
@@ -75,33 +84,83 @@ public final class ReflectorRun {
         if (sources.isEmpty()) {
             return false;
         }
-        Attempts attempts = press(scope, sources, target(step, sources, window));
+        Attempts attempts = new Attempts(sources, unread(view.state(), sources), knownFacts(scope));
+        press(scope, attempts, target(step, sources, window));
+        Learning learning = attempts.learning(scope, view.state());
         Optional<Candidate> best = attempts.usable();
         if (best.isEmpty()) {
             failed(scope, attempts.reason());
+            learn(scope, new Commit.Learn(view.state().epoch(), learning, attempts.usage));
             return false;
         }
         Reflection reflection = reflection(sources, best.get());
-        Commit.Reflect commit = new Commit.Reflect(view.state().epoch(), reflection, sources, attempts.usage);
+        Commit.Reflect commit = new Commit.Reflect(view.state().epoch(), reflection, sources, attempts.usage, learning);
         if (views.commit(scope, commit).isEmpty()) {
             failed(scope, "another writer condensed " + reflection.span() + " first");
             return false;
         }
         listener.on(new MemoryEvent.Reflected(scope, reflection, sources));
+        tell(scope, learning);
         return true;
+    }
+
+    /** Where nothing shorter can be made of the notes, the facts in them are kept all the same. */
+    private void learn(Scope scope, Commit.Learn commit) {
+        if (!commit.learning().isNone() && views.commit(scope, commit).isPresent()) {
+            tell(scope, commit.learning());
+        }
+    }
+
+    private void tell(Scope scope, Learning learning) {
+        if (!learning.facts().isEmpty()) {
+            listener.on(new MemoryEvent.Learned(scope, learning));
+        }
+    }
+
+    /** The notes that nobody has read for facts yet; none where the policy wants no facts. */
+    private List<MemoryRecord> unread(SessionState state, List<MemoryRecord> sources) {
+        return sources.stream()
+                .filter(source -> policy.facts().on()
+                        && source instanceof Observation
+                        && source.span().to() > state.learnedTo())
+                .toList();
+    }
+
+    private List<Fact> knownFacts(Scope scope) {
+        return policy.facts().on() ? views.facts(scope) : List.of();
     }
 
     private record Candidate(String text, int tokens, int level) {}
 
     /** What came of one climb through the compression levels. */
     private final class Attempts {
+        private final List<MemoryRecord> records;
+        private final List<MemoryRecord> unread;
+        private final List<Fact> known;
         private final Source source;
+        private Optional<List<FactNote>> factNotes = Optional.empty();
         private Optional<Candidate> smallest = Optional.empty();
         private Usage usage = Usage.NONE;
         private String refusal = "";
 
-        Attempts(Source source) {
-            this.source = source;
+        Attempts(List<MemoryRecord> records, List<MemoryRecord> unread, List<Fact> known) {
+            this.records = records;
+            this.unread = unread;
+            this.known = known;
+            this.source = Source.ofRecords(records);
+        }
+
+        /** Facts are asked for until an answer that counts has brought them. */
+        ReflectRequest request(Scope scope, int target, int level, Duration left) {
+            return new ReflectRequest(scope, records, target, level, policy.zone(), left)
+                    .withFacts(factNotes.isPresent() ? List.of() : unread, known);
+        }
+
+        Learning learning(Scope scope, SessionState state) {
+            return unread.isEmpty() || factNotes.isEmpty()
+                    ? Learning.NONE
+                    : facts.review(
+                            scope, unread, factNotes.get(), known, state.learnedTo(), clock.instant(), model.name());
         }
 
         void add(ModelAnswer answer, int level) {
@@ -110,7 +169,10 @@ public final class ReflectorRun {
             Optional<String> refused = AnswerCheck.refusal(answer.text(), tokens, source);
             if (refused.isPresent()) {
                 refusal = refused.get();
-            } else if (smallest.isEmpty() || tokens < smallest.get().tokens()) {
+                return;
+            }
+            factNotes = factNotes.or(() -> Optional.of(answer.facts()));
+            if (smallest.isEmpty() || tokens < smallest.get().tokens()) {
                 smallest = Optional.of(new Candidate(answer.text().strip(), tokens, level));
             }
         }
@@ -131,18 +193,14 @@ public final class ReflectorRun {
     }
 
     /** At most one call per level in all: a call that fails is made again, an answer that is no good is pressed harder. */
-    private Attempts press(Scope scope, List<MemoryRecord> sources, int target) {
-        Attempts attempts = new Attempts(Source.ofRecords(sources));
+    private void press(Scope scope, Attempts attempts, int target) {
         ModelCaller.Run run = caller.run(policy.observe().deadline());
         boolean again = true;
         int level = 0;
         for (int call = 0; again && call <= policy.reflect().maxLevel() && !attempts.reached(target); call++) {
             int pressure = level;
             try {
-                attempts.add(
-                        run.call(left -> model.reflect(
-                                new ReflectRequest(scope, sources, target, pressure, policy.zone(), left))),
-                        level);
+                attempts.add(run.call(left -> model.reflect(attempts.request(scope, target, pressure, left))), level);
                 level++;
             } catch (AnswerRefusedException e) {
                 attempts.refusal = ModelException.reason(e);
@@ -153,7 +211,6 @@ public final class ReflectorRun {
                 again = call < policy.reflect().maxLevel() && run.pauseAfter(e);
             }
         }
-        return attempts;
     }
 
     private static boolean concerns(ReflectionStep step, MemoryRecord record) {

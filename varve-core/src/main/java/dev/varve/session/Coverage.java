@@ -18,16 +18,17 @@ import java.util.Set;
 
 /**
  * The audit behind "nothing is lost": reads a whole session and checks that each message is either raw or covered by
- * exactly one active record, that records are in order and cut between groups, that each superseded record has a
+ * exactly one active record, or was deleted on request, that records are in order and cut between groups, that each superseded record has a
  * successor, and that the running sums of the row are true. Cost grows with the history; run it when asked, not per
  * turn.
  *
- * @param messages messages in the log
+ * @param messages messages in the log, without those that were deleted
  * @param covered  messages that active records cover
  * @param raw      messages that are in reach of the next context as they are
+ * @param gone     messages that were deleted with {@code Session.deleteSpan}; their numbers are neither covered nor raw
  * @param problems what is wrong, for people; empty if all is well
  */
-public record Coverage(long messages, long covered, long raw, List<String> problems) {
+public record Coverage(long messages, long covered, long raw, long gone, List<String> problems) {
     private static final int PAGE = 1_000;
 
     public Coverage {
@@ -44,8 +45,8 @@ public record Coverage(long messages, long covered, long raw, List<String> probl
         Audit audit = new Audit(state);
         audit.log(store, scope);
         audit.records(store.records(scope, EnumSet.allOf(MemoryRecord.Status.class)));
-        return new Coverage(
-                state.lastSeq(), state.watermark() - 1, state.lastSeq() - state.watermark() + 1, audit.problems);
+        long gone = state.goneMessages();
+        return new Coverage(state.lastSeq() - gone, state.coveredMessages(), state.rawMessages(), gone, audit.problems);
     }
 
     private static final class Audit {
@@ -59,7 +60,7 @@ public record Coverage(long messages, long covered, long raw, List<String> probl
         }
 
         void log(Store store, Scope scope) {
-            long expected = 1;
+            long expected = skipGone(1, 0);
             long sum = 0;
             for (long from = 1; from <= state.lastSeq(); from += PAGE) {
                 for (LoggedMessage message : store.messages(scope, new Span(from, from + PAGE))) {
@@ -69,7 +70,7 @@ public record Coverage(long messages, long covered, long raw, List<String> probl
                     sum += message.tokens();
                     check(message.seq() == expected, "message " + expected + " is missing");
                     check(message.tokensThrough() == sum, "the running sum at message " + message.seq() + " is wrong");
-                    expected = message.seq() + 1;
+                    expected = skipGone(message.seq() + 1, sum);
                 }
             }
             check(
@@ -77,6 +78,18 @@ public record Coverage(long messages, long covered, long raw, List<String> probl
                     "the log ends at " + (expected - 1) + ", the row says " + state.lastSeq());
             check(sum == state.totalTokens(), "the log has " + sum + " tokens, the row says " + state.totalTokens());
             sumBefore.put(state.lastSeq() + 1, sum);
+        }
+
+        /** The next number that a message has. Records may begin and end where messages were deleted. */
+        private long skipGone(long seq, long sum) {
+            long next = seq;
+            for (Span gone : state.gone()) {
+                while (gone.contains(next)) {
+                    sumBefore.put(next, sum);
+                    next++;
+                }
+            }
+            return next;
         }
 
         void records(List<MemoryRecord> records) {

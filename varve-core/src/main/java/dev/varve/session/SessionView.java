@@ -1,6 +1,7 @@
 package dev.varve.session;
 
 import dev.varve.Commit;
+import dev.varve.Fact;
 import dev.varve.LoggedMessage;
 import dev.varve.MemoryRecord;
 import dev.varve.Observation;
@@ -24,6 +25,8 @@ import java.util.function.Function;
  * @param tail       the newest uncovered messages in order, whole groups, as far back as the bound allows
  * @param pinned     the user message that {@link SessionState#pinnedSeq()} names
  * @param newestUser the newest user message, wherever it is
+ * @param facts      facts of the resource, the most useful first, as they were when memory last changed; a prefix that
+ *     followed every other session's facts would not be one
  */
 public record SessionView(
         SessionState state,
@@ -31,9 +34,11 @@ public record SessionView(
         List<Observation> chunks,
         List<LoggedMessage> tail,
         Optional<LoggedMessage> pinned,
-        Optional<LoggedMessage> newestUser) {
+        Optional<LoggedMessage> newestUser,
+        List<Fact> facts) {
 
     public SessionView {
+        facts = List.copyOf(facts);
         active = List.copyOf(active);
         chunks = List.copyOf(chunks);
         tail = List.copyOf(tail);
@@ -41,7 +46,7 @@ public record SessionView(
 
     static SessionView empty() {
         return new SessionView(
-                SessionState.empty(), List.of(), List.of(), List.of(), Optional.empty(), Optional.empty());
+                SessionState.empty(), List.of(), List.of(), List.of(), Optional.empty(), Optional.empty(), List.of());
     }
 
     /** This view after an append. */
@@ -57,15 +62,15 @@ public record SessionView(
             }
         }
         long below = appended.state().totalTokens() - tailTokens;
-        return new SessionView(appended.state(), active, chunks, newest(longer, below), pinned, user);
+        return new SessionView(appended.state(), active, chunks, newest(longer, below), pinned, user, facts);
     }
 
-    /** This view after a commit. */
+    /** This view after a commit that deletes no message. */
     SessionView commit(SessionState next, Commit commit) {
         if (commit instanceof Commit.Buffer buffer) {
             List<Observation> more = new ArrayList<>(chunks);
             more.add(buffer.chunk());
-            return new SessionView(next, active, more, tail, pinned, newestUser);
+            return new SessionView(next, active, more, tail, pinned, newestUser, facts);
         }
         if (commit instanceof Commit.Activate activate) {
             List<MemoryRecord> more = new ArrayList<>(active);
@@ -73,12 +78,12 @@ public record SessionView(
             List<Observation> fewer = new ArrayList<>(chunks);
             fewer.removeAll(activate.chunks());
             Optional<LoggedMessage> pin = newestUser.filter(user -> user.seq() == next.pinnedSeq());
-            return new SessionView(next, more, fewer, from(tail, next.watermark()), pin, newestUser);
+            return new SessionView(next, more, fewer, from(tail, next.watermark()), pin, newestUser, facts);
         }
         if (commit instanceof Commit.Reflect reflect) {
             return reflect(next, reflect);
         }
-        return new SessionView(next, active, chunks, tail, pinned, newestUser);
+        return new SessionView(next, active, chunks, tail, pinned, newestUser, facts);
     }
 
     private SessionView reflect(SessionState next, Commit.Reflect reflect) {
@@ -86,7 +91,16 @@ public record SessionView(
         int at = fewer.indexOf(reflect.sources().get(0));
         fewer.removeAll(reflect.sources());
         fewer.add(at, reflect.reflection());
-        return new SessionView(next, fewer, chunks, tail, pinned, newestUser);
+        return new SessionView(next, fewer, chunks, tail, pinned, newestUser, facts);
+    }
+
+    SessionView withFacts(List<Fact> newFacts) {
+        return new SessionView(state, active, chunks, tail, pinned, newestUser, newFacts);
+    }
+
+    /** Whether the same records stand in the same place, so that a context begins as it did before. */
+    boolean hasMemoryOf(SessionView other) {
+        return state.watermark() == other.state.watermark() && state.epoch() == other.state.epoch();
     }
 
     /** Uncovered messages from {@code seq} on, from the snapshot if it reaches back that far, else from the store. */
@@ -141,7 +155,7 @@ public record SessionView(
             Optional<LoggedMessage> pinned = message(store, scope, state.pinnedSeq());
             Optional<LoggedMessage> user = message(store, scope, state.lastUserSeq());
             if (store.state(scope).equals(found)) {
-                return new SessionView(state, active, chunks, tail, pinned, user);
+                return new SessionView(state, active, chunks, tail, pinned, user, List.of());
             }
         }
     }

@@ -2,11 +2,14 @@ package dev.varve.session;
 
 import dev.varve.Commit;
 import dev.varve.CountedMessage;
+import dev.varve.Fact;
 import dev.varve.LoggedMessage;
 import dev.varve.Scope;
 import dev.varve.SessionState;
 import dev.varve.Span;
+import dev.varve.fact.FactRank;
 import dev.varve.store.Store;
+import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -21,12 +24,15 @@ import java.util.concurrent.locks.ReentrantLock;
 public final class SessionViews {
     private final Store store;
     private final long tailTokens;
+    private final boolean withFacts;
     private final Map<Scope, Slot> slots;
     private final ReentrantLock lock = new ReentrantLock();
 
     private static final class Slot {
         final ReentrantLock lock = new ReentrantLock();
         SessionView view = SessionView.empty();
+        /** Whether the view was ever read; a session that does not exist has facts of its resource to know, too. */
+        boolean known;
     }
 
     /**
@@ -34,10 +40,12 @@ public final class SessionViews {
      *
      * @param maxSessions views to keep, at least 1
      * @param tailTokens  newest uncovered tokens to keep per view
+     * @param withFacts   whether views hold facts of the resource
      */
-    public SessionViews(Store store, int maxSessions, long tailTokens) {
+    public SessionViews(Store store, int maxSessions, long tailTokens, boolean withFacts) {
         this.store = store;
         this.tailTokens = tailTokens;
+        this.withFacts = withFacts;
         this.slots = new LinkedHashMap<>(64, 0.75f, true) {
             private static final long serialVersionUID = 1L;
 
@@ -54,8 +62,8 @@ public final class SessionViews {
         slot.lock.lock();
         try {
             SessionState stored = store.state(scope).orElseGet(SessionState::empty);
-            if (!stored.equals(slot.view.state())) {
-                slot.view = SessionView.load(store, scope, tailTokens);
+            if (!stored.equals(slot.view.state()) || (withFacts && !slot.known)) {
+                load(scope, slot);
             }
             return slot.view;
         } finally {
@@ -69,9 +77,14 @@ public final class SessionViews {
         slot.lock.lock();
         try {
             SessionState.Appended appended = store.append(scope, messages);
-            boolean inStep = follows(appended.state(), slot.view.state())
+            boolean inStep = (slot.known || !withFacts)
+                    && follows(appended.state(), slot.view.state())
                     && appended.state().lastSeq() == slot.view.state().lastSeq() + messages.size();
-            slot.view = inStep ? slot.view.append(appended, tailTokens) : SessionView.load(store, scope, tailTokens);
+            if (inStep) {
+                slot.view = slot.view.append(appended, tailTokens);
+            } else {
+                load(scope, slot);
+            }
             return appended.messages();
         } finally {
             slot.lock.unlock();
@@ -96,9 +109,11 @@ public final class SessionViews {
         try {
             Optional<SessionState> next = store.commit(scope, commit);
             if (next.isPresent()) {
-                slot.view = follows(next.get(), slot.view.state())
-                        ? slot.view.commit(next.get(), commit)
-                        : SessionView.load(store, scope, tailTokens);
+                if (follows(next.get(), slot.view.state()) && commit.erased().isEmpty()) {
+                    show(scope, slot, slot.view.commit(next.get(), commit));
+                } else {
+                    load(scope, slot);
+                }
             }
             return next;
         } finally {
@@ -117,10 +132,33 @@ public final class SessionViews {
         slot.lock.lock();
         try {
             slot.view = SessionView.empty();
+            slot.known = false;
             return store.delete(scope);
         } finally {
             slot.lock.unlock();
         }
+    }
+
+    /** Facts of the session's resource that count now, newest first. */
+    public List<Fact> facts(Scope scope) {
+        return store.facts(scope.tenant(), scope.resource(), EnumSet.of(Fact.Status.CURRENT));
+    }
+
+    private void load(Scope scope, Slot slot) {
+        show(scope, slot, SessionView.load(store, scope, tailTokens));
+    }
+
+    /** Facts change in a view only when its records do. */
+    private void show(Scope scope, Slot slot, SessionView next) {
+        if (!withFacts) {
+            slot.view = next;
+        } else if (slot.known && next.hasMemoryOf(slot.view)) {
+            slot.view = next.withFacts(slot.view.facts());
+        } else {
+            String topic = next.newestUser().map(user -> user.message().text()).orElse("");
+            slot.view = next.withFacts(FactRank.of(facts(scope), topic));
+        }
+        slot.known = true;
     }
 
     /** Whether the row follows the known one directly, with no change by another process between. */

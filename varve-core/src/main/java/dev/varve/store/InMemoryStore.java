@@ -41,6 +41,29 @@ public final class InMemoryStore implements Store {
         /** Written under the lock; read without it only by {@link #sessions}. */
         volatile SessionState state = SessionState.empty();
 
+        /** Place in the list of the first message that has the number or a higher one. */
+        int indexOf(long seq) {
+            int low = 0;
+            int high = messages.size();
+            while (low < high) {
+                int middle = (low + high) >>> 1;
+                if (messages.get(middle).seq() < seq) {
+                    low = middle + 1;
+                } else {
+                    high = middle;
+                }
+            }
+            return low;
+        }
+
+        void erase(Span span) {
+            List<LoggedMessage> erased = messages.subList(indexOf(span.from()), indexOf(span.to()));
+            erased.forEach(message -> seqById.remove(message.message().id()));
+            long tokens = erased.stream().mapToLong(LoggedMessage::tokens).sum();
+            erased.clear();
+            messages.replaceAll(message -> message.seq() < span.to() ? message : message.lowered(tokens));
+        }
+
         /** False for the moment between the making of a shelf and its first message. */
         boolean exists() {
             return state.lastSeq() > 0;
@@ -102,10 +125,7 @@ public final class InMemoryStore implements Store {
         return read(
                 scope,
                 shelf -> {
-                    int size = shelf.messages.size();
-                    int from = (int) Math.min(span.from() - 1, size);
-                    int to = (int) Math.min(span.to() - 1, size);
-                    return List.copyOf(shelf.messages.subList(from, to));
+                    return List.copyOf(shelf.messages.subList(shelf.indexOf(span.from()), shelf.indexOf(span.to())));
                 },
                 List.of());
     }
@@ -116,8 +136,8 @@ public final class InMemoryStore implements Store {
                 scope,
                 shelf -> {
                     int start = shelf.messages.size();
-                    while (start >= from
-                            && start > 0
+                    while (start > 0
+                            && shelf.messages.get(start - 1).seq() >= from
                             && shelf.messages.get(start - 1).tokensThrough() > tokensBelow) {
                         start--;
                     }
@@ -144,6 +164,11 @@ public final class InMemoryStore implements Store {
                 shelf -> {
                     Optional<SessionState> next = shelf.state.commit(commit).filter(state -> fits(shelf, commit));
                     next.ifPresent(state -> {
+                        commit.erased().ifPresent(span -> {
+                            shelf.erase(span);
+                            facts.deleteOf(scope, span);
+                        });
+                        shelf.records.removeIf(record -> commit.removals().contains(record.id()));
                         shelf.records.replaceAll(record -> withStatus(record, commit.changes()));
                         shelf.records.addAll(commit.inserts());
                         facts.learn(scope, commit.learning());
@@ -157,6 +182,7 @@ public final class InMemoryStore implements Store {
     private static boolean fits(Shelf shelf, Commit commit) {
         Set<String> ids = shelf.records.stream().map(MemoryRecord::id).collect(Collectors.toSet());
         return ids.containsAll(commit.changes().keySet())
+                && ids.containsAll(commit.removals())
                 && commit.inserts().stream().noneMatch(record -> ids.contains(record.id()));
     }
 

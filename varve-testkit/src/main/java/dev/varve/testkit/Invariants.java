@@ -41,7 +41,7 @@ public final class Invariants {
                 .count();
         assertThat(raw + context.stats().omittedMessages())
                 .as("each uncovered message is shown or counted as omitted")
-                .isEqualTo(state.lastSeq() - state.watermark() + 1);
+                .isEqualTo(state.rawMessages());
         checkGroups(shown);
         assertThat(context.stats().withinBudget()).as("within budget").isTrue();
     }

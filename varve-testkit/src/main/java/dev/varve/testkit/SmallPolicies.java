@@ -37,7 +37,8 @@ public final class SmallPolicies {
                         reflect.maxLevel()),
                 policy.context(),
                 policy.zone(),
-                policy.guard());
+                policy.guard(),
+                policy.facts());
     }
 
     private static Limit tenth(Limit limit) {
@@ -66,6 +67,7 @@ public final class SmallPolicies {
                 policy.reflect(),
                 policy.context(),
                 policy.zone(),
-                policy.guard());
+                policy.guard(),
+                policy.facts());
     }
 }

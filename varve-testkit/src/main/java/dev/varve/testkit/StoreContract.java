@@ -27,6 +27,7 @@ public abstract class StoreContract
                 TextContract,
                 CommitContract,
                 FactContract,
+                EraseContract,
                 SearchContract,
                 IsolationContract,
                 ConcurrencyContract,

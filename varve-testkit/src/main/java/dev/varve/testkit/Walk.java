@@ -20,6 +20,8 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.function.Supplier;
 
 /**
@@ -43,6 +45,8 @@ public final class Walk implements AutoCloseable {
         MODEL_RECOVERS,
         TIME_PASSES,
         FLUSH,
+        END,
+        DELETE_SPAN,
         RESTART,
         CRASH_WITH_JOBS
     }
@@ -60,8 +64,10 @@ public final class Walk implements AutoCloseable {
     private final Policy policy;
     private final SettableClock clock = SettableClock.at(Instant.parse("2026-03-02T09:00:00Z"));
     private final Random random;
-    private final List<Message> sent = new ArrayList<>();
+    /** What must be in the log, by sequence number. */
+    private final SortedMap<Long, Message> kept = new TreeMap<>();
 
+    private long sent;
     private Store store;
     private ManualExecutor jobs = new ManualExecutor();
     private Varve varve;
@@ -125,6 +131,11 @@ public final class Walk implements AutoCloseable {
                 session.flush(Duration.ZERO);
                 jobs.runAll();
             }
+            case END -> {
+                session.end(Duration.ZERO);
+                jobs.runAll();
+            }
+            case DELETE_SPAN -> deleteSpan(step.size());
             case RESTART -> {
                 jobs.runAll();
                 reopen();
@@ -156,8 +167,16 @@ public final class Walk implements AutoCloseable {
 
     private void send(Message message) {
         List<LoggedMessage> logged = session.append(message);
-        sent.add(message);
-        assertThat(logged).extracting(LoggedMessage::seq).containsExactly((long) sent.size());
+        sent++;
+        kept.put(sent, message);
+        assertThat(logged).extracting(LoggedMessage::seq).containsExactly(sent);
+    }
+
+    /** A few messages somewhere; background work may be under way on them. */
+    private void deleteSpan(int size) {
+        long from = 1 + random.nextLong(sent + 1);
+        session.deleteSpan(new Span(from, from + 1 + size / 100))
+                .ifPresent(deleted -> kept.keySet().removeIf(deleted::contains));
     }
 
     private void check(Context before, SessionState stateBefore) {
@@ -166,10 +185,10 @@ public final class Walk implements AutoCloseable {
         Invariants.checkContext(session, after);
         Invariants.checkStablePrefix(
                 before, stateBefore, after, session.status().state());
-        assertThat(store.messages(SCOPE, new Span(1, sent.size() + 2L)))
+        assertThat(store.messages(SCOPE, new Span(1, sent + 2)))
                 .as("what was acknowledged is in the log, in order")
                 .extracting(LoggedMessage::message)
-                .isEqualTo(sent);
+                .isEqualTo(List.copyOf(kept.values()));
     }
 
     /** A window that all of a walk's contexts share, wide enough for any group and any pinned message. */

@@ -23,6 +23,9 @@ final class MessageTable {
             "SELECT " + COLUMNS + " FROM message WHERE id BETWEEN ? AND ? ORDER BY id DESC";
     private static final String ONE = "SELECT " + COLUMNS + " FROM message WHERE id = ?";
     private static final String BY_EXTERNAL_ID = "SELECT id FROM message WHERE id >> 32 = ? AND external_id = ?";
+    private static final String TOKENS = "SELECT coalesce(sum(tokens), 0) FROM message WHERE id >= ? AND id < ?";
+    private static final String LOWER =
+            "UPDATE message SET tokens_through = tokens_through - ? WHERE id BETWEEN ? AND ?";
     private static final String DELETE = "DELETE FROM message WHERE id BETWEEN ? AND ?";
 
     private final Sql sql;
@@ -76,6 +79,19 @@ final class MessageTable {
     /** Sequence number of the message that the host gave an id. */
     Optional<Long> seqOf(long session, String id) throws SQLException {
         return sql.first(BY_EXTERNAL_ID, row -> row.getLong(1) & MAX_SEQ, session, WellFormed.encode(id));
+    }
+
+    /** Deletes the messages of a span and lowers the running sums of those after it. */
+    void erase(long session, Span span) throws SQLException {
+        long tokens = tokens(session, span);
+        sql.update(DELETE, key(session, span.from()), key(session, span.to()) - 1);
+        sql.update(LOWER, tokens, key(session, span.to()), lastKey(session));
+    }
+
+    /** Tokens of a span. */
+    long tokens(long session, Span span) throws SQLException {
+        return sql.first(TOKENS, row -> row.getLong(1), key(session, span.from()), key(session, span.to()))
+                .orElse(0L);
     }
 
     void deleteAll(long session) throws SQLException {

@@ -3,7 +3,9 @@ package dev.varve.store.jdbc;
 import dev.varve.Commit;
 import dev.varve.MemoryRecord;
 import java.sql.SQLException;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
@@ -17,7 +19,7 @@ final class RecordChanges {
         this.session = session;
     }
 
-    /** Writes them all, or nothing and returns false if a record to change is missing or the id of a new one is taken. */
+    /** Writes them all, or nothing and returns false if a record to change or delete is missing or the id of a new one is taken. */
     boolean apply(Commit commit) throws SQLException {
         Map<Long, MemoryRecord.Status> changes = new LinkedHashMap<>();
         for (Map.Entry<String, MemoryRecord.Status> change : commit.changes().entrySet()) {
@@ -27,10 +29,21 @@ final class RecordChanges {
             }
             changes.put(key.get(), change.getValue());
         }
+        List<Long> removals = new ArrayList<>();
+        for (String id : commit.removals()) {
+            Optional<Long> key = records.key(session, id);
+            if (key.isEmpty()) {
+                return false;
+            }
+            removals.add(key.get());
+        }
         for (MemoryRecord added : commit.inserts()) {
             if (records.key(session, added.id()).isPresent()) {
                 return false;
             }
+        }
+        for (long key : removals) {
+            records.delete(key);
         }
         for (Map.Entry<Long, MemoryRecord.Status> change : changes.entrySet()) {
             records.setStatus(change.getKey(), change.getValue());

@@ -19,6 +19,7 @@ final class RecordTable {
     private static final String STATUS = "UPDATE record SET status = ? WHERE id = ?";
     private static final String LIST = "SELECT " + COLUMNS + " FROM record"
             + " WHERE session_id = ? AND status IN (?, ?, ?) ORDER BY span_to, id"; // sources were written first
+    private static final String DELETE_ONE = "DELETE FROM record WHERE id = ?";
     private static final String DELETE = "DELETE FROM record WHERE session_id = ?";
 
     private final Sql sql;
@@ -62,6 +63,10 @@ final class RecordTable {
     /** Nothing equals null, so an unwanted status finds no row. */
     private static @Nullable String wanted(Set<MemoryRecord.Status> statuses, MemoryRecord.Status status) {
         return statuses.contains(status) ? status.name() : null;
+    }
+
+    void delete(long key) throws SQLException {
+        sql.update(DELETE_ONE, key);
     }
 
     void deleteAll(long session) throws SQLException {

@@ -2,6 +2,7 @@ package dev.varve.store.jdbc;
 
 import dev.varve.LoggedMessage;
 import dev.varve.MemoryRecord;
+import dev.varve.Span;
 import dev.varve.store.SearchQuery;
 import dev.varve.store.SearchResult;
 import dev.varve.store.SearchResult.Hit;
@@ -93,6 +94,19 @@ final class SearchIndex {
         int removed = sql.update(DELETE_MESSAGES, MessageTable.key(session, 0), MessageTable.lastKey(session));
         if (removed > 0) {
             sql.update(MERGE_ALL);
+        }
+    }
+
+    /** Removes the messages of a span; called while they are still in the log. */
+    void erase(SessionTable.Row row, Span span) throws SQLException {
+        int removed = sql.update(
+                DELETE_MESSAGES, MessageTable.key(row.id(), span.from()), MessageTable.key(row.id(), span.to()) - 1);
+        if (removed > 0) {
+            sql.update(MERGE_ALL);
+        }
+        if (span.from() < row.indexedTo()) {
+            Span indexed = new Span(span.from(), Math.min(span.to(), row.indexedTo()));
+            new SessionTable(sql).lowerIndexed(row, new MessageTable(sql).tokens(row.id(), indexed));
         }
     }
 

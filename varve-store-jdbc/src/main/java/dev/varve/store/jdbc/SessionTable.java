@@ -101,6 +101,11 @@ final class SessionTable {
         sql.update(INDEXED, row.state().lastSeq() + 1, row.state().totalTokens(), row.id());
     }
 
+    /** Messages that are in the search index were deleted, of so many tokens. */
+    void lowerIndexed(Row row, long tokens) throws SQLException {
+        sql.update(INDEXED, row.indexedTo(), row.indexedTokens() - tokens, row.id());
+    }
+
     /** Messages of all sessions together. */
     long messages() throws SQLException {
         return sql.first(MESSAGES, row -> row.getLong(1)).orElse(0L);

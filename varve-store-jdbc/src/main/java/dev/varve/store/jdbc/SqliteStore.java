@@ -128,21 +128,34 @@ public final class SqliteStore implements Store {
 
     @Override
     public Optional<SessionState> commit(Scope scope, Commit commit) {
-        return write(sql -> {
+        Optional<SessionState> next = write(sql -> {
             SessionTable sessions = new SessionTable(sql);
             Optional<SessionTable.Row> known = sessions.find(scope);
-            Optional<SessionState> next = known.flatMap(row -> row.state().commit(commit));
-            if (known.isEmpty() || next.isEmpty()) {
+            Optional<SessionState> state = known.flatMap(row -> row.state().commit(commit));
+            if (known.isEmpty() || state.isEmpty()) {
                 return Optional.empty();
             }
-            long session = known.get().id();
-            if (!new RecordChanges(sql, session).apply(commit)) {
+            SessionTable.Row row = known.get();
+            if (!new RecordChanges(sql, row.id()).apply(commit)) {
                 return Optional.empty();
+            }
+            if (commit.erased().isPresent()) {
+                erase(sql, scope, row, commit.erased().get());
             }
             new FactTable(sql).learn(scope, commit.learning());
-            sessions.update(known.get().with(next.get()));
-            return next;
+            sessions.update(row.with(state.get()));
+            return state;
         });
+        if (next.isPresent() && commit.erased().isPresent()) {
+            forgetLog();
+        }
+        return next;
+    }
+
+    private static void erase(Sql sql, Scope scope, SessionTable.Row row, Span span) throws SQLException {
+        new SearchIndex(sql).erase(row, span);
+        new MessageTable(sql).erase(row.id(), span);
+        new FactTable(sql).deleteOf(scope, span);
     }
 
     @Override

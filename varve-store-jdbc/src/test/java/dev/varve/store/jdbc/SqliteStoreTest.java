@@ -3,6 +3,19 @@ package dev.varve.store.jdbc;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import java.time.Duration;
+import dev.varve.session.Coverage;
+import dev.varve.Varve;
+import dev.varve.Policy;
+import dev.varve.Message;
+import dev.varve.model.ModelAnswer;
+import dev.varve.Session;
+import dev.varve.model.FactNote;
+import dev.varve.testkit.ScriptedModel;
+import dev.varve.Usage;
+import dev.varve.ContinuationHint;
+import dev.varve.Fact;
+import dev.varve.testkit.SettableClock;
 import dev.varve.CountedMessage;
 import dev.varve.LoggedMessage;
 import dev.varve.Scope;
@@ -189,6 +202,65 @@ class SqliteStoreTest {
         assumeTrue(Runtime.version().feature() >= 21, "virtual threads need Java 21");
         return (ExecutorService)
                 Executors.class.getMethod("newVirtualThreadPerTaskExecutor").invoke(null);
+    }
+
+    /** All of it through the engine: note, chunk, reflection, fact, hint, index; then the bytes of the files. */
+    @Test
+    void aDeletedSpanLeavesNoWordInAnyFile() throws IOException {
+        ScriptedModel model = new ScriptedModel()
+                .onObserve(request -> new ModelAnswer(
+                        ScriptedModel.nameSpan(request).text()
+                                + (contains(request.messages(), "XYZZY1") ? " with XYZZY1" : ""),
+                        contains(request.messages(), "XYZZY1")
+                                ? new ContinuationHint("look for XYZZY1", "say XYZZY1")
+                                : ContinuationHint.NONE,
+                        Usage.NONE))
+                .onReflect(request -> new ModelAnswer(
+                        ScriptedModel.nameRecords(request).text() + " with XYZZY1",
+                        ContinuationHint.NONE,
+                        Usage.NONE,
+                        List.of(new FactNote(
+                                Fact.Type.EVENT, "messages with XYZZY1", List.of("XYZZY1"), List.of()))));
+        SettableClock clock = SettableClock.at(Messages.START);
+        Span marked = new Span(81, 83);
+        try (Varve varve = Varve.builder()
+                .store(SqliteStore.open(file))
+                .model(model)
+                .policy(Policy.tiered())
+                .clock(clock)
+                .executor(Runnable::run)
+                .build()) {
+            Session session = varve.session(SCOPE);
+            for (int i = 1; i <= 400; i++) {
+                String text = marked.contains(i) ? "the key is XYZZY1" : "ordinary words " + i + " and more ".repeat(60);
+                session.append(
+                        Message.user(text, clock.instant()).withId(marked.contains(i) ? "idXYZZY1" + i : "id" + i),
+                        Message.assistant("Noted.", clock.instant()));
+                session.context();
+            }
+            session.end(Duration.ofMinutes(1));
+            Span span = session.messages(new Span(1, 801)).stream()
+                    .filter(message -> message.message().text().contains("XYZZY1"))
+                    .map(message -> new Span(message.seq(), message.seq() + 1))
+                    .reduce(Span::hull)
+                    .orElseThrow();
+            assertThat(everything()).contains("XYZZY1");
+
+            session.deleteSpan(span);
+
+            assertThat(everything()).doesNotContain("XYZZY1").contains("ordinary");
+            assertThat(session.recall(SearchQuery.of("XYZZY1")).total()).isZero();
+            assertThat(session.context().systemText()).doesNotContain("XYZZY1");
+        }
+        assertThat(everything()).doesNotContain("XYZZY1").doesNotContain("xyzzy1");
+        try (SqliteStore store = SqliteStore.open(file)) {
+            assertThat(Coverage.of(store, SCOPE).problems()).isEmpty();
+            assertThat(store.integrityProblems()).isEmpty();
+        }
+    }
+
+    private static boolean contains(List<LoggedMessage> messages, String word) {
+        return messages.stream().anyMatch(message -> message.message().text().contains(word));
     }
 
     /** All bytes of all files, so that what is left anywhere is seen. */

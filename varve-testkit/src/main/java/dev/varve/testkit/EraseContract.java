@@ -1,0 +1,241 @@
+package dev.varve.testkit;
+
+import static dev.varve.MemoryRecord.Status.ACTIVE;
+import static dev.varve.MemoryRecord.Status.BUFFERED;
+import static dev.varve.MemoryRecord.Status.SUPERSEDED;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import dev.varve.Commit;
+import dev.varve.ContinuationHint;
+import dev.varve.CountedMessage;
+import dev.varve.Fact;
+import dev.varve.Learning;
+import dev.varve.LoggedMessage;
+import dev.varve.MemoryRecord;
+import dev.varve.Observation;
+import dev.varve.Policy;
+import dev.varve.Scope;
+import dev.varve.Span;
+import dev.varve.Usage;
+import dev.varve.forget.Rewriter;
+import dev.varve.forget.SpanEraser;
+import dev.varve.session.Coverage;
+import dev.varve.token.TokenEstimator;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+/** Deleting messages: they and all that was derived from them are gone, and nothing else has moved. */
+interface EraseContract extends StoreFixture {
+
+    @Test
+    default void deletedMessagesAreGoneAndNoOtherNumberChanges() throws Exception {
+        appendHellos(3);
+        append(Messages.withId("m4", "the marker XYZZY1"), Messages.assistant("hello 5"));
+
+        assertThat(erase(4, 5)).contains(new Span(4, 5));
+
+        assertThat(state().gone()).containsExactly(new Span(4, 5));
+        assertThat(store().messages(SCOPE, ALL)).extracting(LoggedMessage::seq).containsExactly(1L, 2L, 3L, 5L);
+        assertThat(store().messages(SCOPE, new Span(4, 6)))
+                .extracting(LoggedMessage::seq)
+                .containsExactly(5L);
+        assertThat(store().tail(SCOPE, 1, 20)).extracting(LoggedMessage::seq).containsExactly(3L, 5L);
+        assertThat(search("XYZZY1").total()).isZero();
+        assertThat(found("hello")).contains(5L);
+        check();
+        assertThat(append(SCOPE, Messages.withId("m4", "hello again"))
+                        .messages()
+                        .get(0)
+                        .seq())
+                .isEqualTo(6);
+        check();
+        assertThat(erase(4, 5)).isEmpty();
+        assertThat(erase(9, 12)).isEmpty();
+        Snapshot before = snapshot(SCOPE);
+        assumeTrue(closeAndReopen().isPresent(), "this store forgets when it is closed");
+        assertThat(snapshot(SCOPE)).isEqualTo(before);
+    }
+
+    @Test
+    default void aGroupIsDeletedWhole() {
+        appendHellos(2);
+        append(Messages.calls("c1"), Messages.result("c1", "result"), Messages.assistant("hello"));
+
+        assertThat(erase(4, 5)).contains(new Span(3, 5));
+        check();
+
+        append(Messages.calls("c2"));
+        assertThat(erase(6, 7)).contains(new Span(6, 7)); // its result never came; nobody waits for it any more
+        assertThat(state().openCalls()).isEmpty();
+        check();
+        append(Messages.assistant("hello"));
+        assertThat(erase(1, 20)).contains(new Span(1, 8));
+        assertThat(store().messages(SCOPE, ALL)).isEmpty();
+        assertThat(state().totalTokens()).isZero();
+        assertThat(state().unbufferedMessages()).isZero();
+        check();
+    }
+
+    @Test
+    default void anObservationIsWrittenAnewFromWhatRemainsAndOthersStay() {
+        appendHellos(9);
+        Observation first = Records.chunk("o1", 1, 4);
+        Observation second = Records.chunk("o2", 4, 7, "[2026-03-01 09:00] NOTE the marker XYZZY1");
+        Observation third = Records.chunk("o3", 7, 9);
+        List.of(first, second, third).forEach(chunk -> commit(Records.buffer(chunk)));
+        commit(Records.activate(first, second));
+
+        erase(5, 6);
+
+        List<MemoryRecord> all = store().records(SCOPE, ANY);
+        assertThat(all).hasSize(3).contains(first.withStatus(ACTIVE), third);
+        assertThat(all.get(1).span()).isEqualTo(second.span());
+        assertThat(all.get(1).sourceTokens()).isEqualTo(20);
+        assertThat(all.get(1).text()).contains("4 to 6").doesNotContain("XYZZY1");
+        assertThat(search("XYZZY1").total()).isZero();
+        check();
+
+        erase(1, 8);
+        assertThat(records(ACTIVE))
+                .hasSize(2)
+                .allSatisfy(record -> assertThat(record.text()).contains("were deleted"));
+        assertThat(records(BUFFERED))
+                .singleElement()
+                .satisfies(record -> assertThat(record.sourceTokens()).isEqualTo(10));
+        check();
+    }
+
+    @Test
+    default void reflectionsGiveWayToTheNotesThatTheyReplaced() {
+        appendHellos(12);
+        Observation first = Records.chunk("o1", 1, 4);
+        Observation second = Records.chunk("o2", 4, 7);
+        Observation third = Records.chunk("o3", 7, 10);
+        List.of(first, second, third).forEach(chunk -> commit(Records.buffer(chunk)));
+        commit(Records.activate(first, second, third));
+        Commit.Reflect shallow = Records.reflect(0, "r1", "digest XYZZY1", first, second);
+        commit(shallow);
+        commit(Records.reflect(1, "r2", "deep XYZZY1", shallow.reflection(), third));
+
+        erase(4, 5);
+
+        assertThat(records(SUPERSEDED)).isEmpty();
+        assertThat(records(ACTIVE)).hasSize(3).contains(first.withStatus(ACTIVE), third.withStatus(ACTIVE));
+        assertThat(state().reflections().count()).isZero();
+        assertThat(search("XYZZY1").total()).isZero();
+        check();
+        assertThat(store().commit(SCOPE, Records.reflect(2, "r3", "late", first, third)))
+                .isEmpty(); // begun before the deletion
+    }
+
+    @Test
+    default void factsAndTheHintOfDeletedMessagesGo() {
+        appendHellos(6);
+        Observation hinted = new Observation(
+                "o1",
+                new Span(1, 4),
+                "[2026-03-01 09:00] NOTE text",
+                5,
+                30,
+                Messages.START,
+                "m",
+                BUFFERED,
+                new ContinuationHint("find XYZZY1", ""));
+        commit(Records.buffer(hinted));
+        commit(Records.activate(hinted));
+        Fact kept = fact("kept", new Span(4, 6));
+        Fact tainted = fact("tainted", new Span(1, 4));
+        Fact revived = fact("revived", new Span(4, 5));
+        commit(new Commit.Learn(0, new Learning(1, 3, List.of(revived), Map.of()), Usage.NONE));
+        commit(new Commit.Learn(
+                0, new Learning(3, 4, List.of(kept, tainted), Map.of("revived", "tainted")), Usage.NONE));
+
+        erase(2, 3);
+
+        assertThat(store().facts("acme", "ada", EnumSet.allOf(Fact.Status.class)))
+                .containsExactlyInAnyOrder(kept, revived);
+        assertThat(state().hint().isEmpty()).isTrue();
+        assertThat(state().learnedTo()).isEqualTo(1); // what remains is read for facts again
+    }
+
+    @Test
+    default void whatWasWrittenBeforeADeletionDoesNotOutliveIt() {
+        appendHellos(6);
+        Observation late = Records.chunk("o1", 1, 4);
+        Optional<Commit.Erase> stale = eraser().plan(SCOPE, new Span(1, 2));
+        erase(2, 3);
+        Snapshot before = snapshot(SCOPE);
+
+        assertThat(store().commit(SCOPE, Records.buffer(late))).isEmpty();
+        assertThat(store().commit(SCOPE, stale.orElseThrow())).isEmpty();
+        assertThat(snapshot(SCOPE)).isEqualTo(before);
+        assertThat(store().commit(
+                                SCOPE,
+                                new Commit.Buffer(
+                                        new Observation(
+                                                "o1",
+                                                late.span(),
+                                                late.text(),
+                                                5,
+                                                20,
+                                                late.createdAt(),
+                                                "m",
+                                                BUFFERED,
+                                                late.hint()),
+                                        Usage.NONE,
+                                        1)))
+                .isPresent();
+        check();
+    }
+
+    @Test
+    default void aLongSessionLosesItsMessagesFromTheIndexTooAndOnlyThose() {
+        CountedMessage[] many = new CountedMessage[600];
+        for (int i = 0; i < many.length; i++) {
+            many[i] = Messages.assistant(i == 300 ? "the marker XYZZY1" : "number n" + i);
+        }
+        append(many);
+        Scope other = new Scope("acme", "ada", "other");
+        append(other, Messages.user("the marker XYZZY1"), Messages.assistant("hello"));
+
+        erase(300, 303);
+        for (CountedMessage message : many) {
+            append(message.message().text().contains("XYZZY1") ? Messages.assistant("hello") : message);
+        }
+
+        assertThat(search("XYZZY1").total()).isZero();
+        assertThat(found(other, "XYZZY1")).containsExactly(1L);
+        assertThat(found("n299")).containsExactly(900L); // number 300 was deleted, and said again
+        check();
+        store().delete(other);
+        check();
+    }
+
+    private Optional<Span> erase(long from, long to) {
+        Optional<Commit.Erase> erase = eraser().plan(SCOPE, new Span(from, to));
+        erase.ifPresent(this::commit);
+        return erase.map(Commit.Erase::span);
+    }
+
+    private SpanEraser eraser() {
+        return new SpanEraser(
+                store(),
+                new Rewriter(
+                        ScriptedModel::new,
+                        TokenEstimator.scriptAware(),
+                        Policy.defaults(),
+                        SettableClock.at(Messages.START)));
+    }
+
+    private void check() {
+        assertThat(Coverage.of(store(), SCOPE).problems()).isEmpty();
+    }
+
+    private static Fact fact(String id, Span span) {
+        return new Fact(id, Fact.Type.EVENT, "fact " + id, List.of(), SCOPE, span, 4, Messages.START, "extractive", "");
+    }
+}
