@@ -25,6 +25,7 @@ import java.util.List;
 import java.util.Random;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -47,6 +48,8 @@ class KillTest {
     private JavaProcesses processes;
 
     @Test
+    @Tag("ZOR-16")
+    @Tag("ZOR-24")
     void two_hundred_kills_lose_nothing() throws IOException, InterruptedException {
         List<Message> messages = conversation(5_000);
         Path transcript = folder.resolve("long.jsonl");
