@@ -57,7 +57,7 @@ public abstract class AdapterContract {
 
     @BeforeAll
     final void talk(@TempDir Path directory) {
-        run = ScriptedRun.of(agents(), wire(), stores(directory));
+        run = ScriptedRun.of(agents(), wire(), Remembering.model(), stores(directory));
     }
 
     @Test

@@ -1,5 +1,6 @@
 package dev.varve.testkit.adapter;
 
+import dev.varve.extractive.ExtractiveModel;
 import dev.varve.store.InMemoryStore;
 import dev.varve.store.Store;
 import dev.varve.testkit.UnclosedStore;
@@ -11,7 +12,8 @@ import java.util.ServiceLoader;
 
 /**
  * The scripted conversation with every memory that is on the class path, as rows of a Markdown table: what each sends,
- * how much of it a provider's prompt cache can reuse, and what is known at the end.
+ * how much of it a provider's prompt cache can reuse, and what is known at the end. Varve's notes are written by the
+ * {@link ExtractiveModel}, which needs no network.
  */
 public final class Comparison {
     /** Heading of the table. */
@@ -35,7 +37,8 @@ public final class Comparison {
     /** Runs the script with one memory. */
     static String row(AgentFactory factory) {
         Store heap = new InMemoryStore();
-        ScriptedRun run = ScriptedRun.of(factory, factory.wire(), () -> new UnclosedStore(heap));
+        ScriptedRun run =
+                ScriptedRun.of(factory, factory.wire(), ExtractiveModel.create(), () -> new UnclosedStore(heap));
         List<Exchange> exchanges = Turn.USERS.stream()
                 .flatMap(user -> run.exchanges(user).stream())
                 .toList();

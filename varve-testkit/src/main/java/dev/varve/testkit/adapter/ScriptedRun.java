@@ -9,6 +9,7 @@ import dev.varve.Scope;
 import dev.varve.Span;
 import dev.varve.Varve;
 import dev.varve.event.MemoryEvent;
+import dev.varve.model.MemoryModel;
 import dev.varve.session.Coverage;
 import dev.varve.store.Store;
 import dev.varve.testkit.ManualExecutor;
@@ -47,6 +48,7 @@ final class ScriptedRun {
 
     private final AgentFactory factory;
     private final Wire wire;
+    private final MemoryModel memoryModel;
     private final Supplier<Store> stores;
     private final ProviderStub stub = ProviderStub.start();
     private final SettableClock clock = SettableClock.at(Messages.START);
@@ -60,9 +62,10 @@ final class ScriptedRun {
     private final ScriptedAgentModel model = new ScriptedAgentModel(this::rewrites);
     private volatile Optional<AgentUnderTest> agent = Optional.empty();
 
-    private ScriptedRun(AgentFactory factory, Wire wire, Supplier<Store> stores) {
+    private ScriptedRun(AgentFactory factory, Wire wire, MemoryModel memoryModel, Supplier<Store> stores) {
         this.factory = factory;
         this.wire = wire;
+        this.memoryModel = memoryModel;
         this.stores = stores;
         stub.always(model);
         for (String user : Turn.USERS) {
@@ -72,8 +75,8 @@ final class ScriptedRun {
     }
 
     /** Runs all turns; {@code stores} opens the same storage each time. */
-    static ScriptedRun of(AgentFactory factory, Wire wire, Supplier<Store> stores) {
-        ScriptedRun run = new ScriptedRun(factory, wire, stores);
+    static ScriptedRun of(AgentFactory factory, Wire wire, MemoryModel memoryModel, Supplier<Store> stores) {
+        ScriptedRun run = new ScriptedRun(factory, wire, memoryModel, stores);
         ExecutorService threads = Executors.newFixedThreadPool(Turn.USERS.size());
         try {
             run.process(threads, 1, Turn.RESTART_AFTER);
@@ -130,6 +133,7 @@ final class ScriptedRun {
     private Varve varve(Store store) {
         return Varve.builder()
                 .store(store)
+                .model(memoryModel)
                 .policy(policy())
                 .contextWindow(WINDOW)
                 .executor(background)

@@ -44,8 +44,10 @@ record Turn(String user, int number) {
     /** What the user says. */
     String text() {
         if (number == FACTS) {
-            return "I am allergic to " + facts().get(0) + ". We decided that the release freeze starts on "
-                    + facts().get(1) + ". From now on always use the staging key named " + facts().get(2) + ". " + mark();
+            return "I am allergic to " + facts().get(0)
+                    + ", so never order anything with them. We decided that the release freeze starts on "
+                    + facts().get(1) + ". From now on always use the staging key named " + facts().get(2) + ". "
+                    + mark();
         }
         if (number == LAST) {
             return "What am I allergic to, when does the freeze start and which key is it? " + mark();
