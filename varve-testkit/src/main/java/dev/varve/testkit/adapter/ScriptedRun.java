@@ -55,8 +55,8 @@ final class ScriptedRun {
     private final ManualExecutor background = new ManualExecutor();
     private final Map<Scope, Long> rewrites = new ConcurrentHashMap<>();
     private final List<MemoryEvent> troubles = new ArrayList<>();
-    private final Map<String, Map<Integer, String>> answers = new ConcurrentHashMap<>();
-    private final Map<String, Map<Integer, RuntimeException>> failures = new ConcurrentHashMap<>();
+    private final Map<Turn, String> answers = new ConcurrentHashMap<>();
+    private final Map<Turn, RuntimeException> failures = new ConcurrentHashMap<>();
     private final Map<String, List<String>> logs = new HashMap<>();
     private final Map<String, List<String>> coverage = new HashMap<>();
     private final ScriptedAgentModel model = new ScriptedAgentModel(this::rewrites);
@@ -68,10 +68,6 @@ final class ScriptedRun {
         this.memoryModel = memoryModel;
         this.stores = stores;
         stub.always(model);
-        for (String user : Turn.USERS) {
-            answers.put(user, new ConcurrentHashMap<>());
-            failures.put(user, new ConcurrentHashMap<>());
-        }
     }
 
     /** Runs all turns; {@code stores} opens the same storage each time. */
@@ -124,9 +120,9 @@ final class ScriptedRun {
     private void say(AgentUnderTest started, Turn turn) {
         try {
             String answer = started.say(turn.user(), turn.text(), turn.streaming());
-            answers.get(turn.user()).put(turn.number(), answer);
+            answers.put(turn, answer);
         } catch (RuntimeException e) {
-            failures.get(turn.user()).put(turn.number(), e);
+            failures.put(turn, e);
         }
     }
 
@@ -244,12 +240,12 @@ final class ScriptedRun {
     }
 
     String answer(String user, int number) {
-        return answers.getOrDefault(user, Map.of()).getOrDefault(number, "(no answer)");
+        return answers.getOrDefault(new Turn(user, number), "(no answer)");
     }
 
     /** Turns in which the agent threw, with what it threw. */
-    Map<Integer, RuntimeException> failures(String user) {
-        return Map.copyOf(failures.getOrDefault(user, Map.of()));
+    Map<Turn, RuntimeException> failures() {
+        return Map.copyOf(failures);
     }
 
     List<String> log(String user) {
