@@ -101,7 +101,9 @@ final class SessionDraft {
             observations = observations.plus(chunk);
             hint = chunk.hint().isEmpty() ? hint : chunk.hint();
         }
-        pinnedSeq = watermark == before.watermark() ? pinnedSeq : lastUserSeq < watermark ? lastUserSeq : 0;
+        if (watermark != before.watermark()) {
+            pin(lastUserSeq);
+        }
         return true;
     }
 
@@ -151,11 +153,18 @@ final class SessionDraft {
                 .filter(record -> record.status() == MemoryRecord.Status.ACTIVE)
                 .forEach(this::count);
         openCalls = commit.span().contains(lastSeq) ? List.of() : openCalls;
+        if (commit.span().contains(lastUserSeq) || commit.span().contains(pinnedSeq)) {
+            pin(commit.userSeq());
+        }
         lastUserSeq = commit.userSeq();
-        pinnedSeq = commit.span().contains(pinnedSeq) ? 0 : pinnedSeq;
         hint = commit.hint();
         epoch++;
         return true;
+    }
+
+    /** Where notes stand for the newest user message it is shown once more. */
+    private void pin(long userSeq) {
+        pinnedSeq = userSeq < watermark ? userSeq : 0;
     }
 
     private void uncount(LoggedMessage message) {

@@ -118,6 +118,7 @@ final class ContextCommand implements Callable<Integer> {
                 .put("message_tokens", stats.messageTokens())
                 .put("hint_tokens", stats.hintTokens())
                 .put("base_tokens", stats.baseTokens())
+                .put("fact_tokens", stats.factTokens())
                 .put("history_tokens", stats.historyTokens())
                 .put("covered_messages", stats.coveredMessages())
                 .put("omitted_messages", stats.omittedMessages())

@@ -110,7 +110,8 @@ record ReplaySummary(
 
     private static String coverage(Coverage coverage) {
         String numbers = "Coverage: " + Output.count(coverage.messages(), "message") + ", "
-                + Output.number(coverage.covered()) + " covered, " + Output.number(coverage.raw()) + " raw, ";
+                + Output.number(coverage.covered()) + " covered, " + Output.number(coverage.raw()) + " raw, "
+                + (coverage.gone() > 0 ? Output.number(coverage.gone()) + " deleted on request, " : "");
         return numbers
                 + (coverage.isWhole()
                         ? "none lost"

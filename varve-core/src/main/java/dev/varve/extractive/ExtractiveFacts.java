@@ -33,7 +33,6 @@ final class ExtractiveFacts {
                     .lines()
                     .map(ObservationLine::parse)
                     .flatMap(Optional::stream)
-                    .filter(line -> line.priority() != Priority.NOTE)
                     .forEach(line -> read(line, known, facts));
         }
         return facts;

@@ -167,12 +167,12 @@ public final class ReflectorRun {
             usage = usage.plus(answer.usage());
             int tokens = estimator.estimate(answer.text());
             Optional<String> refused = AnswerCheck.refusal(answer.text(), tokens, source);
+            if (refused.isEmpty() || !answer.facts().isEmpty()) {
+                factNotes = factNotes.or(() -> Optional.of(answer.facts())); // each is checked by itself
+            }
             if (refused.isPresent()) {
                 refusal = refused.get();
-                return;
-            }
-            factNotes = factNotes.or(() -> Optional.of(answer.facts()));
-            if (smallest.isEmpty() || tokens < smallest.get().tokens()) {
+            } else if (smallest.isEmpty() || tokens < smallest.get().tokens()) {
                 smallest = Optional.of(new Candidate(answer.text().strip(), tokens, level));
             }
         }

@@ -3,26 +3,25 @@ package dev.varve.store.jdbc;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import java.time.Duration;
-import dev.varve.session.Coverage;
-import dev.varve.Varve;
-import dev.varve.Policy;
-import dev.varve.Message;
-import dev.varve.model.ModelAnswer;
-import dev.varve.Session;
-import dev.varve.model.FactNote;
-import dev.varve.testkit.ScriptedModel;
-import dev.varve.Usage;
 import dev.varve.ContinuationHint;
-import dev.varve.Fact;
-import dev.varve.testkit.SettableClock;
 import dev.varve.CountedMessage;
+import dev.varve.Fact;
 import dev.varve.LoggedMessage;
+import dev.varve.Message;
+import dev.varve.Policy;
 import dev.varve.Scope;
+import dev.varve.Session;
 import dev.varve.Span;
+import dev.varve.Usage;
+import dev.varve.Varve;
+import dev.varve.model.FactNote;
+import dev.varve.model.ModelAnswer;
+import dev.varve.session.Coverage;
 import dev.varve.store.SearchQuery;
 import dev.varve.testkit.Messages;
 import dev.varve.testkit.Records;
+import dev.varve.testkit.ScriptedModel;
+import dev.varve.testkit.SettableClock;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -32,6 +31,7 @@ import java.sql.DriverManager;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -219,8 +219,7 @@ class SqliteStoreTest {
                         ScriptedModel.nameRecords(request).text() + " with XYZZY1",
                         ContinuationHint.NONE,
                         Usage.NONE,
-                        List.of(new FactNote(
-                                Fact.Type.EVENT, "messages with XYZZY1", List.of("XYZZY1"), List.of()))));
+                        List.of(new FactNote(Fact.Type.EVENT, "messages with XYZZY1", List.of("XYZZY1"), List.of()))));
         SettableClock clock = SettableClock.at(Messages.START);
         Span marked = new Span(81, 83);
         try (Varve varve = Varve.builder()
@@ -232,7 +231,8 @@ class SqliteStoreTest {
                 .build()) {
             Session session = varve.session(SCOPE);
             for (int i = 1; i <= 400; i++) {
-                String text = marked.contains(i) ? "the key is XYZZY1" : "ordinary words " + i + " and more ".repeat(60);
+                String text =
+                        marked.contains(i) ? "the key is XYZZY1" : "ordinary words " + i + " and more ".repeat(60);
                 session.append(
                         Message.user(text, clock.instant()).withId(marked.contains(i) ? "idXYZZY1" + i : "id" + i),
                         Message.assistant("Noted.", clock.instant()));
