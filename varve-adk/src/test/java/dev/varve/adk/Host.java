@@ -8,6 +8,7 @@ import com.google.adk.plugins.Plugin;
 import com.google.adk.runner.Runner;
 import com.google.adk.sessions.BaseSessionService;
 import com.google.adk.sessions.InMemorySessionService;
+import com.google.adk.sessions.Session;
 import com.google.adk.tools.Annotations;
 import com.google.adk.tools.FunctionTool;
 import com.google.genai.types.Content;
@@ -15,6 +16,7 @@ import com.google.genai.types.Part;
 import dev.varve.Scope;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Collectors;
 
 /** An application of ADK: one agent with two tools, a runner, an in-memory session service. */
@@ -57,6 +59,13 @@ public final class Host {
 
     public static Map<String, Object> order(@Annotations.Schema(name = "item") String item) {
         return Map.of("error", "no supplier for " + item);
+    }
+
+    /** What ADK has of the session. */
+    Session session() {
+        return sessions.getSession(APP, USER, SESSION, Optional.empty())
+                .toSingle()
+                .blockingGet();
     }
 
     List<Event> say(String text) {

@@ -29,6 +29,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Executor;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -51,12 +52,13 @@ class VarvePluginTest {
 
             LlmRequest request = llm.lastRequest();
             assertThat(Host.system(request)).startsWith(BASE + "\n\n## Conversation Memory");
-            host.say("word ".repeat(2_000));
-            assertThat(Host.system(llm.lastRequest()))
-                    .containsSubsequence(BASE, "### Summary", "### Recent Observations");
             assertThat(request.contents()).hasSizeLessThan(30);
             assertThat(Host.texts(request).get(request.contents().size() - 1)).startsWith("user: turn 29");
             Invariants.checkStored(store, Host.SCOPE);
+
+            host.say("word ".repeat(2_000));
+            assertThat(Host.system(llm.lastRequest()))
+                    .containsSubsequence(BASE, "### Summary", "### Recent Observations");
         }
     }
 
@@ -84,7 +86,7 @@ class VarvePluginTest {
 
     @Test
     @Tag("LAN-29")
-    void without_a_key_memory_is_skipped_and_the_request_is_what_adk_made() {
+    void case_30_without_a_key_memory_is_not_asked_and_the_request_is_what_adk_made() {
         try (Varve varve = open(Runnable::run)) {
             Host host = new Host(llm, VarvePlugin.of(varve).withKey(session -> Optional.empty()));
             talk(host, 30);
@@ -98,15 +100,18 @@ class VarvePluginTest {
     @Test
     @Tag("LAN-28")
     @Tag("LAN-30")
-    void each_call_asks_whose_memory_it_is() {
+    void case_30_each_call_asks_whose_memory_it_is_and_the_host_reads_the_channel_off_its_key() {
         try (Varve varve = open(Runnable::run)) {
-            SessionKey byChannel = session -> Optional.of(Scope.of(session.id().split(":")[0]));
+            SessionKey byChannel = session ->
+                    Optional.of(new Scope(session.appName(), session.id().split(":")[0], session.id()));
             Host host = new Host(llm, VarvePlugin.of(varve).withKey(byChannel));
-            host.say("mina", "telegram:1", "the red one");
-            host.say("jo", "slack:2", "the blue one");
+            host.say("mina", "telegram:123:456", "the red one");
+            host.say("jo", "slack:7", "the blue one");
 
-            assertThat(words(varve.session("telegram"))).containsExactly("the red one", "Done.");
-            assertThat(words(varve.session("slack"))).containsExactly("the blue one", "Done.");
+            assertThat(words(varve.session(new Scope(Host.APP, "telegram", "telegram:123:456"))))
+                    .containsExactly("the red one", "Done.");
+            assertThat(words(varve.session(new Scope(Host.APP, "slack", "slack:7"))))
+                    .containsExactly("the blue one", "Done.");
         }
     }
 
@@ -228,17 +233,17 @@ class VarvePluginTest {
         talk(host, 30);
         try (Varve varve = open(Runnable::run)) {
             Host with = new Host(llm, VarvePlugin.of(varve));
-            var session = host.sessions
-                    .getSession(Host.APP, Host.USER, Host.SESSION, Optional.empty())
-                    .blockingGet();
             with.sessions
                     .createSession(Host.APP, Host.USER, Map.of(), Host.SESSION)
-                    .blockingGet();
-            var copy = with.sessions
-                    .getSession(Host.APP, Host.USER, Host.SESSION, Optional.empty())
-                    .blockingGet();
-            session.events()
-                    .forEach(event -> with.sessions.appendEvent(copy, event).blockingGet());
+                    .ignoreElement()
+                    .blockingAwait();
+            com.google.adk.sessions.Session copy = with.session();
+            host.session()
+                    .events()
+                    .forEach(event -> with.sessions
+                            .appendEvent(copy, event)
+                            .ignoreElement()
+                            .blockingAwait());
             with.say("with memory from now on");
 
             assertThat(log(varve.session(Host.SCOPE))).hasSize(62);
@@ -327,14 +332,16 @@ class VarvePluginTest {
 
     @Test
     void memory_that_fails_leaves_the_agent_with_its_history_and_catches_up_later() {
-        FailingStore failing = new FailingStore(store);
-        try (Varve varve =
-                Varve.builder().store(failing).executor(Runnable::run).build()) {
+        AtomicBoolean fails = new AtomicBoolean();
+        try (Varve varve = Varve.builder()
+                .store(FailingStore.of(store, fails))
+                .executor(Runnable::run)
+                .build()) {
             Host host = new Host(llm, VarvePlugin.of(varve));
             host.say("one");
-            failing.fails = true;
+            fails.set(true);
             List<Event> events = host.say("two");
-            failing.fails = false;
+            fails.set(false);
 
             assertThat(events).hasSize(1);
             assertThat(Host.texts(llm.lastRequest())).containsExactly("user: one", "model: Done.", "user: two");
