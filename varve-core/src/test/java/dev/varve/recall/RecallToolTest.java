@@ -23,6 +23,7 @@ class RecallToolTest {
     @Test
     @Tag("COR-26")
     @Tag("COR-38")
+    @Tag("LAN-45")
     void case_66_words_alone_search_all_times_for_ten_results() {
         assertThat(tool.call("deadline", "", "")).isEqualTo("Nothing was found.\n");
         assertThat(asked).containsExactly(SearchQuery.of("deadline"));
