@@ -8,8 +8,11 @@ import dev.varve.Varve;
 import dev.varve.recall.RecallText;
 import dev.varve.store.InMemoryStore;
 import dev.varve.store.Store;
+import dev.varve.store.StoreException;
 import dev.varve.testkit.ScriptedModel;
 import dev.varve.testkit.SettableClock;
+import java.lang.reflect.InvocationHandler;
+import java.lang.reflect.Proxy;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -48,8 +51,17 @@ final class Host implements AutoCloseable {
         return new Host(new InMemoryStore(), policy);
     }
 
-    static Host of(Store store) {
-        return new Host(store, Policy.defaults());
+    /** A host whose database is down. */
+    static Host withoutDatabase() {
+        InvocationHandler down = (store, method, arguments) -> {
+            if (method.getName().equals("close")) {
+                return null;
+            }
+            throw new StoreException("the database is down");
+        };
+        ClassLoader loader = Store.class.getClassLoader();
+        return new Host(
+                (Store) Proxy.newProxyInstance(loader, new Class<?>[] {Store.class}, down), Policy.defaults());
     }
 
     VarveAdvisor.Builder advisor() {

@@ -348,7 +348,7 @@ class VarveAdvisorTest {
 
     @Test
     void memory_that_fails_does_not_fail_the_agent() {
-        try (Host host = Host.of(new FailingStore())) {
+        try (Host host = Host.withoutDatabase()) {
             ChatClient client = host.client()
                     .defaultAdvisors(host.advisor().build())
                     .defaultTools(Host.tool("clock", false, arguments -> "09:00"))

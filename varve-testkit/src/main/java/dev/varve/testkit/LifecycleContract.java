@@ -16,7 +16,9 @@ import dev.varve.Span;
 import dev.varve.store.SearchQuery;
 import dev.varve.store.SessionSummary;
 import java.util.List;
+import java.util.Set;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Lists of sessions, deleting, closing, and opening again. */
@@ -46,6 +48,7 @@ interface LifecycleContract extends StoreFixture {
     }
 
     @Test
+    @Tag("LAN-39")
     default void deletingRemovesEverythingAndTheSessionStartsAfresh() {
         appendHellos(6);
         append(Messages.withId("m1", "hello"));
@@ -70,6 +73,7 @@ interface LifecycleContract extends StoreFixture {
     }
 
     @Test
+    @Tag("ZOR-16")
     default void whatWasStoredIsThereAfterOpeningAgain() throws Exception {
         append(
                 Messages.withId("m1", "hello \uD83D\uDE80"),
@@ -110,6 +114,9 @@ interface LifecycleContract extends StoreFixture {
                 () -> store().search(SCOPE, SearchQuery.of("hello")),
                 () -> store().search(SCOPE, SearchQuery.of("")),
                 () -> store().sessions("acme"),
+                () -> store().facts("acme", "ada", Set.of()),
+                () -> store().deleteFact("acme", "ada", "f1"),
+                () -> store().retire(SCOPE),
                 () -> store().delete(SCOPE));
         assertThat(uses).allSatisfy(use -> assertThatThrownBy(use).isInstanceOf(ClosedException.class));
     }
