@@ -112,7 +112,9 @@ final class Turn {
         List<SystemMessage> systems = prompt.getSystemMessages().stream()
                 .filter(system -> !MessageMapping.isEmpty(system))
                 .toList();
-        String base = systems.isEmpty() ? "" : Objects.requireNonNullElse(systems.get(0).getText(), "");
+        String base = systems.isEmpty()
+                ? ""
+                : Objects.requireNonNullElse(systems.get(0).getText(), "");
         Context context = session.context(request.basePrompt(base).reported(reportedTokens));
 
         List<org.springframework.ai.chat.messages.Message> messages = new ArrayList<>();

@@ -60,8 +60,7 @@ final class Host implements AutoCloseable {
             throw new StoreException("the database is down");
         };
         ClassLoader loader = Store.class.getClassLoader();
-        return new Host(
-                (Store) Proxy.newProxyInstance(loader, new Class<?>[] {Store.class}, down), Policy.defaults());
+        return new Host((Store) Proxy.newProxyInstance(loader, new Class<?>[] {Store.class}, down), Policy.defaults());
     }
 
     VarveAdvisor.Builder advisor() {
