@@ -14,7 +14,6 @@ import java.time.Clock;
 import java.util.ArrayList;
 import java.util.IdentityHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Supplier;
@@ -133,7 +132,7 @@ final class Turn {
 
     /** The context's messages, those of the input as they came. */
     private List<org.springframework.ai.chat.messages.Message> shown(Context context) {
-        Map<Message, org.springframework.ai.chat.messages.Message> asTheyCame = new IdentityHashMap<>();
+        IdentityHashMap<Message, org.springframework.ai.chat.messages.Message> asTheyCame = new IdentityHashMap<>();
         for (LoggedMessage logged : context.messages()) {
             long index = logged.seq() - inputFrom;
             if (index >= 0 && index < input.size()) {

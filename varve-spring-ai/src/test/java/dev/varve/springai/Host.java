@@ -18,6 +18,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 import org.springframework.ai.chat.client.ChatClient;
 import org.springframework.ai.chat.memory.ChatMemory;
 import org.springframework.ai.chat.model.ToolContext;
@@ -125,7 +126,7 @@ final class Host implements AutoCloseable {
             }
 
             @Override
-            public String call(String arguments, ToolContext context) {
+            public String call(String arguments, @Nullable ToolContext context) {
                 return call(arguments);
             }
         };

@@ -10,9 +10,10 @@ import dev.varve.testkit.Invariants;
 import dev.varve.testkit.SmallPolicies;
 import java.net.URI;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import org.assertj.core.api.InstanceOfAssertFactories;
 import org.junit.jupiter.api.Test;
 import org.springframework.ai.chat.client.ChatClient;
 import org.springframework.ai.chat.client.ChatClientRequest;
@@ -296,8 +297,9 @@ class VarveAdvisorTest {
             assertThat(metadata)
                     .containsEntry("reasoningContent", "step by step")
                     .doesNotContainKey("finishReason");
-            assertThat((byte[]) ((List<?>) metadata.get("thoughtSignatures")).get(0))
-                    .containsExactly(7, 8);
+            assertThat(metadata.get("thoughtSignatures"))
+                    .asInstanceOf(InstanceOfAssertFactories.LIST)
+                    .containsExactly(new byte[] {7, 8});
         }
     }
 
@@ -376,10 +378,7 @@ class VarveAdvisorTest {
             Host.in(client, "which code?").call().content();
 
             assertThat(host.model.newest()).last().asString().contains("4711").doesNotContain("9999");
-            ToolCallingChatOptions options =
-                    (ToolCallingChatOptions) host.model.prompts().get(0).getOptions();
-            assertThat(options).isNotNull();
-            assertThat(options.getToolCallbacks())
+            assertThat(tools(host))
                     .extracting(tool -> tool.getToolDefinition().name())
                     .containsExactly("clock", RecallTool.NAME);
         }
@@ -396,11 +395,14 @@ class VarveAdvisorTest {
 
             Host.in(client, "hello").call().content();
 
-            assertThat(((ToolCallingChatOptions)
-                                    new ArrayList<>(host.model.prompts()).get(0).getOptions())
-                            .getToolCallbacks())
-                    .containsExactly(own);
+            assertThat(tools(host)).containsExactly(own);
         }
+    }
+
+    private static List<ToolCallback> tools(Host host) {
+        return Optional.ofNullable(host.model.prompts().get(0).getOptions())
+                .map(options -> ((ToolCallingChatOptions) options).getToolCallbacks())
+                .orElse(List.of());
     }
 
     /** Adds to the question, as retrieval does. */
