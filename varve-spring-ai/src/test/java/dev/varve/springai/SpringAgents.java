@@ -69,7 +69,7 @@ abstract class SpringAgents implements AgentFactory {
 
     /** A stream has the words of every round in it; the answer is those of the last. */
     private static final class LastRound implements StreamAdvisor {
-        private final StringBuffer words = new StringBuffer();
+        private final StringBuilder words = new StringBuilder();
 
         @Override
         public Flux<ChatClientResponse> adviseStream(ChatClientRequest request, StreamAdvisorChain chain) {
