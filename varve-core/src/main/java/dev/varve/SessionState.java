@@ -131,6 +131,11 @@ public record SessionState(
         return bufferedTo >= closedTo ? 0 : closedTo - bufferedTo - goneIn(new Span(bufferedTo, closedTo));
     }
 
+    /** Messages in the log, without those that were deleted. */
+    public long messages() {
+        return lastSeq - goneMessages();
+    }
+
     /** Messages that active records cover. */
     public long coveredMessages() {
         return watermark - 1 - goneIn(new Span(1, watermark));
@@ -138,7 +143,7 @@ public record SessionState(
 
     /** Messages that no active record covers. */
     public long rawMessages() {
-        return lastSeq - goneMessages() - coveredMessages();
+        return messages() - coveredMessages();
     }
 
     /** Messages that were deleted. */

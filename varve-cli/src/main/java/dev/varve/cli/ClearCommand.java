@@ -43,7 +43,7 @@ final class ClearCommand implements Callable<Integer> {
     }
 
     private int clear(SessionChoice.Chosen session) {
-        long messages = session.state().lastSeq();
+        long messages = session.state().messages();
         String what = "session " + session.scope() + " with " + Output.count(messages, "message");
         if (!force && !agrees("Delete " + what + "? [y/N] ")) {
             output.line(output.isJson() ? Json.object().put("deleted", false) : "Aborted.");

@@ -52,8 +52,8 @@ final class ListCommand implements Callable<Integer> {
         SessionState state = session.state();
         return List.of(
                 session.scope().toString(),
-                Output.number(state.lastSeq()),
-                Output.number(state.watermark() - 1),
+                Output.number(state.messages()),
+                Output.number(state.coveredMessages()),
                 Output.number(state.totalTokens()),
                 Output.number(state.memoryTokens()),
                 Texts.minute(state.lastMessageAt()));

@@ -57,8 +57,8 @@ final class StatusCommand implements Callable<Integer> {
         }
         Scope scope = chosen.scope();
         output.line("Session   " + scope);
-        output.line("Messages  " + Output.number(state.lastSeq()) + ": " + Output.number(state.watermark() - 1)
-                + " covered, " + Output.number(state.lastSeq() - state.watermark() + 1) + " raw");
+        output.line("Messages  " + Output.number(state.messages()) + ": " + Output.number(state.coveredMessages())
+                + " covered, " + Output.number(state.rawMessages()) + " raw");
         output.line("Tokens    " + Output.number(state.totalTokens()) + ": " + Output.number(state.coveredTokens())
                 + " covered, " + Output.number(state.unobservedTokens()) + " raw");
         output.line("Memory    " + Output.number(state.memoryTokens()) + " tokens: "
@@ -116,8 +116,8 @@ final class StatusCommand implements Callable<Integer> {
             for (SessionSummary session : sessions) {
                 SessionState state = session.state();
                 sum = new Totals(
-                        sum.messages + state.lastSeq(),
-                        sum.covered + state.watermark() - 1,
+                        sum.messages + state.messages(),
+                        sum.covered + state.coveredMessages(),
                         sum.tokens + state.totalTokens(),
                         sum.memory + state.memoryTokens(),
                         sum.calls + state.usage().calls());

@@ -8,6 +8,7 @@ import dev.varve.Reflection;
 import dev.varve.Scope;
 import dev.varve.SessionState;
 import dev.varve.Span;
+import java.util.ArrayList;
 import java.util.List;
 
 /** Something happened to a session's memory, and is durable where it changed anything. */
@@ -24,18 +25,71 @@ public sealed interface MemoryEvent {
     /**
      * Chunks took the place of their messages (COR-18).
      *
-     * @param state the row afterwards
+     * @param chunks      what became active
+     * @param log         all active records afterwards, in span order
+     * @param state       the row afterwards
+     * @param utilization share of the window that was in use before, 0 if the window is unknown
+     * @param forced      whether somebody waited for it: a call of a policy that blocks, or {@code Session.observe}
      */
-    record Activated(Scope scope, List<Observation> chunks, SessionState state) implements MemoryEvent {}
+    record Activated(
+            Scope scope,
+            List<Observation> chunks,
+            List<MemoryRecord> log,
+            SessionState state,
+            double utilization,
+            boolean forced)
+            implements MemoryEvent {
+        public Activated {
+            chunks = List.copyOf(chunks);
+            log = List.copyOf(log);
+        }
 
-    /** A reflection took the place of records (COR-25). */
-    record Reflected(Scope scope, Reflection reflection, List<MemoryRecord> sources) implements MemoryEvent {}
+        /** How many messages left the prompt. */
+        public long messages() {
+            return chunks.stream().mapToLong(chunk -> chunk.span().size()).sum();
+        }
+    }
+
+    /**
+     * A reflection took the place of records (COR-25). Its generation and its level are its own.
+     *
+     * @param sources  what it took the place of
+     * @param previous all active records before, in span order
+     */
+    record Reflected(Scope scope, Reflection reflection, List<MemoryRecord> sources, List<MemoryRecord> previous)
+            implements MemoryEvent {
+        public Reflected {
+            sources = List.copyOf(sources);
+            previous = List.copyOf(previous);
+        }
+
+        /** All active records afterwards, in span order. */
+        public List<MemoryRecord> log() {
+            List<MemoryRecord> log = new ArrayList<>(previous);
+            int at = log.indexOf(sources.get(0));
+            log.removeAll(sources);
+            log.add(at, reflection);
+            return List.copyOf(log);
+        }
+    }
+
+    /** A session is gone with everything in it. */
+    record Deleted(Scope scope) implements MemoryEvent {}
 
     /** Facts were learnt, with a reflection or without one (ZOR-09). */
     record Learned(Scope scope, Learning learning) implements MemoryEvent {}
 
-    /** Messages were deleted, with all that was derived from them. */
-    record Erased(Scope scope, Span span) implements MemoryEvent {}
+    /**
+     * Messages were deleted, with all that was derived from them.
+     *
+     * @param span the numbers that are gone
+     * @param log  all active records afterwards, in span order; any other record is to be forgotten
+     */
+    record Erased(Scope scope, Span span, List<MemoryRecord> log) implements MemoryEvent {
+        public Erased {
+            log = List.copyOf(log);
+        }
+    }
 
     /**
      * A model gave no usable answer, or another writer was first. Nothing changed.

@@ -1,71 +1,18 @@
 package dev.varve.forget;
 
-import dev.varve.ContinuationHint;
 import dev.varve.LoggedMessage;
-import dev.varve.MemoryRecord;
 import dev.varve.Observation;
-import dev.varve.Policy;
-import dev.varve.Priority;
 import dev.varve.Scope;
-import dev.varve.model.MemoryModel;
-import dev.varve.model.ObserveRequest;
-import dev.varve.observe.AnswerCheck;
-import dev.varve.observe.ObservationLine;
-import dev.varve.token.TokenEstimator;
-import java.time.Clock;
-import java.time.LocalDateTime;
 import java.util.List;
-import java.util.function.Supplier;
 
-/**
- * Writes an observation anew from the messages that remain of its span. By a model of rules, whichever writes memory
- * otherwise: a deletion must not wait for a provider, and must not send it what is left.
- */
-public final class Rewriter {
-    private final Supplier<MemoryModel> model;
-    private final TokenEstimator estimator;
-    private final Policy policy;
-    private final Clock clock;
-
+/** Writes an observation anew after messages of its span were deleted. */
+@FunctionalInterface
+public interface Rewriter {
     /**
-     * A rewriter.
+     * The observation that takes the old one's place: of the same span, buffered if the old one is, else active.
      *
-     * @param model gives the model when it is first needed; one that never fails for want of a provider
+     * @param remaining messages of the span that are not deleted, in order; may be empty
+     * @param version   of the row, for an id that was never used
      */
-    public Rewriter(Supplier<MemoryModel> model, TokenEstimator estimator, Policy policy, Clock clock) {
-        this.model = model;
-        this.estimator = estimator;
-        this.policy = policy;
-        this.clock = clock;
-    }
-
-    Observation rewrite(Scope scope, Observation old, List<LoggedMessage> remaining, long version) {
-        MemoryModel writer = model.get();
-        String text = remaining.isEmpty() ? "" : observed(writer, scope, remaining);
-        String whole = text.isEmpty() ? nothingLeft(old) : text;
-        return new Observation(
-                old.id() + "e" + version,
-                old.span(),
-                whole,
-                estimator.estimate(whole),
-                remaining.stream().mapToLong(LoggedMessage::tokens).sum(),
-                clock.instant(),
-                writer.name(),
-                old.status() == MemoryRecord.Status.BUFFERED ? old.status() : MemoryRecord.Status.ACTIVE,
-                ContinuationHint.NONE);
-    }
-
-    private String observed(MemoryModel writer, Scope scope, List<LoggedMessage> remaining) {
-        ObserveRequest request = new ObserveRequest(
-                scope, remaining, "", policy.zone(), policy.observe().deadline());
-        String text = writer.observe(request).text().strip();
-        long tokens = remaining.stream().mapToLong(LoggedMessage::tokens).sum();
-        return AnswerCheck.refusal(text, estimator.estimate(text), tokens).isPresent() ? "" : text;
-    }
-
-    private String nothingLeft(Observation old) {
-        LocalDateTime at = LocalDateTime.ofInstant(clock.instant(), policy.zone());
-        String text = "Of messages " + old.span().from() + " to " + (old.span().to() - 1) + " some were deleted";
-        return new ObservationLine(at, Priority.NOTE, text).toString();
-    }
+    Observation rewrite(Scope scope, Observation old, List<LoggedMessage> remaining, long version);
 }

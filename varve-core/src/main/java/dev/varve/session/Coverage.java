@@ -45,8 +45,8 @@ public record Coverage(long messages, long covered, long raw, long gone, List<St
         Audit audit = new Audit(state);
         audit.log(store, scope);
         audit.records(store.records(scope, EnumSet.allOf(MemoryRecord.Status.class)));
-        long gone = state.goneMessages();
-        return new Coverage(state.lastSeq() - gone, state.coveredMessages(), state.rawMessages(), gone, audit.problems);
+        return new Coverage(
+                state.messages(), state.coveredMessages(), state.rawMessages(), state.goneMessages(), audit.problems);
     }
 
     private static final class Audit {

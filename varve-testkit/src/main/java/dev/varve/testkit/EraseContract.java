@@ -18,7 +18,7 @@ import dev.varve.Policy;
 import dev.varve.Scope;
 import dev.varve.Span;
 import dev.varve.Usage;
-import dev.varve.forget.Rewriter;
+import dev.varve.forget.RuleRewriter;
 import dev.varve.forget.SpanEraser;
 import dev.varve.session.Coverage;
 import dev.varve.token.TokenEstimator;
@@ -224,7 +224,7 @@ interface EraseContract extends StoreFixture {
     private SpanEraser eraser() {
         return new SpanEraser(
                 store(),
-                new Rewriter(
+                new RuleRewriter(
                         ScriptedModel::new,
                         TokenEstimator.scriptAware(),
                         Policy.defaults(),

@@ -55,7 +55,7 @@ public final class SessionExport {
                 .put("tenant", scope.tenant())
                 .put("resource", scope.resource())
                 .put("session", scope.session())
-                .put("messages", state.lastSeq())
+                .put("messages", state.messages())
                 .put("tokens", state.totalTokens())
                 .put("records", records)
                 .put("usage", usage(state.usage()));

@@ -1,22 +1,22 @@
 package dev.varve.cli.transfer;
 
-import dev.varve.Commit;
 import dev.varve.CountedMessage;
 import dev.varve.DuplicateMessageException;
 import dev.varve.InvalidMessageException;
-import dev.varve.MemoryRecord;
-import dev.varve.Observation;
-import dev.varve.Reflection;
+import dev.varve.Message;
 import dev.varve.Scope;
+import dev.varve.SessionState;
+import dev.varve.Span;
 import dev.varve.Usage;
 import dev.varve.cli.UsageException;
+import dev.varve.forget.SpanEraser;
+import dev.varve.session.RecordReplay;
 import dev.varve.store.Store;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
+import java.util.Optional;
 
 /**
  * Makes an exported session again, by the commits that made it: messages with the sizes that were counted then, chunks,
@@ -97,10 +97,11 @@ public final class SessionImport {
         private final Store store;
         private final Scope scope;
         private final List<CountedMessage> batch = new ArrayList<>(BATCH);
-        private final Map<String, MemoryRecord> active = new HashMap<>();
+        private final List<Span> gaps = new ArrayList<>();
+        private Optional<RecordReplay> replay = Optional.empty();
         private long messages;
+        private long nextSeq = 1;
         private long records;
-        private long epoch;
         /** What models cost is known as a whole only; the first commit carries it. */
         private Usage usage = header.object("usage").usage();
 
@@ -122,6 +123,7 @@ public final class SessionImport {
                 }
             }
             appendBatch(header);
+            replay();
             if (messages != header.number("messages") || records != header.number("records")) {
                 throw new UsageException(file + ":" + number + ": ends after " + messages + " messages and " + records
                         + " records, its header promises " + header.number("messages") + " and "
@@ -132,11 +134,20 @@ public final class SessionImport {
 
         private void message(ExportLine line) {
             messages++;
-            if (line.number("seq") != messages || records > 0) {
-                throw line.error("is out of order: message " + messages + " was expected; export the session again");
+            long seq = line.number("seq");
+            if (seq < nextSeq || records > 0) {
+                throw line.error("is out of order: message " + nextSeq + " was expected; export the session again");
             }
+            if (seq > nextSeq) {
+                gaps.add(new Span(nextSeq, seq));
+                for (; nextSeq < seq; nextSeq++) {
+                    batch.add(new CountedMessage(
+                            Message.user("deleted", line.message().createdAt()), 0));
+                }
+            }
+            nextSeq++;
             batch.add(new CountedMessage(line.message(), Math.toIntExact(line.number("tokens"))));
-            if (batch.size() == BATCH) {
+            if (batch.size() >= BATCH) {
                 appendBatch(line);
             }
         }
@@ -152,44 +163,31 @@ public final class SessionImport {
 
         private void record(ExportLine line) {
             records++;
-            MemoryRecord record = line.record();
-            if (record instanceof Observation observation) {
-                Observation chunk = observation.withStatus(MemoryRecord.Status.BUFFERED);
-                commit(line, new Commit.Buffer(chunk, spend()));
-                if (record.status() != MemoryRecord.Status.BUFFERED) {
-                    commit(line, new Commit.Activate(List.of(chunk)));
-                    active.put(record.id(), observation.withStatus(MemoryRecord.Status.ACTIVE));
-                }
-            } else {
-                Reflection reflection = ((Reflection) record).withStatus(MemoryRecord.Status.ACTIVE);
-                commit(line, new Commit.Reflect(epoch, reflection, sources(line, reflection), spend()));
-                epoch++;
-                active.put(reflection.id(), reflection);
+            if (!replay().add(line.record(), spend())) {
+                throw line.error("the record does not fit those before it; export the session again");
             }
         }
 
-        private List<MemoryRecord> sources(ExportLine line, Reflection reflection) {
-            List<MemoryRecord> sources = new ArrayList<>();
-            for (String id : reflection.sources()) {
-                MemoryRecord source = active.remove(id);
-                if (source == null) {
-                    throw line.error("replaces record " + id + ", which is not active; export the session again");
+        /** Where messages had been deleted before the export, fillers were appended; they go before notes are made. */
+        private RecordReplay replay() {
+            return replay.orElseGet(() -> {
+                SpanEraser eraser = new SpanEraser(store, (of, old, remaining, version) -> {
+                    throw new IllegalStateException("no note is there yet");
+                });
+                for (Span gap : gaps) {
+                    eraser.plan(scope, gap).ifPresent(erase -> store.commit(scope, erase));
                 }
-                sources.add(source);
-            }
-            return sources;
+                SessionState state = store.state(scope).orElseGet(SessionState::empty);
+                RecordReplay made = new RecordReplay(commit -> store.commit(scope, commit), state);
+                replay = Optional.of(made);
+                return made;
+            });
         }
 
         private Usage spend() {
             Usage all = usage;
             usage = Usage.NONE;
             return all;
-        }
-
-        private void commit(ExportLine line, Commit commit) {
-            if (store.commit(scope, commit).isEmpty()) {
-                throw line.error("the record does not fit those before it; export the session again");
-            }
         }
     }
 }
