@@ -1,6 +1,7 @@
 package dev.varve.langchain4j.memory;
 
 import dev.langchain4j.data.message.ChatMessage;
+import dev.langchain4j.data.message.ToolExecutionResultMessage;
 import dev.varve.Message;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -86,10 +87,7 @@ final class Reconciliation {
     /** Between two messages that both sides share: what goes, and what comes in its place. */
     private void gap(List<Shown> gone, List<ChatMessage> come, boolean last) {
         int paired = 0;
-        while (paired < Math.min(gone.size(), come.size())
-                && gone.get(paired).seq() > 0
-                && gone.get(paired).message().type() == come.get(paired).type()) {
-            corrections.add(Amendment.replacement(gone.get(paired), come.get(paired), at));
+        while (paired < Math.min(gone.size(), come.size()) && replace(gone.get(paired), come.get(paired))) {
             paired++;
         }
         gone.subList(paired, gone.size()).stream()
@@ -97,5 +95,21 @@ final class Reconciliation {
                 .forEach(one -> corrections.add(Amendment.removal(one, at)));
         added.addAll(come.subList(paired, come.size()));
         expressible &= last || come.size() == paired;
+    }
+
+    /** Puts one message in the place of another of its kind; of the placeholders only those for results may go. */
+    private boolean replace(Shown gone, ChatMessage come) {
+        if (gone.message().type() != come.type()) {
+            return false;
+        }
+        if (gone.seq() > 0) {
+            corrections.add(Amendment.replacement(gone, come, at));
+            return true;
+        }
+        if (come instanceof ToolExecutionResultMessage result) {
+            corrections.add(Amendment.late(result, at));
+            return true;
+        }
+        return false;
     }
 }

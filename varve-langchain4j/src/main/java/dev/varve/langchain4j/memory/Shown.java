@@ -34,6 +34,7 @@ record Shown(long seq, int part, ChatMessage message) {
                 amendments.put(Amendment.amended(logged), logged);
             }
         }
+        window.forEach(logged -> logged.message().toolResults().forEach(result -> late.remove(result.callId())));
         Map<Message, Long> places = new IdentityHashMap<>();
         List<Message> messages = new ArrayList<>();
         for (LoggedMessage logged : window) {
