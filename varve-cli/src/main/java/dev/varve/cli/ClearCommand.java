@@ -1,11 +1,5 @@
 package dev.varve.cli;
 
-import java.io.BufferedReader;
-import java.io.IOException;
-import java.io.InputStreamReader;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
-import java.util.Locale;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -45,7 +39,7 @@ final class ClearCommand implements Callable<Integer> {
     private int clear(SessionChoice.Chosen session) {
         long messages = session.state().messages();
         String what = "session " + session.scope() + " with " + Output.count(messages, "message");
-        if (!force && !agrees("Delete " + what + "? [y/N] ")) {
+        if (!force && !new Question(environment).agrees("Delete " + what + "? [y/N] ")) {
             output.line(output.isJson() ? Json.object().put("deleted", false) : "Aborted.");
             return ExitCode.FAILED;
         }
@@ -55,23 +49,5 @@ final class ClearCommand implements Callable<Integer> {
                         ? Json.object().put("deleted", true).put("messages", messages)
                         : "Deleted " + what + ".");
         return ExitCode.OK;
-    }
-
-    /** A closed input agrees to nothing. The question goes to standard error, so that results stay clean. */
-    private boolean agrees(String question) {
-        environment.err().print(question);
-        environment.err().flush();
-        try {
-            String answer =
-                    new BufferedReader(new InputStreamReader(environment.in(), StandardCharsets.UTF_8)).readLine();
-            if (answer == null) {
-                environment.err().println();
-                return false;
-            }
-            String word = answer.strip().toLowerCase(Locale.ROOT);
-            return word.equals("y") || word.equals("yes");
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
     }
 }

@@ -36,6 +36,10 @@ final class Database {
         return tenant;
     }
 
+    String resource() {
+        return resource;
+    }
+
     Scope scope(String session) {
         return new Scope(tenant, resource, session);
     }

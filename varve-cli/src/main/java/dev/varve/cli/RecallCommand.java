@@ -10,8 +10,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -20,8 +18,6 @@ import picocli.CommandLine.Parameters;
 /** {@code varve recall}. */
 @Command(name = "recall", description = "Find raw messages and notes by words, or read messages by number.")
 final class RecallCommand implements Callable<Integer> {
-    private static final Pattern SPAN = Pattern.compile("(\\d{1,12})(?:-(\\d{1,12}))?");
-
     @Parameters(arity = "0..*", paramLabel = "QUERY", description = "Words to look for.")
     private List<String> query = new ArrayList<>();
 
@@ -58,24 +54,10 @@ final class RecallCommand implements Callable<Integer> {
         if (limit < 1) {
             throw new UsageException("--limit is " + limit + "; give at least 1");
         }
-        Optional<Span> numbers = span.map(RecallCommand::span);
+        Optional<Span> numbers = span.map(MessageNumbers::parse);
         return choice.with(
                 session -> numbers.isPresent() ? read(session, numbers.get()) : search(session, words),
                 output::nothing);
-    }
-
-    private static Span span(String text) {
-        Matcher matcher = SPAN.matcher(text.strip());
-        if (!matcher.matches()) {
-            throw new UsageException("\"" + text + "\" is no span of messages; give one such as 12-20");
-        }
-        long from = Long.parseLong(matcher.group(1));
-        long last = matcher.group(2) == null ? from : Long.parseLong(matcher.group(2));
-        if (from < 1 || last < from) {
-            throw new UsageException(
-                    "\"" + text + "\" is no span of messages; count from 1, the first before the last");
-        }
-        return new Span(from, last + 1);
     }
 
     private int read(SessionChoice.Chosen session, Span numbers) {

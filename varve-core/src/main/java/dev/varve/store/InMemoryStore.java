@@ -5,6 +5,7 @@ import dev.varve.Commit;
 import dev.varve.CountedMessage;
 import dev.varve.DuplicateMessageException;
 import dev.varve.Fact;
+import dev.varve.Learning;
 import dev.varve.LoggedMessage;
 import dev.varve.MemoryRecord;
 import dev.varve.Observation;
@@ -68,6 +69,28 @@ public final class InMemoryStore implements Store {
         boolean exists() {
             return state.lastSeq() > 0;
         }
+    }
+
+    /**
+     * Puts a session in as it was read from elsewhere; what is there under its name is replaced.
+     *
+     * @param messages in order
+     * @param records  in the order in which they were written
+     */
+    public void load(Scope scope, SessionState state, List<LoggedMessage> messages, List<MemoryRecord> records) {
+        Shelf shelf = new Shelf();
+        shelf.messages.addAll(messages);
+        messages.stream()
+                .filter(logged -> !logged.message().id().isEmpty())
+                .forEach(logged -> shelf.seqById.put(logged.message().id(), logged.seq()));
+        shelf.records.addAll(records);
+        shelf.state = state;
+        shelves.put(scope, shelf);
+    }
+
+    /** Puts facts of a resource in as they were read from elsewhere, or as another session learnt them. */
+    public void learn(Scope of, Learning learning) {
+        facts.learn(of, learning);
     }
 
     @Override

@@ -1,0 +1,93 @@
+package dev.varve.cli;
+
+import dev.varve.LoggedMessage;
+import dev.varve.Span;
+import dev.varve.Varve;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** {@code varve forget}. */
+@Command(
+        name = "forget",
+        description = "Delete messages and all that was derived from them: notes, facts, index entries. Asks first.")
+final class ForgetCommand implements Callable<Integer> {
+    private final Environment environment;
+
+    @Mixin
+    private final SessionChoice choice;
+
+    @Option(
+            names = "--span",
+            paramLabel = "FROM-TO",
+            required = true,
+            description = "Messages to delete, such as 12-20.")
+    private String span = "";
+
+    @Option(names = "--force", description = "Do not ask.")
+    private boolean force;
+
+    @Mixin
+    private final PolicyOptions policy = new PolicyOptions();
+
+    @Mixin
+    private final Output output;
+
+    @Mixin
+    private final StandardOptions standard = new StandardOptions();
+
+    ForgetCommand(Environment environment) {
+        this.environment = environment;
+        this.choice = new SessionChoice(environment);
+        this.output = new Output(environment);
+    }
+
+    @Override
+    public Integer call() {
+        if (choice.key().isEmpty()) {
+            throw new UsageException("name the session with --session; 'varve list' shows all");
+        }
+        Span asked = MessageNumbers.parse(span);
+        return choice.with(session -> forget(session, asked), output::nothing);
+    }
+
+    private int forget(SessionChoice.Chosen session, Span asked) {
+        List<LoggedMessage> messages = session.store().messages(session.scope(), asked);
+        if (messages.isEmpty()) {
+            return output.nothing();
+        }
+        String question = "Delete " + Output.count(messages.size(), "message") + " of session " + session.scope()
+                + " and all that was derived from them? [y/N] ";
+        if (!force && !new Question(environment).agrees(question)) {
+            output.line(output.isJson() ? Json.object().put("deleted", 0) : "Aborted.");
+            return ExitCode.FAILED;
+        }
+        long before = session.state().goneMessages();
+        try (Varve varve = Varve.builder()
+                .store(session.store())
+                .keepStoreOpen()
+                .policy(policy.settings().policy())
+                .clock(environment.clock())
+                .build()) {
+            Optional<Span> deleted = varve.session(session.scope()).deleteSpan(asked);
+            long gone = varve.session(session.scope()).status().state().goneMessages() - before;
+            output.line(
+                    output.isJson()
+                            ? Json.object()
+                                    .put("deleted", gone)
+                                    .put("from", deleted.map(Span::from))
+                                    .put("to", deleted.map(each -> each.to() - 1))
+                            : "Deleted " + Output.count(gone, "message")
+                                    + deleted.map(ForgetCommand::where).orElse("")
+                                    + " and all that was derived from them.");
+        }
+        return ExitCode.OK;
+    }
+
+    private static String where(Span span) {
+        return ", " + span.from() + " to " + (span.to() - 1) + ",";
+    }
+}

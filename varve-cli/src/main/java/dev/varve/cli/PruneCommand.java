@@ -1,0 +1,88 @@
+package dev.varve.cli;
+
+import dev.varve.store.SessionSummary;
+import dev.varve.store.Store;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** {@code varve prune} (ZOR-15). */
+@Command(name = "prune", description = "Delete sessions in which nothing was said for some days. Asks first.")
+final class PruneCommand implements Callable<Integer> {
+    private final Environment environment;
+
+    @Option(names = "--older-than", paramLabel = "DAYS", required = true, description = "Days since the last message.")
+    private int days;
+
+    @Option(
+            names = "--keep",
+            paramLabel = "N",
+            defaultValue = "0",
+            description = "Keep the N most recently active sessions whatever their age (default: ${DEFAULT-VALUE}).")
+    private int keep;
+
+    @Option(names = "--keep-facts", description = "Keep the facts that the sessions taught.")
+    private boolean keepFacts;
+
+    @Option(names = "--force", description = "Do not ask.")
+    private boolean force;
+
+    @Mixin
+    private final Database database;
+
+    @Mixin
+    private final Output output;
+
+    @Mixin
+    private final StandardOptions standard = new StandardOptions();
+
+    PruneCommand(Environment environment) {
+        this.environment = environment;
+        this.database = new Database(environment);
+        this.output = new Output(environment);
+    }
+
+    @Override
+    public Integer call() {
+        if (days < 0 || keep < 0) {
+            throw new UsageException("--older-than and --keep must not be negative");
+        }
+        Optional<? extends Store> opened = database.openExisting();
+        if (opened.isEmpty()) {
+            return output.nothing();
+        }
+        try (Store store = opened.get()) {
+            Instant limit = environment.clock().instant().minus(Duration.ofDays(days));
+            List<SessionSummary> old = store.sessions(database.tenant()).stream()
+                    .skip(keep) // the most recently active come first
+                    .filter(session -> session.state().lastMessageAt().isBefore(limit))
+                    .toList();
+            return old.isEmpty() ? output.nothing() : delete(store, old);
+        }
+    }
+
+    private int delete(Store store, List<SessionSummary> old) {
+        old.forEach(session -> environment
+                .err()
+                .println(session.scope() + ", last message "
+                        + Texts.minute(session.state().lastMessageAt())));
+        String what = Output.count(old.size(), "session") + (keepFacts ? ", but not their facts" : "");
+        if (!force && !new Question(environment).agrees("Delete " + what + "? [y/N] ")) {
+            output.line(output.isJson() ? Json.object().put("deleted", 0) : "Aborted.");
+            return ExitCode.FAILED;
+        }
+        long deleted = old.stream()
+                .filter(session -> keepFacts ? store.retire(session.scope()) : store.delete(session.scope()))
+                .count();
+        output.line(
+                output.isJson()
+                        ? Json.object().put("deleted", deleted)
+                        : "Deleted " + Output.count(deleted, "session") + ".");
+        return ExitCode.OK;
+    }
+}

@@ -1,0 +1,24 @@
+package dev.varve.store.jsonl;
+
+import dev.varve.LoggedMessage;
+import dev.varve.MemoryRecord;
+import dev.varve.Scope;
+import dev.varve.SessionState;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * One line of a session's file: what one change left behind. The lines of a file, read in order, make the session.
+ *
+ * @param scope    whose it is
+ * @param state    the row afterwards
+ * @param messages new messages
+ * @param blocks   new records
+ * @param status   records that changed status, by id
+ */
+record Entry(
+        Scope scope,
+        SessionState state,
+        List<LoggedMessage> messages,
+        List<MemoryRecord> blocks,
+        Map<String, MemoryRecord.Status> status) {}

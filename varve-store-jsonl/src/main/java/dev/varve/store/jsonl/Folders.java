@@ -1,0 +1,52 @@
+package dev.varve.store.jsonl;
+
+import dev.varve.store.StoreException;
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+
+/** Names of files, and the folder that they stand in. */
+final class Folders {
+    private static final int READABLE = 40;
+
+    private Folders() {}
+
+    /**
+     * A name that no path can be made of (ZOR-18) and that no two keys share: the readable part is for people, the
+     * digest tells keys apart.
+     */
+    static String name(String prefix, String... key) {
+        String last = key[key.length - 1].replaceAll("[^A-Za-z0-9_-]", "_");
+        String readable = last.substring(0, Math.min(READABLE, last.length()));
+        return prefix + readable + "-" + digest(String.join("\0", key)) + ".jsonl";
+    }
+
+    private static String digest(String text) {
+        try {
+            byte[] digest = MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_16BE));
+            return HexFormat.of().formatHex(digest, 0, 12);
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every Java has SHA-256", e);
+        }
+    }
+
+    /** Makes a new, renamed or deleted file known to the disk, where the system has a way to do it. */
+    static void sync(Path file) throws IOException {
+        Path folder = file.toAbsolutePath().getParent();
+        if (folder == null || System.getProperty("os.name").startsWith("Windows")) {
+            return;
+        }
+        try (FileChannel channel = FileChannel.open(folder, StandardOpenOption.READ)) {
+            channel.force(true);
+        }
+    }
+
+    static StoreException unusable(Path folder, IOException cause) {
+        return new StoreException(folder + " cannot be used as a folder for sessions; check its rights", cause);
+    }
+}

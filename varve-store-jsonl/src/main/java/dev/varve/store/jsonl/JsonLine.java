@@ -1,0 +1,91 @@
+package dev.varve.store.jsonl;
+
+import com.fasterxml.jackson.annotation.JsonIgnore;
+import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.annotation.JsonSubTypes;
+import com.fasterxml.jackson.annotation.JsonTypeInfo;
+import dev.varve.ContinuationHint;
+import dev.varve.MemoryRecord;
+import dev.varve.Observation;
+import dev.varve.Part;
+import dev.varve.Reflection;
+import dev.varve.Span;
+import java.nio.charset.StandardCharsets;
+import java.util.Optional;
+import tools.jackson.core.JacksonException;
+import tools.jackson.core.StreamReadConstraints;
+import tools.jackson.core.json.JsonFactory;
+import tools.jackson.core.json.JsonWriteFeature;
+import tools.jackson.databind.json.JsonMapper;
+
+/** Values as lines of JSON and back. A record has the names that Zora gives to the fields of a block (ZOR-15). */
+final class JsonLine {
+    private static final JsonMapper MAPPER = JsonMapper.builder(JsonFactory.builder()
+                    .streamReadConstraints(StreamReadConstraints.builder()
+                            .maxStringLength(Integer.MAX_VALUE)
+                            .maxNameLength(Integer.MAX_VALUE)
+                            .build())
+                    .build())
+            .addMixIn(Part.class, PartForm.class)
+            .addMixIn(MemoryRecord.class, RecordForm.class)
+            .addMixIn(Observation.class, Block.class)
+            .addMixIn(Reflection.class, Block.class)
+            .addMixIn(ContinuationHint.class, HintForm.class)
+            .addMixIn(Span.class, HintForm.class)
+            .build();
+
+    /** For text with half a surrogate pair, which has no form in UTF-8. */
+    private static final JsonMapper ESCAPING =
+            MAPPER.rebuild().enable(JsonWriteFeature.ESCAPE_NON_ASCII).build();
+
+    private JsonLine() {}
+
+    @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "type")
+    @JsonSubTypes({
+        @JsonSubTypes.Type(value = Part.Text.class, name = "text"),
+        @JsonSubTypes.Type(value = Part.ToolCall.class, name = "tool_call"),
+        @JsonSubTypes.Type(value = Part.ToolResult.class, name = "tool_result"),
+        @JsonSubTypes.Type(value = Part.Attachment.class, name = "attachment")
+    })
+    private interface PartForm {}
+
+    @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "tier")
+    @JsonSubTypes({
+        @JsonSubTypes.Type(value = Observation.class, name = "session"),
+        @JsonSubTypes.Type(value = Reflection.class, name = "reflection")
+    })
+    private interface RecordForm {}
+
+    private interface Block {
+        @JsonProperty("observations")
+        String text();
+
+        @JsonProperty("sourceMessageRange")
+        Span span();
+
+        @JsonProperty("estimatedTokens")
+        int tokens();
+    }
+
+    private interface HintForm {
+        @JsonIgnore
+        boolean isEmpty();
+    }
+
+    /** One line with its end. */
+    static byte[] write(Object value) {
+        String json = MAPPER.writeValueAsString(value);
+        boolean wellFormed = StandardCharsets.UTF_8.newEncoder().canEncode(json);
+        String line = wellFormed ? json : ESCAPING.writeValueAsString(value);
+        return (line + "\n").getBytes(StandardCharsets.UTF_8);
+    }
+
+    /** The value, or empty if the line is not what {@link #write} wrote. */
+    static <T> Optional<T> read(String line, Class<T> type) {
+        try {
+            return Optional.ofNullable(MAPPER.readValue(line, type));
+        } catch (JacksonException damaged) {
+            return Optional.empty();
+        }
+    }
+}

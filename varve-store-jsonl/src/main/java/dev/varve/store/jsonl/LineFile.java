@@ -1,0 +1,150 @@
+package dev.varve.store.jsonl;
+
+import dev.varve.store.StoreCorruptException;
+import dev.varve.store.StoreException;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * A file of lines. A line is on disk when {@link #append} returns; if the process or the machine dies before that, the
+ * torn line is cut off when the file is next read. Not thread-safe.
+ */
+final class LineFile<T> {
+    private static final Logger log = LoggerFactory.getLogger(LineFile.class);
+
+    private final Path path;
+    private final Class<T> type;
+
+    private final boolean forced;
+
+    /**
+     * A file that need not exist.
+     *
+     * @param forced whether every change waits for the disk
+     */
+    LineFile(Path path, Class<T> type, boolean forced) {
+        this.path = path;
+        this.type = type;
+        this.forced = forced;
+    }
+
+    Path path() {
+        return path;
+    }
+
+    /** All lines. What comes after the last line end was never acknowledged, and is cut off. */
+    List<T> read() {
+        try {
+            byte[] bytes = Files.readAllBytes(path);
+            int end = bytes.length;
+            while (end > 0 && bytes[end - 1] != '\n') {
+                end--;
+            }
+            if (end < bytes.length) {
+                log.warn("{}: the last line is torn and was cut off", path);
+                try (FileChannel file = FileChannel.open(path, StandardOpenOption.WRITE)) {
+                    file.truncate(end);
+                    force(file);
+                }
+            }
+            return entries(new String(bytes, 0, end, StandardCharsets.UTF_8));
+        } catch (IOException e) {
+            throw new StoreException(path + " cannot be read; check the file and its rights", e);
+        }
+    }
+
+    private List<T> entries(String text) {
+        List<T> entries = new ArrayList<>();
+        int number = 0;
+        for (String line : text.split("\n")) {
+            number++;
+            if (line.isBlank()) {
+                continue;
+            }
+            Optional<T> entry = JsonLine.read(line, type);
+            if (entry.isEmpty()) {
+                throw new StoreCorruptException(path + ":" + number
+                        + " is damaged; restore the file from a copy, or remove the line if you know what it held");
+            }
+            entries.add(entry.get());
+        }
+        return entries;
+    }
+
+    void append(T entry) {
+        byte[] line = JsonLine.write(entry);
+        boolean fresh = !Files.exists(path);
+        try (FileChannel file = FileChannel.open(path, StandardOpenOption.CREATE, StandardOpenOption.WRITE)) {
+            long end = file.size();
+            try {
+                writeAll(file, end, line);
+                force(file);
+            } catch (IOException e) {
+                file.truncate(end);
+                throw e;
+            }
+            if (fresh) {
+                syncFolder();
+            }
+        } catch (IOException e) {
+            throw new StoreException(path + " cannot be written; check the disk", e);
+        }
+    }
+
+    /** Puts other lines in the place of all; whoever opens the file sees either. */
+    void replace(List<T> entries) {
+        Path draft = path.resolveSibling(path.getFileName() + ".new");
+        try {
+            try (FileChannel file = FileChannel.open(
+                    draft, StandardOpenOption.CREATE, StandardOpenOption.TRUNCATE_EXISTING, StandardOpenOption.WRITE)) {
+                for (T entry : entries) {
+                    writeAll(file, file.size(), JsonLine.write(entry));
+                }
+                force(file);
+            }
+            Files.move(draft, path, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+            syncFolder();
+        } catch (IOException e) {
+            throw new StoreException(path + " cannot be written anew; check the disk", e);
+        }
+    }
+
+    void delete() {
+        try {
+            Files.deleteIfExists(path);
+            syncFolder();
+        } catch (IOException e) {
+            throw new StoreException(path + " cannot be deleted; check its rights", e);
+        }
+    }
+
+    private void force(FileChannel file) throws IOException {
+        if (forced) {
+            file.force(true);
+        }
+    }
+
+    private void syncFolder() throws IOException {
+        if (forced) {
+            Folders.sync(path);
+        }
+    }
+
+    private static void writeAll(FileChannel file, long at, byte[] bytes) throws IOException {
+        ByteBuffer buffer = ByteBuffer.wrap(bytes);
+        while (buffer.hasRemaining()) {
+            file.write(buffer, at + buffer.position());
+        }
+    }
+}

@@ -1,0 +1,247 @@
+package dev.varve.store.jsonl;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.varve.Commit;
+import dev.varve.Fact;
+import dev.varve.Learning;
+import dev.varve.LoggedMessage;
+import dev.varve.Message;
+import dev.varve.Observation;
+import dev.varve.Policy;
+import dev.varve.Scope;
+import dev.varve.Session;
+import dev.varve.Span;
+import dev.varve.Usage;
+import dev.varve.Varve;
+import dev.varve.store.StoreBusyException;
+import dev.varve.store.StoreCorruptException;
+import dev.varve.testkit.Messages;
+import dev.varve.testkit.Records;
+import dev.varve.testkit.ScriptedModel;
+import dev.varve.testkit.SettableClock;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class JsonlStoreTest {
+    private static final Scope SCOPE = new Scope("acme", "ada", "telegram:1");
+    private static final Span ALL = new Span(1, Integer.MAX_VALUE);
+
+    @TempDir
+    @SuppressWarnings("NullAway.Init")
+    Path folder;
+
+    @Test
+    @Tag("ZOR-18")
+    void case_74_no_key_leaves_the_folder_and_no_two_keys_share_a_file() throws IOException {
+        Path inside = folder.resolve("sessions");
+        List<String> keys =
+                List.of("../../../etc/passwd", "______etc_passwd", "/etc/passwd", "a/b", "a_b", "A_B", "한국", "日本");
+        try (JsonlStore store = JsonlStore.open(inside)) {
+            keys.forEach(key -> store.append(Scope.of(key), List.of(Messages.user("hello " + key))));
+        }
+
+        try (Stream<Path> everything = Files.walk(folder)) {
+            assertThat(everything.filter(Files::isRegularFile))
+                    .hasSize(keys.size() + 1) // and the lock
+                    .allMatch(file -> inside.equals(file.getParent()));
+        }
+        try (JsonlStore store = JsonlStore.open(inside)) {
+            assertThat(keys)
+                    .allSatisfy(key -> assertThat(store.messages(Scope.of(key), ALL))
+                            .extracting(logged -> logged.message().text())
+                            .containsExactly("hello " + key));
+        }
+    }
+
+    @Test
+    @Tag("ZOR-18")
+    void a_torn_last_line_is_cut_off_and_the_session_goes_on() throws IOException {
+        try (JsonlStore store = JsonlStore.open(folder)) {
+            store.append(SCOPE, List.of(Messages.user("one"), Messages.assistant("two")));
+            store.append(SCOPE, List.of(Messages.user("three")));
+        }
+        Path file = only("session-");
+        byte[] whole = Files.readAllBytes(file);
+        int second = new String(whole, StandardCharsets.UTF_8).indexOf('\n') + 1;
+        for (int length = second; length < whole.length; length += 137) {
+            Files.write(file, Arrays.copyOf(whole, length));
+            try (JsonlStore store = JsonlStore.open(folder)) {
+                assertThat(store.messages(SCOPE, ALL)).hasSize(2);
+                assertThat(store.append(SCOPE, List.of(Messages.user("again"))).messages())
+                        .extracting(LoggedMessage::seq)
+                        .containsExactly(3L);
+            }
+            try (JsonlStore store = JsonlStore.open(folder)) {
+                assertThat(store.messages(SCOPE, ALL)).hasSize(3);
+            }
+        }
+    }
+
+    @Test
+    void a_line_that_is_damaged_in_the_middle_is_named_and_nothing_is_changed() throws IOException {
+        try (JsonlStore store = JsonlStore.open(folder)) {
+            store.append(SCOPE, List.of(Messages.user("one")));
+            store.append(SCOPE, List.of(Messages.user("two")));
+        }
+        Path file = only("session-");
+        String damaged = Files.readString(file).replaceFirst("\\{", "");
+        Files.writeString(file, damaged);
+
+        assertThatThrownBy(() -> JsonlStore.open(folder))
+                .isInstanceOf(StoreCorruptException.class)
+                .hasMessageContaining(file.getFileName() + ":1 is damaged");
+        assertThat(file).hasContent(damaged);
+    }
+
+    @Test
+    void one_store_at_a_time() {
+        JsonlStore first = JsonlStore.open(folder);
+        assertThatThrownBy(() -> JsonlStore.open(folder)).isInstanceOf(StoreBusyException.class);
+        first.close();
+        JsonlStore.open(folder).close();
+    }
+
+    @Test
+    @Tag("ZOR-15")
+    void a_block_has_the_fields_of_zora() throws IOException {
+        try (JsonlStore store = JsonlStore.open(folder)) {
+            store.append(SCOPE, List.of(Messages.user("one"), Messages.assistant("two"), Messages.user("three")));
+            store.commit(SCOPE, Records.buffer(Records.chunk("o1", 1, 3)));
+        }
+        assertThat(Files.readString(only("session-")))
+                .contains("\"tier\":\"session\"")
+                .contains("\"observations\":\"[2026-03-01 09:00] NOTE chunk o1\"")
+                .contains("\"sourceMessageRange\":{\"from\":1,\"to\":3}")
+                .contains("\"estimatedTokens\":5")
+                .contains("\"createdAt\":\"2026-03-01T09:00:00Z\"");
+    }
+
+    @Test
+    void facts_whose_commit_did_not_reach_the_disk_do_not_count() throws IOException {
+        Observation chunk = Records.chunk("o1", 1, 3);
+        try (JsonlStore store = JsonlStore.open(folder)) {
+            store.append(SCOPE, List.of(Messages.user("one"), Messages.assistant("two")));
+            store.commit(SCOPE, Records.buffer(chunk));
+            store.commit(SCOPE, Records.activate(chunk));
+            Fact fact = new Fact(
+                    "f1", Fact.Type.EVENT, "fact f1", List.of(), SCOPE, new Span(1, 3), 3, Messages.START, "m", "");
+            store.commit(SCOPE, new Commit.Learn(0, new Learning(1, 3, List.of(fact), Map.of()), Usage.NONE));
+            assertThat(facts(store)).hasSize(1);
+        }
+        Path file = only("session-");
+        String whole = Files.readString(file);
+        Files.writeString(file, whole.substring(0, whole.length() - 20)); // as if the machine died in the last line
+
+        try (JsonlStore store = JsonlStore.open(folder)) {
+            assertThat(facts(store)).isEmpty();
+            assertThat(store.state(SCOPE).orElseThrow().learnedTo()).isEqualTo(1);
+        }
+        assertThat(Files.readString(only("cross-session-"))).isEmpty();
+    }
+
+    @Test
+    void a_deleted_span_leaves_no_word_in_any_file() throws IOException {
+        SettableClock clock = SettableClock.at(Messages.START);
+        ScriptedModel model = new ScriptedModel()
+                .onObserve(request ->
+                        ScriptedModel.answer(ScriptedModel.nameSpan(request).text() + " with XYZZY1"));
+        try (Varve varve = Varve.builder()
+                .store(JsonlStore.open(folder))
+                .model(model)
+                .policy(Policy.incremental())
+                .clock(clock)
+                .executor(Runnable::run)
+                .build()) {
+            Session session = varve.session(SCOPE);
+            for (int i = 1; i <= 20; i++) {
+                session.append(
+                        Message.user((i == 5 ? "XYZZY1 " : "") + "word ".repeat(150), clock.instant()),
+                        Message.assistant("Noted.", clock.instant()));
+                session.context();
+            }
+            session.deleteSpan(ALL);
+        }
+        assertThat(everything()).doesNotContain("XYZZY1").doesNotContain("word word");
+    }
+
+    /** What a process has acknowledged is there after it was killed (ZOR-16). */
+    @Test
+    @Tag("ZOR-16")
+    void nothing_acknowledged_is_lost_when_the_process_is_killed() throws Exception {
+        long acknowledged = 0;
+        for (int kill = 0; kill < 3; kill++) {
+            Process writer = new ProcessBuilder(
+                            Path.of(System.getProperty("java.home"), "bin", "java")
+                                    .toString(),
+                            "-cp",
+                            System.getProperty("java.class.path"),
+                            Writer.class.getName(),
+                            folder.toString())
+                    .redirectError(ProcessBuilder.Redirect.DISCARD)
+                    .start();
+            try (BufferedReader out =
+                    new BufferedReader(new InputStreamReader(writer.getInputStream(), StandardCharsets.UTF_8))) {
+                for (int lines = 0; lines < 20 + kill; lines++) {
+                    acknowledged = Long.parseLong(out.readLine());
+                }
+            } finally {
+                writer.destroyForcibly();
+            }
+            writer.waitFor();
+            try (JsonlStore store = JsonlStore.open(folder)) {
+                assertThat(store.messages(SCOPE, ALL)).hasSizeGreaterThanOrEqualTo((int) acknowledged);
+            }
+        }
+        assertThat(acknowledged).isGreaterThanOrEqualTo(60);
+    }
+
+    /** Appends until it is killed, and says how far it is. */
+    static final class Writer {
+        private Writer() {}
+
+        public static void main(String[] arguments) {
+            JsonlStore store = JsonlStore.open(Path.of(arguments[0]));
+            while (true) {
+                System.out.println(store.append(SCOPE, List.of(Messages.user("hello " + "word ".repeat(500))))
+                        .state()
+                        .lastSeq());
+            }
+        }
+    }
+
+    private static List<Fact> facts(JsonlStore store) {
+        return store.facts("acme", "ada", EnumSet.allOf(Fact.Status.class));
+    }
+
+    private Path only(String prefix) throws IOException {
+        try (Stream<Path> files = Files.list(folder)) {
+            return files.filter(file -> file.getFileName().toString().startsWith(prefix))
+                    .findFirst()
+                    .orElseThrow();
+        }
+    }
+
+    private String everything() throws IOException {
+        StringBuilder all = new StringBuilder();
+        try (Stream<Path> files = Files.list(folder)) {
+            for (Path file : files.toList()) {
+                all.append(Files.readString(file));
+            }
+        }
+        return all.toString();
+    }
+}
