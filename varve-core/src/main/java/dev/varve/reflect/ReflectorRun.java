@@ -82,7 +82,8 @@ public final class ReflectorRun {
             return false;
         }
         Reflection reflection = reflection(sources, best.get());
-        Commit.Reflect commit = new Commit.Reflect(view.state().epoch(), reflection, sources, attempts.usage);
+        Commit.Reflect commit = new Commit.Reflect(view.state().epoch(), reflection, sources, attempts.usage)
+                .of(view.state().createdAt());
         if (views.commit(scope, commit).isEmpty()) {
             failed(scope, "another writer condensed " + reflection.span() + " first");
             return false;
