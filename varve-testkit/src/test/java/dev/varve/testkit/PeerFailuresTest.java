@@ -38,6 +38,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -84,6 +85,7 @@ class PeerFailuresTest {
     }
 
     @Test
+    @Tag("COR-33")
     void issue_24207_a_new_turn_sees_the_history() {
         turns(open(Policy.defaults()), 0, 5, 10);
         Session fresh = open(Policy.defaults());
@@ -108,6 +110,7 @@ class PeerFailuresTest {
     }
 
     @Test
+    @Tag("LAN-19")
     void issues_15244_and_21940_a_tool_result_is_never_parted_from_its_call() {
         Session session = open(SmallPolicies.tenth(Policy.defaults()));
         for (int i = 0; i < 60; i++) {
@@ -143,6 +146,7 @@ class PeerFailuresTest {
     }
 
     @Test
+    @Tag("ZOR-23")
     void issue_24224_the_messages_of_the_caller_are_not_changed() {
         Session session = open(Policy.incremental());
         List<Message> mine = new ArrayList<>(List.of(Message.user(words(600), clock.instant())));
@@ -171,6 +175,7 @@ class PeerFailuresTest {
     }
 
     @Test
+    @Tag("COR-06")
     void issues_21961_and_20770_what_a_context_adds_is_not_fed_back() {
         Session session = open(SmallPolicies.tenth(Policy.defaults()));
         for (int turn = 0; turn < 30; turn++) {
@@ -201,6 +206,7 @@ class PeerFailuresTest {
     }
 
     @Test
+    @Tag("COR-18")
     void issue_19953_a_hint_outlives_activations_without_one() {
         model.onObserve(request -> new ModelAnswer(
                 ScriptedModel.nameSpan(request).text(),
@@ -275,6 +281,7 @@ class PeerFailuresTest {
     // Reflection and model
 
     @Test
+    @Tag("COR-24")
     void issues_14109_and_14110_a_log_that_cannot_shrink_is_not_reflected_over_and_over() {
         model.onReflect(request -> ScriptedModel.answer(
                 request.records().stream().map(MemoryRecord::text).collect(Collectors.joining("\n"))));
@@ -319,6 +326,7 @@ class PeerFailuresTest {
     }
 
     @Test
+    @Tag("ZOR-11")
     void issues_15062_15241_and_22074_empty_and_degenerate_reflections_wipe_nothing() {
         for (FaultyModel.Fault fault : List.of(
                 FaultyModel.Fault.EMPTY, FaultyModel.Fault.LOOPS, FaultyModel.Fault.REFUSES, FaultyModel.Fault.PROSE)) {
@@ -332,6 +340,7 @@ class PeerFailuresTest {
     }
 
     @Test
+    @Tag("COR-24")
     void issue_15462_the_smallest_reflection_wins_not_the_last() {
         AtomicInteger largest = new AtomicInteger();
         int[] sizes = {70, 40, 60, 65, 68};
@@ -370,6 +379,7 @@ class PeerFailuresTest {
     // Latency, cost, memory
 
     @Test
+    @Tag("LAN-08")
     void issue_21849_an_outage_neither_blocks_nor_aborts_the_turn() {
         CountDownLatch never = new CountDownLatch(1);
         model.onObserve(request -> {
@@ -406,6 +416,7 @@ class PeerFailuresTest {
     }
 
     @Test
+    @Tag("ZOR-24")
     void issues_15677_15265_and_13389_a_turn_reads_a_bounded_part_of_the_history() {
         Session session = open(SmallPolicies.tenth(Policy.defaults()));
         turns(session, 0, 300, 40);
@@ -416,6 +427,7 @@ class PeerFailuresTest {
     }
 
     @Test
+    @Tag("COR-29")
     void issue_14367_the_prefix_stays_the_same_between_activations() {
         Session session = open(Policy.defaults());
         turns(session, 0, 100, 100);
@@ -432,6 +444,7 @@ class PeerFailuresTest {
     // Found by trying
 
     @Test
+    @Tag("COR-08")
     void probe_the_bound_on_earlier_notes_is_real() {
         Policy policy = Policy.defaults();
         Session session = open(policy);
