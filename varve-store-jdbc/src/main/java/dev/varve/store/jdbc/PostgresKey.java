@@ -24,7 +24,8 @@ record PostgresKey(String tenant, UUID session) {
     static UUID hash(String text) {
         try {
             byte[] bytes = WellFormed.encode(text).getBytes(StandardCharsets.UTF_8);
-            ByteBuffer digest = ByteBuffer.wrap(MessageDigest.getInstance("SHA-256").digest(bytes));
+            ByteBuffer digest =
+                    ByteBuffer.wrap(MessageDigest.getInstance("SHA-256").digest(bytes));
             return new UUID(digest.getLong(), digest.getLong());
         } catch (NoSuchAlgorithmException e) {
             throw new IllegalStateException("every Java has SHA-256", e);

@@ -75,15 +75,15 @@ final class PostgresMigrations {
         transaction.update("LOCK TABLE {s}.schema_version IN ACCESS EXCLUSIVE MODE");
         for (int step = checked(version(transaction)); step < STEPS.size(); step++) {
             for (String statement : Migrations.statements("postgres/" + STEPS.get(step))) {
-                transaction.update(statement.replace(
-                        "{partitioned}", partitions > 0 ? "PARTITION BY HASH (session_id)" : ""));
+                transaction.update(
+                        statement.replace("{partitioned}", partitions > 0 ? "PARTITION BY HASH (session_id)" : ""));
             }
             transaction.update("INSERT INTO {s}.schema_version (version) VALUES (?)", step + 1);
         }
         for (String table : PARTITIONED) {
             for (int part = 0; part < partitions; part++) {
-                transaction.update("CREATE TABLE IF NOT EXISTS {s}." + table + "_" + part + " PARTITION OF {s}."
-                        + table + " FOR VALUES WITH (MODULUS " + partitions + ", REMAINDER " + part + ")");
+                transaction.update("CREATE TABLE IF NOT EXISTS {s}." + table + "_" + part + " PARTITION OF {s}." + table
+                        + " FOR VALUES WITH (MODULUS " + partitions + ", REMAINDER " + part + ")");
             }
         }
         return STEPS.size();
@@ -119,7 +119,8 @@ final class PostgresMigrations {
                                 row -> row.getBoolean(1))
                         .orElse(false);
                 if (!separate) {
-                    transaction.update("ALTER TABLE {s}." + table + " ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY");
+                    transaction.update(
+                            "ALTER TABLE {s}." + table + " ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY");
                 }
             }
             return true;

@@ -91,7 +91,8 @@ final class PostgresRecords {
         arguments.add(records.stream().map(record -> record.span().to()).toArray(Long[]::new));
         arguments.add(records.stream().map(MemoryRecord::tokens).toArray(Integer[]::new));
         arguments.add(records.stream().map(MemoryRecord::sourceTokens).toArray(Long[]::new));
-        arguments.add(records.stream().map(record -> Micros.of(record.createdAt())).toArray(Long[]::new));
+        arguments.add(
+                records.stream().map(record -> Micros.of(record.createdAt())).toArray(Long[]::new));
         arguments.add(records.stream().map(RecordCodec::encode).toArray(String[]::new));
         arguments.add(terms.stream().map(PostgresMessages::terms).toArray(String[]::new));
         arguments.add(terms.stream().map(PostgresMessages::counts).toArray(String[]::new));

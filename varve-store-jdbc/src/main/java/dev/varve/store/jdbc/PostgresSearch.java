@@ -76,7 +76,9 @@ final class PostgresSearch {
                 Micros.of(query.from()),
                 Micros.of(query.to().minusNanos(1)),
                 query.limit());
-        return matches.isEmpty() ? SearchResult.NONE : new SearchResult(hits(key, matches), matches.get(0).total());
+        return matches.isEmpty()
+                ? SearchResult.NONE
+                : new SearchResult(hits(key, matches), matches.get(0).total());
     }
 
     private List<Hit> hits(PostgresKey key, List<Match> matches) throws SQLException {

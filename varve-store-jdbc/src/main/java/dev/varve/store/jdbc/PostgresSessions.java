@@ -10,8 +10,8 @@ import java.util.Optional;
 /** One row per session. */
 final class PostgresSessions {
     /** Changes the row if nobody else has; what is written with it depends on that. */
-    static final String MOVE = "UPDATE {s}.session SET (" + SessionColumns.NAMES + ") = ("
-            + SessionColumns.PLACEHOLDERS + ") WHERE tenant = ? AND session_id = ? AND version = ?";
+    static final String MOVE = "UPDATE {s}.session SET (" + SessionColumns.NAMES + ") = (" + SessionColumns.PLACEHOLDERS
+            + ") WHERE tenant = ? AND session_id = ? AND version = ?";
 
     static final String CREATE = "INSERT INTO {s}.session (" + SessionColumns.NAMES
             + ", tenant, session_id, resource, name) VALUES (" + SessionColumns.PLACEHOLDERS + ", ?, ?, ?, ?)"

@@ -63,14 +63,16 @@ public final class PostgresStore implements Store {
 
     @Override
     public SessionState.Appended append(Scope scope, List<CountedMessage> messages) {
-        return call(scope, (pg, key) -> untilWritten(scope, () -> {
-            SessionState known = new PostgresSessions(pg).find(key).orElseGet(SessionState::empty);
-            PostgresMessages log = new PostgresMessages(pg);
-            refuseDuplicates(log, scope, key, known, messages);
-            SessionState.Appended appended = known.append(messages);
-            boolean written = messages.isEmpty() || log.append(scope, key, known, appended);
-            return written ? Optional.of(appended) : Optional.empty();
-        }));
+        return call(
+                scope,
+                (pg, key) -> untilWritten(scope, () -> {
+                    SessionState known = new PostgresSessions(pg).find(key).orElseGet(SessionState::empty);
+                    PostgresMessages log = new PostgresMessages(pg);
+                    refuseDuplicates(log, scope, key, known, messages);
+                    SessionState.Appended appended = known.append(messages);
+                    boolean written = messages.isEmpty() || log.append(scope, key, known, appended);
+                    return written ? Optional.of(appended) : Optional.empty();
+                }));
     }
 
     private static void refuseDuplicates(
@@ -112,15 +114,17 @@ public final class PostgresStore implements Store {
 
     @Override
     public Optional<SessionState> commit(Scope scope, Commit commit) {
-        return call(scope, (pg, key) -> untilWritten(scope, () -> {
-            Optional<SessionState> known = new PostgresSessions(pg).find(key);
-            Optional<SessionState> next = known.flatMap(state -> state.commit(commit));
-            PostgresRecords records = new PostgresRecords(pg);
-            if (known.isEmpty() || next.isEmpty() || !records.fits(key, commit)) {
-                return Optional.of(Optional.<SessionState>empty());
-            }
-            return records.commit(key, known.get(), next.get(), commit) ? Optional.of(next) : Optional.empty();
-        }));
+        return call(
+                scope,
+                (pg, key) -> untilWritten(scope, () -> {
+                    Optional<SessionState> known = new PostgresSessions(pg).find(key);
+                    Optional<SessionState> next = known.flatMap(state -> state.commit(commit));
+                    PostgresRecords records = new PostgresRecords(pg);
+                    if (known.isEmpty() || next.isEmpty() || !records.fits(key, commit)) {
+                        return Optional.of(Optional.<SessionState>empty());
+                    }
+                    return records.commit(key, known.get(), next.get(), commit) ? Optional.of(next) : Optional.empty();
+                }));
     }
 
     @Override
@@ -136,12 +140,14 @@ public final class PostgresStore implements Store {
     @Override
     public boolean delete(Scope scope) {
         // The row first: whoever is about to append waits for it, and then finds the session gone.
-        return call(scope, (pg, key) -> pg.transaction(transaction -> {
-            boolean existed = new PostgresSessions(transaction).delete(key);
-            new PostgresMessages(transaction).deleteAll(key);
-            new PostgresRecords(transaction).deleteAll(key);
-            return existed;
-        }));
+        return call(
+                scope,
+                (pg, key) -> pg.transaction(transaction -> {
+                    boolean existed = new PostgresSessions(transaction).delete(key);
+                    new PostgresMessages(transaction).deleteAll(key);
+                    new PostgresRecords(transaction).deleteAll(key);
+                    return existed;
+                }));
     }
 
     /** Version of the schema; it rises with each migration. One round trip that touches no session. */

@@ -2,13 +2,9 @@ package dev.varve.store.jdbc;
 
 import dev.varve.Scope;
 import dev.varve.SessionState;
-import dev.varve.SessionState.Tally;
 import dev.varve.Span;
-import dev.varve.Usage;
 import dev.varve.store.SessionSummary;
-import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 
@@ -17,10 +13,12 @@ final class SessionTable {
     private static final String FIND = "SELECT " + SessionColumns.NAMES
             + ", id, indexed_to, indexed_tokens FROM session WHERE tenant = ? AND resource = ? AND name = ?";
     private static final String ID = "SELECT id FROM session WHERE tenant = ? AND resource = ? AND name = ?";
-    private static final String LIST = "SELECT " + SessionColumns.NAMES + ", resource, name FROM session WHERE tenant = ?";
-    private static final String INSERT =
-            "INSERT INTO session (" + SessionColumns.NAMES + ", tenant, resource, name) VALUES (" + SessionColumns.PLACEHOLDERS + ", ?, ?, ?)";
-    private static final String UPDATE = "UPDATE session SET (" + SessionColumns.NAMES + ") = (" + SessionColumns.PLACEHOLDERS + ") WHERE id = ?";
+    private static final String LIST =
+            "SELECT " + SessionColumns.NAMES + ", resource, name FROM session WHERE tenant = ?";
+    private static final String INSERT = "INSERT INTO session (" + SessionColumns.NAMES
+            + ", tenant, resource, name) VALUES (" + SessionColumns.PLACEHOLDERS + ", ?, ?, ?)";
+    private static final String UPDATE =
+            "UPDATE session SET (" + SessionColumns.NAMES + ") = (" + SessionColumns.PLACEHOLDERS + ") WHERE id = ?";
     private static final String INDEXED = "UPDATE session SET indexed_to = ?, indexed_tokens = ? WHERE id = ?";
     private static final String MESSAGES = "SELECT sum(last_seq) FROM session";
     private static final String DELETE = "DELETE FROM session WHERE id = ?";

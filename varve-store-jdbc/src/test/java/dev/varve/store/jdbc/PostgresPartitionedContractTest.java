@@ -23,7 +23,11 @@ class PostgresPartitionedContractTest extends StoreContract {
 
     @Override
     protected Store open() {
-        return PostgresStore.builder(pool).schema(schema).partitions(4).transactionPooler(true).open();
+        return PostgresStore.builder(pool)
+                .schema(schema)
+                .partitions(4)
+                .transactionPooler(true)
+                .open();
     }
 
     @Override

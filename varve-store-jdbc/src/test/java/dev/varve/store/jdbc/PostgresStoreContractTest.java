@@ -23,7 +23,11 @@ class PostgresStoreContractTest extends StoreContract {
 
     @Override
     protected Store open() {
-        return PostgresStore.builder(pool).schema(schema).partitions(0).transactionPooler(false).open();
+        return PostgresStore.builder(pool)
+                .schema(schema)
+                .partitions(0)
+                .transactionPooler(false)
+                .open();
     }
 
     @Override

@@ -48,7 +48,8 @@ public final class PostgresServer {
             settings.forEach(builder::setServerConfig);
             return builder.start();
         } catch (IllegalStateException e) {
-            throw new TestAbortedException("no PostgreSQL binaries for this machine; name a server in " + URL_PROPERTY, e);
+            throw new TestAbortedException(
+                    "no PostgreSQL binaries for this machine; name a server in " + URL_PROPERTY, e);
         } catch (IOException e) {
             throw new UncheckedIOException("PostgreSQL for tests did not start", e);
         }
