@@ -29,6 +29,7 @@ public abstract class StoreContract
                 SearchContract,
                 IsolationContract,
                 ConcurrencyContract,
+                LeaseContract,
                 LifecycleContract {
     private Store store;
 

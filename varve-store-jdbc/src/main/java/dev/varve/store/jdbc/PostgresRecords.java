@@ -24,17 +24,18 @@ final class PostgresRecords {
     private static final String IDS = "SELECT record_id" + OF_SESSION + " AND record_id = ANY (?)";
     private static final String DELETE = "DELETE" + OF_SESSION;
 
-    private static final String COMMIT = "WITH moved AS (" + PostgresSessions.MOVE + " RETURNING 1),"
-            + " changed AS (UPDATE {s}.record SET status = change.status"
-            + " FROM moved, unnest(?::text[], ?::text[]) AS change (id, status)"
-            + " WHERE tenant = ? AND session_id = ? AND record_id = change.id),"
-            + " added AS (INSERT INTO {s}.record (tenant, session_id, written, " + COLUMNS
-            + ", terms, counts, length)"
-            + " SELECT ?, ?, ?, new.id, new.status, new.span_from, new.span_to, new.tokens, new.source, new.at, new.body,"
-            + " new.terms::bigint[], new.counts::integer[], new.length FROM moved, unnest(?::text[], ?::text[],"
-            + " ?::bigint[], ?::bigint[], ?::integer[], ?::bigint[], ?::bigint[], ?::text[], ?::text[], ?::text[],"
-            + " ?::integer[]) AS new (id, status, span_from, span_to, tokens, source, at, body, terms, counts, length))"
-            + " SELECT count(*) FROM moved";
+    private static final String COMMIT =
+            "WITH moved AS (" + PostgresSessions.MOVE + PostgresSessions.IF_LEASED + " RETURNING 1),"
+                    + " changed AS (UPDATE {s}.record SET status = change.status"
+                    + " FROM moved, unnest(?::text[], ?::text[]) AS change (id, status)"
+                    + " WHERE tenant = ? AND session_id = ? AND record_id = change.id),"
+                    + " added AS (INSERT INTO {s}.record (tenant, session_id, written, " + COLUMNS
+                    + ", terms, counts, length)"
+                    + " SELECT ?, ?, ?, new.id, new.status, new.span_from, new.span_to, new.tokens, new.source, new.at, new.body,"
+                    + " new.terms::bigint[], new.counts::integer[], new.length FROM moved, unnest(?::text[], ?::text[],"
+                    + " ?::bigint[], ?::bigint[], ?::integer[], ?::bigint[], ?::bigint[], ?::text[], ?::text[], ?::text[],"
+                    + " ?::integer[]) AS new (id, status, span_from, span_to, tokens, source, at, body, terms, counts, length))"
+                    + " SELECT count(*) FROM moved";
 
     private final Pg pg;
 
@@ -67,9 +68,11 @@ final class PostgresRecords {
     /**
      * Writes a commit together with the row that it makes, in one statement.
      *
+     * @param token  the lease that it is made under, or {@link PostgresSessions#ANY_LEASE}
      * @return false if another writer was faster; nothing is written then
      */
-    boolean commit(PostgresKey key, SessionState known, SessionState next, Commit commit) throws SQLException {
+    boolean commit(PostgresKey key, SessionState known, SessionState next, Commit commit, long token)
+            throws SQLException {
         List<Map.Entry<String, MemoryRecord.Status>> changes =
                 List.copyOf(commit.changes().entrySet());
         List<MemoryRecord> records = commit.inserts();
@@ -77,7 +80,8 @@ final class PostgresRecords {
                 .map(record -> HashedTerms.of(key.session(), record.text()))
                 .toList();
         List<@Nullable Object> arguments = new ArrayList<>();
-        arguments.addAll(Arrays.asList(SessionColumns.values(next, key.tenant(), key.session(), known.version())));
+        arguments.addAll(
+                Arrays.asList(SessionColumns.values(next, key.tenant(), key.session(), known.version(), token, token)));
         arguments.add(encoded(changes.stream().map(Map.Entry::getKey).toArray(String[]::new)));
         arguments.add(changes.stream().map(change -> change.getValue().name()).toArray(String[]::new));
         arguments.add(key.tenant());

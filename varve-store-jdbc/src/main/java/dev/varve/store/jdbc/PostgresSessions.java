@@ -23,6 +23,12 @@ final class PostgresSessions {
             "SELECT " + SessionColumns.NAMES + ", resource, name FROM {s}.session WHERE tenant = ?";
     private static final String DELETE = "DELETE FROM {s}.session WHERE tenant = ? AND session_id = ?";
 
+    /** Stands for whatever token the row has. */
+    static final long ANY_LEASE = -1;
+
+    /** The row of who holds the lease, or of anybody; the token is asked for twice. */
+    static final String IF_LEASED = " AND (lease_token = ? AND lease_owner IS NOT NULL OR ? = " + ANY_LEASE + ")";
+
     private final Pg pg;
 
     PostgresSessions(Pg pg) {
@@ -31,6 +37,11 @@ final class PostgresSessions {
 
     Optional<SessionState> find(PostgresKey key) throws SQLException {
         return pg.first(FIND, SessionColumns::read, key.tenant(), key.session());
+    }
+
+    /** The row, if the lease is still the one with the token. */
+    Optional<SessionState> find(PostgresKey key, long token) throws SQLException {
+        return pg.first(FIND + IF_LEASED, SessionColumns::read, key.tenant(), key.session(), token, token);
     }
 
     List<SessionSummary> list(String tenant) throws SQLException {

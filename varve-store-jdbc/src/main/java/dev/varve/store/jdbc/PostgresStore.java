@@ -1,6 +1,5 @@
 package dev.varve.store.jdbc;
 
-import dev.varve.ClosedException;
 import dev.varve.Commit;
 import dev.varve.CountedMessage;
 import dev.varve.DuplicateMessageException;
@@ -9,13 +8,13 @@ import dev.varve.MemoryRecord;
 import dev.varve.Scope;
 import dev.varve.SessionState;
 import dev.varve.Span;
+import dev.varve.store.Lease;
+import dev.varve.store.Leases;
 import dev.varve.store.SearchQuery;
 import dev.varve.store.SearchResult;
 import dev.varve.store.SessionSummary;
 import dev.varve.store.Store;
-import dev.varve.store.StoreBusyException;
 import dev.varve.store.StoreException;
-import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.HashMap;
@@ -37,13 +36,14 @@ import javax.sql.DataSource;
  */
 public final class PostgresStore implements Store {
     private final DataSource source;
-    private final PostgresSettings settings;
+    private final PostgresCalls calls;
+    private final PostgresLeases leases;
     private final boolean ownsSource;
-    private volatile boolean closed;
 
     private PostgresStore(DataSource source, PostgresSettings settings, boolean ownsSource) {
         this.source = source;
-        this.settings = settings;
+        this.calls = new PostgresCalls(source, settings);
+        this.leases = new PostgresLeases(calls);
         this.ownsSource = ownsSource;
     }
 
@@ -58,12 +58,12 @@ public final class PostgresStore implements Store {
 
     @Override
     public Optional<SessionState> state(Scope scope) {
-        return call(scope, (pg, key) -> new PostgresSessions(pg).find(key));
+        return calls.of(scope, (pg, key) -> new PostgresSessions(pg).find(key));
     }
 
     @Override
     public SessionState.Appended append(Scope scope, List<CountedMessage> messages) {
-        return call(
+        return calls.of(
                 scope,
                 (pg, key) -> untilWritten(scope, () -> {
                     SessionState known = new PostgresSessions(pg).find(key).orElseGet(SessionState::empty);
@@ -99,48 +99,61 @@ public final class PostgresStore implements Store {
 
     @Override
     public List<LoggedMessage> messages(Scope scope, Span span) {
-        return call(scope, (pg, key) -> new PostgresMessages(pg).span(key, span));
+        return calls.of(scope, (pg, key) -> new PostgresMessages(pg).span(key, span));
     }
 
     @Override
     public List<LoggedMessage> tail(Scope scope, long from, long tokensBelow) {
-        return call(scope, (pg, key) -> new PostgresMessages(pg).tail(key, from, tokensBelow));
+        return calls.of(scope, (pg, key) -> new PostgresMessages(pg).tail(key, from, tokensBelow));
     }
 
     @Override
     public List<MemoryRecord> records(Scope scope, Set<MemoryRecord.Status> statuses) {
-        return call(scope, (pg, key) -> new PostgresRecords(pg).list(key, statuses));
+        return calls.of(scope, (pg, key) -> new PostgresRecords(pg).list(key, statuses));
     }
 
     @Override
     public Optional<SessionState> commit(Scope scope, Commit commit) {
-        return call(
-                scope,
-                (pg, key) -> untilWritten(scope, () -> {
-                    Optional<SessionState> known = new PostgresSessions(pg).find(key);
-                    Optional<SessionState> next = known.flatMap(state -> state.commit(commit));
-                    PostgresRecords records = new PostgresRecords(pg);
-                    if (known.isEmpty() || next.isEmpty() || !records.fits(key, commit)) {
-                        return Optional.of(Optional.<SessionState>empty());
-                    }
-                    return records.commit(key, known.get(), next.get(), commit) ? Optional.of(next) : Optional.empty();
-                }));
+        return commit(scope, commit, PostgresSessions.ANY_LEASE);
+    }
+
+    @Override
+    public Optional<SessionState> commit(Scope scope, Commit commit, Lease lease) {
+        return commit(scope, commit, lease.token());
+    }
+
+    private Optional<SessionState> commit(Scope scope, Commit commit, long token) {
+        return calls.untilWritten(scope, (pg, key) -> {
+            Optional<SessionState> known = new PostgresSessions(pg).find(key, token);
+            Optional<SessionState> next = known.flatMap(state -> state.commit(commit));
+            PostgresRecords records = new PostgresRecords(pg);
+            if (known.isEmpty() || next.isEmpty() || !records.fits(key, commit)) {
+                return Optional.of(Optional.<SessionState>empty());
+            }
+            boolean written = records.commit(key, known.get(), next.get(), commit, token);
+            return written ? Optional.of(next) : Optional.empty();
+        });
+    }
+
+    @Override
+    public Leases leases() {
+        return leases;
     }
 
     @Override
     public SearchResult search(Scope scope, SearchQuery query) {
-        return call(scope, (pg, key) -> new PostgresSearch(pg).search(key, query));
+        return calls.of(scope, (pg, key) -> new PostgresSearch(pg).search(key, query));
     }
 
     @Override
     public List<SessionSummary> sessions(String tenant) {
-        return call(tenant, pg -> new PostgresSessions(pg).list(tenant));
+        return calls.of(tenant, pg -> new PostgresSessions(pg).list(tenant));
     }
 
     @Override
     public boolean delete(Scope scope) {
         // The row first: whoever is about to append waits for it, and then finds the session gone.
-        return call(
+        return calls.of(
                 scope,
                 (pg, key) -> pg.transaction(transaction -> {
                     boolean existed = new PostgresSessions(transaction).delete(key);
@@ -152,64 +165,17 @@ public final class PostgresStore implements Store {
 
     /** Version of the schema; it rises with each migration. One round trip that touches no session. */
     public int schemaVersion() {
-        return call("", PostgresMigrations::version);
+        return calls.ofAllTenants(PostgresMigrations::version);
     }
 
     @Override
     public void close() {
-        closed = true;
+        calls.close();
         if (ownsSource && source instanceof AutoCloseable pool) {
             try {
                 pool.close();
             } catch (Exception e) {
                 throw new StoreException("the connection pool did not close", e);
-            }
-        }
-    }
-
-    private interface SessionWork<T> {
-        T run(Pg pg, PostgresKey key) throws SQLException;
-    }
-
-    private <T> T call(Scope scope, SessionWork<T> work) {
-        return call(scope.tenant(), pg -> work.run(pg, PostgresKey.of(scope)));
-    }
-
-    private <T> T call(String tenant, Pg.Work<T> work) {
-        if (closed) {
-            throw new ClosedException("the store is closed; open it again");
-        }
-        try (Connection connection = source.getConnection()) {
-            if (!connection.getAutoCommit()) {
-                connection.setAutoCommit(true);
-            }
-            return work.run(new Pg(connection, settings, tenant));
-        } catch (SQLException e) {
-            throw PostgresErrors.of(e);
-        }
-    }
-
-    /** A try to write; empty if another writer was faster. */
-    private interface Attempt<T> {
-        Optional<T> run() throws SQLException;
-    }
-
-    private <T> T untilWritten(Scope scope, Attempt<T> attempt) throws SQLException {
-        long deadline = System.nanoTime() + settings.lockTimeout().toNanos();
-        while (true) {
-            try {
-                Optional<T> written = attempt.run();
-                if (written.isPresent()) {
-                    return written.get();
-                }
-            } catch (SQLException e) {
-                if (!PostgresErrors.isLostRace(e)) {
-                    throw e;
-                }
-            }
-            if (System.nanoTime() - deadline > 0) {
-                throw new StoreBusyException("session " + scope + ": others wrote to it for the whole lock timeout;"
-                        + " nothing was stored, try again");
             }
         }
     }
@@ -229,8 +195,16 @@ public final class PostgresStore implements Store {
             this.source = source;
         }
 
-        /** Schema that holds the tables; {@code varve} unless given. Created if it is missing. */
+        /**
+         * Schema that holds the tables; {@code varve} unless given. Created if it is missing.
+         *
+         * @param newSchema letters, digits and underscores
+         */
         public Builder schema(String newSchema) {
+            if (!newSchema.matches("[A-Za-z_][A-Za-z0-9_]{0,62}")) {
+                throw new IllegalArgumentException(
+                        "a schema has 1 to 63 letters, digits and underscores, not \"" + newSchema + "\"");
+            }
             schema = newSchema;
             return this;
         }
@@ -303,7 +277,7 @@ public final class PostgresStore implements Store {
                     new PostgresSettings(PostgresSettings.quoted(schema), statementTimeout, lockTimeout, pooled);
             PostgresStore store = new PostgresStore(source, settings, ownsSource);
             try {
-                store.call("", pg -> {
+                store.calls.ofAllTenants(pg -> {
                     PostgresMigrations migrations = new PostgresMigrations(pg, schema, partitions);
                     migrations.run();
                     if (rowLevelSecurity) {

@@ -5,6 +5,7 @@ import dev.varve.SessionState;
 import dev.varve.Span;
 import dev.varve.store.SessionSummary;
 import java.sql.SQLException;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 
@@ -104,9 +105,13 @@ final class SessionTable {
         sql.update(DELETE, id);
     }
 
-    private static Object[] key(Scope scope) {
-        return new Object[] {
+    /** The arguments that name a session, and further ones of the statement behind them. */
+    static Object[] key(Scope scope, Object... more) {
+        Object[] key = {
             WellFormed.encode(scope.tenant()), WellFormed.encode(scope.resource()), WellFormed.encode(scope.session())
         };
+        Object[] all = Arrays.copyOf(key, key.length + more.length);
+        System.arraycopy(more, 0, all, key.length, more.length);
+        return all;
     }
 }

@@ -26,6 +26,6 @@ final class Databases {
 
     /** A name that needs quotes. */
     static String newSchema() {
-        return "Varve \"test\" " + ProcessHandle.current().pid() + "." + SCHEMAS.incrementAndGet();
+        return "Varve_test_" + ProcessHandle.current().pid() + "_" + SCHEMAS.incrementAndGet();
     }
 }

@@ -1,6 +1,7 @@
 -- Times are microseconds since 1970-01-01 UTC, but for leases, which only the database's own clock counts. Keys and ids
 -- are written as WellFormed describes. {s} is the schema, {partitioned} the clause of a table that is cut by session.
 
+-- Tokens of leases. They never repeat, also not for a session that is deleted and begins afresh.
 CREATE SEQUENCE {s}.fence;
 
 CREATE TABLE {s}.session (
