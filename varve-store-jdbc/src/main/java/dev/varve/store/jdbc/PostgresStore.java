@@ -3,6 +3,7 @@ package dev.varve.store.jdbc;
 import dev.varve.Commit;
 import dev.varve.CountedMessage;
 import dev.varve.DuplicateMessageException;
+import dev.varve.Fact;
 import dev.varve.LoggedMessage;
 import dev.varve.MemoryRecord;
 import dev.varve.Scope;
@@ -35,6 +36,8 @@ import javax.sql.DataSource;
  * well-formed.
  */
 public final class PostgresStore implements Store {
+    private static final Span EVERYTHING = new Span(1, Long.MAX_VALUE);
+
     private final DataSource source;
     private final PostgresCalls calls;
     private final PostgresLeases leases;
@@ -130,7 +133,17 @@ public final class PostgresStore implements Store {
             if (known.isEmpty() || next.isEmpty() || !records.fits(key, commit)) {
                 return Optional.of(Optional.<SessionState>empty());
             }
-            boolean written = records.commit(key, known.get(), next.get(), commit, token);
+            SessionState from = known.get();
+            SessionState to = next.get();
+            boolean written = commit.learning().isNone()
+                    ? records.commit(key, from, to, commit, token)
+                    : pg.transaction(transaction -> {
+                        boolean moved = records.commit(key, from, to, commit, token);
+                        if (moved) {
+                            PostgresFacts.of(transaction, scope).learn(commit.learning());
+                        }
+                        return moved;
+                    });
             return written ? Optional.of(next) : Optional.empty();
         });
     }
@@ -151,16 +164,39 @@ public final class PostgresStore implements Store {
     }
 
     @Override
-    public boolean delete(Scope scope) {
-        // The row first: whoever is about to append waits for it, and then finds the session gone.
+    public List<Fact> facts(String tenant, String resource, Set<Fact.Status> statuses) {
+        return calls.of(tenant, pg -> new PostgresFacts(pg, tenant, resource).list(statuses));
+    }
+
+    @Override
+    public boolean deleteFact(String tenant, String resource, String id) {
         return calls.of(
-                scope,
-                (pg, key) -> pg.transaction(transaction -> {
-                    boolean existed = new PostgresSessions(transaction).delete(key);
-                    new PostgresMessages(transaction).deleteAll(key);
-                    new PostgresRecords(transaction).deleteAll(key);
-                    return existed;
-                }));
+                tenant,
+                pg -> pg.transaction(transaction -> new PostgresFacts(transaction, tenant, resource).delete(id)));
+    }
+
+    @Override
+    public boolean delete(Scope scope) {
+        return calls.of(scope, (pg, key) -> pg.transaction(transaction -> {
+            boolean existed = deleteSession(transaction, key);
+            if (existed) {
+                PostgresFacts.of(transaction, scope).deleteOf(scope.session(), EVERYTHING);
+            }
+            return existed;
+        }));
+    }
+
+    @Override
+    public boolean retire(Scope scope) {
+        return calls.of(scope, (pg, key) -> pg.transaction(transaction -> deleteSession(transaction, key)));
+    }
+
+    /** The row first: whoever is about to append waits for it, and then finds the session gone. */
+    private static boolean deleteSession(Pg pg, PostgresKey key) throws SQLException {
+        boolean existed = new PostgresSessions(pg).delete(key);
+        new PostgresMessages(pg).deleteAll(key);
+        new PostgresRecords(pg).deleteAll(key);
+        return existed;
     }
 
     /** Version of the schema; it rises with each migration. One round trip that touches no session. */

@@ -25,7 +25,9 @@ CREATE TABLE {s}.session (
     pinned_seq         BIGINT  NOT NULL,
     closed_to          BIGINT  NOT NULL,
     closed_tokens      BIGINT  NOT NULL,
+    learned_to         BIGINT  NOT NULL,
     open_calls         TEXT    NOT NULL, -- JSON array of call ids
+    gone               TEXT    NOT NULL, -- spans of deleted messages, as in 3-7,9-10
     hint               TEXT    NOT NULL, -- JSON object
     usage_calls        BIGINT  NOT NULL,
     usage_input        BIGINT  NOT NULL,
@@ -85,8 +87,27 @@ CREATE TABLE {s}.record (
 
 CREATE INDEX record_by_status ON {s}.record (tenant, session_id, status, span_to);
 
+-- What sessions of a resource taught. The origin is a name of a session, which may be gone by now.
+CREATE TABLE {s}.fact (
+    tenant        TEXT COLLATE "C" NOT NULL,
+    resource_id   UUID    NOT NULL, -- a hash of the resource, by which this table is cut
+    resource      TEXT    NOT NULL,
+    fact_id       TEXT    NOT NULL,
+    origin        TEXT    NOT NULL,
+    span_from     BIGINT  NOT NULL,
+    span_to       BIGINT  NOT NULL,
+    tokens        INTEGER NOT NULL,
+    created_at    BIGINT  NOT NULL,
+    superseded_by TEXT    NOT NULL, -- empty while it is current
+    body          TEXT    NOT NULL, -- JSON: type, summary, tags, model
+    PRIMARY KEY (tenant, resource_id, fact_id)
+) {partitioned_by_resource};
+
+CREATE INDEX fact_by_age ON {s}.fact (tenant, resource_id, created_at);
+
 -- Take effect where row-level security is switched on. The store says whose rows each statement is about.
 CREATE POLICY tenant_only ON {s}.session
     USING (tenant = current_setting('varve.tenant', true) OR current_setting('varve.all_tenants', true) = 'on');
 CREATE POLICY tenant_only ON {s}.message USING (tenant = current_setting('varve.tenant', true));
 CREATE POLICY tenant_only ON {s}.record USING (tenant = current_setting('varve.tenant', true));
+CREATE POLICY tenant_only ON {s}.fact USING (tenant = current_setting('varve.tenant', true));
