@@ -16,8 +16,7 @@ import java.util.Set;
 
 /** Facts of all resources. */
 final class FactTable {
-    static final String COLUMNS =
-            "fact_id, origin, span_from, span_to, tokens, created_at, superseded_by, body";
+    static final String COLUMNS = "fact_id, origin, span_from, span_to, tokens, created_at, superseded_by, body";
     private static final String PUT =
             "INSERT OR REPLACE INTO fact (" + COLUMNS + ", tenant, resource) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)";
     private static final String SUPERSEDE =

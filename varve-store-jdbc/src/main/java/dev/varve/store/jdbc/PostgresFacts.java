@@ -21,8 +21,8 @@ final class PostgresFacts {
     private static final String SUPERSEDE = "UPDATE {s}.fact SET superseded_by = ?" + OF_RESOURCE + " AND fact_id = ?";
     private static final String LIST = "SELECT " + FactTable.COLUMNS + " FROM {s}.fact" + OF_RESOURCE
             + " AND (superseded_by = '' AND ? OR superseded_by <> '' AND ?) ORDER BY created_at DESC";
-    private static final String IDS_OF = "SELECT fact_id FROM {s}.fact" + OF_RESOURCE
-            + " AND origin = ? AND span_from < ? AND span_to > ?";
+    private static final String IDS_OF =
+            "SELECT fact_id FROM {s}.fact" + OF_RESOURCE + " AND origin = ? AND span_from < ? AND span_to > ?";
     private static final String DELETE = "DELETE FROM {s}.fact" + OF_RESOURCE + " AND fact_id = ?";
     private static final String REVIVE =
             "UPDATE {s}.fact SET superseded_by = ''" + OF_RESOURCE + " AND superseded_by = ?";
@@ -85,8 +85,8 @@ final class PostgresFacts {
 
     /** Deletes what messages of a session taught. */
     void deleteOf(String origin, Span span) throws SQLException {
-        List<String> ids = pg.list(
-                IDS_OF, row -> row.getString(1), key, id, WellFormed.encode(origin), span.to(), span.from());
+        List<String> ids =
+                pg.list(IDS_OF, row -> row.getString(1), key, id, WellFormed.encode(origin), span.to(), span.from());
         for (String fact : ids) {
             deleteEncoded(fact);
         }

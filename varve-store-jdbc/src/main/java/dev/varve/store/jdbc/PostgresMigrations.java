@@ -14,7 +14,7 @@ import java.util.Set;
  */
 final class PostgresMigrations {
     private static final List<String> STEPS = List.of("V1__log_memory_search.sql");
-    private static final List<String> PARTITIONED = List.of("session", "message", "record");
+    private static final List<String> PARTITIONED = List.of("session", "message", "record", "fact");
 
     /** Duplicate schema, table or object, unique violation, deadlock: another node made it first. */
     private static final Set<String> LOST_RACE = Set.of("42P06", "42P07", "42710", "23505", "40P01");
@@ -73,14 +73,16 @@ final class PostgresMigrations {
         }
         transaction.update("CREATE TABLE IF NOT EXISTS {s}.schema_version (version INTEGER PRIMARY KEY)");
         transaction.update("LOCK TABLE {s}.schema_version IN ACCESS EXCLUSIVE MODE");
-        for (int step = checked(version(transaction)); step < STEPS.size(); step++) {
+        int found = checked(version(transaction));
+        for (int step = found; step < STEPS.size(); step++) {
             for (String statement : Migrations.statements("postgres/" + STEPS.get(step))) {
-                transaction.update(
-                        statement.replace("{partitioned}", partitions > 0 ? "PARTITION BY HASH (session_id)" : ""));
+                transaction.update(statement
+                        .replace("{partitioned}", partitions > 0 ? "PARTITION BY HASH (session_id)" : "")
+                        .replace("{partitioned_by_resource}", partitions > 0 ? "PARTITION BY HASH (resource_id)" : ""));
             }
             transaction.update("INSERT INTO {s}.schema_version (version) VALUES (?)", step + 1);
         }
-        for (String table : PARTITIONED) {
+        for (String table : found == 0 ? PARTITIONED : List.<String>of()) {
             for (int part = 0; part < partitions; part++) {
                 transaction.update("CREATE TABLE IF NOT EXISTS {s}." + table + "_" + part + " PARTITION OF {s}." + table
                         + " FOR VALUES WITH (MODULUS " + partitions + ", REMAINDER " + part + ")");
@@ -110,7 +112,6 @@ final class PostgresMigrations {
     /** Lets every statement see only the rows of the tenant that it is about, whoever writes it. */
     void separateTenants() throws SQLException {
         pg.transaction(transaction -> {
-            transaction.update("LOCK TABLE {s}.schema_version IN ACCESS EXCLUSIVE MODE");
             for (String table : PARTITIONED) {
                 boolean separate = transaction
                         .first(

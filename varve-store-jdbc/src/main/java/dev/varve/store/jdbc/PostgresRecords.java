@@ -62,7 +62,8 @@ final class PostgresRecords {
                 key.tenant(),
                 key.session(),
                 encoded(asked.toArray(String[]::new))));
-        return present.equals(commit.changes().keySet());
+        return present.containsAll(commit.changes().keySet())
+                && commit.inserts().stream().noneMatch(record -> present.contains(record.id()));
     }
 
     /**

@@ -66,16 +66,14 @@ public final class PostgresStore implements Store {
 
     @Override
     public SessionState.Appended append(Scope scope, List<CountedMessage> messages) {
-        return calls.of(
-                scope,
-                (pg, key) -> untilWritten(scope, () -> {
-                    SessionState known = new PostgresSessions(pg).find(key).orElseGet(SessionState::empty);
-                    PostgresMessages log = new PostgresMessages(pg);
-                    refuseDuplicates(log, scope, key, known, messages);
-                    SessionState.Appended appended = known.append(messages);
-                    boolean written = messages.isEmpty() || log.append(scope, key, known, appended);
-                    return written ? Optional.of(appended) : Optional.empty();
-                }));
+        return calls.untilWritten(scope, (pg, key) -> {
+            SessionState known = new PostgresSessions(pg).find(key).orElseGet(SessionState::empty);
+            PostgresMessages log = new PostgresMessages(pg);
+            refuseDuplicates(log, scope, key, known, messages);
+            SessionState.Appended appended = known.append(messages);
+            boolean written = messages.isEmpty() || log.append(scope, key, known, appended);
+            return written ? Optional.of(appended) : Optional.empty();
+        });
     }
 
     private static void refuseDuplicates(
@@ -177,13 +175,15 @@ public final class PostgresStore implements Store {
 
     @Override
     public boolean delete(Scope scope) {
-        return calls.of(scope, (pg, key) -> pg.transaction(transaction -> {
-            boolean existed = deleteSession(transaction, key);
-            if (existed) {
-                PostgresFacts.of(transaction, scope).deleteOf(scope.session(), EVERYTHING);
-            }
-            return existed;
-        }));
+        return calls.of(
+                scope,
+                (pg, key) -> pg.transaction(transaction -> {
+                    boolean existed = deleteSession(transaction, key);
+                    if (existed) {
+                        PostgresFacts.of(transaction, scope).deleteOf(scope.session(), EVERYTHING);
+                    }
+                    return existed;
+                }));
     }
 
     @Override
