@@ -69,7 +69,7 @@ class ClusterTest {
 
     @Test
     void two_processes_on_one_sqlite_file() throws Exception {
-        int sessions = 40;
+        int sessions = 10;
         String file = folder.resolve("shared.db").toString();
         Node.open(file).close();
         execute("jdbc:sqlite:" + file, """
@@ -93,7 +93,8 @@ class ClusterTest {
             }
             long end = System.nanoTime() + time.toNanos();
             long last = end + 2 * time.toNanos(); // a slow machine gets more time for its turns
-            while (System.nanoTime() < end || System.nanoTime() < last && History.read(folder).turns() < turns) {
+            while (System.nanoTime() < end
+                    || System.nanoTime() < last && History.read(folder).turns() < turns) {
                 Thread.sleep(500 + random.nextInt(1_500));
                 assertThat(nodes).as("nodes that are alive").allMatch(NodeProcess::isAlive);
                 disturb(nodes.get(random.nextInt(count)), cut);

@@ -37,7 +37,8 @@ final class History {
     static History read(Path folder) throws IOException {
         History history = new History();
         try (Stream<Path> files = Files.list(folder)) {
-            for (Path file : files.filter(each -> each.toString().endsWith(".history")).toList()) {
+            for (Path file :
+                    files.filter(each -> each.toString().endsWith(".history")).toList()) {
                 history.add(Files.readString(file));
             }
         }
@@ -78,7 +79,9 @@ final class History {
             for (LoggedMessage logged : store.messages(Node.scope(session), new Span(1, Integer.MAX_VALUE))) {
                 String id = logged.message().id();
                 if (!id.isEmpty()) {
-                    assertThat(places.put(id, logged.seq())).as("message %s once", id).isNull();
+                    assertThat(places.put(id, logged.seq()))
+                            .as("message %s once", id)
+                            .isNull();
                 }
             }
             stored.put(session, places);
@@ -138,8 +141,12 @@ final class History {
         Map<Long, String> holders = new HashMap<>();
         Set<String> records = new HashSet<>();
         for (Commit commit : commits) {
-            assertThat(commit.holder()).as("holder of the lease when %s was written", commit).isEqualTo(commit.writer());
-            assertThat(records.add(commit.session() + " " + commit.record())).as("%s once", commit).isTrue();
+            assertThat(commit.holder())
+                    .as("holder of the lease when %s was written", commit)
+                    .isEqualTo(commit.writer());
+            assertThat(records.add(commit.session() + " " + commit.record()))
+                    .as("%s once", commit)
+                    .isTrue();
             assertThat(newest.merge(commit.session(), commit.token(), Math::max))
                     .as("newest token at %s", commit)
                     .isEqualTo(commit.token());

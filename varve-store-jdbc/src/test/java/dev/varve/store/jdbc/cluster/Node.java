@@ -83,7 +83,9 @@ public final class Node {
         pool.setConnectionTimeout(2_000);
         pool.setValidationTimeout(1_000);
         pool.addDataSourceProperty("socketTimeout", "10");
-        return PostgresStore.builder(new HikariDataSource(pool)).closeDataSource(true).open();
+        return PostgresStore.builder(new HikariDataSource(pool))
+                .closeDataSource(true)
+                .open();
     }
 
     private void run(String database) {
@@ -109,7 +111,9 @@ public final class Node {
         Session session = varve.session(scope(number));
         String id = name + "-" + turn;
         List<Message> messages = List.of(
-                Message.user("Question " + id + ": what about order " + turn + " of " + name + "?", Clock.systemUTC().instant())
+                Message.user(
+                                "Question " + id + ": what about order " + turn + " of " + name + "?",
+                                Clock.systemUTC().instant())
                         .withId(id),
                 Message.assistant(
                         "Answer " + id + ": it " + "was looked into ".repeat(random.nextInt(8)) + "and is fine.",

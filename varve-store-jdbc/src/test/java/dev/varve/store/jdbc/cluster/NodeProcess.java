@@ -70,6 +70,8 @@ final class NodeProcess {
     }
 
     private void signal(String signal) throws IOException, InterruptedException {
-        new ProcessBuilder(List.of("kill", signal, String.valueOf(process.pid()))).start().waitFor();
+        new ProcessBuilder(List.of("kill", signal, String.valueOf(process.pid())))
+                .start()
+                .waitFor();
     }
 }
