@@ -12,6 +12,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Supplier;
 
@@ -24,6 +26,7 @@ public final class SessionViews {
     private final Store store;
     private final long tailTokens;
     private final Map<Scope, Slot> slots;
+    private final Set<Scope> closed = ConcurrentHashMap.newKeySet();
     private final ReentrantLock lock = new ReentrantLock();
 
     private static final class Slot {
@@ -91,7 +94,17 @@ public final class SessionViews {
         }
     }
 
-    /** Changes memory; empty if another writer was first. */
+    /** Lets no more work of models into the session: what was started before comes too late (COR-36). */
+    public void refuseModels(Scope scope) {
+        closed.add(scope);
+    }
+
+    /** Whether {@link #refuseModels} was asked for. */
+    public boolean refusesModels(Scope scope) {
+        return closed.contains(scope);
+    }
+
+    /** Changes memory; empty if another writer was first, or if the session refuses what models do. */
     public Optional<SessionState> commit(Scope scope, Commit commit) {
         return commit(scope, commit, () -> store.commit(scope, commit));
     }
@@ -102,6 +115,9 @@ public final class SessionViews {
     }
 
     private Optional<SessionState> commit(Scope scope, Commit commit, Supplier<Optional<SessionState>> write) {
+        if (refusesModels(scope) && !(commit instanceof Commit.Activate)) {
+            return Optional.empty();
+        }
         Slot slot = slot(scope);
         slot.lock.lock();
         try {
@@ -128,6 +144,7 @@ public final class SessionViews {
         slot.lock.lock();
         try {
             slot.view = SessionView.empty();
+            closed.remove(scope);
             return store.delete(scope);
         } finally {
             slot.lock.unlock();
