@@ -80,6 +80,7 @@ public final class Node {
         pool.setJdbcUrl(url);
         pool.setMaximumPoolSize(6);
         pool.setMinimumIdle(0);
+        pool.setInitializationFailTimeout(-1); // the server may be cut off at the start too
         pool.setConnectionTimeout(2_000);
         pool.setValidationTimeout(1_000);
         pool.addDataSourceProperty("socketTimeout", "10");
