@@ -1,5 +1,6 @@
 package dev.varve;
 
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -31,6 +32,14 @@ public sealed interface Commit {
         return Optional.empty();
     }
 
+    /**
+     * {@link SessionState#createdAt()} of the session that a model has read, if one has: a session that was deleted
+     * meanwhile and begun anew under the same key is another one, and the commit is refused.
+     */
+    default Optional<Instant> birth() {
+        return Optional.empty();
+    }
+
     /** Facts to write, in the same transaction. */
     default Learning learning() {
         return Learning.NONE;
@@ -44,10 +53,16 @@ public sealed interface Commit {
      * @param gone  {@link SessionState#goneMessages()} when the messages were read, so that what was written before a
      *     deletion does not outlive it
      */
-    record Buffer(Observation chunk, Usage usage, long gone) implements Commit {
-        /** A chunk of a session from which nothing was deleted. */
+    record Buffer(Observation chunk, Usage usage, Optional<Instant> birth, long gone) implements Commit {
+
+        /** A chunk that no model has written just now, of a session from which nothing was deleted. */
         public Buffer(Observation chunk, Usage usage) {
-            this(chunk, usage, 0);
+            this(chunk, usage, Optional.empty(), 0);
+        }
+
+        /** The same chunk, read while so many messages were gone. */
+        public Buffer withGone(long messages) {
+            return new Buffer(chunk, usage, birth, messages);
         }
 
         @Override
@@ -94,7 +109,13 @@ public sealed interface Commit {
      * @param usage      what it cost, failed attempts included
      * @param learning   facts that were found on the way (ZOR-09)
      */
-    record Reflect(long epoch, Reflection reflection, List<MemoryRecord> sources, Usage usage, Learning learning)
+    record Reflect(
+            long epoch,
+            Reflection reflection,
+            List<MemoryRecord> sources,
+            Usage usage,
+            Learning learning,
+            Optional<Instant> birth)
             implements Commit {
         public Reflect {
             sources = List.copyOf(sources);
@@ -102,7 +123,17 @@ public sealed interface Commit {
 
         /** A reflection without facts. */
         public Reflect(long epoch, Reflection reflection, List<MemoryRecord> sources, Usage usage) {
-            this(epoch, reflection, sources, usage, Learning.NONE);
+            this(epoch, reflection, sources, usage, Learning.NONE, Optional.empty());
+        }
+
+        /** A reflection that no model has written just now. */
+        public Reflect(long epoch, Reflection reflection, List<MemoryRecord> sources, Usage usage, Learning learning) {
+            this(epoch, reflection, sources, usage, learning, Optional.empty());
+        }
+
+        /** The same, of a session that began then. */
+        public Reflect of(Instant sessionBegan) {
+            return new Reflect(epoch, reflection, sources, usage, learning, Optional.of(sessionBegan));
         }
 
         @Override
@@ -123,7 +154,17 @@ public sealed interface Commit {
      * @param epoch epoch of the row when the notes were read
      * @param usage what it cost
      */
-    record Learn(long epoch, Learning learning, Usage usage) implements Commit {
+    record Learn(long epoch, Learning learning, Usage usage, Optional<Instant> birth) implements Commit {
+        /** Facts that no model has found just now. */
+        public Learn(long epoch, Learning learning, Usage usage) {
+            this(epoch, learning, usage, Optional.empty());
+        }
+
+        /** The same, of a session that began then. */
+        public Learn of(Instant sessionBegan) {
+            return new Learn(epoch, learning, usage, Optional.of(sessionBegan));
+        }
+
         @Override
         public List<MemoryRecord> inserts() {
             return List.of();

@@ -25,6 +25,7 @@ import dev.varve.observe.Source;
 import dev.varve.plan.Plan.ReflectionStep;
 import dev.varve.session.SessionView;
 import dev.varve.session.SessionViews;
+import dev.varve.store.Lease;
 import dev.varve.token.TokenEstimator;
 import dev.varve.work.ModelCaller;
 import java.time.Clock;
@@ -74,10 +75,11 @@ public final class ReflectorRun {
     /**
      * Condenses what the step names.
      *
+     * @param lease  of the session
      * @param window the model's context window, 0 if unknown
      * @return whether a reflection was committed
      */
-    public boolean reflect(Scope scope, ReflectionStep step, long window) {
+    public boolean reflect(Scope scope, ReflectionStep step, long window, Lease lease) {
         SessionView view = views.current(scope);
         List<MemoryRecord> sources =
                 view.active().stream().filter(record -> concerns(step, record)).toList();
@@ -90,12 +92,17 @@ public final class ReflectorRun {
         Optional<Candidate> best = attempts.usable();
         if (best.isEmpty()) {
             failed(scope, attempts.reason());
-            learn(scope, new Commit.Learn(view.state().epoch(), learning, attempts.usage));
+            learn(
+                    scope,
+                    new Commit.Learn(view.state().epoch(), learning, attempts.usage)
+                            .of(view.state().createdAt()),
+                    lease);
             return false;
         }
         Reflection reflection = reflection(sources, best.get());
-        Commit.Reflect commit = new Commit.Reflect(view.state().epoch(), reflection, sources, attempts.usage, learning);
-        if (views.commit(scope, commit).isEmpty()) {
+        Commit.Reflect commit = new Commit.Reflect(view.state().epoch(), reflection, sources, attempts.usage, learning)
+                .of(view.state().createdAt());
+        if (views.commit(scope, commit, lease).isEmpty()) {
             failed(scope, "another writer condensed " + reflection.span() + " first");
             return false;
         }
@@ -105,8 +112,8 @@ public final class ReflectorRun {
     }
 
     /** Where nothing shorter can be made of the notes, the facts in them are kept all the same. */
-    private void learn(Scope scope, Commit.Learn commit) {
-        if (!commit.learning().isNone() && views.commit(scope, commit).isPresent()) {
+    private void learn(Scope scope, Commit.Learn commit, Lease lease) {
+        if (!commit.learning().isNone() && views.commit(scope, commit, lease).isPresent()) {
             tell(scope, commit.learning());
         }
     }

@@ -49,7 +49,7 @@ public final class RecordReplay {
 
     private boolean observation(Observation observation, Usage usage) {
         Observation chunk = observation.withStatus(MemoryRecord.Status.BUFFERED);
-        if (!make(new Commit.Buffer(chunk, usage, gone))) {
+        if (!make(new Commit.Buffer(chunk, usage).withGone(gone))) {
             return false;
         }
         if (observation.status() == MemoryRecord.Status.BUFFERED) {

@@ -173,21 +173,9 @@ interface EraseContract extends StoreFixture {
         assertThat(store().commit(SCOPE, Records.buffer(late))).isEmpty();
         assertThat(store().commit(SCOPE, stale.orElseThrow())).isEmpty();
         assertThat(snapshot(SCOPE)).isEqualTo(before);
-        assertThat(store().commit(
-                                SCOPE,
-                                new Commit.Buffer(
-                                        new Observation(
-                                                "o1",
-                                                late.span(),
-                                                late.text(),
-                                                5,
-                                                20,
-                                                late.createdAt(),
-                                                "m",
-                                                BUFFERED,
-                                                late.hint()),
-                                        Usage.NONE,
-                                        1)))
+        Observation fresh =
+                new Observation("o1", late.span(), late.text(), 5, 20, late.createdAt(), "m", BUFFERED, late.hint());
+        assertThat(store().commit(SCOPE, new Commit.Buffer(fresh, Usage.NONE).withGone(1)))
                 .isPresent();
         check();
     }

@@ -31,6 +31,7 @@ public abstract class StoreContract
                 SearchContract,
                 IsolationContract,
                 ConcurrencyContract,
+                LeaseContract,
                 LifecycleContract {
     private Store store;
 

@@ -12,6 +12,8 @@ import dev.varve.Scope;
 import dev.varve.SessionState;
 import dev.varve.Span;
 import dev.varve.store.InMemoryStore;
+import dev.varve.store.Lease;
+import dev.varve.store.Leases;
 import dev.varve.store.SearchQuery;
 import dev.varve.store.SearchResult;
 import dev.varve.store.SessionSummary;
@@ -178,8 +180,23 @@ public final class JsonlStore implements Store {
 
     @Override
     public Optional<SessionState> commit(Scope scope, Commit commit) {
+        return commit(scope, commit, () -> memory.commit(scope, commit));
+    }
+
+    @Override
+    public Optional<SessionState> commit(Scope scope, Commit commit, Lease lease) {
+        return commit(scope, commit, () -> memory.commit(scope, commit, lease));
+    }
+
+    /** One process has the folder, so leases need not outlive it. */
+    @Override
+    public Leases leases() {
+        return memory.leases();
+    }
+
+    private Optional<SessionState> commit(Scope scope, Commit commit, Supplier<Optional<SessionState>> change) {
         return exclusively(scope, () -> {
-            Optional<SessionState> next = memory.commit(scope, commit);
+            Optional<SessionState> next = change.get();
             next.ifPresent(state -> {
                 if (commit.erased().isPresent()) {
                     rewrite(scope);
@@ -311,7 +328,8 @@ public final class JsonlStore implements Store {
     }
 
     private LineFile<FactEntry> facts(Scope scope) {
-        return new LineFile<>(folder.resolve(Folders.name(FACTS, scope.tenant(), scope.resource())), FactEntry.class, forced);
+        return new LineFile<>(
+                folder.resolve(Folders.name(FACTS, scope.tenant(), scope.resource())), FactEntry.class, forced);
     }
 
     /** A session while its lines are read. */
