@@ -1,0 +1,59 @@
+package dev.varve.bench.quality;
+
+import dev.varve.recall.RecallText;
+import dev.varve.store.SearchQuery;
+import dev.varve.store.SearchResult;
+import java.time.ZoneOffset;
+import java.util.List;
+
+/** Part of the budget for the log, the rest for what Varve's recall finds for the question, as its tool shows it. */
+final class VarveRecall implements Memory {
+    private static final int HITS = 100;
+
+    private final Memory log;
+    private final double share;
+
+    /** @param share part of the budget that the log may take; 0 for recall alone */
+    VarveRecall(Memory log, double share) {
+        this.log = log;
+        this.share = share;
+    }
+
+    @Override
+    public String name() {
+        return share == 0 ? "Varve recall" : log.name() + " " + Math.round(100 * share) + " % + recall";
+    }
+
+    @Override
+    public boolean dependsOnQuestion() {
+        return true;
+    }
+
+    @Override
+    public String text(Sample sample, List<Turn> turns, Question question, int budget) {
+        int first = (int) (share * budget);
+        String notes = first == 0 ? "" : log.text(sample, turns, question, first) + "\n";
+        SearchResult found = sample.log()
+                .store()
+                .search(Log.SCOPE, SearchQuery.of(question.text()).limit(HITS));
+        return notes + fitting(found, budget - Memory.tokens(notes));
+    }
+
+    private static String fitting(SearchResult found, int room) {
+        int fits = 0;
+        int tooMany = found.hits().size() + 1;
+        while (tooMany - fits > 1) {
+            int middle = (fits + tooMany) >>> 1;
+            if (Memory.tokens(text(found, middle)) <= room) {
+                fits = middle;
+            } else {
+                tooMany = middle;
+            }
+        }
+        return text(found, fits);
+    }
+
+    private static String text(SearchResult found, int hits) {
+        return RecallText.of(new SearchResult(found.hits().subList(0, hits), found.total()), ZoneOffset.UTC);
+    }
+}
