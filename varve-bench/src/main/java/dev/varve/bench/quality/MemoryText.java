@@ -17,8 +17,8 @@ final class MemoryText {
 
     private static final Pattern HEAD = Pattern.compile(
             "^\\s*(?:[-#*] ?)*\\[?(\\d{4}-\\d{2}-\\d{2})(?:[ T]\\d{2}:\\d{2})?]?(?:\\s+(?:CRITICAL|IMPORTANT|NOTE)\\b)?:?\\s*");
-    private static final Pattern RECALLED =
-            Pattern.compile("^--- (?:message \\d+, (\\d{4}-\\d{2}-\\d{2}) .*|note on messages .*)$");
+    /** How recall begins a message: its number and time. */
+    private static final Pattern RECALLED = Pattern.compile("^#\\d+ \\d{2}:\\d{2} ");
 
     private final List<Window> windows = new ArrayList<>();
     private @Nullable LocalDate date;
@@ -32,15 +32,12 @@ final class MemoryText {
     }
 
     private void line(String line) {
-        Matcher recalled = RECALLED.matcher(line);
         Matcher head = HEAD.matcher(line);
-        if (recalled.matches()) {
-            date = recalled.group(1) == null ? null : parsed(recalled.group(1));
-        } else if (head.find()) {
+        if (head.find()) {
             date = parsed(head.group(1));
             cut(line.substring(head.end()));
         } else {
-            cut(line);
+            cut(RECALLED.matcher(line).replaceFirst(""));
         }
     }
 

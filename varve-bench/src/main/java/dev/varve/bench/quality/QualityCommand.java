@@ -30,6 +30,16 @@ public final class QualityCommand implements Runnable {
     @Override
     public void run() {
         List<Sample> samples = Locomo.in(data.resolve("locomo"));
+        RecallRank rank = new RecallRank();
+        samples.forEach(rank::add);
+        System.out.printf(
+                Locale.ROOT,
+                "Recall over %d questions: R@5 %.1f, R@10 %.1f, MRR %.1f, nDCG@10 %.1f%n",
+                rank.questions(),
+                rank.first5(),
+                rank.first10(),
+                rank.reciprocalRank(),
+                rank.gain());
         List<Judge> judges = samples.stream().map(Judge::new).toList();
         System.out.println(
                 "memory                    tokens  GAR*   ±  GAR null  T-expl   ±  EvSurv   ±  Find@5  func%");
