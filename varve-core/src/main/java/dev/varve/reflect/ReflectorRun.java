@@ -87,7 +87,7 @@ public final class ReflectorRun {
             failed(scope, "another writer condensed " + reflection.span() + " first");
             return false;
         }
-        listener.on(new MemoryEvent.Reflected(scope, reflection, sources));
+        listener.on(new MemoryEvent.Reflected(scope, reflection, sources, view.active()));
         return true;
     }
 
