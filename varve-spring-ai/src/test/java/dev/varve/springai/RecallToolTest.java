@@ -41,7 +41,7 @@ class RecallToolTest {
         try (Host host = talked()) {
             RecallTool tool = RecallTool.of(host.session()).in(ZoneId.of("Asia/Seoul"));
 
-            assertThat(tool.call("{\"first\":2,\"last\":900}")).startsWith("--- message 2, 2026-03-03 18:00");
+            assertThat(tool.call("{\"first\":2,\"last\":900}")).startsWith("[2026-03-03]\n#2 18:00");
             assertThat(tool.call("{\"first\":1}")).contains("4711").doesNotContain("4712");
             assertThat(tool.call("{\"first\":9}")).isEqualTo("There are no such messages.\n");
         }
