@@ -69,7 +69,7 @@ class RecallTest {
         for (String query : List.of("adopt", "adopting", "puppy", "plan", "planning", "trip")) {
             assertThat(found(query)).as(query).containsExactly(1L);
         }
-        assertThat(found("plane")).isEmpty();
+        assertThat(found("plant")).isEmpty();
     }
 
     @Test

@@ -24,7 +24,7 @@ public final class QualityCommand implements Runnable {
             description = "Tokens of context (default ${DEFAULT-VALUE}).")
     List<Integer> budgets = List.of();
 
-    @Option(names = "--only", defaultValue = "", description = "Only memories whose name contains this.")
+    @Option(names = "--only", defaultValue = ".*", description = "Only memories whose whole name matches this expression.")
     String only = "";
 
     @Override
@@ -45,7 +45,7 @@ public final class QualityCommand implements Runnable {
                 "memory                    tokens  GAR*   ±  GAR null  T-expl   ±  EvSurv   ±  Find@5  func%");
         for (int budget : budgets) {
             for (Memory memory : memories()) {
-                if (memory.name().contains(only)) {
+                if (memory.name().matches(only)) {
                     ScoreCard card = new ScoreCard(memory.name(), budget);
                     judges.forEach(judge -> judge.judge(memory, budget, card));
                     print(card);
