@@ -24,7 +24,10 @@ public final class QualityCommand implements Runnable {
             description = "Tokens of context (default ${DEFAULT-VALUE}).")
     List<Integer> budgets = List.of();
 
-    @Option(names = "--only", defaultValue = ".*", description = "Only memories whose whole name matches this expression.")
+    @Option(
+            names = "--only",
+            defaultValue = ".*",
+            description = "Only memories whose whole name matches this expression.")
     String only = "";
 
     @Override
