@@ -48,7 +48,8 @@ class MetadataTest {
     }
 
     private static String defaultOf(Parameter parameter) {
-        return Objects.requireNonNull(parameter.getAnnotation(DefaultValue.class)).value()[0];
+        return Objects.requireNonNull(parameter.getAnnotation(DefaultValue.class))
+                .value()[0];
     }
 
     private static String kebab(String name) {

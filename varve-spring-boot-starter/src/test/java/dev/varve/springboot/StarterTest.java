@@ -2,8 +2,8 @@ package dev.varve.springboot;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.varve.Message;
 import dev.varve.MemoryRecord;
+import dev.varve.Message;
 import dev.varve.Policy;
 import dev.varve.Scope;
 import dev.varve.Varve;
@@ -49,6 +49,7 @@ class StarterTest {
     private ApplicationContextRunner application() {
         return new ApplicationContextRunner()
                 .withConfiguration(AutoConfigurations.of(
+                        VarveChatModelAutoConfiguration.class,
                         VarveAutoConfiguration.class,
                         VarveSpringAiAutoConfiguration.class,
                         VarveActuatorAutoConfiguration.class,
@@ -79,8 +80,7 @@ class StarterTest {
     void lan_41_without_the_property_there_is_no_bean_of_varve_and_prompts_are_what_they_were() {
         application().run(context -> {
             assertThat(Arrays.stream(context.getBeanDefinitionNames())
-                            .filter(name ->
-                                    name.toLowerCase(Locale.ROOT).contains("varve")))
+                            .filter(name -> name.toLowerCase(Locale.ROOT).contains("varve")))
                     .isEmpty();
             assertThat(context).getBean(ChatMemory.class).isInstanceOf(MessageWindowChatMemory.class);
             Prompt prompt = ask(context, "hello");
@@ -169,6 +169,14 @@ class StarterTest {
                     assertThat(context).doesNotHaveBean(ChatClientBuilderCustomizer.class);
                     assertThat(context).getBean(ChatMemory.class).isInstanceOf(VarveChatMemory.class);
                 });
+    }
+
+    @Test
+    void the_chat_model_of_the_application_writes_the_notes_if_it_should() {
+        enabled()
+                .withPropertyValues("varve.model=chat-model", "varve.model-name=openai/gpt-4o-mini")
+                .run(context ->
+                        assertThat(context.getBean(MemoryModel.class).name()).contains("openai/gpt-4o-mini"));
     }
 
     @Test
@@ -275,8 +283,8 @@ class StarterTest {
                 .withBean("ownStore", Store.class, () -> new UnclosedStore(heap))
                 .withBean("ownModel", MemoryModel.class, () -> slow)
                 .withPropertyValues("varve.policy=incremental")
-                .withInitializer(context ->
-                        context.addApplicationListener((ContextClosedEvent closing) -> finish.countDown()))
+                .withInitializer(
+                        context -> context.addApplicationListener((ContextClosedEvent closing) -> finish.countDown()))
                 .run(context -> {
                     ask(context, "a long story ".repeat(600));
                     observing.await();
