@@ -20,6 +20,7 @@ import dev.varve.model.ModelException;
 import dev.varve.model.ObserveRequest;
 import dev.varve.session.SessionView;
 import dev.varve.session.SessionViews;
+import dev.varve.store.Lease;
 import dev.varve.token.TokenEstimator;
 import dev.varve.work.ModelCaller;
 import java.time.Clock;
@@ -65,9 +66,10 @@ public final class ObserverRun {
     /**
      * Observes the next chunk, if there is anything to observe.
      *
+     * @param lease of the session
      * @return whether a chunk was committed
      */
-    public boolean writeChunk(Scope scope) {
+    public boolean writeChunk(Scope scope, Lease lease) {
         SessionView view = views.current(scope);
         List<LoggedMessage> messages =
                 ChunkReader.read(view.state(), policy.observe(), span -> views.messages(scope, span));
@@ -84,7 +86,7 @@ public final class ObserverRun {
         if (commit.isEmpty()) {
             return false;
         }
-        Optional<SessionState> committed = views.commit(scope, commit.get());
+        Optional<SessionState> committed = views.commit(scope, commit.get(), lease);
         if (committed.isEmpty()) {
             failed(scope, "another writer observed " + commit.get().chunk().span() + " first");
             return false;
