@@ -2,14 +2,15 @@ package dev.varve.springboot;
 
 import dev.varve.Policy;
 import dev.varve.Varve;
+import dev.varve.context.KnowledgeProvider;
 import dev.varve.event.MemoryListener;
 import dev.varve.extractive.ExtractiveModel;
 import dev.varve.model.MemoryModel;
-import dev.varve.store.InMemoryStore;
 import dev.varve.store.Store;
-import dev.varve.store.jdbc.SqliteStore;
 import dev.varve.token.TokenEstimator;
 import java.time.Clock;
+import java.util.Optional;
+import javax.sql.DataSource;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
@@ -36,7 +37,7 @@ public class VarveAutoConfiguration {
         return properties.policy().policy().withZone(properties.zone());
     }
 
-    /** What the application defines goes in: clock, estimator, listeners. */
+    /** What the application defines goes in: clock, estimator, knowledge, listeners. */
     @Bean
     @ConditionalOnMissingBean
     Varve varve(
@@ -46,6 +47,7 @@ public class VarveAutoConfiguration {
             MemoryModel model,
             ObjectProvider<Clock> clock,
             ObjectProvider<TokenEstimator> estimator,
+            ObjectProvider<KnowledgeProvider> knowledge,
             ObjectProvider<MemoryListener> listeners) {
         Varve.Builder builder = Varve.builder()
                 .store(store)
@@ -55,6 +57,7 @@ public class VarveAutoConfiguration {
                 .contextWindow(properties.contextWindow());
         clock.ifUnique(builder::clock);
         estimator.ifUnique(builder::estimator);
+        knowledge.ifUnique(builder::knowledge);
         listeners.orderedStream().forEach(builder::listener);
         return builder.build();
     }
@@ -63,19 +66,8 @@ public class VarveAutoConfiguration {
     @ConditionalOnMissingBean({Varve.class, Store.class})
     static class StoreConfiguration {
         @Bean
-        @ConditionalOnProperty(
-                prefix = VarveProperties.PREFIX,
-                name = "store",
-                havingValue = "sqlite",
-                matchIfMissing = true)
-        Store varveStore(VarveProperties properties) {
-            return SqliteStore.open(properties.sqlite().file());
-        }
-
-        @Bean
-        @ConditionalOnProperty(prefix = VarveProperties.PREFIX, name = "store", havingValue = "memory")
-        Store varveMemoryStore() {
-            return new InMemoryStore();
+        Store varveStore(VarveProperties properties, ObjectProvider<DataSource> source) {
+            return Stores.open(properties, Optional.ofNullable(source.getIfUnique()));
         }
     }
 

@@ -3,7 +3,6 @@ package dev.varve.springboot;
 import dev.varve.Policy;
 import java.nio.file.Path;
 import java.time.ZoneId;
-import java.util.function.Supplier;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
@@ -30,7 +29,7 @@ public record VarveProperties(
         @DefaultValue("0") long reservedTokens,
         @DefaultValue("extractive") NoteWriter model,
         @DefaultValue("chat-model") String modelName,
-        @DefaultValue("sqlite") Storage store,
+        @DefaultValue("auto") Storage store,
         @DefaultValue Sqlite sqlite,
         @DefaultValue Chat chat) {
     /** What all keys begin with. */
@@ -38,19 +37,18 @@ public record VarveProperties(
 
     /** The policies that ship. */
     public enum Preset {
-        DEFAULTS(Policy::defaults),
-        INCREMENTAL(Policy::incremental),
-        WINDOWED(Policy::windowed),
-        TIERED(Policy::tiered);
-
-        private final Supplier<Policy> policy;
-
-        Preset(Supplier<Policy> policy) {
-            this.policy = policy;
-        }
+        DEFAULTS,
+        INCREMENTAL,
+        WINDOWED,
+        TIERED;
 
         Policy policy() {
-            return policy.get();
+            return switch (this) {
+                case DEFAULTS -> Policy.defaults();
+                case INCREMENTAL -> Policy.incremental();
+                case WINDOWED -> Policy.windowed();
+                case TIERED -> Policy.tiered();
+            };
         }
     }
 
@@ -64,8 +62,12 @@ public record VarveProperties(
 
     /** Where conversations are kept. */
     public enum Storage {
+        /** In the application's database if that is PostgreSQL, else in SQLite. */
+        AUTO,
         /** One file, see {@link Sqlite#file()}. */
         SQLITE,
+        /** In the application's {@code DataSource}, in a schema of its own. */
+        POSTGRES,
         /** In the heap, until the application ends; for tests. */
         MEMORY
     }

@@ -16,14 +16,20 @@ import dev.varve.store.Store;
 import dev.varve.store.jdbc.SqliteStore;
 import dev.varve.testkit.ScriptedModel;
 import dev.varve.testkit.UnclosedStore;
+import java.lang.reflect.InvocationHandler;
+import java.lang.reflect.Proxy;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DatabaseMetaData;
+import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.Set;
 import java.util.concurrent.CountDownLatch;
+import javax.sql.DataSource;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.springframework.ai.chat.client.ChatClient;
@@ -123,6 +129,49 @@ class StarterTest {
         assertThat(Files.exists(file)).isTrue();
         filed.run(context ->
                 assertThat(ask(context, "Who am I?").getInstructions()).hasSize(4));
+    }
+
+    @Test
+    void a_database_of_the_application_is_used_if_it_is_postgresql() {
+        ApplicationContextRunner on = application()
+                .withPropertyValues("varve.enabled=true", "varve.sqlite.file=" + directory.resolve("beside.db"));
+
+        on.withBean(DataSource.class, () -> databaseNamed("H2"))
+                .run(context -> assertThat(context).getBean(Store.class).isInstanceOf(SqliteStore.class));
+        on.withBean(DataSource.class, () -> databaseNamed("PostgreSQL"))
+                .run(context -> assertThat(context)
+                        .getFailure()
+                        .hasStackTraceContaining("PostgresStore")
+                        .hasStackTraceContaining("it only has a name"));
+        on.withBean(DataSource.class, () -> databaseNamed("PostgreSQL"))
+                .withPropertyValues("varve.store=sqlite")
+                .run(context -> assertThat(context).getBean(Store.class).isInstanceOf(SqliteStore.class));
+        on.withPropertyValues("varve.store=postgres")
+                .run(context ->
+                        assertThat(context).getFailure().rootCause().hasMessageContaining("define a DataSource"));
+    }
+
+    /** A database that tells its name and can do nothing else. */
+    private static DataSource databaseNamed(String product) {
+        return answering(
+                DataSource.class,
+                "getConnection",
+                answering(
+                        Connection.class,
+                        "getMetaData",
+                        answering(DatabaseMetaData.class, "getDatabaseProductName", product)));
+    }
+
+    private static <T> T answering(Class<T> type, String method, Object answer) {
+        InvocationHandler handler = (proxy, called, arguments) -> {
+            if (called.getName().equals(method)) {
+                return answer;
+            } else if (called.getName().equals("close") || called.getDeclaringClass() == Object.class) {
+                return called.getName().equals("hashCode") ? 1 : null;
+            }
+            throw new SQLException("it only has a name");
+        };
+        return type.cast(Proxy.newProxyInstance(type.getClassLoader(), new Class<?>[] {type}, handler));
     }
 
     @Test
