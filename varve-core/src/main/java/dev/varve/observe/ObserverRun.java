@@ -20,9 +20,11 @@ import dev.varve.model.ModelException;
 import dev.varve.model.ObserveRequest;
 import dev.varve.session.SessionView;
 import dev.varve.session.SessionViews;
+import dev.varve.store.Lease;
 import dev.varve.token.TokenEstimator;
 import dev.varve.work.ModelCaller;
 import java.time.Clock;
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import org.slf4j.Logger;
@@ -65,9 +67,10 @@ public final class ObserverRun {
     /**
      * Observes the next chunk, if there is anything to observe.
      *
+     * @param lease of the session
      * @return whether a chunk was committed
      */
-    public boolean writeChunk(Scope scope) {
+    public boolean writeChunk(Scope scope, Lease lease) {
         SessionView view = views.current(scope);
         List<LoggedMessage> messages =
                 ChunkReader.read(view.state(), policy.observe(), span -> views.messages(scope, span));
@@ -80,11 +83,11 @@ public final class ObserverRun {
                 EarlierMemory.tail(view, policy.observe().priorTokens()),
                 policy.zone(),
                 policy.observe().deadline());
-        Optional<Commit.Buffer> commit = ask(request);
+        Optional<Commit.Buffer> commit = ask(request, view.state().createdAt());
         if (commit.isEmpty()) {
             return false;
         }
-        Optional<SessionState> committed = views.commit(scope, commit.get());
+        Optional<SessionState> committed = views.commit(scope, commit.get(), lease);
         if (committed.isEmpty()) {
             failed(scope, "another writer observed " + commit.get().chunk().span() + " first");
             return false;
@@ -93,7 +96,7 @@ public final class ObserverRun {
         return true;
     }
 
-    private Optional<Commit.Buffer> ask(ObserveRequest request) {
+    private Optional<Commit.Buffer> ask(ObserveRequest request, Instant birth) {
         Source source = Source.of(request.messages());
         ModelCaller.Run run = caller.run(request.deadline());
         Usage usage = Usage.NONE;
@@ -103,7 +106,8 @@ public final class ObserverRun {
             try {
                 ModelAnswer answer = run.call(left -> model.observe(request.within(left)));
                 usage = usage.plus(answer.usage());
-                return Optional.of(new Commit.Buffer(chunk(request, accepted(answer, source), source.tokens()), usage));
+                return Optional.of(new Commit.Buffer(
+                        chunk(request, accepted(answer, source), source.tokens()), usage, Optional.of(birth)));
             } catch (RuntimeException e) {
                 reason = ModelException.reason(e);
                 log.debug("session {}: observer attempt {} failed", request.scope(), attempt + 1, e);

@@ -19,6 +19,7 @@ import dev.varve.observe.Source;
 import dev.varve.plan.Plan.ReflectionStep;
 import dev.varve.session.SessionView;
 import dev.varve.session.SessionViews;
+import dev.varve.store.Lease;
 import dev.varve.token.TokenEstimator;
 import dev.varve.work.ModelCaller;
 import java.time.Clock;
@@ -65,10 +66,11 @@ public final class ReflectorRun {
     /**
      * Condenses what the step names.
      *
+     * @param lease  of the session
      * @param window the model's context window, 0 if unknown
      * @return whether a reflection was committed
      */
-    public boolean reflect(Scope scope, ReflectionStep step, long window) {
+    public boolean reflect(Scope scope, ReflectionStep step, long window, Lease lease) {
         SessionView view = views.current(scope);
         List<MemoryRecord> sources =
                 view.active().stream().filter(record -> concerns(step, record)).toList();
@@ -82,8 +84,9 @@ public final class ReflectorRun {
             return false;
         }
         Reflection reflection = reflection(sources, best.get());
-        Commit.Reflect commit = new Commit.Reflect(view.state().epoch(), reflection, sources, attempts.usage);
-        if (views.commit(scope, commit).isEmpty()) {
+        Commit.Reflect commit = new Commit.Reflect(view.state().epoch(), reflection, sources, attempts.usage)
+                .of(view.state().createdAt());
+        if (views.commit(scope, commit, lease).isEmpty()) {
             failed(scope, "another writer condensed " + reflection.span() + " first");
             return false;
         }

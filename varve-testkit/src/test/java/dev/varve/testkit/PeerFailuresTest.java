@@ -48,9 +48,9 @@ import org.junit.jupiter.api.Test;
 class PeerFailuresTest {
     private static final Scope SCOPE = Scope.of("s");
 
-    private final InMemoryStore store = new InMemoryStore();
-    private final ScriptedModel model = new ScriptedModel();
     private final SettableClock clock = SettableClock.at(Instant.parse("2026-03-02T09:00:00Z"));
+    private final InMemoryStore store = new InMemoryStore(clock);
+    private final ScriptedModel model = new ScriptedModel();
     private final List<MemoryEvent> events = new ArrayList<>();
 
     // Lost and invisible messages
@@ -267,6 +267,8 @@ class PeerFailuresTest {
         turns(session, 0, 4, 600);
         Varve other = varve(Policy.incremental(), new ScriptedModel(), Runnable::run);
         model.onObserve(request -> {
+            other.session(SCOPE).flush(Duration.ofSeconds(10)); // does nothing: this one has the lease
+            clock.advance(Duration.ofMinutes(1));
             other.session(SCOPE).flush(Duration.ofSeconds(10));
             return ScriptedModel.nameSpan(request);
         });
