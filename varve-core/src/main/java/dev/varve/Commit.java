@@ -82,4 +82,21 @@ public sealed interface Commit {
                     .collect(Collectors.toMap(MemoryRecord::id, source -> MemoryRecord.Status.SUPERSEDED));
         }
     }
+
+    /**
+     * Models were paid and nothing came of it: an answer that did not count, a call that failed.
+     *
+     * @param usage what it cost
+     */
+    record Spend(Usage usage) implements Commit {
+        @Override
+        public List<MemoryRecord> inserts() {
+            return List.of();
+        }
+
+        @Override
+        public Map<String, MemoryRecord.Status> changes() {
+            return Map.of();
+        }
+    }
 }

@@ -23,6 +23,7 @@ import dev.varve.work.Coordinator;
 import dev.varve.work.Coordinator.Kind;
 import dev.varve.work.ModelCaller;
 import dev.varve.work.Retries;
+import dev.varve.work.Workbench;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -79,8 +80,9 @@ final class Engine implements AutoCloseable {
         this.views = new SessionViews(store, cachedSessions, tailTokens(policy, defaultWindow));
         this.assembler = new ContextAssembler(policy, estimator);
         ModelCaller caller = new ModelCaller(BackgroundThreads.executor(), CALLS_PER_JOB * parallelism, retries, clock);
-        this.observer = new ObserverRun(views, model, caller, estimator, policy, clock, listener);
-        this.reflector = new ReflectorRun(views, model, caller, estimator, policy, clock, listener);
+        Workbench bench = new Workbench(views, model, caller, estimator, policy, clock, listener);
+        this.observer = new ObserverRun(bench);
+        this.reflector = new ReflectorRun(bench);
         this.coordinator = new Coordinator(executor, queueCapacity, parallelism, listener);
         this.backoff = new Backoff(clock);
     }
@@ -147,13 +149,20 @@ final class Engine implements AutoCloseable {
     }
 
     boolean flush(Scope scope, Duration timeout) {
+        forgetRefusals(scope);
         await(observeEverything(scope, request(ContextRequest.EMPTY)), timeout);
         return views.current(scope).state().unbufferedMessages() == 0;
     }
 
     boolean delete(Scope scope) {
         backoff.forget(scope);
+        forgetRefusals(scope);
         return views.delete(scope);
+    }
+
+    private void forgetRefusals(Scope scope) {
+        observer.forgetRefusals(scope);
+        reflector.forgetRefusals(scope);
     }
 
     long droppedCount() {

@@ -142,6 +142,48 @@ public record Policy(String name, Observe observe, Reflect reflect, Context cont
                     retries,
                     deadline);
         }
+
+        /** The same with other sizes. */
+        public Observe withSizes(
+                long newBufferEvery,
+                long newChunkTokens,
+                int newChunkMessages,
+                Limit newActivateAt,
+                long newKeepTail,
+                Limit newBlockAt) {
+            return new Observe(
+                    newBufferEvery,
+                    dynamic,
+                    bufferFrom,
+                    newChunkTokens,
+                    newChunkMessages,
+                    measure,
+                    newActivateAt,
+                    newKeepTail,
+                    priorTokens,
+                    newBlockAt,
+                    deadline,
+                    retries,
+                    patience);
+        }
+
+        /** The same with other bounds on time and tries. */
+        public Observe withBounds(Duration newDeadline, int newRetries, Duration newPatience) {
+            return new Observe(
+                    bufferEvery,
+                    dynamic,
+                    bufferFrom,
+                    chunkTokens,
+                    chunkMessages,
+                    measure,
+                    activateAt,
+                    keepTail,
+                    priorTokens,
+                    blockAt,
+                    newDeadline,
+                    newRetries,
+                    newPatience);
+        }
     }
 
     /**
@@ -282,6 +324,22 @@ public record Policy(String name, Observe observe, Reflect reflect, Context cont
                 new Reflect(Limit.tokens(10_000), Limit.NONE, 0, 0.5, 4),
                 new Context(Limit.tokens(15_000), Limit.tokens(60_000), 0, 0, false),
                 ZoneOffset.UTC);
+    }
+
+    public Policy withName(String newName) {
+        return new Policy(newName, observe, reflect, context, zone, guard);
+    }
+
+    public Policy withObserve(Observe newObserve) {
+        return new Policy(name, newObserve, reflect, context, zone, guard);
+    }
+
+    public Policy withReflect(Reflect newReflect) {
+        return new Policy(name, observe, newReflect, context, zone, guard);
+    }
+
+    public Policy withContext(Context newContext) {
+        return new Policy(name, observe, reflect, newContext, zone, guard);
     }
 
     public Policy withZone(ZoneId newZone) {

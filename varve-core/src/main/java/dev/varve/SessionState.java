@@ -219,7 +219,23 @@ public record SessionState(
         if (commit instanceof Commit.Activate activate) {
             return activate(activate);
         }
-        return reflect((Commit.Reflect) commit);
+        if (commit instanceof Commit.Reflect reflect) {
+            return reflect(reflect);
+        }
+        return Optional.of(spend((Commit.Spend) commit));
+    }
+
+    private SessionState spend(Commit.Spend commit) {
+        return next(
+                epoch,
+                watermark,
+                coveredTokens,
+                bufferedTo,
+                bufferedTokens,
+                observations,
+                reflections,
+                hint,
+                usage.plus(commit.usage()));
     }
 
     private Optional<SessionState> buffer(Commit.Buffer commit) {

@@ -2,15 +2,12 @@ package dev.varve.reflect;
 
 import dev.varve.Commit;
 import dev.varve.MemoryRecord;
-import dev.varve.Policy;
 import dev.varve.Reflection;
 import dev.varve.Scope;
 import dev.varve.Span;
 import dev.varve.Usage;
 import dev.varve.event.MemoryEvent;
-import dev.varve.event.MemoryListener;
 import dev.varve.model.AnswerRefusedException;
-import dev.varve.model.MemoryModel;
 import dev.varve.model.ModelAnswer;
 import dev.varve.model.ModelException;
 import dev.varve.model.ReflectRequest;
@@ -18,12 +15,13 @@ import dev.varve.observe.AnswerCheck;
 import dev.varve.observe.Source;
 import dev.varve.plan.Plan.ReflectionStep;
 import dev.varve.session.SessionView;
-import dev.varve.session.SessionViews;
-import dev.varve.token.TokenEstimator;
+import dev.varve.work.Coordinator.Kind;
 import dev.varve.work.ModelCaller;
-import java.time.Clock;
+import dev.varve.work.Workbench;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -37,29 +35,13 @@ public final class ReflectorRun {
     /** A result must save at least this share, or rewriting the prefix costs more than it brings. */
     private static final double MIN_SAVING = 0.1;
 
-    private final SessionViews views;
-    private final MemoryModel model;
-    private final ModelCaller caller;
-    private final TokenEstimator estimator;
-    private final Policy policy;
-    private final Clock clock;
-    private final MemoryListener listener;
+    private final Workbench bench;
 
-    public ReflectorRun(
-            SessionViews views,
-            MemoryModel model,
-            ModelCaller caller,
-            TokenEstimator estimator,
-            Policy policy,
-            Clock clock,
-            MemoryListener listener) {
-        this.views = views;
-        this.model = model;
-        this.caller = caller;
-        this.estimator = estimator;
-        this.policy = policy;
-        this.clock = clock;
-        this.listener = listener;
+    /** Records that did not get smaller, by session: as long as they are the same, asking again is a waste. */
+    private final Map<Scope, List<String>> incompressible = new ConcurrentHashMap<>();
+
+    public ReflectorRun(Workbench bench) {
+        this.bench = bench;
     }
 
     /**
@@ -69,26 +51,37 @@ public final class ReflectorRun {
      * @return whether a reflection was committed
      */
     public boolean reflect(Scope scope, ReflectionStep step, long window) {
-        SessionView view = views.current(scope);
+        SessionView view = bench.views().current(scope);
         List<MemoryRecord> sources =
                 view.active().stream().filter(record -> concerns(step, record)).toList();
-        if (sources.isEmpty()) {
+        List<String> ids = sources.stream().map(MemoryRecord::id).toList();
+        if (sources.isEmpty() || ids.equals(incompressible.get(scope))) {
             return false;
         }
         Attempts attempts = press(scope, sources, target(step, sources, window));
         Optional<Candidate> best = attempts.usable();
         if (best.isEmpty()) {
-            failed(scope, attempts.reason());
+            if (attempts.onlyRefused()) {
+                incompressible.put(scope, ids);
+            }
+            bench.failed(scope, Kind.REFLECT, attempts.reason(), attempts.usage);
             return false;
         }
         Reflection reflection = reflection(sources, best.get());
         Commit.Reflect commit = new Commit.Reflect(view.state().epoch(), reflection, sources, attempts.usage);
-        if (views.commit(scope, commit).isEmpty()) {
-            failed(scope, "another writer condensed " + reflection.span() + " first");
+        if (bench.views().commit(scope, commit).isEmpty()) {
+            bench.failed(
+                    scope, Kind.REFLECT, "another writer condensed " + reflection.span() + " first", attempts.usage);
             return false;
         }
-        listener.on(new MemoryEvent.Reflected(scope, reflection, sources));
+        incompressible.remove(scope);
+        bench.listener().on(new MemoryEvent.Reflected(scope, reflection, sources));
         return true;
+    }
+
+    /** Lets what did not get smaller be tried again. */
+    public void forgetRefusals(Scope scope) {
+        incompressible.remove(scope);
     }
 
     private record Candidate(String text, int tokens, int level) {}
@@ -99,6 +92,7 @@ public final class ReflectorRun {
         private Optional<Candidate> smallest = Optional.empty();
         private Usage usage = Usage.NONE;
         private String refusal = "";
+        private boolean onlyRefused = true;
 
         Attempts(Source source) {
             this.source = source;
@@ -106,7 +100,7 @@ public final class ReflectorRun {
 
         void add(ModelAnswer answer, int level) {
             usage = usage.plus(answer.usage());
-            int tokens = estimator.estimate(answer.text());
+            int tokens = bench.estimator().estimate(answer.text());
             Optional<String> refused = AnswerCheck.refusal(answer.text(), tokens, source);
             if (refused.isPresent()) {
                 refusal = refused.get();
@@ -123,6 +117,17 @@ public final class ReflectorRun {
             return smallest.filter(candidate -> candidate.tokens() <= source.tokens() * (1 - MIN_SAVING));
         }
 
+        void failed(RuntimeException failure) {
+            usage = usage.plus(ModelException.usage(failure));
+            refusal = ModelException.reason(failure);
+            onlyRefused &= failure instanceof AnswerRefusedException;
+        }
+
+        /** Whether every call was answered, so that another round of the same would end in the same way. */
+        boolean onlyRefused() {
+            return onlyRefused;
+        }
+
         String reason() {
             return smallest.map(candidate ->
                             "the smallest result has " + candidate.tokens() + " of " + source.tokens() + " tokens")
@@ -133,24 +138,31 @@ public final class ReflectorRun {
     /** At most one call per level in all: a call that fails is made again, an answer that is no good is pressed harder. */
     private Attempts press(Scope scope, List<MemoryRecord> sources, int target) {
         Attempts attempts = new Attempts(Source.ofRecords(sources));
-        ModelCaller.Run run = caller.run(policy.observe().deadline());
+        ModelCaller.Run run = bench.caller().run(bench.policy().observe().deadline());
+        int most = bench.policy().reflect().maxLevel();
         boolean again = true;
         int level = 0;
-        for (int call = 0; again && call <= policy.reflect().maxLevel() && !attempts.reached(target); call++) {
+        for (int call = 0; again && call <= most && !attempts.reached(target); call++) {
             int pressure = level;
             try {
                 attempts.add(
-                        run.call(left -> model.reflect(
-                                new ReflectRequest(scope, sources, target, pressure, policy.zone(), left))),
+                        run.call(left -> bench.model()
+                                .reflect(new ReflectRequest(
+                                        scope,
+                                        sources,
+                                        target,
+                                        pressure,
+                                        bench.policy().zone(),
+                                        left))),
                         level);
                 level++;
             } catch (AnswerRefusedException e) {
-                attempts.refusal = ModelException.reason(e);
+                attempts.failed(e);
                 level++;
             } catch (RuntimeException e) {
-                attempts.refusal = ModelException.reason(e);
+                attempts.failed(e);
                 log.debug("session {}: reflector level {} failed", scope, level, e);
-                again = call < policy.reflect().maxLevel() && run.pauseAfter(e);
+                again = call < most && run.pauseAfter(e);
             }
         }
         return attempts;
@@ -168,11 +180,11 @@ public final class ReflectorRun {
     private int target(ReflectionStep step, List<MemoryRecord> sources, long window) {
         long sum = sources.stream().mapToLong(MemoryRecord::tokens).sum();
         long bound = switch (step) {
-            case EVERYTHING -> policy.reflect().at().resolve(window);
-            case OBSERVATIONS -> policy.reflect().observationsAt().resolve(window);
+            case EVERYTHING -> bench.policy().reflect().at().resolve(window);
+            case OBSERVATIONS -> bench.policy().reflect().observationsAt().resolve(window);
             case REFLECTIONS, NOTHING -> sum;
         };
-        return (int) Math.max(1, policy.reflect().targetShare() * Math.min(bound, sum));
+        return (int) Math.max(1, bench.policy().reflect().targetShare() * Math.min(bound, sum));
     }
 
     private Reflection reflection(List<MemoryRecord> sources, Candidate candidate) {
@@ -189,16 +201,11 @@ public final class ReflectorRun {
                 candidate.text(),
                 candidate.tokens(),
                 sources.stream().mapToLong(MemoryRecord::sourceTokens).sum(),
-                clock.instant(),
-                model.name(),
+                bench.clock().instant(),
+                bench.model().name(),
                 MemoryRecord.Status.ACTIVE,
                 generation,
                 candidate.level(),
                 sources.stream().map(MemoryRecord::id).toList());
-    }
-
-    private void failed(Scope scope, String reason) {
-        log.warn("session {}: nothing was condensed: {}; the records stay", scope, reason);
-        listener.on(new MemoryEvent.Failed(scope, "reflect", reason));
     }
 }

@@ -75,6 +75,9 @@ public record SessionView(
             Optional<LoggedMessage> pin = newestUser.filter(user -> user.seq() == next.pinnedSeq());
             return new SessionView(next, more, fewer, from(tail, next.watermark()), pin, newestUser);
         }
+        if (commit instanceof Commit.Spend) {
+            return new SessionView(next, active, chunks, tail, pinned, newestUser);
+        }
         Commit.Reflect reflect = (Commit.Reflect) commit;
         List<MemoryRecord> fewer = new ArrayList<>(active);
         int at = fewer.indexOf(reflect.sources().get(0));

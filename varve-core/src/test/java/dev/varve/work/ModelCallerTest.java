@@ -3,6 +3,7 @@ package dev.varve.work;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.varve.Usage;
 import dev.varve.model.AnswerRefusedException;
 import dev.varve.model.ModelException;
 import java.time.Clock;
@@ -17,6 +18,8 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 class ModelCallerTest {
     private final List<Duration> pauses = new ArrayList<>();
@@ -61,7 +64,8 @@ class ModelCallerTest {
     @Test
     void a_provider_that_says_when_to_come_back_is_believed() {
         ModelCaller.Run run = caller(4).run(Duration.ofSeconds(60));
-        ModelException busy = new ModelException("busy", new IllegalStateException(), Duration.ofSeconds(17));
+        ModelException busy =
+                new ModelException(ModelException.Kind.TEMPORARY, "busy", Duration.ofSeconds(17), Usage.NONE);
 
         assertThat(run.pauseAfter(busy)).isTrue();
         assertThat(pauses).containsExactly(Duration.ofSeconds(17));
@@ -70,7 +74,8 @@ class ModelCallerTest {
     @Test
     void a_pause_that_would_outlast_the_deadline_is_not_made() {
         ModelCaller.Run run = caller(4).run(Duration.ofSeconds(10));
-        ModelException busy = new ModelException("busy", new IllegalStateException(), Duration.ofSeconds(11));
+        ModelException busy =
+                new ModelException(ModelException.Kind.TEMPORARY, "busy", Duration.ofSeconds(11), Usage.NONE);
 
         assertThat(run.pauseAfter(busy)).isFalse();
         assertThat(pauses).isEmpty();
@@ -81,6 +86,16 @@ class ModelCallerTest {
         assertThat(caller(4).run(Duration.ofSeconds(10)).pauseAfter(new AnswerRefusedException("empty")))
                 .isTrue();
         assertThat(pauses).containsExactly(Duration.ZERO);
+    }
+
+    @ParameterizedTest
+    @EnumSource(
+            value = ModelException.Kind.class,
+            names = {"DENIED", "REJECTED", "NOT_CALLED"})
+    void what_cannot_succeed_is_not_tried_again(ModelException.Kind kind) {
+        assertThat(caller(4).run(Duration.ofSeconds(10)).pauseAfter(new ModelException(kind, "401")))
+                .isFalse();
+        assertThat(pauses).isEmpty();
     }
 
     @Test
