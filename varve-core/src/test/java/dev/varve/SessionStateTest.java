@@ -11,11 +11,14 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.List;
 import java.util.Optional;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 class SessionStateTest {
 
     @Test
+    @Tag("LAN-14")
+    @Tag("ZOR-02")
     void sequence_numbers_and_running_sums_go_on_from_append_to_append() {
         SessionState first = after(user(10), assistant(20));
         SessionState.Appended second = first.append(List.of(user(5)));
@@ -90,6 +93,7 @@ class SessionStateTest {
     }
 
     @Test
+    @Tag("COR-07")
     void activation_moves_the_watermark_over_chunks_in_order() {
         SessionState state = after(user(10), assistant(10), user(10), assistant(10));
         SessionState buffered =
@@ -106,6 +110,7 @@ class SessionStateTest {
     }
 
     @Test
+    @Tag("COR-28")
     void case_49_the_newest_chunk_with_a_hint_wins_whole_and_none_keeps_the_previous() {
         SessionState state = after(user(1), assistant(1), user(1), assistant(1), user(1), assistant(1));
         Observation full = withHint(chunk(1, 3, 1, 2), new ContinuationHint("A", "B"));
@@ -123,6 +128,7 @@ class SessionStateTest {
     }
 
     @Test
+    @Tag("COR-22")
     void case_19_an_observation_that_arrives_during_a_reflection_survives_it() {
         SessionState state = after(user(1), assistant(1), user(1), assistant(1));
         Observation first = chunk(1, 3, 9, 2);

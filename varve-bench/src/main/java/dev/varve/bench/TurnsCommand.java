@@ -86,7 +86,11 @@ final class TurnsCommand implements Runnable {
     private int tokensPerTurn() {
         TokenEstimator estimator = TokenEstimator.scriptAware();
         Chatter chatter = new Chatter(7, words);
-        return estimator.estimate(chatter.user()) + estimator.estimate(chatter.assistant());
+        long tokens = 0;
+        for (int turn = 0; turn < turns; turn++) {
+            tokens += estimator.estimate(chatter.user()) + estimator.estimate(chatter.assistant());
+        }
+        return (int) (tokens / turns);
     }
 
     private Times run(Path file, int count, Mode mode) {

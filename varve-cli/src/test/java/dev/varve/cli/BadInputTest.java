@@ -14,6 +14,7 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -110,6 +111,7 @@ class BadInputTest {
     }
 
     @Test
+    @Tag("ZOR-18")
     void aKeyOfTenThousandCharactersIsRefusedAndOneLikeAPathIsJustAKey() throws IOException {
         cli.write("good.jsonl", GOOD);
         Cli.Result result = cli.run("replay", "good.jsonl", "--session", "k".repeat(10_000));

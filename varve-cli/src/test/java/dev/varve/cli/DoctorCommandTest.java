@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Path;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -46,6 +47,7 @@ class DoctorCommandTest {
     }
 
     @Test
+    @Tag("LAN-44")
     void aThresholdOfZeroFails() {
         Cli.Result result = cli.run("doctor", "--set", "observe.activateAt=0");
         assertThat(result.code()).isEqualTo(ExitCode.FAILED);
@@ -61,6 +63,7 @@ class DoctorCommandTest {
     }
 
     @Test
+    @Tag("LAN-44")
     void aBudgetAsLargeAsTheThresholdIsAWarning() {
         Cli.Result result = cli.run(
                 "doctor",

@@ -13,6 +13,7 @@ import java.time.Duration;
 import java.time.ZoneId;
 import java.util.List;
 import java.util.stream.Collectors;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -22,6 +23,7 @@ class PolicySettingsTest {
     private final PolicySettings defaults = Preset.defaults.settings();
 
     @Test
+    @Tag("COR-37")
     void everyKindOfValueCanBeSet() {
         PolicySettings set = defaults.with("observe.activateAt=20_000")
                 .with("observe.blockAt=64000|20%")
@@ -95,6 +97,7 @@ class PolicySettingsTest {
     }
 
     @Test
+    @Tag("LAN-40")
     void theDocumentedTableIsTrue() throws IOException {
         String table = Preset.defaults.settings().all().stream()
                 .map(Setting::name)

@@ -8,6 +8,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -30,6 +31,7 @@ class SessionCommandsTest {
     }
 
     @Test
+    @Tag("LAN-43")
     void listShowsEverySession() throws IOException {
         cli.write("other.jsonl", Samples.orders(1));
         cli.run("replay", "other.jsonl");
@@ -51,6 +53,7 @@ class SessionCommandsTest {
     }
 
     @Test
+    @Tag("ZOR-13")
     void contextShowsBlocksAndMessages() throws IOException {
         cli.write("prompt.txt", "You are the agent of a shop.");
         JsonNode json = cli.run("context", "--json", "--policy", "incremental", "--base-prompt", "prompt.txt")
@@ -67,12 +70,14 @@ class SessionCommandsTest {
     }
 
     @Test
+    @Tag("LAN-37")
     void contextObeysTheWindow() {
         JsonNode json = cli.run("context", "--json", "--window", "1500").json();
         assertThat(json.path("tokens").longValue()).isLessThanOrEqualTo(1_500);
     }
 
     @Test
+    @Tag("LAN-45")
     void recallFindsByWordsAndReadsByNumber() {
         assertThat(cli.run("recall", "FM-1042").out()).contains("FM-1042");
         assertThat(cli.run("recall", "FM-1042", "--json", "--limit", "1").json())
@@ -100,6 +105,7 @@ class SessionCommandsTest {
     }
 
     @Test
+    @Tag("COR-35")
     void statusShowsASessionOrTheDatabase() {
         assertThat(cli.run("status").out())
                 .contains("Sessions  1")
@@ -151,6 +157,7 @@ class SessionCommandsTest {
     }
 
     @ParameterizedTest
+    @Tag("LAN-43")
     @ValueSource(strings = {"", "n\n", "\n", "no\n", "maybe\n"})
     void clearDeletesNothingUnlessTold(String answer) {
         Cli.Result result = cli.input(answer).run("clear", "--session", "orders");

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Path;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -31,6 +32,8 @@ class TransferTest {
     }
 
     @Test
+    @Tag("COR-30")
+    @Tag("COR-32")
     void importGivesTheSameSession() throws IOException {
         assertThat(exported).contains("\"kind\":\"reflection\"").contains("superseded");
         cli.write("session.jsonl", exported);
@@ -76,6 +79,7 @@ class TransferTest {
     }
 
     @Test
+    @Tag("COR-31")
     void aForgedExportLeavesNothing() {
         refused(exported.replaceFirst("\"from\":1,\"to\":\\d+", "\"from\":1,\"to\":2"), "export the session again");
         refused(exported.replaceFirst("\"seq\":7,", "\"seq\":8,"), ":8: is out of order");

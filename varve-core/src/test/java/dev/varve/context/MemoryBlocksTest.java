@@ -12,6 +12,7 @@ import dev.varve.token.TokenEstimator;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 class MemoryBlocksTest {
@@ -21,6 +22,8 @@ class MemoryBlocksTest {
             blocks.render(List.of(observation(1, 1)), policy(0, 0), 1_000_000).tokens() - 1;
 
     @Test
+    @Tag("LAN-32")
+    @Tag("LAN-33")
     void case_28_the_newest_of_each_kind_are_shown_oldest_first() {
         List<MemoryRecord> active = new ArrayList<>();
         IntStream.rangeClosed(1, 7).forEach(i -> active.add(reflection(i, 10)));
@@ -43,6 +46,7 @@ class MemoryBlocksTest {
     }
 
     @Test
+    @Tag("LAN-36")
     void case_32_a_record_that_fits_exactly_is_in_one_token_more_is_out_and_nothing_follows_it() {
         List<MemoryRecord> fits = List.of(observation(1, 0), observation(2, 40), observation(3, 60));
         List<MemoryRecord> doesNot = List.of(observation(1, 0), observation(2, 41), observation(3, 60));
@@ -53,6 +57,7 @@ class MemoryBlocksTest {
     }
 
     @Test
+    @Tag("LAN-35")
     void case_33_a_reflection_over_the_budget_is_shown_by_its_newest_lines_and_no_observation_beside_it() {
         String text = String.join(
                 "\n", IntStream.range(0, 400).mapToObj(i -> "line number " + i).toList());
@@ -67,6 +72,7 @@ class MemoryBlocksTest {
     }
 
     @Test
+    @Tag("LAN-34")
     void case_34_the_newest_that_fit_are_shown_in_order_of_time() {
         MemoryBlocks.Rendered rendered = blocks.render(
                 List.of(observation(1, 60), observation(2, 60), observation(3, 60)), policy(0, 0), heading + 120);

@@ -13,6 +13,7 @@ import dev.varve.token.TokenEstimator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -48,6 +49,7 @@ class ExtractiveObserverTest {
     }
 
     @Test
+    @Tag("LAN-05")
     void keepsFactsAndLeavesPleasantriesOut() {
         assertThat(generousOn(Transcripts.chat()))
                 .contains("allergic to nuts", "last Monday (2026-03-02)", "puppy two weeks ago (2026-02-18)")

@@ -3,6 +3,7 @@ package dev.varve.extractive;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.LocalDate;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -12,6 +13,7 @@ class RelativeDatesTest {
     private static final RelativeDates DATES = RelativeDates.allLanguages();
 
     @ParameterizedTest
+    @Tag("ZOR-07")
     @CsvSource(delimiter = '|', textBlock = """
             I saw it yesterday                  | I saw it yesterday (2026-03-03)
             tomorrow at noon                    | tomorrow (2026-03-05) at noon

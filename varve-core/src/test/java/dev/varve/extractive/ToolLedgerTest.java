@@ -6,6 +6,7 @@ import dev.varve.observe.ObservationLine;
 import dev.varve.token.TokenEstimator;
 import java.time.ZoneOffset;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 class ToolLedgerTest {
@@ -42,6 +43,7 @@ class ToolLedgerTest {
     }
 
     @Test
+    @Tag("ZOR-08")
     void neverCopiesOutput() {
         Transcripts work = Transcripts.empty()
                 .call("bash", "{\"command\":\"cd /srv && cat notes.txt\"}", "the secret recipe\n".repeat(500));

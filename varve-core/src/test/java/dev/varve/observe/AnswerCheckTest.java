@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -43,6 +44,7 @@ class AnswerCheckTest {
     }
 
     @Test
+    @Tag("COR-10")
     void case_52_five_equal_lines_are_a_loop_four_are_not_and_blank_lines_do_not_hide_it() {
         assertThat(AnswerCheck.refusal((LINE + "\n").repeat(4), 40, 1_000)).isEmpty();
         assertThat(AnswerCheck.refusal((LINE + "\n").repeat(5), 50, 1_000)).isPresent();
@@ -128,6 +130,7 @@ class AnswerCheckTest {
     }
 
     @Test
+    @Tag("LAN-49")
     void notes_in_another_script_than_the_conversation_are_refused() {
         String korean = "부산으로 가는 기차표를 두 장 예매해 주세요. 금요일 저녁 일곱 시 이후가 좋고 창가 자리를 선호합니다.";
         String english =

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.varve.Priority;
 import java.time.LocalDateTime;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -12,6 +13,7 @@ class ObservationLineTest {
     private static final LocalDateTime AT = LocalDateTime.of(2026, 3, 1, 4, 5);
 
     @Test
+    @Tag("ZOR-06")
     void readsBackWhatItWrites() {
         ObservationLine line = new ObservationLine(AT, Priority.CRITICAL, "User: prefers tabs");
         assertThat(line).hasToString("[2026-03-01 04:05] CRITICAL User: prefers tabs");

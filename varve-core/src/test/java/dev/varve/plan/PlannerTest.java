@@ -15,6 +15,7 @@ import dev.varve.SessionState;
 import dev.varve.Usage;
 import java.time.Duration;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -23,6 +24,7 @@ class PlannerTest {
     private static final Situation QUIET = new Situation(0, 0, true, true);
 
     @ParameterizedTest
+    @Tag("LAN-03")
     @CsvSource({"949, false", "950, true"})
     void case_5_incremental_observes_from_1000_unobserved_tokens_on(int answerTokens, boolean observes) {
         SessionState state = after(user(50), assistant(answerTokens));
@@ -47,6 +49,7 @@ class PlannerTest {
     }
 
     @Test
+    @Tag("COR-02")
     void case_40_caps_bind_before_the_way_to_the_threshold() {
         assertThat(Planner.bufferInterval(windowed(new Dynamic(2, 30_000, 0.6, 200_000)), 0, 200_000))
                 .isEqualTo(30_000);
@@ -55,12 +58,15 @@ class PlannerTest {
     }
 
     @Test
+    @Tag("COR-02")
     void case_41_the_cap_beats_the_minimum_when_the_utility_window_is_small() {
         assertThat(Planner.bufferInterval(windowed(new Dynamic(4, 30_000, 0.6, 4_000)), 50_000, 90_000))
                 .isEqualTo(2_400);
     }
 
     @Test
+    @Tag("COR-05")
+    @Tag("COR-16")
     void case_42_windowed_buffers_a_full_interval_but_not_a_greeting_and_not_without_a_window() {
         SessionState full = after(user(100), assistant(12_400));
         SessionState greeting = after(user(1), assistant(1));
@@ -75,6 +81,7 @@ class PlannerTest {
     }
 
     @Test
+    @Tag("COR-03")
     void case_43_nothing_is_launched_while_an_observer_runs() {
         SessionState state = turns(100);
 
@@ -85,6 +92,7 @@ class PlannerTest {
     }
 
     @ParameterizedTest
+    @Tag("COR-15")
     @CsvSource({"89990, false", "90000, true"})
     void case_45_windowed_activates_from_90_percent_on(long used, boolean activates) {
         SessionState state = buffered(turns(100));
@@ -93,6 +101,7 @@ class PlannerTest {
     }
 
     @Test
+    @Tag("ZOR-10")
     void case_54_reflection_is_due_from_its_threshold_on() {
         Policy.Reflect reflect = new Policy.Reflect(Limit.tokens(1_000), Limit.NONE, 0, 0.5, 4);
 
@@ -107,6 +116,8 @@ class PlannerTest {
     }
 
     @Test
+    @Tag("LAN-20")
+    @Tag("LAN-23")
     void cases_12_and_16_incremental_condenses_observations_at_2000_tokens_and_reflections_at_5() {
         Policy.Reflect incremental = Policy.incremental().reflect();
 
@@ -126,6 +137,8 @@ class PlannerTest {
     }
 
     @Test
+    @Tag("ZOR-03")
+    @Tag("ZOR-14")
     void case_67_tiered_waits_for_20_messages_and_70_percent_of_its_working_tier() {
         Policy tiered = Policy.tiered();
 
@@ -142,6 +155,8 @@ class PlannerTest {
     }
 
     @Test
+    @Tag("COR-21")
+    @Tag("ZOR-04")
     void tiered_blocks_only_past_twice_its_working_tier() {
         assertThat(Planner.plan(turns(599), Policy.tiered(), QUIET).observeNow())
                 .isFalse();

@@ -31,6 +31,7 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -84,6 +85,7 @@ class PromptedModelTest {
     }
 
     @Test
+    @Tag("COR-13")
     void the_observer_reads_one_text_with_days_roles_times_tools_and_attachments() {
         Fake fake = Fake.saying("- a fact");
         observe(
@@ -118,6 +120,7 @@ class PromptedModelTest {
     }
 
     @Test
+    @Tag("ZOR-08")
     void tool_traffic_is_cut_with_a_mark() {
         Fake fake = Fake.saying("- a fact");
         Message[] messages = {
@@ -271,6 +274,7 @@ class PromptedModelTest {
     }
 
     @Test
+    @Tag("COR-09")
     void observer_and_reflector_may_differ_and_both_take_further_instructions() {
         Fake observer = Fake.saying("- a fact");
         Fake reflector = Fake.saying("- less");

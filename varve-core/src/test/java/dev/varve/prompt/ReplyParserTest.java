@@ -8,6 +8,7 @@ import dev.varve.observe.ObservationLine;
 import java.time.LocalDateTime;
 import java.util.List;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -119,6 +120,7 @@ class ReplyParserTest {
     }
 
     @ParameterizedTest(name = "{0}")
+    @Tag("COR-11")
     @MethodSource("replies")
     void reads(String name, String reply, List<String> lines) {
         List<ObservationLine> read = ReplyParser.parse(reply, FROM, TO).lines();
@@ -127,6 +129,7 @@ class ReplyParserTest {
     }
 
     @ParameterizedTest
+    @Tag("COR-11")
     @ValueSource(
             strings = {
                 "",
@@ -152,6 +155,7 @@ class ReplyParserTest {
     }
 
     @ParameterizedTest
+    @Tag("COR-12")
     @ValueSource(
             strings = {"", "none", "- Primary: none", "None at the moment.", "N/A", "* Primary: test", "no current task"
             })

@@ -9,8 +9,10 @@ import dev.varve.store.SearchResult;
 import java.time.ZoneOffset;
 import java.util.List;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
+@Tag("COR-38")
 class RecallTextTest {
 
     @Test

@@ -8,6 +8,7 @@ import dev.varve.Role;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -16,12 +17,14 @@ class RatioEstimatorTest {
     private static final Instant AT = Instant.parse("2026-03-02T09:00:00Z");
 
     @ParameterizedTest
+    @Tag("LAN-01")
     @CsvSource({"'', 0", "Hello world, 2", "안녕하세요, 2", "Hello 안녕, 2"})
     void case_1_incremental_counts_text(String text, int tokens) {
         assertThat(TokenEstimator.incremental().estimate(text)).isEqualTo(tokens);
     }
 
     @Test
+    @Tag("LAN-02")
     void case_2_incremental_counts_messages_with_their_tools() {
         TokenEstimator estimator = TokenEstimator.incremental();
         // Lango keeps a call and its output in one message, with the id once; here they are two parts of one message.
@@ -50,6 +53,7 @@ class RatioEstimatorTest {
     }
 
     @Test
+    @Tag("ZOR-01")
     void case_4_tiered_counts_results_by_three_with_their_quotes() {
         TokenEstimator estimator = TokenEstimator.tiered();
         Message result = Message.tool(AT, new Part.ToolResult("c", "read", "x".repeat(10_000), false));

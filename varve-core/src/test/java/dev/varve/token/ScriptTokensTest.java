@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import java.util.stream.Stream;
 import org.assertj.core.data.Percentage;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -116,6 +117,8 @@ class ScriptTokensTest {
     }
 
     @ParameterizedTest(name = "{0}")
+    @Tag("LAN-01")
+    @Tag("ZOR-21")
     @MethodSource("samples")
     void estimatesWithinToleranceOfTheTokenizer(String name, int reference, int percent, String text) {
         assertThat(ScriptTokens.count(text)).isCloseTo(reference, Percentage.withPercentage(percent));

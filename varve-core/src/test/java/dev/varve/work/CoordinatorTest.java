@@ -12,6 +12,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 class CoordinatorTest {
@@ -20,6 +21,9 @@ class CoordinatorTest {
     private final List<MemoryEvent> events = new ArrayList<>();
 
     @Test
+    @Tag("LAN-11")
+    @Tag("LAN-47")
+    @Tag("LAN-48")
     void case_38_a_full_queue_drops_with_one_event_each_and_counts() throws Exception {
         CountDownLatch started = new CountDownLatch(1);
         CountDownLatch release = new CountDownLatch(1);
@@ -67,6 +71,7 @@ class CoordinatorTest {
     }
 
     @Test
+    @Tag("COR-03")
     void one_session_never_has_two_jobs_of_a_kind_at_once() {
         AtomicInteger inside = new AtomicInteger();
         AtomicInteger most = new AtomicInteger();
@@ -84,6 +89,7 @@ class CoordinatorTest {
     }
 
     @Test
+    @Tag("LAN-09")
     void a_job_that_throws_frees_its_slot() {
         AtomicInteger runs = new AtomicInteger();
         Coordinator coordinator = new Coordinator(Runnable::run, 0, 1, events::add);
@@ -100,6 +106,8 @@ class CoordinatorTest {
     }
 
     @Test
+    @Tag("COR-36")
+    @Tag("LAN-10")
     void close_lets_go_of_what_waits_gives_up_on_what_hangs_and_can_be_repeated() throws Exception {
         CountDownLatch started = new CountDownLatch(1);
         CountDownLatch release = new CountDownLatch(1);

@@ -12,6 +12,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -168,6 +169,7 @@ class ProvidersTest {
     }
 
     @Test
+    @Tag("LAN-06")
     void observer_and_reflector_share_the_main_model_unless_they_have_their_own() {
         Providers providers = with(Map.of());
 

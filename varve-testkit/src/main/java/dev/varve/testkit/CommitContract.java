@@ -17,6 +17,7 @@ import dev.varve.Usage;
 import java.time.Instant;
 import java.util.List;
 import java.util.Set;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Memory: what each kind of commit writes, and that a refused one writes nothing. */
@@ -45,6 +46,7 @@ interface CommitContract extends StoreFixture {
     }
 
     @Test
+    @Tag("LAN-21")
     default void aChunkIsBufferedThenActiveThenSupersededAndKept() {
         appendHellos(6);
         Observation first = Records.chunk("o1", 1, 4);
@@ -88,6 +90,7 @@ interface CommitContract extends StoreFixture {
     }
 
     @Test
+    @Tag("LAN-04")
     default void everyFieldOfARecordComesBack() {
         appendHellos(3);
         for (String odd : TextContract.ODD) {

@@ -9,6 +9,7 @@ import dev.varve.store.SearchQuery;
 import dev.varve.store.SessionSummary;
 import java.util.ArrayList;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Tenants, resources and sessions do not see each other, however close their names are. */
@@ -65,11 +66,13 @@ interface IsolationContract extends StoreFixture {
     }
 
     @Test
+    @Tag("LAN-28")
     default void namesThatAreCloseAreDifferentSessions() {
         assertApart(NAMES.stream().map(name -> new Scope("acme", "ada", name)).toList());
     }
 
     @Test
+    @Tag("ZOR-17")
     default void partsDoNotRunIntoEachOther() {
         assertApart(List.of(
                 new Scope("a", "b", "c/d"),

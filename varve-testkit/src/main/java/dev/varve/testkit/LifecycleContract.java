@@ -17,6 +17,7 @@ import dev.varve.store.SearchQuery;
 import dev.varve.store.SessionSummary;
 import java.util.List;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Lists of sessions, deleting, closing, and opening again. */
@@ -46,6 +47,7 @@ interface LifecycleContract extends StoreFixture {
     }
 
     @Test
+    @Tag("LAN-39")
     default void deletingRemovesEverythingAndTheSessionStartsAfresh() {
         appendHellos(6);
         append(Messages.withId("m1", "hello"));
@@ -70,6 +72,7 @@ interface LifecycleContract extends StoreFixture {
     }
 
     @Test
+    @Tag("ZOR-16")
     default void whatWasStoredIsThereAfterOpeningAgain() throws Exception {
         append(
                 Messages.withId("m1", "hello \uD83D\uDE80"),

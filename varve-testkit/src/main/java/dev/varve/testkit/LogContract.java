@@ -13,6 +13,7 @@ import dev.varve.SessionState;
 import dev.varve.Span;
 import java.util.List;
 import java.util.Optional;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** The log: places, sums, groups, all or none, and reading it back. */
@@ -27,6 +28,7 @@ interface LogContract extends StoreFixture {
     }
 
     @Test
+    @Tag("ZOR-05")
     default void appendGivesPlacesRunningSumsAndGroups() {
         SessionState.Appended appended = append(
                 SCOPE,

@@ -15,6 +15,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Search: which words find what, in which order, and that no query breaks it. */
@@ -177,6 +178,7 @@ interface SearchContract extends StoreFixture {
     }
 
     @Test
+    @Tag("COR-38")
     default void hitsStopAtTheLimitAndTheTotalSaysHowManyThereAre() {
         for (int i = 0; i < 12; i++) {
             append(Messages.user("hello number " + i));
@@ -193,6 +195,7 @@ interface SearchContract extends StoreFixture {
     }
 
     @Test
+    @Tag("COR-38")
     default void hitsAreWithinTheTimeRange() {
         Instant start = Messages.START;
         append(

@@ -4,6 +4,7 @@ import dev.varve.store.Store;
 import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 
 /**
  * What every {@link Store} must do, as tests. A store's own test class extends this one and says how to open the
@@ -20,6 +21,7 @@ import org.junit.jupiter.api.BeforeEach;
  *
  * The chapters are the interfaces that this class implements.
  */
+@Tag("ZOR-15")
 public abstract class StoreContract
         implements LogContract,
                 TextContract,

@@ -11,6 +11,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -108,6 +109,7 @@ interface TextContract extends StoreFixture {
     }
 
     @Test
+    @Tag("COR-32")
     default void timesComeBackToTheMicrosecond() {
         assertComesBack(List.of(
                 Message.user("now", Instant.parse("2026-03-01T09:00:00.123456Z")),

@@ -33,6 +33,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executor;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Whole conversations against a scripted model. */
@@ -45,6 +46,7 @@ class EngineTest {
     private final List<MemoryEvent> events = new ArrayList<>();
 
     @Test
+    @Tag("ZOR-22")
     void a_long_conversation_stays_within_its_budget_and_loses_nothing() {
         Session session = open(Policy.defaults(), Runnable::run);
         for (int turn = 0; turn < 400; turn++) {
@@ -84,6 +86,7 @@ class EngineTest {
     }
 
     @Test
+    @Tag("LAN-26")
     void case_29_without_memory_the_prompt_is_byte_identical() {
         Session session = open(Policy.defaults(), Runnable::run);
         session.append(Message.user("hello", clock.instant()));
@@ -95,6 +98,10 @@ class EngineTest {
     }
 
     @Test
+    @Tag("COR-27")
+    @Tag("LAN-25")
+    @Tag("LAN-27")
+    @Tag("LAN-31")
     void blocks_stand_in_order_with_reflections_before_observations() {
         model.onObserve(request -> new ModelAnswer(
                 ScriptedModel.nameSpan(request).text(), new ContinuationHint("migrate the table", ""), Usage.NONE));
@@ -114,6 +121,7 @@ class EngineTest {
     }
 
     @Test
+    @Tag("LAN-07")
     void case_10_a_failing_model_leaves_everything_raw_and_the_next_trigger_covers_the_same_span() {
         model.onObserve(request -> {
             throw new ModelException("scripted outage");
@@ -149,6 +157,7 @@ class EngineTest {
     }
 
     @Test
+    @Tag("LAN-04")
     void case_6_incremental_observes_a_finished_turn_whole() {
         Session session = open(Policy.incremental(), Runnable::run);
         turn(session, 0, 600);
@@ -164,6 +173,7 @@ class EngineTest {
     }
 
     @Test
+    @Tag("LAN-22")
     void cases_12_to_16_incremental_condenses_observations_and_then_reflections() {
         model.onObserve(request -> ScriptedModel.answer(
                 ScriptedModel.line(request.messages().get(0), request.zone(), "seen " + words(500))));
@@ -181,6 +191,7 @@ class EngineTest {
     }
 
     @Test
+    @Tag("LAN-24")
     void case_17_a_reflector_that_fails_leaves_the_records_and_is_asked_again_later() {
         model.onReflect(request -> {
             throw new ModelException("scripted outage");
@@ -203,6 +214,7 @@ class EngineTest {
     }
 
     @Test
+    @Tag("COR-23")
     void case_55_a_reflector_that_stays_too_large_is_pressed_to_level_4_and_the_smallest_result_wins() {
         model.onReflect(request -> ScriptedModel.answer("[2026-03-02 09:00] NOTE level " + request.level() + " "
                 + words(request.level() == 2 ? 60 : 70 + request.level())));
@@ -219,6 +231,8 @@ class EngineTest {
     }
 
     @Test
+    @Tag("COR-25")
+    @Tag("ZOR-11")
     void case_57_an_empty_reflection_leaves_the_log_intact() {
         model.onReflect(request -> ScriptedModel.answer(" "));
         Session session = open(SmallPolicies.tenth(Policy.defaults()), Runnable::run);
@@ -233,6 +247,7 @@ class EngineTest {
     }
 
     @Test
+    @Tag("COR-34")
     void case_60_a_listener_that_throws_harms_nobody() {
         List<MemoryEvent> heard = new ArrayList<>();
         Varve varve = Varve.builder()
@@ -250,6 +265,7 @@ class EngineTest {
     }
 
     @Test
+    @Tag("ZOR-13")
     void case_70_during_a_slow_observation_each_message_is_still_shown() {
         ManualExecutor jobs = new ManualExecutor();
         Session session = open(Policy.defaults(), jobs);
@@ -267,6 +283,7 @@ class EngineTest {
     }
 
     @Test
+    @Tag("COR-04")
     void case_47_an_observation_that_comes_too_late_is_discarded() {
         ManualExecutor jobs = new ManualExecutor();
         Session session = open(Policy.defaults(), jobs);
@@ -343,6 +360,8 @@ class EngineTest {
     }
 
     @Test
+    @Tag("COR-19")
+    @Tag("COR-20")
     void what_does_not_fit_is_marked_and_recall_finds_it() {
         Session session = open(Policy.defaults(), new ManualExecutor());
         session.append(Message.user("the secret word is xylophone", clock.instant()));
@@ -359,6 +378,7 @@ class EngineTest {
     }
 
     @Test
+    @Tag("LAN-18")
     void case_36_a_small_window_keeps_the_newest_messages_and_at_least_one() {
         Policy tiny = new Policy(
                 "tiny",
@@ -377,6 +397,7 @@ class EngineTest {
     }
 
     @Test
+    @Tag("ZOR-04")
     void the_agent_does_not_wait_longer_than_the_deadline_when_a_policy_blocks() {
         CountDownLatch never = new CountDownLatch(1);
         model.onObserve(request -> {
@@ -404,6 +425,8 @@ class EngineTest {
     }
 
     @Test
+    @Tag("COR-14")
+    @Tag("ZOR-19")
     void case_73_flush_makes_everything_durable_that_the_agent_has_seen() {
         Session session = open(Policy.tiered(), Runnable::run);
         for (int turn = 0; turn < 25; turn++) {

@@ -24,6 +24,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -39,6 +40,7 @@ class FaultyModelScenarioTest {
     private volatile double rate = 0.4;
 
     @Test
+    @Tag("ZOR-22")
     void ten_thousand_turns_over_fifty_sessions_with_two_of_five_calls_failing() {
         AtomicLong failures = new AtomicLong();
         long slowest = 0;

@@ -11,21 +11,26 @@ import net.jqwik.api.Combinators;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
+import net.jqwik.api.Tag;
 
 /** All invariants hold after each step of any interleaving, under every policy, with a model that fails at will. */
 class InvariantsPropertyTest {
 
     @Property(tries = 150)
+    @Tag("COR-29")
+    @Tag("LAN-13")
     void under_defaults(@ForAll("steps") List<Walk.Step> steps, @ForAll long seed) {
         walk(small(Policy.defaults()), steps, seed);
     }
 
     @Property(tries = 150)
+    @Tag("LAN-12")
     void under_incremental(@ForAll("steps") List<Walk.Step> steps, @ForAll long seed) {
         walk(Policy.incremental(), steps, seed);
     }
 
     @Property(tries = 150)
+    @Tag("COR-16")
     void under_windowed(@ForAll("steps") List<Walk.Step> steps, @ForAll long seed) {
         walk(Policy.windowed(), steps, seed);
     }

@@ -18,6 +18,7 @@ import dev.varve.prompt.PromptedModel;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** What broke in a system of the same design, by the numbers of its issue tracker (mastra-ai/mastra), cannot happen here: lost, invisible,
@@ -54,6 +55,7 @@ class PeerLossTest extends Scenario {
     }
 
     @Test
+    @Tag("COR-33")
     void issue_24207_a_new_turn_sees_the_history() {
         turns(open(Policy.defaults()), 0, 5, 10);
         Session fresh = open(Policy.defaults());
@@ -78,6 +80,7 @@ class PeerLossTest extends Scenario {
     }
 
     @Test
+    @Tag("LAN-19")
     void issues_15244_and_21940_a_tool_result_is_never_parted_from_its_call() {
         Session session = open(SmallPolicies.tenth(Policy.defaults()));
         for (int i = 0; i < 60; i++) {
@@ -113,6 +116,7 @@ class PeerLossTest extends Scenario {
     }
 
     @Test
+    @Tag("ZOR-23")
     void issue_24224_the_messages_of_the_caller_are_not_changed() {
         Session session = open(Policy.incremental());
         List<Message> mine = new ArrayList<>(List.of(Message.user(words(600), clock.instant())));
@@ -139,6 +143,7 @@ class PeerLossTest extends Scenario {
     }
 
     @Test
+    @Tag("COR-06")
     void issues_21961_and_20770_what_a_context_adds_is_not_fed_back() {
         Session session = open(SmallPolicies.tenth(Policy.defaults()));
         for (int turn = 0; turn < 30; turn++) {
@@ -169,6 +174,7 @@ class PeerLossTest extends Scenario {
     }
 
     @Test
+    @Tag("COR-18")
     void issue_19953_a_hint_outlives_activations_without_one() {
         model.onObserve(request -> new ModelAnswer(
                 ScriptedModel.nameSpan(request).text(),

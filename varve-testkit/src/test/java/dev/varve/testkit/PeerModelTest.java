@@ -19,6 +19,7 @@ import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Collectors;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** What broke in a system of the same design, by the numbers of its issue tracker (mastra-ai/mastra), cannot happen here: what models answer,
@@ -26,6 +27,7 @@ import org.junit.jupiter.api.Test;
 class PeerModelTest extends Scenario {
 
     @Test
+    @Tag("COR-24")
     void issues_14109_and_14110_a_log_that_cannot_shrink_is_not_reflected_over_and_over() {
         model.onReflect(request -> ScriptedModel.answer(
                 request.records().stream().map(MemoryRecord::text).collect(Collectors.joining("\n"))));
@@ -70,6 +72,7 @@ class PeerModelTest extends Scenario {
     }
 
     @Test
+    @Tag("ZOR-11")
     void issues_15062_15241_and_22074_empty_and_degenerate_reflections_wipe_nothing() {
         for (FaultyModel.Fault fault : List.of(
                 FaultyModel.Fault.EMPTY, FaultyModel.Fault.LOOPS, FaultyModel.Fault.REFUSES, FaultyModel.Fault.PROSE)) {
@@ -83,6 +86,7 @@ class PeerModelTest extends Scenario {
     }
 
     @Test
+    @Tag("COR-24")
     void issue_15462_the_smallest_reflection_wins_not_the_last() {
         AtomicInteger largest = new AtomicInteger();
         int[] sizes = {70, 40, 60, 65, 68};
@@ -119,6 +123,7 @@ class PeerModelTest extends Scenario {
     }
 
     @Test
+    @Tag("LAN-08")
     void issue_21849_an_outage_neither_blocks_nor_aborts_the_turn() {
         CountDownLatch never = new CountDownLatch(1);
         model.onObserve(request -> {
@@ -155,6 +160,7 @@ class PeerModelTest extends Scenario {
     }
 
     @Test
+    @Tag("ZOR-24")
     void issues_15677_15265_and_13389_a_turn_reads_a_bounded_part_of_the_history() {
         Session session = open(SmallPolicies.tenth(Policy.defaults()));
         turns(session, 0, 300, 40);
@@ -165,6 +171,7 @@ class PeerModelTest extends Scenario {
     }
 
     @Test
+    @Tag("COR-29")
     void issue_14367_the_prefix_stays_the_same_between_activations() {
         Session session = open(Policy.defaults());
         turns(session, 0, 100, 100);

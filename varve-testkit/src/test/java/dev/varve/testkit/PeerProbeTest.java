@@ -18,12 +18,14 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** What was found wrong in a system of the same design by trying, without an issue, cannot happen here. */
 class PeerProbeTest extends Scenario {
 
     @Test
+    @Tag("COR-08")
     void probe_the_bound_on_earlier_notes_is_real() {
         Policy policy = Policy.defaults();
         Session session = open(policy);

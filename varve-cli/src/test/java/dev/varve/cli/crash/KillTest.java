@@ -25,6 +25,7 @@ import java.util.List;
 import java.util.Random;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -41,6 +42,8 @@ class KillTest {
     Path folder;
 
     @Test
+    @Tag("ZOR-16")
+    @Tag("ZOR-24")
     void two_hundred_kills_lose_nothing() throws IOException {
         List<Message> messages = conversation(20_000);
         Path transcript = folder.resolve("long.jsonl");

@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -17,6 +18,7 @@ class ReadmeTest {
     Path folder;
 
     @Test
+    @Tag("ZOR-20")
     void the_example_runs() {
         assertThat(ReadmeExample.run(folder.resolve("varve.db"), Clock.systemUTC()))
                 .isEqualTo("You are a careful agent.|1|1");

@@ -24,6 +24,7 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -43,6 +44,7 @@ class SqliteBadFileTest {
     }
 
     @Test
+    @Tag("ZOR-18")
     void aFileThatIsNoDatabaseIsRefused() throws IOException {
         for (String content : List.of("x", "not a database, though it is long enough to be one\n".repeat(100))) {
             Files.writeString(file, content);
@@ -72,6 +74,7 @@ class SqliteBadFileTest {
     }
 
     @Test
+    @Tag("COR-31")
     void aNewerSchemaIsRefusedWithBothVersions() throws Exception {
         fill(3);
         execute("INSERT INTO schema_version VALUES (99)");

@@ -4,8 +4,10 @@ import dev.varve.store.Store;
 import dev.varve.testkit.StoreContract;
 import java.nio.file.Path;
 import java.util.Optional;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 
+@Tag("ZOR-15")
 class SqliteStoreContractTest extends StoreContract {
     @TempDir
     Path directory;

@@ -28,6 +28,7 @@ import java.util.concurrent.Future;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -49,6 +50,7 @@ class SqliteStoreTest {
     }
 
     @Test
+    @Tag("LAN-38")
     void aNewFileIsMarkedAndUsesTheWriteAheadLog() throws Exception {
         SqliteStore.open(file).close();
 
@@ -68,6 +70,7 @@ class SqliteStoreTest {
     }
 
     @Test
+    @Tag("LAN-38")
     void openingAgainChangesNothing() throws IOException {
         SqliteStore.open(file).close();
         byte[] before = Files.readAllBytes(file);
