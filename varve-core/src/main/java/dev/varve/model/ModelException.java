@@ -78,7 +78,7 @@ public class ModelException extends VarveException {
 
     /** The same failure with another cost. */
     protected ModelException(ModelException failure, Usage usage) {
-        super(failure.getMessage(), failure);
+        super(String.valueOf(failure.getMessage()), failure);
         this.kind = failure.kind;
         this.retryAfter = failure.retryAfter;
         this.usage = usage;
