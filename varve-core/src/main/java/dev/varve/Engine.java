@@ -5,6 +5,11 @@ import dev.varve.context.ContextAssembler;
 import dev.varve.context.ContextRequest;
 import dev.varve.event.MemoryEvent;
 import dev.varve.event.MemoryListener;
+import dev.varve.limit.Budget;
+import dev.varve.limit.ModelLimits;
+import dev.varve.limit.ProviderGates;
+import dev.varve.limit.ProviderStatus;
+import dev.varve.limit.SpendLedger;
 import dev.varve.model.MemoryModel;
 import dev.varve.observe.ObserverRun;
 import dev.varve.plan.Plan;
@@ -55,6 +60,8 @@ final class Engine implements AutoCloseable {
     private final ReflectorRun reflector;
     private final Coordinator coordinator;
     private final Backoff backoff;
+    private final Budget budget;
+    private final ProviderGates gates;
 
     /** Sessions whose next observer job goes on until nothing is left, due or not. */
     private final Set<Scope> flushing = ConcurrentHashMap.newKeySet();
@@ -62,6 +69,8 @@ final class Engine implements AutoCloseable {
     Engine(
             Store store,
             MemoryModel model,
+            ModelLimits limits,
+            SpendLedger ledger,
             Policy policy,
             TokenEstimator estimator,
             long defaultWindow,
@@ -80,7 +89,10 @@ final class Engine implements AutoCloseable {
         this.views = new SessionViews(store, cachedSessions, tailTokens(policy, defaultWindow));
         this.assembler = new ContextAssembler(policy, estimator);
         ModelCaller caller = new ModelCaller(BackgroundThreads.executor(), CALLS_PER_JOB * parallelism, retries, clock);
-        Workbench bench = new Workbench(views, model, caller, estimator, policy, clock, listener);
+        this.budget = new Budget(limits, ledger, clock, listener);
+        this.gates = new ProviderGates(limits, estimator, clock);
+        Workbench bench =
+                new Workbench(views, model.guarded(gates::guard), caller, budget, estimator, policy, clock, listener);
         this.observer = new ObserverRun(bench);
         this.reflector = new ReflectorRun(bench);
         this.coordinator = new Coordinator(executor, queueCapacity, parallelism, listener);
@@ -145,7 +157,8 @@ final class Engine implements AutoCloseable {
 
     SessionStatus status(Scope scope) {
         boolean busy = coordinator.isBusy(scope, Kind.OBSERVE) || coordinator.isBusy(scope, Kind.REFLECT);
-        return new SessionStatus(views.current(scope).state(), busy);
+        SessionState state = views.current(scope).state();
+        return new SessionStatus(state, busy, budget.reason(state.usage()));
     }
 
     boolean flush(Scope scope, Duration timeout) {
@@ -156,6 +169,7 @@ final class Engine implements AutoCloseable {
 
     boolean delete(Scope scope) {
         backoff.forget(scope);
+        budget.forget(scope);
         forgetRefusals(scope);
         return views.delete(scope);
     }
@@ -163,6 +177,10 @@ final class Engine implements AutoCloseable {
     private void forgetRefusals(Scope scope) {
         observer.forgetRefusals(scope);
         reflector.forgetRefusals(scope);
+    }
+
+    List<ProviderStatus> providers() {
+        return gates.status();
     }
 
     long droppedCount() {

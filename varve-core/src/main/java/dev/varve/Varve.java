@@ -3,6 +3,10 @@ package dev.varve;
 import dev.varve.event.Listeners;
 import dev.varve.event.MemoryListener;
 import dev.varve.extractive.ExtractiveModel;
+import dev.varve.limit.InMemoryLedger;
+import dev.varve.limit.ModelLimits;
+import dev.varve.limit.ProviderStatus;
+import dev.varve.limit.SpendLedger;
 import dev.varve.model.MemoryModel;
 import dev.varve.store.InMemoryStore;
 import dev.varve.store.SessionSummary;
@@ -40,6 +44,8 @@ public final class Varve implements AutoCloseable {
         this.engine = new Engine(
                 builder.store,
                 builder.model.orElseGet(ExtractiveModel::create),
+                builder.limits,
+                builder.ledger,
                 builder.policy,
                 builder.estimator,
                 builder.contextWindow,
@@ -72,6 +78,11 @@ public final class Varve implements AutoCloseable {
         return store.sessions(tenant);
     }
 
+    /** How the providers of language models stand that are called here, by name; empty without language models. */
+    public List<ProviderStatus> providers() {
+        return engine.providers();
+    }
+
     /** Background requests dropped since the start because too many waited (LAN-48). */
     public long droppedCount() {
         return engine.droppedCount();
@@ -99,6 +110,8 @@ public final class Varve implements AutoCloseable {
         private Store store = new InMemoryStore();
         private boolean ownsStore = true;
         private Optional<MemoryModel> model = Optional.empty();
+        private ModelLimits limits = ModelLimits.defaults();
+        private SpendLedger ledger = new InMemoryLedger();
         private Policy policy = Policy.defaults();
         private TokenEstimator estimator = TokenEstimator.scriptAware();
         private long contextWindow;
@@ -126,6 +139,18 @@ public final class Varve implements AutoCloseable {
         /** Who observes and reflects; default {@link ExtractiveModel}, which needs no network. */
         public Builder model(MemoryModel newModel) {
             model = Optional.of(newModel);
+            return this;
+        }
+
+        /** What language models may be asked and may cost; default {@link ModelLimits#defaults()}. */
+        public Builder limits(ModelLimits newLimits) {
+            limits = newLimits;
+            return this;
+        }
+
+        /** Where the month's spending is remembered; default an {@link InMemoryLedger}, which forgets at the end. */
+        public Builder ledger(SpendLedger newLedger) {
+            ledger = newLedger;
             return this;
         }
 

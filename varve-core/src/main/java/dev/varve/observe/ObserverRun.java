@@ -73,7 +73,7 @@ public final class ObserverRun {
 
         boolean succeed() {
             ModelCaller.Run run = bench.caller().run(bench.policy().observe().deadline());
-            Optional<String> reason = Optional.empty();
+            Optional<RuntimeException> failure = Optional.empty();
             boolean again = true;
             for (int attempt = 0; again && attempt <= bench.policy().observe().retries(); attempt++) {
                 List<LoggedMessage> messages = refusals.worthAsking(scope, chunk);
@@ -87,7 +87,7 @@ public final class ObserverRun {
                     try {
                         return commit(answer(run, request(messages)));
                     } catch (RuntimeException e) {
-                        reason = Optional.of(ModelException.reason(e));
+                        failure = Optional.of(e);
                         usage = usage.plus(ModelException.usage(e));
                         log.debug("session {}: observer attempt {} failed", scope, attempt + 1, e);
                         remember(messages, ModelException.kind(e));
@@ -95,7 +95,7 @@ public final class ObserverRun {
                     }
                 }
             }
-            reason.ifPresent(why -> bench.failed(scope, Kind.OBSERVE, why, usage));
+            failure.ifPresent(last -> bench.failed(scope, Kind.OBSERVE, last, usage));
             return false;
         }
 
@@ -109,7 +109,8 @@ public final class ObserverRun {
         }
 
         private Observation answer(ModelCaller.Run run, ObserveRequest request) {
-            ModelAnswer answer = run.call(left -> bench.model().observe(request.within(left)));
+            ModelAnswer answer =
+                    bench.ask(scope, run, usage, left -> bench.model().observe(request.within(left)));
             usage = usage.plus(answer.usage());
             Source source = Source.of(request.messages());
             int tokens = bench.estimator().estimate(answer.text());

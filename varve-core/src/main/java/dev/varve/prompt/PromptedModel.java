@@ -28,6 +28,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.function.UnaryOperator;
 import java.util.random.RandomGenerator;
 import java.util.stream.Collectors;
 
@@ -67,6 +68,16 @@ public final class PromptedModel implements MemoryModel {
         this.random = builder.random;
     }
 
+    private PromptedModel(PromptedModel same, UnaryOperator<LanguageModel> guard) {
+        this.observer = guard.apply(same.observer);
+        this.reflector = guard.apply(same.reflector);
+        this.observerExtra = same.observerExtra;
+        this.reflectorExtra = same.reflectorExtra;
+        this.settings = same.settings;
+        this.estimator = same.estimator;
+        this.random = same.random;
+    }
+
     /** One model for both jobs, with all defaults. */
     public static PromptedModel of(LanguageModel model) {
         return builder(model).build();
@@ -75,6 +86,11 @@ public final class PromptedModel implements MemoryModel {
     /** Starts from the model that observes; it also reflects unless another is named (LAN-06). */
     public static Builder builder(LanguageModel observer) {
         return new Builder(observer);
+    }
+
+    @Override
+    public PromptedModel guarded(UnaryOperator<LanguageModel> guard) {
+        return new PromptedModel(this, guard);
     }
 
     /** Both models' names, once if they are the same, and the version of the prompts. */

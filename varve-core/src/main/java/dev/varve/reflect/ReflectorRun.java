@@ -146,14 +146,18 @@ public final class ReflectorRun {
             int pressure = level;
             try {
                 attempts.add(
-                        run.call(left -> bench.model()
-                                .reflect(new ReflectRequest(
-                                        scope,
-                                        sources,
-                                        target,
-                                        pressure,
-                                        bench.policy().zone(),
-                                        left))),
+                        bench.ask(
+                                scope,
+                                run,
+                                attempts.usage,
+                                left -> bench.model()
+                                        .reflect(new ReflectRequest(
+                                                scope,
+                                                sources,
+                                                target,
+                                                pressure,
+                                                bench.policy().zone(),
+                                                left))),
                         level);
                 level++;
             } catch (AnswerRefusedException e) {
