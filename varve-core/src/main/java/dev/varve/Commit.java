@@ -16,6 +16,11 @@ public sealed interface Commit {
     /** Records that change status, by id. */
     Map<String, MemoryRecord.Status> changes();
 
+    /** Facts to write, in the same transaction. */
+    default Learning learning() {
+        return Learning.NONE;
+    }
+
     /**
      * An observation becomes durable, but not yet active.
      *
@@ -65,10 +70,17 @@ public sealed interface Commit {
      * @param reflection with status {@code ACTIVE}
      * @param sources    the records that it replaces
      * @param usage      what it cost, failed attempts included
+     * @param learning   facts that were found on the way (ZOR-09)
      */
-    record Reflect(long epoch, Reflection reflection, List<MemoryRecord> sources, Usage usage) implements Commit {
+    record Reflect(long epoch, Reflection reflection, List<MemoryRecord> sources, Usage usage, Learning learning)
+            implements Commit {
         public Reflect {
             sources = List.copyOf(sources);
+        }
+
+        /** A reflection without facts. */
+        public Reflect(long epoch, Reflection reflection, List<MemoryRecord> sources, Usage usage) {
+            this(epoch, reflection, sources, usage, Learning.NONE);
         }
 
         @Override
@@ -89,6 +101,24 @@ public sealed interface Commit {
      * @param usage what it cost
      */
     record Spend(Usage usage) implements Commit {
+        @Override
+        public List<MemoryRecord> inserts() {
+            return List.of();
+        }
+
+        @Override
+        public Map<String, MemoryRecord.Status> changes() {
+            return Map.of();
+        }
+    }
+
+    /**
+     * Facts alone: the notes that they come from stay as they are, because nothing shorter could be made of them.
+     *
+     * @param epoch epoch of the row when the notes were read
+     * @param usage what it cost
+     */
+    record Learn(long epoch, Learning learning, Usage usage) implements Commit {
         @Override
         public List<MemoryRecord> inserts() {
             return List.of();

@@ -28,7 +28,9 @@ import java.util.Optional;
  *     show it once more until the watermark moves again, so that the agent reads its task in the user's words
  * @param closedTo       messages below it may be observed: their groups are whole and the agent has seen them
  * @param closedTokens   running sum up to {@code closedTo}
+ * @param learnedTo      notes on messages below it have been read for facts; starts at 1
  * @param openCalls      ids of tool calls that await their results
+ * @param gone           where messages were deleted: spans in order, apart from each other
  * @param hint           continuation hint of the newest activated chunk that has one
  * @param usage          what models have cost this session so far
  * @param createdAt      when the session began, by the clock of the first message
@@ -49,7 +51,9 @@ public record SessionState(
         long pinnedSeq,
         long closedTo,
         long closedTokens,
+        long learnedTo,
         List<String> openCalls,
+        List<Span> gone,
         ContinuationHint hint,
         Usage usage,
         Instant createdAt,
@@ -57,6 +61,7 @@ public record SessionState(
 
     public SessionState {
         openCalls = List.copyOf(openCalls);
+        gone = List.copyOf(gone);
     }
 
     /**
@@ -102,6 +107,8 @@ public record SessionState(
                 0,
                 1,
                 0,
+                1,
+                List.of(),
                 List.of(),
                 ContinuationHint.NONE,
                 Usage.NONE,
@@ -173,27 +180,16 @@ public record SessionState(
         if (logged.isEmpty()) {
             return new Appended(this, List.of());
         }
-        SessionState next = new SessionState(
-                version + 1,
-                epoch,
-                seq,
-                tokens,
-                watermark,
-                coveredTokens,
-                bufferedTo,
-                bufferedTokens,
-                observations,
-                reflections,
-                userSeq,
-                pinnedSeq,
-                closed,
-                closedSum,
-                open,
-                hint,
-                usage,
-                lastSeq == 0 ? logged.get(0).message().createdAt() : createdAt,
-                logged.get(logged.size() - 1).message().createdAt());
-        return new Appended(next, List.copyOf(logged));
+        SessionDraft next = new SessionDraft(this);
+        next.lastSeq = seq;
+        next.totalTokens = tokens;
+        next.lastUserSeq = userSeq;
+        next.closedTo = closed;
+        next.closedTokens = closedSum;
+        next.openCalls = open;
+        next.createdAt = lastSeq == 0 ? logged.get(0).message().createdAt() : createdAt;
+        next.lastMessageAt = logged.get(logged.size() - 1).message().createdAt();
+        return new Appended(next.state(), List.copyOf(logged));
     }
 
     private static void closeAnswered(Message message, List<String> open) {
@@ -208,124 +204,24 @@ public record SessionState(
 
     /**
      * Memory changes. The guard is coverage itself: a chunk must begin exactly where the last one ends, an activation
-     * at the watermark, a reflection in the epoch that it read.
+     * at the watermark, a reflection in the epoch that it read, and facts where the last look for facts ended.
      *
      * @return the row afterwards, or empty if another writer was first; then nothing may be written
      */
     public Optional<SessionState> commit(Commit commit) {
+        SessionDraft next = new SessionDraft(this);
+        boolean fits;
         if (commit instanceof Commit.Buffer buffer) {
-            return buffer(buffer);
+            fits = next.buffer(buffer);
+        } else if (commit instanceof Commit.Activate activate) {
+            fits = next.activate(activate);
+        } else if (commit instanceof Commit.Reflect reflect) {
+            fits = next.reflect(reflect);
+        } else if (commit instanceof Commit.Learn learn) {
+            fits = next.learn(learn);
+        } else {
+            fits = next.spend((Commit.Spend) commit);
         }
-        if (commit instanceof Commit.Activate activate) {
-            return activate(activate);
-        }
-        if (commit instanceof Commit.Reflect reflect) {
-            return reflect(reflect);
-        }
-        return Optional.of(spend((Commit.Spend) commit));
-    }
-
-    private SessionState spend(Commit.Spend commit) {
-        return next(
-                epoch,
-                watermark,
-                coveredTokens,
-                bufferedTo,
-                bufferedTokens,
-                observations,
-                reflections,
-                hint,
-                usage.plus(commit.usage()));
-    }
-
-    private Optional<SessionState> buffer(Commit.Buffer commit) {
-        Observation chunk = commit.chunk();
-        if (chunk.span().from() != bufferedTo || chunk.span().to() > closedTo) {
-            return Optional.empty();
-        }
-        return Optional.of(next(
-                epoch,
-                watermark,
-                coveredTokens,
-                chunk.span().to(),
-                bufferedTokens + chunk.sourceTokens(),
-                observations,
-                reflections,
-                hint,
-                usage.plus(commit.usage())));
-    }
-
-    private Optional<SessionState> activate(Commit.Activate commit) {
-        long mark = watermark;
-        long covered = coveredTokens;
-        Tally tally = observations;
-        ContinuationHint newest = hint;
-        for (Observation chunk : commit.chunks()) {
-            if (chunk.span().from() != mark || chunk.span().to() > bufferedTo) {
-                return Optional.empty();
-            }
-            mark = chunk.span().to();
-            covered += chunk.sourceTokens();
-            tally = tally.plus(chunk);
-            newest = chunk.hint().isEmpty() ? newest : chunk.hint();
-        }
-        return Optional.of(next(epoch, mark, covered, bufferedTo, bufferedTokens, tally, reflections, newest, usage));
-    }
-
-    private Optional<SessionState> reflect(Commit.Reflect commit) {
-        if (commit.epoch() != epoch) {
-            return Optional.empty();
-        }
-        Tally seen = observations;
-        Tally deep = reflections.plus(commit.reflection());
-        for (MemoryRecord source : commit.sources()) {
-            if (source instanceof Observation) {
-                seen = seen.minus(source);
-            } else {
-                deep = deep.minus(source);
-            }
-        }
-        return Optional.of(next(
-                epoch + 1,
-                watermark,
-                coveredTokens,
-                bufferedTo,
-                bufferedTokens,
-                seen,
-                deep,
-                hint,
-                usage.plus(commit.usage())));
-    }
-
-    private SessionState next(
-            long nextEpoch,
-            long nextWatermark,
-            long nextCovered,
-            long nextBufferedTo,
-            long nextBuffered,
-            Tally nextObservations,
-            Tally nextReflections,
-            ContinuationHint nextHint,
-            Usage nextUsage) {
-        return new SessionState(
-                version + 1,
-                nextEpoch,
-                lastSeq,
-                totalTokens,
-                nextWatermark,
-                nextCovered,
-                nextBufferedTo,
-                nextBuffered,
-                nextObservations,
-                nextReflections,
-                lastUserSeq,
-                nextWatermark == watermark ? pinnedSeq : lastUserSeq < nextWatermark ? lastUserSeq : 0,
-                closedTo,
-                closedTokens,
-                openCalls,
-                nextHint,
-                nextUsage,
-                createdAt,
-                lastMessageAt);
+        return fits ? Optional.of(next.state()) : Optional.empty();
     }
 }

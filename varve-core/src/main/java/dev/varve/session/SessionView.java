@@ -75,10 +75,13 @@ public record SessionView(
             Optional<LoggedMessage> pin = newestUser.filter(user -> user.seq() == next.pinnedSeq());
             return new SessionView(next, more, fewer, from(tail, next.watermark()), pin, newestUser);
         }
-        if (commit instanceof Commit.Spend) {
-            return new SessionView(next, active, chunks, tail, pinned, newestUser);
+        if (commit instanceof Commit.Reflect reflect) {
+            return reflect(next, reflect);
         }
-        Commit.Reflect reflect = (Commit.Reflect) commit;
+        return new SessionView(next, active, chunks, tail, pinned, newestUser);
+    }
+
+    private SessionView reflect(SessionState next, Commit.Reflect reflect) {
         List<MemoryRecord> fewer = new ArrayList<>(active);
         int at = fewer.indexOf(reflect.sources().get(0));
         fewer.removeAll(reflect.sources());

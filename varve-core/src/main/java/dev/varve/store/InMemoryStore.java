@@ -4,6 +4,7 @@ import dev.varve.ClosedException;
 import dev.varve.Commit;
 import dev.varve.CountedMessage;
 import dev.varve.DuplicateMessageException;
+import dev.varve.Fact;
 import dev.varve.LoggedMessage;
 import dev.varve.MemoryRecord;
 import dev.varve.Observation;
@@ -25,7 +26,10 @@ import java.util.stream.Collectors;
 
 /** Keeps sessions in the heap, for tests and for agents that need no memory beyond the process. */
 public final class InMemoryStore implements Store {
+    private static final Span EVERYTHING = new Span(1, Long.MAX_VALUE);
+
     private final Map<Scope, Shelf> shelves = new ConcurrentHashMap<>();
+    private final FactShelf facts = new FactShelf();
     private volatile boolean closed;
 
     /** One session. Its own lock, so that sessions do not wait for each other. */
@@ -142,6 +146,7 @@ public final class InMemoryStore implements Store {
                     next.ifPresent(state -> {
                         shelf.records.replaceAll(record -> withStatus(record, commit.changes()));
                         shelf.records.addAll(commit.inserts());
+                        facts.learn(scope, commit.learning());
                         shelf.state = state;
                     });
                     return next;
@@ -182,7 +187,30 @@ public final class InMemoryStore implements Store {
     }
 
     @Override
+    public List<Fact> facts(String tenant, String resource, Set<Fact.Status> statuses) {
+        ensureOpen();
+        return facts.list(tenant, resource, statuses);
+    }
+
+    @Override
+    public boolean deleteFact(String tenant, String resource, String id) {
+        ensureOpen();
+        return facts.delete(tenant, resource, id);
+    }
+
+    @Override
     public boolean delete(Scope scope) {
+        return read(
+                scope,
+                shelf -> {
+                    facts.deleteOf(scope, EVERYTHING);
+                    return shelves.remove(scope, shelf);
+                },
+                false);
+    }
+
+    @Override
+    public boolean retire(Scope scope) {
         return read(scope, shelf -> shelves.remove(scope, shelf), false);
     }
 

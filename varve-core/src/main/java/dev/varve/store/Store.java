@@ -2,6 +2,7 @@ package dev.varve.store;
 
 import dev.varve.Commit;
 import dev.varve.CountedMessage;
+import dev.varve.Fact;
 import dev.varve.LoggedMessage;
 import dev.varve.MemoryRecord;
 import dev.varve.Scope;
@@ -62,8 +63,23 @@ public interface Store extends AutoCloseable {
     /** Sessions of a tenant in {@link SessionSummary#NEWEST_FIRST} order. */
     List<SessionSummary> sessions(String tenant);
 
-    /** Deletes a session with everything in it. Returns whether it existed. */
+    /**
+     * Facts of a resource with any of the statuses, newest first; of those learnt at once, in order of their ids. They
+     * are written by {@link #commit}, in the transaction of the commit that carries them.
+     */
+    List<Fact> facts(String tenant, String resource, Set<Fact.Status> statuses);
+
+    /** Deletes one fact; those that it took the place of count again. Returns whether it existed. */
+    boolean deleteFact(String tenant, String resource, String id);
+
+    /**
+     * Deletes a session with everything in it and with the facts that it taught; facts that those took the place of
+     * count again. Returns whether the session existed.
+     */
     boolean delete(Scope scope);
+
+    /** Deletes a session with everything in it, but keeps the facts that it taught. Returns whether it existed. */
+    boolean retire(Scope scope);
 
     /** Releases the storage. Repeatable. */
     @Override

@@ -16,6 +16,7 @@ import dev.varve.Span;
 import dev.varve.store.SearchQuery;
 import dev.varve.store.SessionSummary;
 import java.util.List;
+import java.util.Set;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -113,6 +114,9 @@ interface LifecycleContract extends StoreFixture {
                 () -> store().search(SCOPE, SearchQuery.of("hello")),
                 () -> store().search(SCOPE, SearchQuery.of("")),
                 () -> store().sessions("acme"),
+                () -> store().facts("acme", "ada", Set.of()),
+                () -> store().deleteFact("acme", "ada", "f1"),
+                () -> store().retire(SCOPE),
                 () -> store().delete(SCOPE));
         assertThat(uses).allSatisfy(use -> assertThatThrownBy(use).isInstanceOf(ClosedException.class));
     }

@@ -26,6 +26,7 @@ public abstract class StoreContract
         implements LogContract,
                 TextContract,
                 CommitContract,
+                FactContract,
                 SearchContract,
                 IsolationContract,
                 ConcurrencyContract,

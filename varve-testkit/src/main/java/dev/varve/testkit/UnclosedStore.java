@@ -2,6 +2,7 @@ package dev.varve.testkit;
 
 import dev.varve.Commit;
 import dev.varve.CountedMessage;
+import dev.varve.Fact;
 import dev.varve.LoggedMessage;
 import dev.varve.MemoryRecord;
 import dev.varve.Scope;
@@ -61,6 +62,21 @@ public final class UnclosedStore implements Store {
     @Override
     public List<SessionSummary> sessions(String tenant) {
         return store.sessions(tenant);
+    }
+
+    @Override
+    public List<Fact> facts(String tenant, String resource, Set<Fact.Status> statuses) {
+        return store.facts(tenant, resource, statuses);
+    }
+
+    @Override
+    public boolean deleteFact(String tenant, String resource, String id) {
+        return store.deleteFact(tenant, resource, id);
+    }
+
+    @Override
+    public boolean retire(Scope scope) {
+        return store.retire(scope);
     }
 
     @Override

@@ -17,10 +17,10 @@ final class SessionTable {
     private static final String STATE = """
             version, epoch, last_seq, total_tokens, watermark, covered_tokens, buffered_to, buffered_tokens, \
             observation_count, observation_tokens, reflection_count, reflection_tokens, last_user_seq, pinned_seq, \
-            closed_to, closed_tokens, open_calls, hint, usage_calls, usage_input, usage_output, usage_cache_read, \
+            closed_to, closed_tokens, learned_to, open_calls, gone, hint, usage_calls, usage_input, usage_output, usage_cache_read, \
             usage_cache_write, created_at, last_message_at""";
 
-    private static final int STATE_COLUMNS = 25;
+    private static final int STATE_COLUMNS = 27;
 
     private static final String FIND = "SELECT " + STATE
             + ", id, indexed_to, indexed_tokens FROM session WHERE tenant = ? AND resource = ? AND name = ?";
@@ -138,7 +138,9 @@ final class SessionTable {
             state.pinnedSeq(),
             state.closedTo(),
             state.closedTokens(),
+            state.learnedTo(),
             RecordCodec.encodeCalls(state.openCalls()),
+            Spans.encode(state.gone()),
             RecordCodec.encodeHint(state.hint()),
             state.usage().calls(),
             state.usage().inputTokens(),
@@ -170,11 +172,13 @@ final class SessionTable {
                 row.getLong(14),
                 row.getLong(15),
                 row.getLong(16),
-                RecordCodec.decodeCalls(row.getString(17)),
-                RecordCodec.decodeHint(row.getString(18)),
-                new Usage(row.getLong(19), row.getLong(20), row.getLong(21), row.getLong(22), row.getLong(23)),
-                Micros.toInstant(row.getLong(24)),
-                Micros.toInstant(row.getLong(25)));
+                row.getLong(17),
+                RecordCodec.decodeCalls(row.getString(18)),
+                Spans.decode(row.getString(19)),
+                RecordCodec.decodeHint(row.getString(20)),
+                new Usage(row.getLong(21), row.getLong(22), row.getLong(23), row.getLong(24), row.getLong(25)),
+                Micros.toInstant(row.getLong(26)),
+                Micros.toInstant(row.getLong(27)));
     }
 
     /** A question mark for each column of {@link #STATE}. */

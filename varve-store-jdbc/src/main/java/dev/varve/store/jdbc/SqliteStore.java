@@ -3,6 +3,7 @@ package dev.varve.store.jdbc;
 import dev.varve.Commit;
 import dev.varve.CountedMessage;
 import dev.varve.DuplicateMessageException;
+import dev.varve.Fact;
 import dev.varve.LoggedMessage;
 import dev.varve.MemoryRecord;
 import dev.varve.Scope;
@@ -37,6 +38,8 @@ import org.slf4j.LoggerFactory;
  */
 public final class SqliteStore implements Store {
     private static final Logger LOG = LoggerFactory.getLogger(SqliteStore.class);
+
+    private static final Span EVERYTHING = new Span(1, Long.MAX_VALUE);
 
     private final SqliteConnections connections;
     private final PlatformThreads threads = new PlatformThreads(1 + SqliteConnections.READERS);
@@ -136,6 +139,7 @@ public final class SqliteStore implements Store {
             if (!new RecordChanges(sql, session).apply(commit)) {
                 return Optional.empty();
             }
+            new FactTable(sql).learn(scope, commit.learning());
             sessions.update(known.get().with(next.get()));
             return next;
         });
@@ -155,19 +159,47 @@ public final class SqliteStore implements Store {
     }
 
     @Override
+    public List<Fact> facts(String tenant, String resource, Set<Fact.Status> statuses) {
+        return read(sql -> new FactTable(sql).list(tenant, resource, statuses));
+    }
+
+    @Override
+    public boolean deleteFact(String tenant, String resource, String id) {
+        return forgetting(sql -> new FactTable(sql).delete(tenant, resource, id));
+    }
+
+    @Override
     public boolean delete(Scope scope) {
-        boolean existed = write(sql -> {
-            SessionTable sessions = new SessionTable(sql);
-            Optional<Long> session = sessions.id(scope);
-            if (session.isEmpty()) {
-                return false;
+        return forgetting(sql -> {
+            boolean existed = deleteSession(sql, scope);
+            if (existed) {
+                new FactTable(sql).deleteOf(scope, EVERYTHING);
             }
-            new SearchIndex(sql).deleteAll(session.get());
-            new RecordTable(sql).deleteAll(session.get());
-            new MessageTable(sql).deleteAll(session.get());
-            sessions.delete(session.get());
-            return true;
+            return existed;
         });
+    }
+
+    @Override
+    public boolean retire(Scope scope) {
+        return forgetting(sql -> deleteSession(sql, scope));
+    }
+
+    private static boolean deleteSession(Sql sql, Scope scope) throws SQLException {
+        SessionTable sessions = new SessionTable(sql);
+        Optional<Long> session = sessions.id(scope);
+        if (session.isEmpty()) {
+            return false;
+        }
+        new SearchIndex(sql).deleteAll(session.get());
+        new RecordTable(sql).deleteAll(session.get());
+        new MessageTable(sql).deleteAll(session.get());
+        sessions.delete(session.get());
+        return true;
+    }
+
+    /** Deletes in one transaction, and what was deleted from the write-ahead log too. */
+    private boolean forgetting(Sql.Work<Boolean> deletion) {
+        boolean existed = write(deletion);
         if (existed) {
             forgetLog();
         }
@@ -175,8 +207,8 @@ public final class SqliteStore implements Store {
     }
 
     /**
-     * The write-ahead log still has the pages as they were; once it is copied into the file it can be emptied. The
-     * session is deleted whether or not that works, so a failure is not the caller's.
+     * The write-ahead log still has the pages as they were; once it is copied into the file it can be emptied. What was
+     * deleted is deleted whether or not that works, so a failure is not the caller's.
      */
     private void forgetLog() {
         try {

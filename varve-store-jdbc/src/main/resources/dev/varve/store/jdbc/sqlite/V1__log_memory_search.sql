@@ -21,7 +21,9 @@ CREATE TABLE session (
     pinned_seq         INTEGER NOT NULL,
     closed_to          INTEGER NOT NULL,
     closed_tokens      INTEGER NOT NULL,
+    learned_to         INTEGER NOT NULL,
     open_calls         TEXT    NOT NULL, -- JSON array of call ids
+    gone               TEXT    NOT NULL, -- spans of deleted messages, as in 3-7,9-10
     hint               TEXT    NOT NULL, -- JSON object
     usage_calls        INTEGER NOT NULL,
     usage_input        INTEGER NOT NULL,
@@ -65,6 +67,23 @@ CREATE TABLE record (
 ) STRICT;
 
 CREATE INDEX record_by_status ON record (session_id, status, span_to);
+
+-- What sessions of a resource taught. The origin is a name of a session, which may be gone by now.
+CREATE TABLE fact (
+    tenant        TEXT    NOT NULL,
+    resource      TEXT    NOT NULL,
+    fact_id       TEXT    NOT NULL,
+    origin        TEXT    NOT NULL,
+    span_from     INTEGER NOT NULL,
+    span_to       INTEGER NOT NULL,
+    tokens        INTEGER NOT NULL,
+    created_at    INTEGER NOT NULL,
+    superseded_by TEXT    NOT NULL, -- empty while it is current
+    body          TEXT    NOT NULL, -- JSON: type, summary, tags, model
+    PRIMARY KEY (tenant, resource, fact_id)
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX fact_by_age ON fact (tenant, resource, created_at);
 
 -- Row ids are those of messages. The text is not stored again; the terms are
 -- made by SearchIndex and only split at blanks here, hence the plain tokenizer.

@@ -1,0 +1,91 @@
+package dev.varve;
+
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.Comparator;
+import java.util.List;
+
+/**
+ * What is worth knowing beyond the session in which it was said (ZOR-09). Facts belong to a resource of a tenant and
+ * are shown in its other sessions where the policy says so; they never reach another resource.
+ *
+ * @param id           unique within the resource; the same statement has the same id
+ * @param type         what it is about
+ * @param summary      one line, not blank
+ * @param tags         words to find it by; may be empty
+ * @param origin       the session that taught it
+ * @param span         the messages of {@code origin} behind it
+ * @param tokens       size of {@link #line()}
+ * @param createdAt    when it was learnt, in microseconds
+ * @param model        name of the model that wrote it
+ * @param supersededBy id of the fact that took its place, empty while it is current
+ */
+public record Fact(
+        String id,
+        Type type,
+        String summary,
+        List<String> tags,
+        Scope origin,
+        Span span,
+        int tokens,
+        Instant createdAt,
+        String model,
+        String supersededBy) {
+
+    /** The order of lists of facts. */
+    public static final Comparator<Fact> NEWEST_FIRST =
+            Comparator.comparing(Fact::createdAt).reversed().thenComparing(Fact::id);
+
+    public Fact {
+        tags = List.copyOf(tags);
+        createdAt = createdAt.truncatedTo(ChronoUnit.MICROS);
+        if (summary.isBlank() || summary.lines().count() > 1) {
+            throw new IllegalArgumentException("the summary of fact " + id + " must be one line that is not blank");
+        }
+        if (span.isEmpty()) {
+            throw new IllegalArgumentException("fact " + id + " comes from no message; name the span behind it");
+        }
+    }
+
+    /** What a fact is about. */
+    public enum Type {
+        /** Who someone is, and what they prefer. */
+        PROFILE,
+        /** What happened. */
+        EVENT,
+        /** What is so; also what a model calls by a name that is not known here. */
+        KNOWLEDGE,
+        /** How the agent or the user goes about things. */
+        BEHAVIOR,
+        /** How something is done. */
+        SKILL,
+        /** What a tool does and how it is used. */
+        TOOL
+    }
+
+    /** Whether a fact counts. */
+    public enum Status {
+        CURRENT,
+        /** A newer one took its place; kept, so that one can see what was known when. */
+        SUPERSEDED
+    }
+
+    public Status status() {
+        return supersededBy.isEmpty() ? Status.CURRENT : Status.SUPERSEDED;
+    }
+
+    /** How it stands in a context. */
+    public String line() {
+        return line(summary);
+    }
+
+    /** How a fact of this summary would stand in a context. */
+    public static String line(String summary) {
+        return "- " + summary;
+    }
+
+    /** The same fact, superseded by another; current again if the id is empty. */
+    public Fact withSupersededBy(String other) {
+        return new Fact(id, type, summary, tags, origin, span, tokens, createdAt, model, other);
+    }
+}
