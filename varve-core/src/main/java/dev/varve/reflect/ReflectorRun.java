@@ -7,6 +7,7 @@ import dev.varve.Scope;
 import dev.varve.Span;
 import dev.varve.Usage;
 import dev.varve.event.MemoryEvent;
+import dev.varve.fidelity.FidelityGuard;
 import dev.varve.model.AnswerRefusedException;
 import dev.varve.model.ModelAnswer;
 import dev.varve.model.ModelException;
@@ -36,12 +37,14 @@ public final class ReflectorRun {
     private static final double MIN_SAVING = 0.1;
 
     private final Workbench bench;
+    private final FidelityGuard guard;
 
     /** Records that did not get smaller, by session: as long as they are the same, asking again is a waste. */
     private final Map<Scope, List<String>> incompressible = new ConcurrentHashMap<>();
 
     public ReflectorRun(Workbench bench) {
         this.bench = bench;
+        this.guard = new FidelityGuard(bench.policy().guard(), bench.estimator());
     }
 
     /**
@@ -89,23 +92,29 @@ public final class ReflectorRun {
     /** What came of one climb through the compression levels. */
     private final class Attempts {
         private final Source source;
+        private final List<String> texts;
         private Optional<Candidate> smallest = Optional.empty();
         private Usage usage = Usage.NONE;
         private String refusal = "";
         private boolean onlyRefused = true;
 
-        Attempts(Source source) {
-            this.source = source;
+        Attempts(List<MemoryRecord> sources) {
+            this.source = Source.ofRecords(sources);
+            this.texts = sources.stream().map(MemoryRecord::text).toList();
         }
 
         void add(ModelAnswer answer, int level) {
             usage = usage.plus(answer.usage());
-            int tokens = bench.estimator().estimate(answer.text());
-            Optional<String> refused = AnswerCheck.refusal(answer.text(), tokens, source);
+            int answered = bench.estimator().estimate(answer.text());
+            Optional<String> refused = AnswerCheck.refusal(answer.text(), answered, source);
             if (refused.isPresent()) {
                 refusal = refused.get();
-            } else if (smallest.isEmpty() || tokens < smallest.get().tokens()) {
-                smallest = Optional.of(new Candidate(answer.text().strip(), tokens, level));
+                return;
+            }
+            String guarded = guard.apply(texts, answer.text().strip());
+            int tokens = bench.estimator().estimate(guarded);
+            if (smallest.isEmpty() || tokens < smallest.get().tokens()) {
+                smallest = Optional.of(new Candidate(guarded, tokens, level));
             }
         }
 
@@ -137,7 +146,7 @@ public final class ReflectorRun {
 
     /** At most one call per level in all: a call that fails is made again, an answer that is no good is pressed harder. */
     private Attempts press(Scope scope, List<MemoryRecord> sources, int target) {
-        Attempts attempts = new Attempts(Source.ofRecords(sources));
+        Attempts attempts = new Attempts(sources);
         ModelCaller.Run run = bench.caller().run(bench.policy().observe().deadline());
         int most = bench.policy().reflect().maxLevel();
         boolean again = true;
