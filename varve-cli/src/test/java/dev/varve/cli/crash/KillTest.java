@@ -36,19 +36,29 @@ import org.junit.jupiter.api.io.TempDir;
  */
 class KillTest {
     private static final int KILLS = 200;
+
+    /** After so many kills a victim begins a new database, since all of it is checked after each. */
+    private static final int KILLS_PER_DATABASE = 20;
+
     private static final Scope SCOPE = Scope.of("killed");
 
     @TempDir
     Path folder;
 
+    private JavaProcesses processes;
+
     @Test
     @Tag("ZOR-16")
     @Tag("ZOR-24")
-    void two_hundred_kills_lose_nothing() throws IOException {
-        List<Message> messages = conversation(20_000);
+    void two_hundred_kills_lose_nothing() throws IOException, InterruptedException {
+        List<Message> messages = conversation(5_000);
         Path transcript = folder.resolve("long.jsonl");
         Files.write(transcript, messages.stream().map(VarveJsonl::toLine).toList());
         long seed = System.nanoTime();
+        processes = new JavaProcesses(folder, KilledReplay.class);
+        Path few = folder.resolve("few.jsonl");
+        Files.write(few, messages.stream().limit(400).map(VarveJsonl::toLine).toList());
+        processes.rehearse(few.toString(), folder.resolve("rehearsal.db").toString());
 
         // Two victims side by side, each with a database of its own, so that it takes half as long on two cores.
         List<Victim> victims = Stream.of("a", "b")
@@ -60,7 +70,8 @@ class KillTest {
                 .map(CompletableFuture::join)
                 .toList();
 
-        long acknowledged = victims.stream().mapToLong(victim -> victim.present).sum();
+        long acknowledged =
+                victims.stream().mapToLong(victim -> victim.acknowledged).sum();
         int midway = victims.stream().mapToInt(victim -> victim.midway).sum();
         System.out.printf(
                 "%d kills, %d of them after new messages, %d messages acknowledged and none lost (seed %d)%n",
@@ -68,32 +79,33 @@ class KillTest {
         assertThat(midway).as("kills that hit a replay at work").isGreaterThan(KILLS / 2);
     }
 
-    /** A database whose writer is killed again and again. */
+    /** A writer that is killed again and again. */
     private final class Victim {
         private final String name;
         private final Path transcript;
-        private final Path database;
         private final List<Message> messages;
         private final Random random;
         private final long seed;
-        private long present;
+        private long acknowledged;
         private int midway;
 
         Victim(String name, Path transcript, List<Message> messages, long seed) {
             this.name = name;
             this.transcript = transcript;
-            this.database = folder.resolve(name + ".db");
             this.messages = messages;
             this.seed = seed;
             this.random = new Random(seed);
         }
 
         Victim killOver(int kills) {
-            for (int kill = 1; kill <= kills; kill++) {
-                long acknowledged =
-                        replayAndKill(name, transcript, database, random.nextInt(80), random.nextInt(3_000));
-                long now = check(database, messages, acknowledged, "kill " + kill + " of " + name + ", seed " + seed);
+            long present = 0;
+            for (int kill = 0; kill < kills; kill++) {
+                Path database = folder.resolve(name + kill / KILLS_PER_DATABASE + ".db");
+                present = kill % KILLS_PER_DATABASE == 0 ? 0 : present;
+                long said = replayAndKill(name, transcript, database, random.nextInt(80), random.nextInt(3_000));
+                long now = check(database, messages, said, "kill " + kill + " of " + name + ", seed " + seed);
                 midway += now > present ? 1 : 0;
+                acknowledged += now - present;
                 present = now;
             }
             return this;
@@ -114,29 +126,14 @@ class KillTest {
 
     private long killed(String name, Path transcript, Path database, int messages, int micros)
             throws IOException, InterruptedException {
-        Process process = new ProcessBuilder(
-                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                        "-XX:TieredStopAtLevel=1",
-                        "-XX:+UseSerialGC",
-                        "-Xshare:auto",
-                        "-Xmx256m",
-                        "-Dorg.sqlite.tmpdir=" + folder,
-                        "-Dorg.slf4j.simpleLogger.defaultLogLevel=error",
-                        "-cp",
-                        System.getProperty("java.class.path"),
-                        KilledReplay.class.getName(),
-                        transcript.toString(),
-                        database.toString())
-                .redirectError(ProcessBuilder.Redirect.to(
-                        folder.resolve(name + ".stderr").toFile()))
-                .start();
+        Process process = processes.start(stderr(name), transcript.toString(), database.toString());
         long acknowledged = 0;
         try (BufferedReader out =
                 new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8))) {
             for (int i = 0; i <= messages; i++) {
                 String line = out.readLine();
                 assertThat(line)
-                        .as(() -> "the process died by itself: " + stderr(name))
+                        .as(() -> "the process died by itself: " + read(stderr(name)))
                         .isNotNull();
                 if (line.equals("done")) {
                     break;
@@ -184,9 +181,13 @@ class KillTest {
         }
     }
 
-    private String stderr(String name) {
+    private static Path stderr(String name) {
+        return Path.of(name + ".stderr");
+    }
+
+    private String read(Path errors) {
         try {
-            return Files.readString(folder.resolve(name + ".stderr"));
+            return Files.readString(folder.resolve(errors));
         } catch (IOException e) {
             return "nothing on standard error";
         }

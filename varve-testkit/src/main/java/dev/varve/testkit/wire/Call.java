@@ -17,6 +17,13 @@ public record Call(Wire wire, String path, Map<String, List<String>> headers, St
         headers = Map.copyOf(headers);
     }
 
+    /** Whether the caller wants the answer piece by piece. */
+    public boolean streaming() {
+        return wire == Wire.GOOGLE
+                ? path.contains(":streamGenerateContent")
+                : body.replace(" ", "").contains("\"stream\":true");
+    }
+
     /** First value of a header, empty if there is none. */
     public String header(String name) {
         return headers.getOrDefault(name.toLowerCase(Locale.ROOT), List.of("")).get(0);

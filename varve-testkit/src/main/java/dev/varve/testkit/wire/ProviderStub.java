@@ -115,7 +115,11 @@ public final class ProviderStub implements AutoCloseable {
 
     private void reply(HttpExchange exchange, Call call, Reply reply) throws IOException {
         if (reply instanceof Reply.Answer answer) {
-            send(exchange, Reply.body(call.wire().body(answer)));
+            send(
+                    exchange,
+                    call.streaming()
+                            ? stream(call.wire(), answer)
+                            : Reply.body(call.wire().body(answer)));
         } else if (reply instanceof Reply.Raw raw) {
             send(exchange, raw);
         } else if (reply instanceof Reply.Cut) {
@@ -126,6 +130,10 @@ public final class ProviderStub implements AutoCloseable {
             }
             awaitClose();
         }
+    }
+
+    private static Reply.Raw stream(Wire wire, Reply.Answer answer) {
+        return new Reply.Raw(200, Map.of("Content-Type", "text/event-stream"), wire.events(answer));
     }
 
     private static void send(HttpExchange exchange, Reply.Raw raw) throws IOException {

@@ -1,5 +1,6 @@
 package dev.varve.testkit.wire;
 
+import java.util.List;
 import java.util.Map;
 
 /** What the stub does with a request. */
@@ -7,7 +8,12 @@ public sealed interface Reply {
 
     /** A complete answer of this text that tells no token counts worth checking. */
     static Answer text(String text) {
-        return new Answer(text, Ending.DONE, 1, 1, 0, 0);
+        return new Answer(text, List.of(), Ending.DONE, 1, 1, 0, 0);
+    }
+
+    /** An answer that calls tools, with or without words. */
+    static Answer calls(String text, List<ToolUse> calls) {
+        return new Answer(text, calls, Ending.DONE, 1, 1, 0, 0);
     }
 
     /** An error status with a body in no particular format. */
@@ -44,25 +50,43 @@ public sealed interface Reply {
     }
 
     /**
-     * An answer in the caller's format.
+     * A call of a tool.
      *
+     * @param arguments a JSON object, as text
+     */
+    record ToolUse(String id, String name, String arguments) {}
+
+    /**
+     * An answer in the caller's format, as a stream where the caller asks for one.
+     *
+     * @param calls       tools to call, empty for an answer in words
      * @param inputTokens tokens read, cached ones included
      * @param cacheRead   of the input, where the format can tell
      * @param cacheWrite  of the input, where the format can tell
      */
-    record Answer(String text, Ending ending, long inputTokens, long outputTokens, long cacheRead, long cacheWrite)
+    record Answer(
+            String text,
+            List<ToolUse> calls,
+            Ending ending,
+            long inputTokens,
+            long outputTokens,
+            long cacheRead,
+            long cacheWrite)
             implements Reply {
+        public Answer {
+            calls = List.copyOf(calls);
+        }
 
         public Answer ending(Ending newEnding) {
-            return new Answer(text, newEnding, inputTokens, outputTokens, cacheRead, cacheWrite);
+            return new Answer(text, calls, newEnding, inputTokens, outputTokens, cacheRead, cacheWrite);
         }
 
         public Answer tokens(long input, long output) {
-            return new Answer(text, ending, input, output, cacheRead, cacheWrite);
+            return new Answer(text, calls, ending, input, output, cacheRead, cacheWrite);
         }
 
         public Answer cached(long read, long written) {
-            return new Answer(text, ending, inputTokens, outputTokens, read, written);
+            return new Answer(text, calls, ending, inputTokens, outputTokens, read, written);
         }
     }
 

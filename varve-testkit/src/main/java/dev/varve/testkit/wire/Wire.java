@@ -1,19 +1,69 @@
 package dev.varve.testkit.wire;
 
-import java.util.Arrays;
-import java.util.Optional;
+import static dev.varve.testkit.wire.Json.quoted;
 
-/** A provider's format for one question and one answer, without streaming. */
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/** A provider's format for one question and one answer, whole or as a stream. */
 public enum Wire {
     OPENAI("/chat/completions") {
         @Override
         String body(Reply.Answer answer) {
             return """
                     {"id":"chatcmpl-1","object":"chat.completion","created":1700000000,"model":"stub","choices":[{"index":0,\
-                    "message":{"role":"assistant","content":%s},"finish_reason":"%s"}],"usage":{"prompt_tokens":%d,\
-                    "completion_tokens":%d,"total_tokens":%d,"prompt_tokens_details":{"cached_tokens":%d}}}""".formatted(
-                            quoted(answer.text()),
-                            word(answer.ending(), "stop", "length", "content_filter"),
+                    "message":{"role":"assistant","content":%s%s},"finish_reason":"%s"}],"usage":%s}""".formatted(
+                            answer.text().isEmpty() && !answer.calls().isEmpty() ? "null" : quoted(answer.text()),
+                            answer.calls().isEmpty() ? "" : ",\"tool_calls\":[" + calls(answer) + "]",
+                            finish(answer),
+                            usage(answer));
+        }
+
+        @Override
+        String events(Reply.Answer answer) {
+            StringBuilder events = new StringBuilder(chunk("{\"role\":\"assistant\",\"content\":\"\"}", "null"));
+            for (String piece : pieces(answer.text())) {
+                events.append(chunk("{\"content\":" + quoted(piece) + "}", "null"));
+            }
+            int index = 0;
+            for (Reply.ToolUse call : answer.calls()) {
+                String indexed = "{\"index\":" + index++ + "," + call(call).substring(1);
+                events.append(chunk("{\"tool_calls\":[" + indexed + "]}", "null"));
+            }
+            return events.append(chunk("{}", "\"" + finish(answer) + "\""))
+                    .append(event("", CHUNK + "\"choices\":[],\"usage\":" + usage(answer) + "}"))
+                    .append(event("", "[DONE]"))
+                    .toString();
+        }
+
+        private static final String CHUNK =
+                "{\"id\":\"chatcmpl-1\",\"object\":\"chat.completion.chunk\",\"created\":1700000000,\"model\":\"stub\",";
+
+        private String chunk(String delta, String finish) {
+            return event(
+                    "",
+                    CHUNK + "\"choices\":[{\"index\":0,\"delta\":" + delta + ",\"finish_reason\":" + finish + "}]}");
+        }
+
+        private String finish(Reply.Answer answer) {
+            return answer.calls().isEmpty() ? word(answer, "stop", "length", "content_filter") : "tool_calls";
+        }
+
+        private String calls(Reply.Answer answer) {
+            return answer.calls().stream().map(this::call).collect(Collectors.joining(","));
+        }
+
+        private String call(Reply.ToolUse call) {
+            return "{\"id\":%s,\"type\":\"function\",\"function\":{\"name\":%s,\"arguments\":%s}}"
+                    .formatted(quoted(call.id()), quoted(call.name()), quoted(call.arguments()));
+        }
+
+        private String usage(Reply.Answer answer) {
+            return """
+                    {"prompt_tokens":%d,"completion_tokens":%d,"total_tokens":%d,\
+                    "prompt_tokens_details":{"cached_tokens":%d}}""".formatted(
                             answer.inputTokens(),
                             answer.outputTokens(),
                             answer.inputTokens() + answer.outputTokens(),
@@ -23,34 +73,130 @@ public enum Wire {
     ANTHROPIC("/messages") {
         @Override
         String body(Reply.Answer answer) {
+            StringBuilder content = new StringBuilder();
+            if (!answer.text().isEmpty()) {
+                content.append("{\"type\":\"text\",\"text\":")
+                        .append(quoted(answer.text()))
+                        .append('}');
+            }
+            for (Reply.ToolUse call : answer.calls()) {
+                content.append(content.length() > 0 ? "," : "").append(use(call, call.arguments()));
+            }
             return """
                     {"id":"msg_1","type":"message","role":"assistant","model":"stub","content":[%s],"stop_reason":"%s",\
-                    "stop_sequence":null,"usage":{"input_tokens":%d,"output_tokens":%d,"cache_read_input_tokens":%d,\
-                    "cache_creation_input_tokens":%d}}""".formatted(
-                            answer.text().isEmpty() ? "" : "{\"type\":\"text\",\"text\":" + quoted(answer.text()) + "}",
-                            word(answer.ending(), "end_turn", "max_tokens", "refusal"),
+                    "stop_sequence":null,"usage":%s}""".formatted(content, stop(answer), usage(answer));
+        }
+
+        @Override
+        String events(Reply.Answer answer) {
+            StringBuilder events = new StringBuilder(event("message_start", """
+                    {"type":"message_start","message":{"id":"msg_1","type":"message","role":"assistant","model":"stub",\
+                    "content":[],"stop_reason":null,"stop_sequence":null,"usage":%s}}""".formatted(usage(answer))));
+            int index = 0;
+            if (!answer.text().isEmpty()) {
+                events.append(start(index, "{\"type\":\"text\",\"text\":\"\"}"));
+                for (String piece : pieces(answer.text())) {
+                    events.append(delta(index, "{\"type\":\"text_delta\",\"text\":" + quoted(piece) + "}"));
+                }
+                events.append(stop(index++));
+            }
+            for (Reply.ToolUse call : answer.calls()) {
+                events.append(start(index, use(call, "{}")));
+                for (String piece : pieces(call.arguments())) {
+                    String delta = "{\"type\":\"input_json_delta\",\"partial_json\":" + quoted(piece) + "}";
+                    events.append(delta(index, delta));
+                }
+                events.append(stop(index++));
+            }
+            return events.append(event("message_delta", """
+                            {"type":"message_delta","delta":{"stop_reason":"%s","stop_sequence":null},\
+                            "usage":{"output_tokens":%d}}""".formatted(stop(answer), answer.outputTokens())))
+                    .append(event("message_stop", "{\"type\":\"message_stop\"}"))
+                    .toString();
+        }
+
+        private String start(int index, String block) {
+            return event(
+                    "content_block_start",
+                    "{\"type\":\"content_block_start\",\"index\":" + index + ",\"content_block\":" + block + "}");
+        }
+
+        private String delta(int index, String delta) {
+            return event(
+                    "content_block_delta",
+                    "{\"type\":\"content_block_delta\",\"index\":" + index + ",\"delta\":" + delta + "}");
+        }
+
+        private String stop(int index) {
+            return event("content_block_stop", "{\"type\":\"content_block_stop\",\"index\":" + index + "}");
+        }
+
+        private String stop(Reply.Answer answer) {
+            return answer.calls().isEmpty() ? word(answer, "end_turn", "max_tokens", "refusal") : "tool_use";
+        }
+
+        private String use(Reply.ToolUse call, String input) {
+            return "{\"type\":\"tool_use\",\"id\":%s,\"name\":%s,\"input\":%s}"
+                    .formatted(quoted(call.id()), quoted(call.name()), input);
+        }
+
+        private String usage(Reply.Answer answer) {
+            return """
+                    {"input_tokens":%d,"output_tokens":%d,"cache_read_input_tokens":%d,\
+                    "cache_creation_input_tokens":%d}""".formatted(
                             answer.inputTokens() - answer.cacheRead() - answer.cacheWrite(),
                             answer.outputTokens(),
                             answer.cacheRead(),
                             answer.cacheWrite());
         }
     },
-    GOOGLE(":generateContent") {
+    GOOGLE(":generateContent", ":streamGenerateContent") {
         @Override
         String body(Reply.Answer answer) {
+            StringBuilder parts = new StringBuilder();
+            if (!answer.text().isEmpty() || answer.calls().isEmpty()) {
+                parts.append(text(answer.text()));
+            }
+            answer.calls()
+                    .forEach(call -> parts.append(parts.length() > 0 ? "," : "").append(call(call)));
+            return response(parts.toString(), answer, true);
+        }
+
+        @Override
+        String events(Reply.Answer answer) {
+            StringBuilder events = new StringBuilder();
+            for (String piece : pieces(answer.text())) {
+                events.append(event("", response(text(piece), answer, false)));
+            }
+            String last = answer.calls().isEmpty()
+                    ? text("")
+                    : answer.calls().stream().map(this::call).collect(Collectors.joining(","));
+            return events.append(event("", response(last, answer, true))).toString();
+        }
+
+        private String text(String text) {
+            return "{\"text\":" + quoted(text) + "}";
+        }
+
+        private String call(Reply.ToolUse call) {
+            return "{\"functionCall\":{\"id\":%s,\"name\":%s,\"args\":%s}}"
+                    .formatted(quoted(call.id()), quoted(call.name()), call.arguments());
+        }
+
+        private String response(String parts, Reply.Answer answer, boolean last) {
             return """
-                    {"candidates":[{"content":{"parts":[{"text":%s}],"role":"model"},"finishReason":"%s","index":0}],\
+                    {"candidates":[{"content":{"parts":[%s],"role":"model"},%s"index":0}],\
                     "usageMetadata":{"promptTokenCount":%d,"candidatesTokenCount":%d,"totalTokenCount":%d,\
                     "cachedContentTokenCount":%d},"modelVersion":"stub","responseId":"r1"}""".formatted(
-                            quoted(answer.text()),
-                            word(answer.ending(), "STOP", "MAX_TOKENS", "SAFETY"),
+                            parts,
+                            last ? "\"finishReason\":\"" + word(answer, "STOP", "MAX_TOKENS", "SAFETY") + "\"," : "",
                             answer.inputTokens(),
                             answer.outputTokens(),
                             answer.inputTokens() + answer.outputTokens(),
                             answer.cacheRead());
         }
     },
-    /** Has no content filter; an ending of its own stands for one. */
+    /** Has no content filter; an ending of its own stands for one. Answers in words, whole, only. */
     OLLAMA("/api/chat") {
         @Override
         String body(Reply.Answer answer) {
@@ -58,45 +204,53 @@ public enum Wire {
                     {"model":"stub","created_at":"2026-01-01T00:00:00Z","message":{"role":"assistant","content":%s},\
                     "done":true,"done_reason":"%s","prompt_eval_count":%d,"eval_count":%d}""".formatted(
                             quoted(answer.text()),
-                            word(answer.ending(), "stop", "length", "unload"),
+                            word(answer, "stop", "length", "unload"),
                             answer.inputTokens(),
                             answer.outputTokens());
         }
+
+        @Override
+        String events(Reply.Answer answer) {
+            return body(answer) + "\n";
+        }
     };
 
-    private final String pathEnd;
+    private final List<String> pathEnds;
 
-    Wire(String pathEnd) {
-        this.pathEnd = pathEnd;
+    Wire(String... pathEnds) {
+        this.pathEnds = List.of(pathEnds);
     }
 
+    /** The answer as one JSON object. */
     abstract String body(Reply.Answer answer);
+
+    /** The answer as the events of a stream, with its words in several pieces. */
+    abstract String events(Reply.Answer answer);
 
     static Optional<Wire> of(String path) {
         return Arrays.stream(values())
-                .filter(wire -> path.endsWith(wire.pathEnd))
+                .filter(wire -> wire.pathEnds.stream().anyMatch(path::endsWith))
                 .findFirst();
     }
 
-    private static String word(Reply.Ending ending, String done, String maxTokens, String refused) {
-        return switch (ending) {
+    private static String word(Reply.Answer answer, String done, String maxTokens, String refused) {
+        return switch (answer.ending()) {
             case DONE -> done;
             case MAX_TOKENS -> maxTokens;
             case REFUSED -> refused;
         };
     }
 
-    private static String quoted(String text) {
-        StringBuilder json = new StringBuilder("\"");
-        text.chars().forEach(c -> {
-            if (c == '"' || c == '\\') {
-                json.append('\\').append((char) c);
-            } else if (c < ' ') {
-                json.append(String.format("\\u%04x", c));
-            } else {
-                json.append((char) c);
-            }
-        });
-        return json.append('"').toString();
+    /** One server-sent event. */
+    private static String event(String name, String data) {
+        return (name.isEmpty() ? "" : "event: " + name + "\n") + "data: " + data + "\n\n";
+    }
+
+    /** Words in two pieces, so that a caller that keeps only one of them is found out. */
+    private static List<String> pieces(String text) {
+        int half = text.offsetByCodePoints(0, text.codePointCount(0, text.length()) / 2);
+        return List.of(text.substring(0, half), text.substring(half)).stream()
+                .filter(piece -> !piece.isEmpty())
+                .toList();
     }
 }

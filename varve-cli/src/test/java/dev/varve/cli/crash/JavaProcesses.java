@@ -1,0 +1,87 @@
+package dev.varve.cli.crash;
+
+import java.io.File;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.jar.JarEntry;
+import java.util.jar.JarOutputStream;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * Starts Java processes with the classes of this one, many times and quickly: a first run to its end leaves an archive
+ * of loaded classes that later runs map into memory. Archives know jars only, so folders of classes are packed first.
+ */
+final class JavaProcesses {
+    private final Path folder;
+    private final Class<?> main;
+    private final Path archive;
+    private final String classPath;
+
+    /** @param folder where jars, the archive and native libraries may be put */
+    JavaProcesses(Path folder, Class<?> main) throws IOException {
+        this.folder = folder;
+        this.main = main;
+        this.archive = folder.resolve("classes.jsa");
+        List<String> entries = new ArrayList<>();
+        for (String entry : System.getProperty("java.class.path").split(File.pathSeparator)) {
+            Path path = Path.of(entry);
+            entries.add(Files.isDirectory(path) ? pack(path, folder.resolve(entries.size() + ".jar")) : entry);
+        }
+        this.classPath = String.join(File.pathSeparator, entries);
+    }
+
+    /** A run to its end, after which processes start faster. */
+    void rehearse(String... arguments) throws IOException, InterruptedException {
+        int exit = start("-XX:ArchiveClassesAtExit=" + archive, Path.of("rehearsal"), arguments)
+                .waitFor();
+        if (exit != 0) {
+            throw new IllegalStateException(main + " ended with " + exit);
+        }
+    }
+
+    /** @param errors name of the file in the folder for what the process says on standard error */
+    Process start(Path errors, String... arguments) throws IOException {
+        return start("-XX:SharedArchiveFile=" + archive, errors, arguments);
+    }
+
+    private Process start(String sharing, Path errors, String... arguments) throws IOException {
+        List<String> command = new ArrayList<>(List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                sharing,
+                "-Xlog:disable",
+                "-XX:TieredStopAtLevel=1",
+                "-XX:+UseSerialGC",
+                "-Xmx256m",
+                "-Dorg.sqlite.tmpdir=" + folder,
+                "-Dorg.slf4j.simpleLogger.defaultLogLevel=error",
+                "-cp",
+                classPath,
+                main.getName()));
+        command.addAll(List.of(arguments));
+        return new ProcessBuilder(command)
+                .redirectError(folder.resolve(errors).toFile())
+                .start();
+    }
+
+    private static String pack(Path classes, Path jar) throws IOException {
+        List<Path> files;
+        try (Stream<Path> all = Files.walk(classes)) {
+            files = all.filter(Files::isRegularFile).collect(Collectors.toList());
+        }
+        try (OutputStream out = Files.newOutputStream(jar);
+                JarOutputStream entries = new JarOutputStream(out)) {
+            for (Path file : files) {
+                String name = classes.relativize(file).toString().replace(File.separatorChar, '/');
+                entries.putNextEntry(new JarEntry(name));
+                Files.copy(file, entries);
+                entries.closeEntry();
+            }
+        }
+        return jar.toString();
+    }
+}

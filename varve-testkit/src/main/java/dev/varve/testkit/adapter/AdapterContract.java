@@ -1,0 +1,196 @@
+package dev.varve.testkit.adapter;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.varve.store.InMemoryStore;
+import dev.varve.store.Store;
+import dev.varve.testkit.UnclosedStore;
+import dev.varve.testkit.adapter.ModelCall.From;
+import dev.varve.testkit.adapter.ModelCall.Sent;
+import dev.varve.testkit.adapter.ModelCall.SentResult;
+import dev.varve.testkit.adapter.ScriptedAgentModel.Exchange;
+import dev.varve.testkit.wire.Wire;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * What every framework adapter must do, as tests. Two users talk for 300 turns with an agent of the real framework:
+ * rounds of parallel tool calls, tools that fail, streaming, a restart after turn 150, a model that fails between tools
+ * and answer at turn 200 and another restart. The conversation runs once; the tests look at what each model call
+ * received and at what Varve kept.
+ *
+ * <pre>{@code
+ * class MyAdapterTest extends AdapterContract {
+ *     @Override protected AgentFactory agents() { return new MyAgents(); }
+ * }
+ * }</pre>
+ */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+public abstract class AdapterContract {
+    private ScriptedRun run;
+
+    /** For subclasses. */
+    protected AdapterContract() {}
+
+    /** The adapter, in the framework's own agent. */
+    protected abstract AgentFactory agents();
+
+    /** The provider's format to test with. */
+    protected Wire wire() {
+        return agents().wire();
+    }
+
+    /**
+     * Opens the store of this run; called again after each restart, then it must be the same storage. The default stays
+     * in the heap.
+     */
+    protected Supplier<Store> stores(Path directory) {
+        Store heap = new InMemoryStore();
+        return () -> new UnclosedStore(heap);
+    }
+
+    @BeforeAll
+    final void talk(@TempDir Path directory) {
+        run = ScriptedRun.of(agents(), wire(), Remembering.model(), stores(directory));
+    }
+
+    @Test
+    void eachTurnIsAnsweredButTheOneWhoseModelFails() {
+        assertThat(run.failures().entrySet().stream()
+                        .filter(failure -> !failure.getKey().lost())
+                        .limit(3))
+                .as("turns that threw")
+                .isEmpty();
+        for (String user : Turn.USERS) {
+            assertThat(run.failures()).as("a failing model shows").containsKey(new Turn(user, Turn.LOST));
+            assertThat(run.answer(user, 1)).isEqualTo(new Turn(user, 1).answer());
+        }
+    }
+
+    @Test
+    void providersRefuseNoCall() {
+        assertThat(run.refusals().stream().limit(5)).isEmpty();
+    }
+
+    @Test
+    void eachCallBeginsWithTheSystemPrompt() {
+        assertThat(all())
+                .allSatisfy(exchange -> assertThat(exchange.call().system())
+                        .as("turn %s", exchange.turn().mark())
+                        .startsWith(ScriptedRun.SYSTEM_PROMPT));
+    }
+
+    @Test
+    void eachCallIsWithinTheWindow() {
+        assertThat(all())
+                .allSatisfy(exchange -> assertThat(exchange.call().tokens())
+                        .as("tokens of turn %s", exchange.turn().mark())
+                        .isLessThanOrEqualTo(ScriptedRun.WINDOW));
+        assertThat(run.troubles()).as("cuts, failures and drops").isEmpty();
+    }
+
+    @Test
+    void betweenTwoRewritesThePromptOnlyGrowsAtItsEnd() {
+        for (String user : Turn.USERS) {
+            List<Exchange> exchanges = run.exchanges(user);
+            for (int i = 1; i < exchanges.size(); i++) {
+                Exchange before = exchanges.get(i - 1);
+                Exchange after = exchanges.get(i);
+                if (before.rewrites() == after.rewrites()) {
+                    assertThat(after.call().pieces())
+                            .as("turn %s, round %s", after.turn().mark(), after.round())
+                            .startsWith(before.call().pieces().toArray(String[]::new));
+                }
+            }
+        }
+    }
+
+    @Test
+    void rewritesAreRareAndHappen() {
+        for (String user : Turn.USERS) {
+            List<Exchange> exchanges = run.exchanges(user);
+            long rewrites = exchanges.get(exchanges.size() - 1).rewrites();
+            assertThat(rewrites).isBetween(10L, (long) Turn.LAST / 4);
+        }
+    }
+
+    @Test
+    void theNewestUserMessageIsWhatTheUserSaidLast() {
+        assertThat(all())
+                .allSatisfy(exchange -> assertThat(exchange.call().newestUserText())
+                        .isEqualTo(exchange.turn().text()));
+    }
+
+    @Test
+    void toolsRunInRoundsAndTheirFailuresReachTheModel() {
+        for (String user : Turn.USERS) {
+            for (int number = 1; number <= Turn.LAST; number++) {
+                Turn turn = new Turn(user, number);
+                int at = number;
+                assertThat(run.exchanges(user).stream()
+                                .filter(exchange -> exchange.turn().number() == at))
+                        .as("model calls of turn %s", turn.mark())
+                        .hasSize(turn.rounds().size() + 1);
+                turn.rounds().stream()
+                        .flatMap(List::stream)
+                        .filter(ScriptedCall::fails)
+                        .forEach(this::reachesTheModel);
+            }
+        }
+    }
+
+    private void reachesTheModel(ScriptedCall failing) {
+        Stream<String> results = run.exchanges(failing.user()).stream()
+                .filter(exchange -> exchange.turn().number() == failing.turn())
+                .flatMap(exchange -> exchange.call().messages().stream())
+                .filter(message -> message.from() == From.TOOL)
+                .map(Sent::results)
+                .flatMap(List::stream)
+                .map(SentResult::content);
+        assertThat(results).anySatisfy(content -> assertThat(content).contains(failing.ref(), "connection refused"));
+    }
+
+    @Test
+    void streamedTurnsAreStreamed() {
+        assertThat(all())
+                .allSatisfy(exchange -> assertThat(exchange.call().streaming())
+                        .as("streaming in turn %s", exchange.turn().mark())
+                        .isEqualTo(exchange.turn().streaming()));
+    }
+
+    @Test
+    void nothingIsLostAndNothingTwice() {
+        for (String user : Turn.USERS) {
+            assertThat(run.coverageProblems(user)).as("audit of %s", user).isEmpty();
+            assertThat(run.log(user)).as("log of %s", user).containsExactlyElementsOf(run.expectedLog(user));
+        }
+    }
+
+    @Test
+    void nobodySeesWhatBelongsToAnother() {
+        for (String user : Turn.USERS) {
+            String other = Turn.USERS.get(1 - Turn.USERS.indexOf(user));
+            assertThat(run.exchanges(user))
+                    .noneSatisfy(exchange -> assertThat(exchange.call().mentions("(" + other + "-")
+                                    || Turn.facts(other).stream().anyMatch(exchange.call()::mentions))
+                            .isTrue());
+        }
+    }
+
+    @Test
+    void whatWasSaidInTurn10IsThereInTurn300() {
+        for (String user : Turn.USERS) {
+            assertThat(run.answer(user, Turn.LAST)).contains(Turn.facts(user));
+        }
+    }
+
+    private Stream<Exchange> all() {
+        return Turn.USERS.stream().flatMap(user -> run.exchanges(user).stream());
+    }
+}

@@ -1,0 +1,47 @@
+package dev.varve.testkit.adapter;
+
+import java.util.List;
+
+/**
+ * The tools of the scripted conversation. Each takes two strings, {@code what} and {@code ref}; the ref says which call
+ * of the script it is, and stands in the result too. Thread-safe.
+ */
+public final class AgentTools {
+    /** Names of the tools. */
+    public static final List<String> NAMES = List.of("read_log", "run_check");
+
+    /** The parameters of each tool, all of them strings. */
+    public static final List<String> PARAMETERS = List.of("what", "ref");
+
+    AgentTools() {}
+
+    /** What to tell the model of a tool. */
+    public String description(String name) {
+        return name.equals("read_log") ? "Reads the newest lines of a service's log" : "Runs a check of a service";
+    }
+
+    /**
+     * Runs a tool.
+     *
+     * @throws ToolFailedException where the script wants the tool to fail; the framework makes a result of it
+     */
+    public String call(String name, String what, String ref) {
+        ScriptedCall call = ScriptedCall.of(ref);
+        if (!call.name().equals(name)) {
+            throw new IllegalArgumentException("ref " + ref + " belongs to " + call.name() + ", not to " + name);
+        }
+        if (call.fails()) {
+            throw new ToolFailedException(call.result());
+        }
+        return call.result();
+    }
+
+    /** A tool fails because the script says so. */
+    public static final class ToolFailedException extends RuntimeException {
+        private static final long serialVersionUID = 1L;
+
+        ToolFailedException(String message) {
+            super(message);
+        }
+    }
+}

@@ -1,0 +1,27 @@
+package dev.varve.testkit.adapter;
+
+import dev.varve.Scope;
+import java.util.Optional;
+
+/**
+ * An agent of some framework over some memory, from its start to the end of its process. Called from several threads at
+ * once, but for one user from one thread at a time.
+ */
+public interface AgentUnderTest extends AutoCloseable {
+
+    /**
+     * A user says something; the agent calls tools as the model wants it to, and answers.
+     *
+     * @param user      whose conversation it is; conversations of two users share nothing
+     * @param streaming whether to use the framework's streaming call; the answer is still returned whole
+     * @throws RuntimeException if the model call failed
+     */
+    String say(String user, String text, boolean streaming);
+
+    /** The session in which Varve keeps a user's conversation; empty for an agent with another memory. */
+    Optional<Scope> scope(String user);
+
+    /** Ends the process of this agent. Nothing is flushed that would not be on disk anyway. */
+    @Override
+    default void close() {}
+}

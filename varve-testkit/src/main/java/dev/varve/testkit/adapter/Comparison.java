@@ -1,0 +1,92 @@
+package dev.varve.testkit.adapter;
+
+import dev.varve.extractive.ExtractiveModel;
+import dev.varve.store.InMemoryStore;
+import dev.varve.store.Store;
+import dev.varve.testkit.UnclosedStore;
+import dev.varve.testkit.adapter.ScriptedAgentModel.Exchange;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.ServiceLoader;
+
+/**
+ * The scripted conversation with every memory that is on the class path, as rows of a Markdown table: what each sends,
+ * how much of it a provider's prompt cache can reuse, and what is known at the end. Varve's notes are written by the
+ * {@link ExtractiveModel}, which needs no network.
+ */
+public final class Comparison {
+    /** Heading of the table. */
+    public static final String HEADER = """
+            | memory | model calls | tokens sent | largest call | prefix reused | facts of turn 10 at turn 300 | refused calls |
+            |---|---|---|---|---|---|---|""";
+
+    private Comparison() {}
+
+    /** Prints one row for each {@link AgentFactory} that is found, in order of name; the heading with {@code --header}. */
+    public static void main(String[] args) {
+        if (List.of(args).contains("--header")) {
+            System.out.println(HEADER);
+        }
+        ServiceLoader.load(AgentFactory.class).stream()
+                .map(ServiceLoader.Provider::get)
+                .sorted(Comparator.comparing(AgentFactory::name))
+                .forEach(factory -> System.out.println(row(factory)));
+    }
+
+    /** Runs the script with one memory. */
+    static String row(AgentFactory factory) {
+        Store heap = new InMemoryStore();
+        ScriptedRun run =
+                ScriptedRun.of(factory, factory.wire(), ExtractiveModel.create(), () -> new UnclosedStore(heap));
+        List<Exchange> exchanges = Turn.USERS.stream()
+                .flatMap(user -> run.exchanges(user).stream())
+                .toList();
+        long tokens = exchanges.stream().mapToLong(one -> one.call().tokens()).sum();
+        long largest =
+                exchanges.stream().mapToLong(one -> one.call().tokens()).max().orElse(0);
+        return String.format(
+                Locale.ROOT,
+                "| %s | %,d | %,d | %,d | %.0f %% | %d of %d | %d |",
+                factory.name(),
+                exchanges.size(),
+                tokens,
+                largest,
+                100 * reused(run),
+                known(run),
+                Turn.USERS.stream().mapToLong(user -> Turn.facts(user).size()).sum(),
+                run.refusals().size());
+    }
+
+    /** Share of what is sent that begins as the user's call before it did. */
+    private static double reused(ScriptedRun run) {
+        long all = 0;
+        long same = 0;
+        for (String user : Turn.USERS) {
+            String before = "";
+            for (Exchange exchange : run.exchanges(user)) {
+                String now = String.join("\n", exchange.call().pieces());
+                all += now.length();
+                same += commonPrefix(before, now);
+                before = now;
+            }
+        }
+        return all == 0 ? 0 : (double) same / all;
+    }
+
+    private static int commonPrefix(String one, String other) {
+        int at = 0;
+        while (at < one.length() && at < other.length() && one.charAt(at) == other.charAt(at)) {
+            at++;
+        }
+        return at;
+    }
+
+    private static long known(ScriptedRun run) {
+        return Turn.USERS.stream()
+                .mapToLong(user -> Turn.facts(user).stream()
+                        .filter(run.answer(user, Turn.LAST)::contains)
+                        .count())
+                .sum();
+    }
+}

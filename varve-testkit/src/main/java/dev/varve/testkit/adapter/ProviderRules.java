@@ -1,0 +1,115 @@
+package dev.varve.testkit.adapter;
+
+import dev.varve.testkit.adapter.ModelCall.From;
+import dev.varve.testkit.adapter.ModelCall.Sent;
+import dev.varve.testkit.adapter.ModelCall.SentCall;
+import dev.varve.testkit.adapter.ModelCall.SentResult;
+import dev.varve.testkit.wire.Wire;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * What providers refuse, each format by the strictest of those that speak it: results that follow no call, calls
+ * without their results, content that is empty, instructions that do not come first, and, but for OpenAI's format, turns
+ * that do not take turns or do not begin with the user.
+ */
+final class ProviderRules {
+    private ProviderRules() {}
+
+    /** Why the provider would refuse the call; empty if it would not. */
+    static Optional<String> refusal(ModelCall call) {
+        if (call.messages().isEmpty()) {
+            return Optional.of("messages: at least one message is required");
+        }
+        return empty(call)
+                .or(() -> misplacedSystem(call.messages()))
+                .or(() -> brokenGroup(call))
+                .or(() -> call.wire() == Wire.OPENAI ? Optional.empty() : alternation(call.messages()))
+                .or(() -> lastIsAssistant(call.messages()));
+    }
+
+    private static Optional<String> empty(ModelCall call) {
+        for (int i = 0; i < call.messages().size(); i++) {
+            Sent message = call.messages().get(i);
+            boolean words = !message.text().isBlank();
+            if (!words && message.calls().isEmpty() && message.results().isEmpty()) {
+                return Optional.of("messages." + i + ": content must not be empty");
+            }
+        }
+        return Optional.empty();
+    }
+
+    private static Optional<String> misplacedSystem(List<Sent> messages) {
+        return messages.stream().anyMatch(message -> message.from() == From.SYSTEM)
+                ? Optional.of("system messages must come first")
+                : Optional.empty();
+    }
+
+    /** Calls are answered at once, all of them and each one once; OpenAI has a message per result, others one for all. */
+    private static Optional<String> brokenGroup(ModelCall call) {
+        Set<String> open = new HashSet<>();
+        for (int i = 0; i < call.messages().size(); i++) {
+            Sent message = call.messages().get(i);
+            if (message.from() != From.TOOL && !open.isEmpty()) {
+                return Optional.of("messages." + i + ": calls " + open + " have no results immediately after them");
+            }
+            if (message.from() == From.TOOL) {
+                for (String id : answered(message)) {
+                    if (!open.remove(id)) {
+                        return Optional.of("messages." + i + ": a result without a call right before it: " + id);
+                    }
+                }
+                if (call.wire() != Wire.OPENAI && !open.isEmpty()) {
+                    return Optional.of("messages." + i + ": results of " + open + " are missing");
+                }
+            }
+            open.addAll(called(message));
+        }
+        return open.isEmpty() ? Optional.empty() : Optional.of("calls " + open + " have no results");
+    }
+
+    private static List<String> called(Sent message) {
+        List<String> ids = new ArrayList<>();
+        List<SentCall> calls = message.calls();
+        for (int i = 0; i < calls.size(); i++) {
+            ids.add(
+                    calls.get(i).id().isEmpty()
+                            ? calls.get(i).name() + "#" + i
+                            : calls.get(i).id());
+        }
+        return ids;
+    }
+
+    /** Ids of the calls that a message answers; where the format has no ids, by position and name. */
+    private static List<String> answered(Sent message) {
+        List<String> ids = new ArrayList<>();
+        List<SentResult> results = message.results();
+        for (int i = 0; i < results.size(); i++) {
+            SentResult result = results.get(i);
+            ids.add(result.callId().isEmpty() ? result.name() + "#" + i : result.callId());
+        }
+        return ids;
+    }
+
+    private static Optional<String> alternation(List<Sent> messages) {
+        if (messages.get(0).from() != From.USER) {
+            return Optional.of("the first message must use the user role");
+        }
+        for (int i = 1; i < messages.size(); i++) {
+            From from = messages.get(i).from();
+            if (from == messages.get(i - 1).from()) {
+                return Optional.of("messages." + i + ": roles must alternate, " + from + " twice");
+            }
+        }
+        return Optional.empty();
+    }
+
+    private static Optional<String> lastIsAssistant(List<Sent> messages) {
+        return messages.get(messages.size() - 1).from() == From.ASSISTANT
+                ? Optional.of("the last message must not be the assistant's")
+                : Optional.empty();
+    }
+}

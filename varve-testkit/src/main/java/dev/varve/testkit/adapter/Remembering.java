@@ -1,0 +1,63 @@
+package dev.varve.testkit.adapter;
+
+import dev.varve.LoggedMessage;
+import dev.varve.MemoryRecord;
+import dev.varve.Priority;
+import dev.varve.Role;
+import dev.varve.model.ModelAnswer;
+import dev.varve.model.ObserveRequest;
+import dev.varve.model.ReflectRequest;
+import dev.varve.observe.ObservationLine;
+import dev.varve.testkit.ScriptedModel;
+import java.time.LocalDateTime;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/**
+ * A memory model for tests of adapters: it notes how each user message begins, keeps whole what a user wants to hold
+ * "always", and forgets the rest when it condenses. So it is the adapter that a test judges, not somebody's notes.
+ */
+final class Remembering {
+    private static final int BEGINNING = 40;
+
+    private Remembering() {}
+
+    static ScriptedModel model() {
+        return new ScriptedModel().onObserve(Remembering::observe).onReflect(Remembering::reflect);
+    }
+
+    private static ModelAnswer observe(ObserveRequest request) {
+        List<ObservationLine> lines = request.messages().stream()
+                .filter(logged -> logged.role() == Role.USER)
+                .map(logged -> line(logged, request))
+                .toList();
+        LoggedMessage first = request.messages().get(0);
+        return lines.isEmpty()
+                ? ScriptedModel.answer(ScriptedModel.line(first, request.zone(), "tools ran"))
+                : ScriptedModel.answer(text(lines));
+    }
+
+    private static ObservationLine line(LoggedMessage logged, ObserveRequest request) {
+        LocalDateTime at = LocalDateTime.ofInstant(logged.message().createdAt(), request.zone());
+        String text = logged.message().text();
+        return text.contains("always")
+                ? new ObservationLine(at, Priority.CRITICAL, "User: " + text)
+                : new ObservationLine(at, Priority.NOTE, "User: " + text.substring(0, BEGINNING));
+    }
+
+    private static ModelAnswer reflect(ReflectRequest request) {
+        List<ObservationLine> lines = request.records().stream()
+                .map(MemoryRecord::text)
+                .flatMap(String::lines)
+                .flatMap(line -> ObservationLine.parse(line).stream())
+                .toList();
+        List<ObservationLine> kept = lines.stream()
+                .filter(line -> line.priority() == Priority.CRITICAL)
+                .toList();
+        return ScriptedModel.answer(text(kept.isEmpty() ? lines.subList(0, 1) : kept));
+    }
+
+    private static String text(List<ObservationLine> lines) {
+        return lines.stream().map(ObservationLine::toString).collect(Collectors.joining("\n"));
+    }
+}
