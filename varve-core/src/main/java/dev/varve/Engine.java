@@ -20,6 +20,7 @@ import dev.varve.session.SessionView;
 import dev.varve.session.SessionViews;
 import dev.varve.store.SearchQuery;
 import dev.varve.store.SearchResult;
+import dev.varve.store.SessionSummary;
 import dev.varve.store.Store;
 import dev.varve.token.TokenEstimator;
 import dev.varve.work.BackgroundThreads;
@@ -31,8 +32,11 @@ import dev.varve.work.Retries;
 import dev.varve.work.Workbench;
 import java.time.Clock;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
@@ -54,6 +58,7 @@ final class Engine implements AutoCloseable {
     private final TokenEstimator estimator;
     private final long defaultWindow;
     private final MemoryListener listener;
+    private final Clock clock;
     private final SessionViews views;
     private final ContextAssembler assembler;
     private final ObserverRun observer;
@@ -65,6 +70,9 @@ final class Engine implements AutoCloseable {
 
     /** Sessions whose next observer job goes on until nothing is left, due or not. */
     private final Set<Scope> flushing = ConcurrentHashMap.newKeySet();
+
+    /** Idle sessions whose next observer job goes on until nothing is left, and their newest message. */
+    private final Map<Scope, Long> digesting = new ConcurrentHashMap<>();
 
     Engine(
             Store store,
@@ -86,6 +94,7 @@ final class Engine implements AutoCloseable {
         this.estimator = estimator;
         this.defaultWindow = defaultWindow;
         this.listener = listener;
+        this.clock = clock;
         this.views = new SessionViews(store, cachedSessions, tailTokens(policy, defaultWindow));
         this.assembler = new ContextAssembler(policy, estimator);
         ModelCaller caller = new ModelCaller(BackgroundThreads.executor(), CALLS_PER_JOB * parallelism, retries, clock);
@@ -167,10 +176,28 @@ final class Engine implements AutoCloseable {
         return views.current(scope).state().unbufferedMessages() == 0;
     }
 
+    int digestIdle(String tenant, Duration idle) {
+        Instant since = clock.instant().minus(idle);
+        int begun = 0;
+        for (SessionSummary session : store.sessions(tenant)) {
+            SessionState state = session.state();
+            boolean due = state.unbufferedMessages() > 0
+                    && !state.lastMessageAt().isAfter(since)
+                    && isReady(session.scope(), Kind.OBSERVE);
+            if (due) {
+                digesting.put(session.scope(), state.lastSeq());
+                observe(session.scope(), request(ContextRequest.EMPTY));
+                begun++;
+            }
+        }
+        return begun;
+    }
+
     boolean delete(Scope scope) {
         backoff.forget(scope);
         budget.forget(scope);
-        forgetRefusals(scope);
+        observer.forgetRefusals(scope);
+        reflector.forget(scope);
         return views.delete(scope);
     }
 
@@ -224,9 +251,16 @@ final class Engine implements AutoCloseable {
         if (plan.buffer()) {
             observe(scope, request);
         }
-        if (plan.reflection() != Plan.ReflectionStep.NOTHING) {
+        if (isNews(scope, plan.reflection())) {
             coordinator.submit(scope, Kind.REFLECT, () -> reflectWhileDue(scope, request));
         }
+    }
+
+    /** Whether there is something to condense that is not prepared already. */
+    private boolean isNews(Scope scope, Plan.ReflectionStep step) {
+        return step == Plan.ReflectionStep.PREPARE
+                ? !reflector.isPrepared(scope, views.latest(scope).state().epoch())
+                : step != Plan.ReflectionStep.NOTHING;
     }
 
     private CompletableFuture<Void> observeEverything(Scope scope, ContextRequest request) {
@@ -240,21 +274,44 @@ final class Engine implements AutoCloseable {
 
     private void observeWhileDue(Scope scope, ContextRequest request) {
         boolean everything = flushing.remove(scope);
+        Optional<Long> idleSince = Optional.ofNullable(digesting.remove(scope));
         SessionState state = views.current(scope).state();
-        while (everything
+        while (everything || isIdle(idleSince, state)
                 ? state.unbufferedMessages() > 0
                 : planAlone(scope, state, request).buffer()) {
             boolean written = observer.writeChunk(scope);
             state = views.latest(scope).state();
             backoff.ended(scope, Kind.OBSERVE, written);
             everything &= written;
+            idleSince = written ? idleSince : Optional.empty();
         }
+        if (isIdle(idleSince, state)) {
+            passThresholds(scope, request);
+        }
+    }
+
+    private static boolean isIdle(Optional<Long> since, SessionState state) {
+        return since.filter(seq -> seq == state.lastSeq()).isPresent();
+    }
+
+    /** What the next context would do, while nobody waits for it. */
+    private void passThresholds(Scope scope, ContextRequest request) {
+        SessionView view = views.current(scope);
+        while (planAlone(scope, view.state(), request).activate()) {
+            activate(scope, view);
+            view = views.current(scope);
+        }
+        startWork(scope, planAlone(scope, view.state(), request), request);
     }
 
     private void reflectWhileDue(Scope scope, ContextRequest request) {
         Plan.ReflectionStep step =
                 planAlone(scope, views.current(scope).state(), request).reflection();
         while (step != Plan.ReflectionStep.NOTHING) {
+            if (step == Plan.ReflectionStep.PREPARE) {
+                backoff.ended(scope, Kind.REFLECT, reflector.prepare(scope, request.windowTokens()));
+                return;
+            }
             boolean reflected = reflector.reflect(scope, step, request.windowTokens());
             backoff.ended(scope, Kind.REFLECT, reflected);
             step = reflected

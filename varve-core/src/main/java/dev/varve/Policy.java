@@ -209,18 +209,28 @@ public record Policy(String name, Observe observe, Reflect reflect, Context cont
      * @param targetShare   the result should be at most this share of what it replaces was allowed to be, so that the
      *     next reflection is a while off
      * @param maxLevel      hardest compression level to try, 0 to 4 (COR-23)
+     * @param prepareFrom   share of {@code at} from which the reflection is made ahead of need and kept until it is due
+     *     (COR-22); 0 for never, which saves calls and rewrites the prefix less often
      */
-    public record Reflect(Limit at, Limit observationsAt, int consolidateAt, double targetShare, int maxLevel) {
+    public record Reflect(
+            Limit at, Limit observationsAt, int consolidateAt, double targetShare, int maxLevel, double prepareFrom) {
         public Reflect {
             if (consolidateAt < 0
                     || consolidateAt == 1
                     || targetShare <= 0
                     || targetShare > 1
                     || maxLevel < 0
-                    || maxLevel > 4) {
-                throw new IllegalArgumentException(
-                        "consolidateAt must be 0 or at least 2, targetShare in (0, 1], maxLevel 0 to 4");
+                    || maxLevel > 4
+                    || prepareFrom < 0
+                    || prepareFrom > 1) {
+                throw new IllegalArgumentException("consolidateAt must be 0 or at least 2, targetShare in (0, 1],"
+                        + " maxLevel 0 to 4, prepareFrom 0 to 1");
             }
+        }
+
+        /** Nothing is prepared. */
+        public Reflect(Limit at, Limit observationsAt, int consolidateAt, double targetShare, int maxLevel) {
+            this(at, observationsAt, consolidateAt, targetShare, maxLevel, 0);
         }
     }
 
@@ -299,7 +309,7 @@ public record Policy(String name, Observe observe, Reflect reflect, Context cont
                         Limit.share(0.9),
                         Duration.ofSeconds(60),
                         1),
-                new Reflect(new Limit(64_000, 0.2), Limit.NONE, 0, 0.5, 4),
+                new Reflect(new Limit(64_000, 0.2), Limit.NONE, 0, 0.5, 4, 0.5),
                 new Context(Limit.share(0.45), Limit.share(0.9), 0, 0, true),
                 ZoneOffset.UTC);
     }

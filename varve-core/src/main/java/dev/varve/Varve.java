@@ -78,6 +78,19 @@ public final class Varve implements AutoCloseable {
         return store.sessions(tenant);
     }
 
+    /**
+     * Lets sessions that have been quiet for a while catch up, in the background: what the agent has seen is observed,
+     * and where the policy's thresholds are reached chunks become active and records are condensed. A session that is
+     * spoken to meanwhile is left to its usual course. Call it now and then, from a timer (COR-21).
+     *
+     * @param tenant whose sessions
+     * @param idle   how long the newest message of a session must be old
+     * @return how many sessions have something to catch up on; what does not fit the queue is dropped, as always
+     */
+    public int digestIdle(String tenant, Duration idle) {
+        return engine.digestIdle(tenant, idle);
+    }
+
     /** How the providers of language models stand that are called here, by name; empty without language models. */
     public List<ProviderStatus> providers() {
         return engine.providers();

@@ -39,6 +39,9 @@ public final class ReflectorRun {
     private final Workbench bench;
     private final FidelityGuard guard;
 
+    /** Reflections that are not due yet. */
+    private final Map<Scope, Draft> prepared = new ConcurrentHashMap<>();
+
     /** Records that did not get smaller, by session: as long as they are the same, asking again is a waste. */
     private final Map<Scope, List<String>> incompressible = new ConcurrentHashMap<>();
 
@@ -48,18 +51,67 @@ public final class ReflectorRun {
     }
 
     /**
-     * Condenses what the step names.
+     * A reflection that may be committed as long as the epoch is what it was.
+     *
+     * @param usage what it cost and has not been recorded yet
+     */
+    private record Draft(long epoch, Reflection reflection, List<MemoryRecord> sources, Usage usage) {
+        Commit.Reflect commit() {
+            return new Commit.Reflect(epoch, reflection, sources, usage);
+        }
+    }
+
+    /**
+     * Condenses what the step names. What was prepared is used first; records that arrived since then stay beside it.
      *
      * @param window the model's context window, 0 if unknown
      * @return whether a reflection was committed
      */
     public boolean reflect(Scope scope, ReflectionStep step, long window) {
         SessionView view = bench.views().current(scope);
+        Optional<Draft> ready = Optional.ofNullable(prepared.remove(scope))
+                .filter(draft -> step == ReflectionStep.EVERYTHING
+                        && draft.epoch() == view.state().epoch());
+        Optional<Draft> draft = ready.or(() -> condensed(scope, view, step, window));
+        return draft.isPresent() && commit(scope, draft.get());
+    }
+
+    /**
+     * Condenses everything active before it is due, and keeps the result until it is (COR-22). It is kept in this
+     * process only; if that ends, the work is done again.
+     *
+     * @param window the model's context window, 0 if unknown
+     * @return whether a reflection is ready
+     */
+    public boolean prepare(Scope scope, long window) {
+        SessionView view = bench.views().current(scope);
+        if (!isPrepared(scope, view.state().epoch())) {
+            condensed(scope, view, ReflectionStep.EVERYTHING, window).ifPresent(draft -> {
+                bench.spent(scope, draft.usage());
+                prepared.put(scope, new Draft(draft.epoch(), draft.reflection(), draft.sources(), Usage.NONE));
+            });
+        }
+        return isPrepared(scope, view.state().epoch());
+    }
+
+    /** Whether a reflection of this epoch is ready. */
+    public boolean isPrepared(Scope scope, long epoch) {
+        Draft draft = prepared.get(scope);
+        return draft != null && draft.epoch() == epoch;
+    }
+
+    /** Forgets what was prepared and lets what did not get smaller be tried again. */
+    public void forget(Scope scope) {
+        prepared.remove(scope);
+        forgetRefusals(scope);
+    }
+
+    private Optional<Draft> condensed(Scope scope, SessionView view, ReflectionStep step, long window) {
         List<MemoryRecord> sources =
                 view.active().stream().filter(record -> concerns(step, record)).toList();
         List<String> ids = sources.stream().map(MemoryRecord::id).toList();
         if (sources.isEmpty() || ids.equals(incompressible.get(scope))) {
-            return false;
+            return Optional.empty();
         }
         Attempts attempts = press(scope, sources, target(step, sources, window));
         Optional<Candidate> best = attempts.usable();
@@ -67,18 +119,20 @@ public final class ReflectorRun {
             if (attempts.onlyRefused()) {
                 incompressible.put(scope, ids);
             }
-            bench.failed(scope, Kind.REFLECT, attempts.reason(), attempts.usage);
-            return false;
+            attempts.report(scope);
+            return Optional.empty();
         }
-        Reflection reflection = reflection(sources, best.get());
-        Commit.Reflect commit = new Commit.Reflect(view.state().epoch(), reflection, sources, attempts.usage);
-        if (bench.views().commit(scope, commit).isEmpty()) {
-            bench.failed(
-                    scope, Kind.REFLECT, "another writer condensed " + reflection.span() + " first", attempts.usage);
+        return Optional.of(new Draft(view.state().epoch(), reflection(sources, best.get()), sources, attempts.usage));
+    }
+
+    private boolean commit(Scope scope, Draft draft) {
+        if (bench.views().commit(scope, draft.commit()).isEmpty()) {
+            String reason = "another writer condensed " + draft.reflection().span() + " first";
+            bench.failed(scope, Kind.REFLECT, reason, draft.usage());
             return false;
         }
         incompressible.remove(scope);
-        bench.listener().on(new MemoryEvent.Reflected(scope, reflection, sources));
+        bench.listener().on(new MemoryEvent.Reflected(scope, draft.reflection(), draft.sources()));
         return true;
     }
 
@@ -96,6 +150,7 @@ public final class ReflectorRun {
         private Optional<Candidate> smallest = Optional.empty();
         private Usage usage = Usage.NONE;
         private String refusal = "";
+        private Optional<RuntimeException> last = Optional.empty();
         private boolean onlyRefused = true;
 
         Attempts(List<MemoryRecord> sources) {
@@ -109,6 +164,7 @@ public final class ReflectorRun {
             Optional<String> refused = AnswerCheck.refusal(answer.text(), answered, source);
             if (refused.isPresent()) {
                 refusal = refused.get();
+                last = Optional.empty();
                 return;
             }
             String guarded = guard.apply(texts, answer.text().strip());
@@ -129,6 +185,7 @@ public final class ReflectorRun {
         void failed(RuntimeException failure) {
             usage = usage.plus(ModelException.usage(failure));
             refusal = ModelException.reason(failure);
+            last = Optional.of(failure);
             onlyRefused &= failure instanceof AnswerRefusedException;
         }
 
@@ -137,7 +194,15 @@ public final class ReflectorRun {
             return onlyRefused;
         }
 
-        String reason() {
+        void report(Scope scope) {
+            if (last.isPresent() && smallest.isEmpty()) {
+                bench.failed(scope, Kind.REFLECT, last.get(), usage);
+            } else {
+                bench.failed(scope, Kind.REFLECT, reason(), usage);
+            }
+        }
+
+        private String reason() {
             return smallest.map(candidate ->
                             "the smallest result has " + candidate.tokens() + " of " + source.tokens() + " tokens")
                     .orElse(refusal);
@@ -184,7 +249,7 @@ public final class ReflectorRun {
     private static boolean concerns(ReflectionStep step, MemoryRecord record) {
         return switch (step) {
             case NOTHING -> false;
-            case EVERYTHING -> true;
+            case EVERYTHING, PREPARE -> true;
             case REFLECTIONS -> record instanceof Reflection;
             case OBSERVATIONS -> !(record instanceof Reflection);
         };
@@ -193,7 +258,7 @@ public final class ReflectorRun {
     private int target(ReflectionStep step, List<MemoryRecord> sources, long window) {
         long sum = sources.stream().mapToLong(MemoryRecord::tokens).sum();
         long bound = switch (step) {
-            case EVERYTHING -> bench.policy().reflect().at().resolve(window);
+            case EVERYTHING, PREPARE -> bench.policy().reflect().at().resolve(window);
             case OBSERVATIONS -> bench.policy().reflect().observationsAt().resolve(window);
             case REFLECTIONS, NOTHING -> sum;
         };

@@ -77,10 +77,15 @@ public record Workbench(
     }
 
     private void failed(Scope scope, Coordinator.Kind kind, String reason, Level level, Usage usage) {
+        spent(scope, usage);
+        log.atLevel(level).log("session {}: could not {}: {}; memory stays as it was", scope, kind.label(), reason);
+        listener.on(new MemoryEvent.Failed(scope, kind.label(), reason));
+    }
+
+    /** Records what was paid apart from a commit that it belongs to. */
+    public void spent(Scope scope, Usage usage) {
         if (!usage.equals(Usage.NONE)) {
             views.commit(scope, new Commit.Spend(usage));
         }
-        log.atLevel(level).log("session {}: could not {}: {}; memory stays as it was", scope, kind.label(), reason);
-        listener.on(new MemoryEvent.Failed(scope, kind.label(), reason));
     }
 }

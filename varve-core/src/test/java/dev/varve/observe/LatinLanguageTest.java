@@ -3,6 +3,7 @@ package dev.varve.observe;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Map;
+import java.util.Objects;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -43,7 +44,7 @@ class LatinLanguageTest {
     @ParameterizedTest
     @MethodSource("pairs")
     void notes_in_another_language_are_found(String from, String to) {
-        assertThat(LatinLanguage.problem(TEXTS.get(from), TEXTS.get(to)))
+        assertThat(LatinLanguage.problem(text(from), text(to)))
                 .contains("the conversation is in " + from + ", the answer in " + to);
     }
 
@@ -55,9 +56,9 @@ class LatinLanguageTest {
 
     @Test
     void a_conversation_that_has_some_of_the_language_allows_it() {
-        String mixed = TEXTS.get("English") + " Bitte schreib die Notizen auf Deutsch, das ist für mich einfacher.";
+        String mixed = text("English") + " Bitte schreib die Notizen auf Deutsch, das ist für mich einfacher.";
 
-        assertThat(LatinLanguage.problem(mixed, TEXTS.get("German"))).isEmpty();
+        assertThat(LatinLanguage.problem(mixed, text("German"))).isEmpty();
     }
 
     @Test
@@ -65,18 +66,21 @@ class LatinLanguageTest {
         String notes = "user: wrong addresses, orders last week; team writes affected customers; third occurrence; "
                 + "address check moves into form; open: list of remaining addresses; deadline Friday; owner Mina";
 
-        assertThat(LatinLanguage.problem(TEXTS.get("German"), notes + " " + notes))
-                .isEmpty();
+        assertThat(LatinLanguage.problem(text("German"), notes + " " + notes)).isEmpty();
     }
 
     @Test
     void code_and_short_texts_say_nothing_either() {
         String code = "public static void main String args int i for while return new ArrayList map filter ".repeat(8);
 
-        assertThat(LatinLanguage.problem(code, TEXTS.get("German"))).isEmpty();
-        assertThat(LatinLanguage.problem("Bitte buche das Hotel in der Stadt", TEXTS.get("English")))
+        assertThat(LatinLanguage.problem(code, text("German"))).isEmpty();
+        assertThat(LatinLanguage.problem("Bitte buche das Hotel in der Stadt", text("English")))
                 .isEmpty();
-        assertThat(LatinLanguage.problem(TEXTS.get("German"), "the flight is on Friday"))
+        assertThat(LatinLanguage.problem(text("German"), "the flight is on Friday"))
                 .isEmpty();
+    }
+
+    private static String text(String language) {
+        return Objects.requireNonNull(TEXTS.get(language));
     }
 }

@@ -26,7 +26,8 @@ public final class SmallPolicies {
                         Limit.NONE,
                         reflect.consolidateAt(),
                         reflect.targetShare(),
-                        reflect.maxLevel()));
+                        reflect.maxLevel(),
+                        reflect.prepareFrom()));
     }
 
     private static Limit tenth(Limit limit) {
