@@ -3,6 +3,7 @@ package dev.varve;
 import dev.varve.context.Context;
 import dev.varve.context.ContextAssembler;
 import dev.varve.context.ContextRequest;
+import dev.varve.context.KnowledgeProvider;
 import dev.varve.event.MemoryEvent;
 import dev.varve.event.MemoryListener;
 import dev.varve.limit.Budget;
@@ -16,6 +17,7 @@ import dev.varve.plan.Plan;
 import dev.varve.plan.Planner;
 import dev.varve.plan.Situation;
 import dev.varve.reflect.ReflectorRun;
+import dev.varve.session.RecordReplay;
 import dev.varve.session.SessionView;
 import dev.varve.session.SessionViews;
 import dev.varve.store.SearchQuery;
@@ -34,6 +36,7 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -44,12 +47,16 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Where the parts meet: after each append and before each context it asks the planner, and carries out the plan. It
  * holds no state of its own; sessions live in the store and, as bounded snapshots, in {@link SessionViews}.
  */
 final class Engine implements AutoCloseable {
+    private static final Logger log = LoggerFactory.getLogger(Engine.class);
+
     /** Model calls per job that may be under way at once: the one that counts, and those that were given up. */
     private static final int CALLS_PER_JOB = 4;
 
@@ -57,6 +64,7 @@ final class Engine implements AutoCloseable {
     private final Policy policy;
     private final TokenEstimator estimator;
     private final long defaultWindow;
+    private final KnowledgeProvider knowledge;
     private final MemoryListener listener;
     private final Clock clock;
     private final SessionViews views;
@@ -88,11 +96,13 @@ final class Engine implements AutoCloseable {
             int parallelism,
             Clock clock,
             Retries retries,
+            KnowledgeProvider knowledge,
             MemoryListener listener) {
         this.store = store;
         this.policy = policy;
         this.estimator = estimator;
         this.defaultWindow = defaultWindow;
+        this.knowledge = knowledge;
         this.listener = listener;
         this.clock = clock;
         this.views = new SessionViews(store, cachedSessions, tailTokens(policy, defaultWindow));
@@ -126,14 +136,19 @@ final class Engine implements AutoCloseable {
         return logged;
     }
 
+    /** What a call gets that belongs to no session: the host's own texts. */
+    Context contextWithoutSession(ContextRequest given) {
+        return assembler.assemble(SessionView.empty(), request(given), span -> List.of());
+    }
+
     Context context(Scope scope, ContextRequest given) {
-        ContextRequest request = request(given);
         SessionView view = views.current(scope);
+        ContextRequest request = request(withKnowledge(scope, view, given));
         boolean waited = false;
         Plan plan = plan(scope, view.state(), request);
         while (plan.activate() || (plan.observeNow() && !waited)) {
             if (plan.activate()) {
-                activate(scope, view);
+                activate(scope, due(view), utilization(view.state(), request), waited);
             } else {
                 waited = true;
                 await(observeEverything(scope, request), policy.observe().patience());
@@ -165,12 +180,54 @@ final class Engine implements AutoCloseable {
     }
 
     SessionStatus status(Scope scope) {
-        boolean busy = coordinator.isBusy(scope, Kind.OBSERVE) || coordinator.isBusy(scope, Kind.REFLECT);
         SessionState state = views.current(scope).state();
-        return new SessionStatus(state, busy, budget.reason(state.usage()));
+        return new SessionStatus(
+                state,
+                coordinator.isBusy(scope, Kind.OBSERVE),
+                coordinator.isBusy(scope, Kind.REFLECT),
+                budget.reason(state.usage()));
+    }
+
+    boolean observe(Scope scope, Duration timeout) {
+        boolean everything = flush(scope, timeout);
+        SessionView view = views.current(scope);
+        if (!view.chunks().isEmpty()) {
+            activate(scope, view.chunks(), 0, true);
+        }
+        return everything;
+    }
+
+    void abort(Scope scope) {
+        views.refuseModels(scope);
+    }
+
+    SessionSnapshot snapshot(Scope scope) {
+        SessionState state = views.current(scope).state();
+        return new SessionSnapshot(
+                Optional.of(state.bufferedTo()), store.records(scope, EnumSet.allOf(MemoryRecord.Status.class)));
+    }
+
+    SessionState restore(Scope scope, SessionSnapshot snapshot) {
+        SessionState state = views.current(scope).state();
+        if (state.bufferedTo() > 1) {
+            throw new VarveException("session " + scope + " has notes up to message " + (state.bufferedTo() - 1)
+                    + " already; restore into a session that has messages only");
+        }
+        long bufferedTo = snapshot.bufferedTo().orElse(0L);
+        RecordReplay replay = new RecordReplay(commit -> views.commit(scope, commit), state.epoch());
+        boolean fits = true;
+        for (MemoryRecord record : snapshot.records()) {
+            boolean chunk = record.status() == MemoryRecord.Status.BUFFERED;
+            fits &= !chunk || record.span().to() <= bufferedTo;
+            fits = fits && replay.add(record, Usage.NONE);
+        }
+        return views.current(scope).state();
     }
 
     boolean flush(Scope scope, Duration timeout) {
+        if (views.refusesModels(scope)) {
+            return views.current(scope).state().unbufferedMessages() == 0;
+        }
         forgetRefusals(scope);
         await(observeEverything(scope, request(ContextRequest.EMPTY)), timeout);
         return views.current(scope).state().unbufferedMessages() == 0;
@@ -198,7 +255,11 @@ final class Engine implements AutoCloseable {
         budget.forget(scope);
         observer.forgetRefusals(scope);
         reflector.forget(scope);
-        return views.delete(scope);
+        boolean existed = views.delete(scope);
+        if (existed) {
+            listener.on(new MemoryEvent.Deleted(scope));
+        }
+        return existed;
     }
 
     private void forgetRefusals(Scope scope) {
@@ -228,10 +289,10 @@ final class Engine implements AutoCloseable {
     }
 
     /**
-     * The oldest chunks become active: as many as leave the tail that the policy keeps raw, but at least one, since the
-     * threshold has been reached. Whoever is first wins; a lost race has done the same work.
+     * The oldest chunks: as many as leave the tail that the policy keeps raw, but at least one, since the threshold has
+     * been reached.
      */
-    private void activate(Scope scope, SessionView view) {
+    private List<Observation> due(SessionView view) {
         SessionState state = view.state();
         List<Observation> chunks = new ArrayList<>();
         long covered = state.coveredTokens();
@@ -243,8 +304,36 @@ final class Engine implements AutoCloseable {
                 chunks.add(chunk);
             }
         }
-        views.commit(scope, new Commit.Activate(chunks))
-                .ifPresent(next -> listener.on(new MemoryEvent.Activated(scope, chunks, next)));
+        return chunks;
+    }
+
+    /** Whoever is first wins; a lost race has done the same work. */
+    private void activate(Scope scope, List<Observation> chunks, double utilization, boolean forced) {
+        views.commit(scope, new Commit.Activate(chunks)).ifPresent(next -> {
+            List<MemoryRecord> active = views.latest(scope).active();
+            listener.on(new MemoryEvent.Activated(scope, chunks, active, next, utilization, forced));
+        });
+    }
+
+    private double utilization(SessionState state, ContextRequest request) {
+        return request.windowTokens() == 0 ? 0 : (double) assembler.estimate(state, request) / request.windowTokens();
+    }
+
+    private ContextRequest withKnowledge(Scope scope, SessionView view, ContextRequest given) {
+        if (!given.knowledge().isEmpty()) {
+            return given;
+        }
+        String question = view.newestUser().map(user -> user.message().text()).orElse("");
+        try {
+            return given.knowledge(knowledge.retrieve(scope, question));
+        } catch (RuntimeException e) {
+            log.warn(
+                    "session {}: the knowledge provider failed ({}); this context comes without",
+                    scope,
+                    e.getClass().getName());
+            log.debug("session {}: knowledge provider", scope, e);
+            return given;
+        }
     }
 
     private void startWork(Scope scope, Plan plan, ContextRequest request) {
@@ -298,7 +387,7 @@ final class Engine implements AutoCloseable {
     private void passThresholds(Scope scope, ContextRequest request) {
         SessionView view = views.current(scope);
         while (planAlone(scope, view.state(), request).activate()) {
-            activate(scope, view);
+            activate(scope, due(view), utilization(view.state(), request), false);
             view = views.current(scope);
         }
         startWork(scope, planAlone(scope, view.state(), request), request);
@@ -336,7 +425,7 @@ final class Engine implements AutoCloseable {
     }
 
     private boolean isReady(Scope scope, Kind kind) {
-        return !coordinator.isBusy(scope, kind) && backoff.isReady(scope, kind);
+        return !coordinator.isBusy(scope, kind) && !views.refusesModels(scope) && backoff.isReady(scope, kind);
     }
 
     private ContextRequest request(ContextRequest given) {

@@ -242,8 +242,36 @@ public record Policy(String name, Observe observe, Reflect reflect, Context cont
      * @param maxReflections  newest reflections to show; 0 for all
      * @param maxObservations newest observations to show; 0 for all
      * @param hints           whether the continuation hint is shown
+     * @param sections        how knowledge and memory share the window, a further bound of both
      */
-    public record Context(Limit memory, Limit messages, int maxReflections, int maxObservations, boolean hints) {}
+    public record Context(
+            Limit memory, Limit messages, int maxReflections, int maxObservations, boolean hints, Sections sections) {
+
+        /** Knowledge and memory are bounded by their limits alone. */
+        public Context(Limit memory, Limit messages, int maxReflections, int maxObservations, boolean hints) {
+            this(memory, messages, maxReflections, maxObservations, hints, Sections.NONE);
+        }
+    }
+
+    /**
+     * How the sections of a prompt share the window, after what is reserved and the base prompt (LAN-37). What an empty
+     * section does not need goes to the other; the headroom goes to none.
+     *
+     * @param knowledge share of retrieved knowledge, 0 to 1
+     * @param memory    share of memory, 0 to 1
+     * @param headroom  share that stays free, 0 to 1
+     */
+    public record Sections(double knowledge, double memory, double headroom) {
+        /** No further bound. */
+        public static final Sections NONE = new Sections(0, 0, 0);
+
+        public Sections {
+            if (knowledge < 0 || memory < 0 || headroom < 0 || knowledge + memory + headroom > 1 + 1e-9) {
+                throw new IllegalArgumentException(
+                        "knowledge, memory and headroom must not be negative, and at most 1 together");
+            }
+        }
+    }
 
     /**
      * What the measurements say: buffer every 4 000 tokens, activate at 16 000 and keep 3 200 raw, reflect at 20 000,
@@ -288,7 +316,7 @@ public record Policy(String name, Observe observe, Reflect reflect, Context cont
                         Duration.ofSeconds(60),
                         2),
                 new Reflect(Limit.NONE, Limit.tokens(2_000), 5, 0.5, 4),
-                new Context(Limit.tokens(4_000), Limit.tokens(8_000), 5, 20, false),
+                new Context(Limit.tokens(4_000), Limit.tokens(8_000), 5, 20, false, new Sections(0.55, 0.25, 0.1)),
                 ZoneOffset.UTC);
     }
 

@@ -25,6 +25,11 @@ public record Scope(String tenant, String resource, String session) {
         return new Scope(DEFAULT, DEFAULT, session);
     }
 
+    /** Where the session comes from: its key up to the first colon, such as {@code telegram}, or empty (LAN-30). */
+    public String channel() {
+        return session.substring(0, Math.max(0, session.indexOf(':')));
+    }
+
     private static void check(String what, String value) {
         if (value.isBlank()) {
             throw new InvalidScopeException(what + " is blank; give any non-blank text");

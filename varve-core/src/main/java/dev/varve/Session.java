@@ -82,6 +82,40 @@ public final class Session {
         return engine.flush(scope, timeout);
     }
 
+    /**
+     * Observes what the agent has seen and lets all notes take the place of their messages at once, whatever the policy
+     * says (COR-14). Does nothing where there is nothing to observe.
+     *
+     * @return whether everything was observed in time
+     */
+    public boolean observe(Duration timeout) {
+        return engine.observe(scope, timeout);
+    }
+
+    /**
+     * Stops memory work for this session in this process until the session is deleted (COR-36): nothing is started any
+     * more, and what runs comes too late. Appends and contexts go on, with the notes that there are.
+     */
+    public void abort() {
+        engine.abort(scope);
+    }
+
+    /** All notes, to be kept elsewhere (COR-30). The session must not be written meanwhile. */
+    public SessionSnapshot snapshot() {
+        return engine.snapshot(scope);
+    }
+
+    /**
+     * Makes the notes of a snapshot again, over messages that were appended before. No model is called (COR-33). What does
+     * not fit the log is left out with all that comes after it, as if it had never been observed.
+     *
+     * @return the row afterwards
+     * @throws VarveException if the session has notes
+     */
+    public SessionState restore(SessionSnapshot snapshot) {
+        return engine.restore(scope, snapshot);
+    }
+
     /** Deletes the session with everything in it. Returns whether it existed. */
     public boolean delete() {
         return engine.delete(scope);

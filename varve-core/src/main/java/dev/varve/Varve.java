@@ -1,5 +1,9 @@
 package dev.varve;
 
+import dev.varve.compact.Compactor;
+import dev.varve.context.Context;
+import dev.varve.context.ContextRequest;
+import dev.varve.context.KnowledgeProvider;
 import dev.varve.event.Listeners;
 import dev.varve.event.MemoryListener;
 import dev.varve.extractive.ExtractiveModel;
@@ -55,6 +59,7 @@ public final class Varve implements AutoCloseable {
                 builder.parallelism,
                 builder.clock,
                 builder.retries,
+                builder.knowledge,
                 new Listeners(builder.listeners));
     }
 
@@ -71,6 +76,15 @@ public final class Varve implements AutoCloseable {
     /** A session. It need not exist yet; the first append creates it. */
     public Session session(Scope scope) {
         return new Session(engine, scope);
+    }
+
+    /**
+     * What a model call gets that may belong to no session: without one, memory is skipped and the base prompt stays
+     * byte for byte (LAN-28, LAN-29).
+     */
+    public Context context(Optional<Scope> session, ContextRequest request) {
+        return session.map(scope -> session(scope).context(request))
+                .orElseGet(() -> engine.contextWithoutSession(request));
     }
 
     /** Sessions of a tenant, most recently active first. */
@@ -134,6 +148,7 @@ public final class Varve implements AutoCloseable {
         private int parallelism = 8;
         private Clock clock = Clock.systemUTC();
         private Retries retries = Retries.pausing();
+        private KnowledgeProvider knowledge = KnowledgeProvider.NONE;
         private final List<MemoryListener> listeners = new ArrayList<>();
 
         private Builder() {}
@@ -222,6 +237,17 @@ public final class Varve implements AutoCloseable {
         public Builder retries(Retries newRetries) {
             retries = newRetries;
             return this;
+        }
+
+        /** Where knowledge comes from for contexts that bring none; default nowhere. */
+        public Builder knowledge(KnowledgeProvider provider) {
+            knowledge = provider;
+            return this;
+        }
+
+        /** Cuts a message list that the host keeps itself, whenever notes have changed (LAN-15); may be given repeatedly. */
+        public Builder compactor(Compactor compactor) {
+            return listener(Compactor.listener(compactor));
         }
 
         public Builder listener(MemoryListener listener) {

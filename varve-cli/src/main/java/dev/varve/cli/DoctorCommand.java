@@ -1,6 +1,7 @@
 package dev.varve.cli;
 
 import dev.varve.cli.Finding.Level;
+import dev.varve.providers.ModelSetupException;
 import dev.varve.session.Coverage;
 import dev.varve.store.SessionSummary;
 import dev.varve.store.StoreException;
@@ -29,6 +30,9 @@ final class DoctorCommand implements Callable<Integer> {
     private final PolicyOptions policy = new PolicyOptions();
 
     @Mixin
+    private final ModelChoice model;
+
+    @Mixin
     private final Output output;
 
     @Mixin
@@ -36,6 +40,7 @@ final class DoctorCommand implements Callable<Integer> {
 
     DoctorCommand(Environment environment) {
         this.database = new Database(environment);
+        this.model = new ModelChoice(environment);
         this.output = new Output(environment);
     }
 
@@ -46,6 +51,7 @@ final class DoctorCommand implements Callable<Integer> {
         findings.addAll(database());
         findings.add(disk());
         findings.addAll(policy());
+        findings.add(model());
         if (output.isJson()) {
             output.line(Json.array(findings.stream().map(Finding::json).toList()));
         } else {
@@ -130,6 +136,23 @@ final class DoctorCommand implements Callable<Integer> {
             return PolicyCheck.of(policy.settings());
         } catch (UsageException e) {
             return List.of(new Finding(Level.FAIL, "policy", String.valueOf(e.getMessage())));
+        }
+    }
+
+    /** Nobody is called: a name that means nothing and a key that is not set show without. */
+    private Finding model() {
+        try {
+            return new Finding(
+                    Level.OK,
+                    "model",
+                    model.model(PolicySettings.Preset.defaults
+                                    .settings()
+                                    .policy()
+                                    .observe()
+                                    .deadline())
+                            .name());
+        } catch (ModelSetupException e) {
+            return new Finding(Level.WARN, "model", String.valueOf(e.getMessage()));
         }
     }
 }

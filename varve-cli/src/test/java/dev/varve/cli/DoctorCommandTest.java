@@ -78,6 +78,35 @@ class DoctorCommandTest {
     }
 
     @Test
+    @Tag("LAN-44")
+    void case_81_doctor_skips_fails_and_warns() {
+        assertThat(cli.run("doctor", "--set", "reflect.at=none").out()).contains("skip  reflect");
+        assertThat(cli.run("doctor", "--set", "observe.activateAt=0").out()).contains("fail  observe");
+        assertThat(cli.run(
+                                "doctor",
+                                "--set",
+                                "observe.activateAt=1000",
+                                "--set",
+                                "observe.keepTail=0",
+                                "--set",
+                                "context.messages=1000")
+                        .out())
+                .contains("warn  observe");
+        Cli.Result unknown = cli.run("doctor", "--model", "nobody/clever-1");
+        assertThat(unknown.code()).isEqualTo(ExitCode.OK);
+        assertThat(unknown.out()).contains("warn  model").contains("no provider \"nobody\" is known");
+        assertThat(cli.run("doctor").out()).contains("ok    model");
+    }
+
+    @Test
+    @Tag("LAN-44")
+    void aModelWithoutItsKeyIsAWarning() {
+        assertThat(cli.run("doctor", "--model", "openai/gpt-4o-mini").out())
+                .contains("warn  model")
+                .contains("needs a key");
+    }
+
+    @Test
     void aPolicyThatIsRefusedFails() {
         Cli.Result result = cli.run("doctor", "--set", "observe.bufferEvery=0");
         assertThat(result.code()).isEqualTo(ExitCode.FAILED);

@@ -121,7 +121,7 @@ class SessionCommandsTest {
     }
 
     @Test
-    void anUnknownSessionHasNoEntries() {
+    void case_80_anUnknownSessionHasNoEntries() {
         List<String[]> commands = List.of(
                 new String[] {"show"},
                 new String[] {"context"},
@@ -159,7 +159,7 @@ class SessionCommandsTest {
     @ParameterizedTest
     @Tag("LAN-43")
     @ValueSource(strings = {"", "n\n", "\n", "no\n", "maybe\n"})
-    void clearDeletesNothingUnlessTold(String answer) {
+    void case_80_clearDeletesNothingUnlessTold(String answer) {
         Cli.Result result = cli.input(answer).run("clear", "--session", "orders");
         assertThat(result.code()).isEqualTo(ExitCode.FAILED);
         assertThat(result.out()).isEqualTo("Aborted.\n");

@@ -36,12 +36,17 @@ public final class ContextAssembler {
     public Context assemble(SessionView view, ContextRequest request, Function<Span, List<LoggedMessage>> reader) {
         List<ContextBlock> blocks = new ArrayList<>(5);
         add(blocks, ContextBlock.Kind.BASE, request.basePrompt());
-        add(blocks, ContextBlock.Kind.KNOWLEDGE, request.knowledge());
+        SectionBudgets sections = SectionBudgets.of(
+                policy.sections(),
+                room(request, estimator.estimate(request.basePrompt())),
+                !request.knowledge().isEmpty(),
+                !view.active().isEmpty());
+        add(blocks, ContextBlock.Kind.KNOWLEDGE, firstLines(request.knowledge(), sections.knowledge()));
         long base = blocks.stream().mapToLong(ContextBlock::tokens).sum();
         long room = room(request, base);
 
-        long memoryLimit = Math.min(policy.memory().resolve(request.windowTokens()), room);
-        MemoryBlocks.Rendered memory = memoryBlocks.render(view.active(), policy, memoryLimit);
+        long memoryLimit = Math.min(policy.memory().resolve(request.windowTokens()), Math.min(sections.memory(), room));
+        MemoryBlocks.Rendered memory = memoryBlocks.render(view.active(), policy, memoryLimit, request.recallTool());
         blocks.addAll(memory.blocks());
 
         long messageLimit = Math.min(policy.messages().resolve(request.windowTokens()), room - memory.tokens());
@@ -65,11 +70,32 @@ public final class ContextAssembler {
         return new Context(blocks, window.messages(), hint, stats);
     }
 
-    /** Tokens that the next call would hold if nothing were left out; what a policy that watches the window compares. */
+    /**
+     * Tokens that the next call would hold if nothing were left out, headings and hint included (COR-17), or what the
+     * provider reported if that is more (COR-01); what a policy that watches the window compares.
+     */
     public long estimate(SessionState state, ContextRequest request) {
         long base = (long) estimator.estimate(request.basePrompt()) + estimator.estimate(request.knowledge());
-        long memory = Math.min(state.memoryTokens(), policy.memory().resolve(request.windowTokens()));
-        return Math.max(request.reportedTokens(), base + memory + state.unobservedTokens());
+        long heading = state.memoryTokens() == 0 ? 0 : memoryBlocks.overhead(request.recallTool());
+        long memory = Math.min(state.memoryTokens() + heading, policy.memory().resolve(request.windowTokens()));
+        long hint = hint(state.hint()).map(ContextBlock::tokens).orElse(0L);
+        return Math.max(request.reportedTokens(), base + memory + hint + state.unobservedTokens());
+    }
+
+    /** Retrieved knowledge comes best first: of what does not fit, the last lines are left out, and it is said. */
+    private String firstLines(String text, long limit) {
+        if (limit == Long.MAX_VALUE || estimator.estimate(text) <= limit) {
+            return text;
+        }
+        List<String> lines = text.lines().toList();
+        for (int count = lines.size() - 1; count > 0; count--) {
+            String fewer = String.join("\n", lines.subList(0, count)) + "\n(" + (lines.size() - count)
+                    + " more lines did not fit.)";
+            if (estimator.estimate(fewer) <= limit) {
+                return fewer;
+            }
+        }
+        return "";
     }
 
     /** What is shown, its size, and the uncovered messages before it; a pinned one among them is shown all the same. */

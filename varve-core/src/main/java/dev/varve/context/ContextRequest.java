@@ -8,11 +8,18 @@ package dev.varve.context;
  * @param windowTokens   the model's context window, 0 for unknown (then only absolute limits bind)
  * @param reservedTokens of the window, kept for the answer
  * @param reportedTokens input tokens that the provider reported for the last call, 0 for unknown (COR-01)
+ * @param recallTool     name of the tool by which the agent can recall, empty if it has none; the memory text says then
+ *     when to use it (COR-27)
  */
 public record ContextRequest(
-        String basePrompt, String knowledge, long windowTokens, long reservedTokens, long reportedTokens) {
+        String basePrompt,
+        String knowledge,
+        long windowTokens,
+        long reservedTokens,
+        long reportedTokens,
+        String recallTool) {
 
-    public static final ContextRequest EMPTY = new ContextRequest("", "", 0, 0, 0);
+    public static final ContextRequest EMPTY = new ContextRequest("", "", 0, 0, 0, "");
 
     public ContextRequest {
         if (windowTokens < 0 || reservedTokens < 0 || reportedTokens < 0) {
@@ -21,19 +28,23 @@ public record ContextRequest(
     }
 
     public ContextRequest basePrompt(String prompt) {
-        return new ContextRequest(prompt, knowledge, windowTokens, reservedTokens, reportedTokens);
+        return new ContextRequest(prompt, knowledge, windowTokens, reservedTokens, reportedTokens, recallTool);
     }
 
     public ContextRequest knowledge(String text) {
-        return new ContextRequest(basePrompt, text, windowTokens, reservedTokens, reportedTokens);
+        return new ContextRequest(basePrompt, text, windowTokens, reservedTokens, reportedTokens, recallTool);
     }
 
     /** Size of the model's window and how much of it to keep free for the answer. */
     public ContextRequest window(long tokens, long reserved) {
-        return new ContextRequest(basePrompt, knowledge, tokens, reserved, reportedTokens);
+        return new ContextRequest(basePrompt, knowledge, tokens, reserved, reportedTokens, recallTool);
     }
 
     public ContextRequest reported(long tokens) {
-        return new ContextRequest(basePrompt, knowledge, windowTokens, reservedTokens, tokens);
+        return new ContextRequest(basePrompt, knowledge, windowTokens, reservedTokens, tokens, recallTool);
+    }
+
+    public ContextRequest recallTool(String name) {
+        return new ContextRequest(basePrompt, knowledge, windowTokens, reservedTokens, reportedTokens, name);
     }
 }

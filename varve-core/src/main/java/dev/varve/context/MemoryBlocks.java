@@ -43,16 +43,29 @@ final class MemoryBlocks {
         }
     }
 
-    Rendered render(List<MemoryRecord> active, Policy.Context policy, long limit) {
-        if (active.isEmpty() || limit <= headingTokens) {
+    /** What the agent's model is told about recall; the notes' own times are the best way to narrow it (COR-27). */
+    private static String recallText(String tool) {
+        return tool.isEmpty()
+                ? ""
+                : " They are short: for exact words, code, numbers or tool output call " + tool
+                        + ", with the time of the note to narrow it; not for what stands here or below.";
+    }
+
+    /** Tokens that stand around records, whatever their number. */
+    long overhead(String recallTool) {
+        return headingTokens + estimator.estimate(recallText(recallTool));
+    }
+
+    Rendered render(List<MemoryRecord> active, Policy.Context policy, long limit, String recallTool) {
+        long overhead = overhead(recallTool);
+        if (active.isEmpty() || limit <= overhead) {
             return new Rendered(List.of(), active.size());
         }
-        Selection selection = new Selection(limit - headingTokens);
+        Selection selection = new Selection(limit - overhead);
         List<String> reflections = selection.take(kind(active, true), policy.maxReflections());
         List<String> observations = selection.take(kind(active, false), policy.maxObservations());
         List<ContextBlock> blocks = new ArrayList<>(2);
-        String heading = HEADING + "\n\n";
-        long overhead = headingTokens;
+        String heading = HEADING + recallText(recallTool) + "\n\n";
         if (!reflections.isEmpty()) {
             String text = heading + SUMMARY + String.join("\n", reflections);
             blocks.add(new ContextBlock(ContextBlock.Kind.REFLECTIONS, text, overhead + selection.reflectionTokens));

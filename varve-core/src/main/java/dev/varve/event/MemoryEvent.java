@@ -6,6 +6,7 @@ import dev.varve.Observation;
 import dev.varve.Reflection;
 import dev.varve.Scope;
 import dev.varve.SessionState;
+import java.util.ArrayList;
 import java.util.List;
 
 /** Something happened to a session's memory, and is durable where it changed anything. */
@@ -22,12 +23,56 @@ public sealed interface MemoryEvent {
     /**
      * Chunks took the place of their messages (COR-18).
      *
-     * @param state the row afterwards
+     * @param chunks      what became active
+     * @param log         all active records afterwards, in span order
+     * @param state       the row afterwards
+     * @param utilization share of the window that was in use before, 0 if the window is unknown
+     * @param forced      whether somebody waited for it: a call of a policy that blocks, or {@code Session.observe}
      */
-    record Activated(Scope scope, List<Observation> chunks, SessionState state) implements MemoryEvent {}
+    record Activated(
+            Scope scope,
+            List<Observation> chunks,
+            List<MemoryRecord> log,
+            SessionState state,
+            double utilization,
+            boolean forced)
+            implements MemoryEvent {
+        public Activated {
+            chunks = List.copyOf(chunks);
+            log = List.copyOf(log);
+        }
 
-    /** A reflection took the place of records (COR-25). */
-    record Reflected(Scope scope, Reflection reflection, List<MemoryRecord> sources) implements MemoryEvent {}
+        /** How many messages left the prompt. */
+        public long messages() {
+            return chunks.stream().mapToLong(chunk -> chunk.span().size()).sum();
+        }
+    }
+
+    /**
+     * A reflection took the place of records (COR-25). Its generation and its level are its own.
+     *
+     * @param sources  what it took the place of
+     * @param previous all active records before, in span order
+     */
+    record Reflected(Scope scope, Reflection reflection, List<MemoryRecord> sources, List<MemoryRecord> previous)
+            implements MemoryEvent {
+        public Reflected {
+            sources = List.copyOf(sources);
+            previous = List.copyOf(previous);
+        }
+
+        /** All active records afterwards, in span order. */
+        public List<MemoryRecord> log() {
+            List<MemoryRecord> log = new ArrayList<>(previous);
+            int at = log.indexOf(sources.get(0));
+            log.removeAll(sources);
+            log.add(at, reflection);
+            return List.copyOf(log);
+        }
+    }
+
+    /** A session is gone with everything in it. */
+    record Deleted(Scope scope) implements MemoryEvent {}
 
     /**
      * A model gave no usable answer, or another writer was first. Nothing changed.

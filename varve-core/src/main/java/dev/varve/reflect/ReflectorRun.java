@@ -73,7 +73,7 @@ public final class ReflectorRun {
                 .filter(draft -> step == ReflectionStep.EVERYTHING
                         && draft.epoch() == view.state().epoch());
         Optional<Draft> draft = ready.or(() -> condensed(scope, view, step, window));
-        return draft.isPresent() && commit(scope, draft.get());
+        return draft.isPresent() && commit(scope, view, draft.get());
     }
 
     /**
@@ -125,14 +125,14 @@ public final class ReflectorRun {
         return Optional.of(new Draft(view.state().epoch(), reflection(sources, best.get()), sources, attempts.usage));
     }
 
-    private boolean commit(Scope scope, Draft draft) {
+    private boolean commit(Scope scope, SessionView view, Draft draft) {
         if (bench.views().commit(scope, draft.commit()).isEmpty()) {
             String reason = "another writer condensed " + draft.reflection().span() + " first";
             bench.failed(scope, Kind.REFLECT, reason, draft.usage());
             return false;
         }
         incompressible.remove(scope);
-        bench.listener().on(new MemoryEvent.Reflected(scope, draft.reflection(), draft.sources()));
+        bench.listener().on(new MemoryEvent.Reflected(scope, draft.reflection(), draft.sources(), view.active()));
         return true;
     }
 

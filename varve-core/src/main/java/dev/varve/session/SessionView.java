@@ -39,7 +39,8 @@ public record SessionView(
         tail = List.copyOf(tail);
     }
 
-    static SessionView empty() {
+    /** Of a session that has no message yet. */
+    public static SessionView empty() {
         return new SessionView(
                 SessionState.empty(), List.of(), List.of(), List.of(), Optional.empty(), Optional.empty());
     }

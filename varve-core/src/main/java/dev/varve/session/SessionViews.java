@@ -11,6 +11,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
@@ -22,6 +24,7 @@ public final class SessionViews {
     private final Store store;
     private final long tailTokens;
     private final Map<Scope, Slot> slots;
+    private final Set<Scope> closed = ConcurrentHashMap.newKeySet();
     private final ReentrantLock lock = new ReentrantLock();
 
     private static final class Slot {
@@ -89,8 +92,21 @@ public final class SessionViews {
         }
     }
 
-    /** Changes memory; empty if another writer was first. */
+    /** Lets no more work of models into the session: what was started before comes too late (COR-36). */
+    public void refuseModels(Scope scope) {
+        closed.add(scope);
+    }
+
+    /** Whether {@link #refuseModels} was asked for. */
+    public boolean refusesModels(Scope scope) {
+        return closed.contains(scope);
+    }
+
+    /** Changes memory; empty if another writer was first, or if the session refuses what models do. */
     public Optional<SessionState> commit(Scope scope, Commit commit) {
+        if (refusesModels(scope) && !(commit instanceof Commit.Activate)) {
+            return Optional.empty();
+        }
         Slot slot = slot(scope);
         slot.lock.lock();
         try {
@@ -117,6 +133,7 @@ public final class SessionViews {
         slot.lock.lock();
         try {
             slot.view = SessionView.empty();
+            closed.remove(scope);
             return store.delete(scope);
         } finally {
             slot.lock.unlock();

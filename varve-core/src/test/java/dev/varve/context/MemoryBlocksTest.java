@@ -18,8 +18,9 @@ import org.junit.jupiter.api.Test;
 class MemoryBlocksTest {
     private final MemoryBlocks blocks = new MemoryBlocks(TokenEstimator.scriptAware());
     /** What the heading takes; the cases count the records alone. */
-    private final long heading =
-            blocks.render(List.of(observation(1, 1)), policy(0, 0), 1_000_000).tokens() - 1;
+    private final long heading = blocks.render(List.of(observation(1, 1)), policy(0, 0), 1_000_000, "")
+                    .tokens()
+            - 1;
 
     @Test
     @Tag("LAN-32")
@@ -29,7 +30,7 @@ class MemoryBlocksTest {
         IntStream.rangeClosed(1, 7).forEach(i -> active.add(reflection(i, 10)));
         IntStream.rangeClosed(8, 32).forEach(i -> active.add(observation(i, 10)));
 
-        MemoryBlocks.Rendered rendered = blocks.render(active, policy(5, 20), 1_000_000);
+        MemoryBlocks.Rendered rendered = blocks.render(active, policy(5, 20), 1_000_000, "");
 
         assertThat(shown(rendered)).containsExactlyElementsOf(ids(3, 7, 13, 32));
         assertThat(rendered.omitted()).isEqualTo(7);
@@ -40,7 +41,8 @@ class MemoryBlocksTest {
         MemoryBlocks.Rendered rendered = blocks.render(
                 List.of(reflection(1, 60), observation(2, 1), observation(3, 10), observation(4, 30)),
                 policy(0, 0),
-                heading + 100);
+                heading + 100,
+                "");
 
         assertThat(shown(rendered)).containsExactly("record 1", "record 3", "record 4");
     }
@@ -51,9 +53,10 @@ class MemoryBlocksTest {
         List<MemoryRecord> fits = List.of(observation(1, 0), observation(2, 40), observation(3, 60));
         List<MemoryRecord> doesNot = List.of(observation(1, 0), observation(2, 41), observation(3, 60));
 
-        assertThat(shown(blocks.render(fits, policy(0, 0), heading + 100)))
+        assertThat(shown(blocks.render(fits, policy(0, 0), heading + 100, "")))
                 .containsExactly("record 1", "record 2", "record 3");
-        assertThat(shown(blocks.render(doesNot, policy(0, 0), heading + 100))).containsExactly("record 3");
+        assertThat(shown(blocks.render(doesNot, policy(0, 0), heading + 100, "")))
+                .containsExactly("record 3");
     }
 
     @Test
@@ -63,8 +66,8 @@ class MemoryBlocksTest {
                 "\n", IntStream.range(0, 400).mapToObj(i -> "line number " + i).toList());
         int size = TokenEstimator.scriptAware().estimate(text);
 
-        MemoryBlocks.Rendered rendered =
-                blocks.render(List.of(reflection(1, size, text), observation(2, 10)), policy(0, 0), heading + size / 2);
+        MemoryBlocks.Rendered rendered = blocks.render(
+                List.of(reflection(1, size, text), observation(2, 10)), policy(0, 0), heading + size / 2, "");
 
         assertThat(rendered.blocks()).extracting(ContextBlock::kind).containsExactly(ContextBlock.Kind.REFLECTIONS);
         assertThat(rendered.blocks().get(0).text()).endsWith("line number 399").doesNotContain("line number 0\n");
@@ -75,7 +78,7 @@ class MemoryBlocksTest {
     @Tag("LAN-34")
     void case_34_the_newest_that_fit_are_shown_in_order_of_time() {
         MemoryBlocks.Rendered rendered = blocks.render(
-                List.of(observation(1, 60), observation(2, 60), observation(3, 60)), policy(0, 0), heading + 120);
+                List.of(observation(1, 60), observation(2, 60), observation(3, 60)), policy(0, 0), heading + 120, "");
 
         assertThat(shown(rendered)).containsExactly("record 2", "record 3");
     }

@@ -120,6 +120,23 @@ class PromptedModelTest {
     }
 
     @Test
+    @Tag("LAN-02")
+    void case_9_a_tool_call_without_output_has_no_result_line() {
+        Fake fake = Fake.saying("- a fact");
+        observe(
+                fake,
+                Message.user("Book it", Samples.START),
+                Message.assistant(Samples.START, new Part.ToolCall("c1", "search", "{}")),
+                Message.user("Never mind", Samples.START));
+
+        assertThat(fake.prompts)
+                .singleElement()
+                .satisfies(prompt -> assertThat(prompt.input())
+                        .contains("assistant calls search 09:00\n> {}\nuser 09:00\n> Never mind")
+                        .doesNotContain("tool search"));
+    }
+
+    @Test
     @Tag("ZOR-08")
     void tool_traffic_is_cut_with_a_mark() {
         Fake fake = Fake.saying("- a fact");

@@ -167,6 +167,32 @@ class ReplyParserTest {
     }
 
     @Test
+    @Tag("COR-12")
+    void case_50_a_hint_of_seven_characters_is_dropped_and_one_of_eight_is_kept() {
+        assertThat(hint("- Primary:")).isEmpty();
+        assertThat(hint("1234567")).isEmpty();
+        assertThat(hint("12345678")).isEqualTo("12345678");
+        assertThat(hint("- Primary: 12345678")).isEqualTo("12345678");
+    }
+
+    @Test
+    @Tag("COR-11")
+    void case_51_a_reply_without_tags_is_read_whole_an_open_tag_to_the_end_and_a_blank_hint_is_none() {
+        String notes = "[2026-03-04 10:00] NOTE one\n[2026-03-04 11:00] NOTE two";
+        assertThat(ReplyParser.parse(notes, FROM, TO).lines()).hasSize(2);
+        assertThat(ReplyParser.parse("Here you are:\n<observations>\n" + notes, FROM, TO)
+                        .lines())
+                .hasSize(2);
+        assertThat(hint(" \n ")).isEmpty();
+    }
+
+    private static String hint(String text) {
+        return ReplyParser.parse("- a fact\n<current-task>" + text + "</current-task>", FROM, TO)
+                .hint()
+                .currentTask();
+    }
+
+    @Test
     void a_hint_loses_its_bullets_and_marks() {
         Reply reply = ReplyParser.parse(
                 "- a fact\n<current-task>\n- Primary: migrate the orders table\n- Secondary: write a test\n</current-task>\n"

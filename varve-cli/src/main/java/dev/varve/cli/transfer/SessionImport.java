@@ -1,22 +1,17 @@
 package dev.varve.cli.transfer;
 
-import dev.varve.Commit;
 import dev.varve.CountedMessage;
 import dev.varve.DuplicateMessageException;
 import dev.varve.InvalidMessageException;
-import dev.varve.MemoryRecord;
-import dev.varve.Observation;
-import dev.varve.Reflection;
 import dev.varve.Scope;
 import dev.varve.Usage;
 import dev.varve.cli.UsageException;
+import dev.varve.session.RecordReplay;
 import dev.varve.store.Store;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 
 /**
  * Makes an exported session again, by the commits that made it: messages with the sizes that were counted then, chunks,
@@ -97,16 +92,16 @@ public final class SessionImport {
         private final Store store;
         private final Scope scope;
         private final List<CountedMessage> batch = new ArrayList<>(BATCH);
-        private final Map<String, MemoryRecord> active = new HashMap<>();
+        private final RecordReplay replay;
         private long messages;
         private long records;
-        private long epoch;
         /** What models cost is known as a whole only; the first commit carries it. */
         private Usage usage = header.object("usage").usage();
 
         Run(Store store, Scope scope) {
             this.store = store;
             this.scope = scope;
+            this.replay = new RecordReplay(commit -> store.commit(scope, commit), 0);
         }
 
         Result read() throws IOException {
@@ -152,44 +147,15 @@ public final class SessionImport {
 
         private void record(ExportLine line) {
             records++;
-            MemoryRecord record = line.record();
-            if (record instanceof Observation observation) {
-                Observation chunk = observation.withStatus(MemoryRecord.Status.BUFFERED);
-                commit(line, new Commit.Buffer(chunk, spend()));
-                if (record.status() != MemoryRecord.Status.BUFFERED) {
-                    commit(line, new Commit.Activate(List.of(chunk)));
-                    active.put(record.id(), observation.withStatus(MemoryRecord.Status.ACTIVE));
-                }
-            } else {
-                Reflection reflection = ((Reflection) record).withStatus(MemoryRecord.Status.ACTIVE);
-                commit(line, new Commit.Reflect(epoch, reflection, sources(line, reflection), spend()));
-                epoch++;
-                active.put(reflection.id(), reflection);
+            if (!replay.add(line.record(), spend())) {
+                throw line.error("the record does not fit those before it; export the session again");
             }
-        }
-
-        private List<MemoryRecord> sources(ExportLine line, Reflection reflection) {
-            List<MemoryRecord> sources = new ArrayList<>();
-            for (String id : reflection.sources()) {
-                MemoryRecord source = active.remove(id);
-                if (source == null) {
-                    throw line.error("replaces record " + id + ", which is not active; export the session again");
-                }
-                sources.add(source);
-            }
-            return sources;
         }
 
         private Usage spend() {
             Usage all = usage;
             usage = Usage.NONE;
             return all;
-        }
-
-        private void commit(ExportLine line, Commit commit) {
-            if (store.commit(scope, commit).isEmpty()) {
-                throw line.error("the record does not fit those before it; export the session again");
-            }
         }
     }
 }

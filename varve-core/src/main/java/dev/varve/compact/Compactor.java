@@ -1,0 +1,47 @@
+package dev.varve.compact;
+
+import dev.varve.MemoryRecord;
+import dev.varve.Message;
+import dev.varve.Role;
+import dev.varve.Scope;
+import dev.varve.event.MemoryEvent;
+import dev.varve.event.MemoryListener;
+import java.time.Instant;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/**
+ * Cuts a message list that a host keeps besides Varve's log (LAN-12, LAN-15). Called after an activation or a reflection
+ * is durable. If it throws, a warning is logged and the notes stay (LAN-24); the next call covers everything again, so
+ * nothing has to be made up for.
+ */
+@FunctionalInterface
+public interface Compactor {
+    /** How the summary message begins. */
+    String HEADING = "[Compacted Summary]\n";
+
+    /**
+     * Puts the summary in the place of all messages up to a sequence number, and of an earlier summary.
+     *
+     * @param through the newest message that the summary stands for
+     * @param summary a system message, dated 1970, so that it sorts before all that remains
+     */
+    void compact(Scope scope, long through, Message summary);
+
+    /** Calls the compactor whenever the notes of a session have changed; give it to {@code Varve.Builder.listener}. */
+    static MemoryListener listener(Compactor compactor) {
+        return event -> {
+            if (event instanceof MemoryEvent.Activated activated) {
+                compact(compactor, event.scope(), activated.log());
+            } else if (event instanceof MemoryEvent.Reflected reflected) {
+                compact(compactor, event.scope(), reflected.log());
+            }
+        };
+    }
+
+    private static void compact(Compactor compactor, Scope scope, List<MemoryRecord> log) {
+        String text = log.stream().map(MemoryRecord::text).collect(Collectors.joining("\n", HEADING, ""));
+        long through = log.get(log.size() - 1).span().to() - 1;
+        compactor.compact(scope, through, Message.of(Role.SYSTEM, text, Instant.EPOCH));
+    }
+}

@@ -1,0 +1,30 @@
+package dev.varve.index;
+
+import dev.varve.Scope;
+import java.util.List;
+
+/** A host's graph of notes, those included that a reflection has taken the place of (LAN-46). */
+public interface GraphSink extends NoteIndex {
+
+    /**
+     * An edge.
+     *
+     * @param subject   id of a note
+     * @param predicate how they relate
+     * @param object    id of a note, or the key of the session
+     */
+    record Triple(String subject, Predicate predicate, String object) {}
+
+    /** How a note relates to something. */
+    enum Predicate {
+        /** The note belongs to the session. */
+        IN_SESSION,
+        /** The note comes right after the other in the conversation. */
+        FOLLOWS,
+        /** The note took the place of the other. */
+        REFLECTS_ON
+    }
+
+    /** Adds edges. Adding them again changes nothing. */
+    void add(Scope scope, List<Triple> triples);
+}

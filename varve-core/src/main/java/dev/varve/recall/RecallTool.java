@@ -1,0 +1,73 @@
+package dev.varve.recall;
+
+import dev.varve.store.SearchQuery;
+import dev.varve.store.SearchResult;
+import java.time.DateTimeException;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.LocalDateTime;
+import java.time.OffsetDateTime;
+import java.time.ZoneId;
+import java.util.function.Function;
+
+/**
+ * Recall as a tool for the agent's model (COR-26, COR-38): name, description and input schema to register with a
+ * provider, and the call itself. Ten results of at most 2 000 characters; what is left out is counted.
+ *
+ * <pre>{@code
+ * RecallTool tool = new RecallTool(session::recall, policy.zone());
+ * String answer = tool.call("deadline", "2026-03-01", "");
+ * }</pre>
+ *
+ * @param search what the tool searches, usually {@code session::recall}
+ * @param zone   zone of times in answers, and of dates in calls
+ */
+public record RecallTool(Function<SearchQuery, SearchResult> search, ZoneId zone) {
+    public static final String NAME = "recall_memory";
+
+    public static final String DESCRIPTION = """
+            Searches the whole conversation, also messages that are no longer shown and that the notes only summarise. \
+            Use it for exact words, code, numbers, tool output or a reason that the notes do not give; not for what \
+            already stands in front of you. Give a few words that occur in the message. If you know roughly when it was \
+            said, for example from the time of a note, give from and to as well.""";
+
+    /** JSON Schema of the input: {@code query}, and {@code from} and {@code to} if wanted. */
+    public static final String INPUT_SCHEMA = """
+            {"type":"object","properties":{\
+            "query":{"type":"string","description":"Words that occur in the message."},\
+            "from":{"type":"string","description":"Earliest time, ISO 8601, such as 2026-03-02 or 2026-03-02T09:30."},\
+            "to":{"type":"string","description":"Latest time, ISO 8601; a date means the end of that day."}},\
+            "required":["query"]}""";
+
+    /**
+     * Answers a call. Never throws for what a model wrote: it answers what is wrong, so that the model can mend it.
+     *
+     * @param query words
+     * @param from  earliest time, ISO 8601, or empty
+     * @param to    latest time, ISO 8601, or empty
+     */
+    public String call(String query, String from, String to) {
+        if (query.isBlank()) {
+            return "The query is empty; give a few words that occur in the message.\n";
+        }
+        try {
+            Instant earliest = from.isBlank() ? Instant.MIN : time(from.strip(), 0);
+            Instant latest = to.isBlank() ? Instant.MAX : time(to.strip(), 1);
+            SearchQuery wanted = SearchQuery.of(query).between(earliest, latest);
+            return RecallText.of(search.apply(wanted), zone);
+        } catch (DateTimeException e) {
+            return "from and to must be ISO 8601 times such as 2026-03-02 or 2026-03-02T09:30.\n";
+        }
+    }
+
+    /** A time with an offset, one without, or the start of a day so many days later. */
+    private Instant time(String text, int daysLater) {
+        if (!text.contains("T")) {
+            return LocalDate.parse(text).plusDays(daysLater).atStartOfDay(zone).toInstant();
+        }
+        boolean hasOffset = text.endsWith("Z") || text.matches(".*[+-]\\d\\d:?\\d\\d");
+        return hasOffset
+                ? OffsetDateTime.parse(text).toInstant()
+                : LocalDateTime.parse(text).atZone(zone).toInstant();
+    }
+}

@@ -1,0 +1,60 @@
+package dev.varve.recall;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.varve.store.SearchQuery;
+import dev.varve.store.SearchResult;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+class RecallToolTest {
+    private final List<SearchQuery> asked = new ArrayList<>();
+    private final RecallTool tool = new RecallTool(
+            query -> {
+                asked.add(query);
+                return SearchResult.NONE;
+            },
+            ZoneId.of("Asia/Seoul"));
+
+    @Test
+    @Tag("COR-26")
+    @Tag("COR-38")
+    @Tag("LAN-45")
+    void case_66_words_alone_search_all_times_for_ten_results() {
+        assertThat(tool.call("deadline", "", "")).isEqualTo("Nothing was found.\n");
+        assertThat(asked).containsExactly(SearchQuery.of("deadline"));
+        assertThat(asked.get(0).limit()).isEqualTo(10);
+    }
+
+    @Test
+    @Tag("COR-38")
+    void case_66_a_start_alone_leaves_the_end_open() {
+        tool.call("deadline", "2026-03-02T09:30", "");
+        assertThat(asked.get(0).from()).isEqualTo(Instant.parse("2026-03-02T00:30:00Z"));
+        assertThat(asked.get(0).to()).isEqualTo(Instant.MAX);
+    }
+
+    @Test
+    @Tag("COR-38")
+    void a_date_means_the_whole_day_in_the_agents_zone_and_an_offset_counts() {
+        tool.call("deadline", "2026-03-02", "2026-03-02");
+        assertThat(asked.get(0).from()).isEqualTo(Instant.parse("2026-03-01T15:00:00Z"));
+        assertThat(asked.get(0).to()).isEqualTo(Instant.parse("2026-03-02T15:00:00Z"));
+
+        tool.call("deadline", "2026-03-02T09:30:00Z", "2026-03-02T09:30:00+01:00");
+        assertThat(asked.get(1).from()).isEqualTo(Instant.parse("2026-03-02T09:30:00Z"));
+        assertThat(asked.get(1).to()).isEqualTo(Instant.parse("2026-03-02T08:30:00Z"));
+    }
+
+    @Test
+    @Tag("COR-26")
+    void a_call_that_makes_no_sense_is_answered_not_thrown() {
+        assertThat(tool.call(" ", "", "")).contains("query is empty");
+        assertThat(tool.call("deadline", "last Friday", "")).contains("ISO 8601");
+        assertThat(asked).isEmpty();
+    }
+}
