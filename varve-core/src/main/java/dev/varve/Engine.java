@@ -4,8 +4,10 @@ import dev.varve.context.Context;
 import dev.varve.context.ContextAssembler;
 import dev.varve.context.ContextRequest;
 import dev.varve.context.KnowledgeProvider;
+import dev.varve.context.StandIn;
 import dev.varve.event.MemoryEvent;
 import dev.varve.event.MemoryListener;
+import dev.varve.extractive.ExtractiveModel;
 import dev.varve.limit.Budget;
 import dev.varve.limit.ModelLimits;
 import dev.varve.limit.ProviderGates;
@@ -13,6 +15,7 @@ import dev.varve.limit.ProviderStatus;
 import dev.varve.limit.SpendLedger;
 import dev.varve.model.MemoryModel;
 import dev.varve.observe.ObserverRun;
+import dev.varve.observe.StandInNotes;
 import dev.varve.plan.Plan;
 import dev.varve.plan.Planner;
 import dev.varve.plan.Situation;
@@ -71,6 +74,7 @@ final class Engine implements AutoCloseable {
     private final ContextAssembler assembler;
     private final ObserverRun observer;
     private final ReflectorRun reflector;
+    private final Optional<StandInNotes> standIn;
     private final Coordinator coordinator;
     private final Backoff backoff;
     private final Budget budget;
@@ -114,6 +118,9 @@ final class Engine implements AutoCloseable {
                 new Workbench(views, model.guarded(gates::guard), caller, budget, estimator, policy, clock, listener);
         this.observer = new ObserverRun(bench);
         this.reflector = new ReflectorRun(bench);
+        this.standIn = policy.context().standIn()
+                ? Optional.of(new StandInNotes(views, ExtractiveModel.create(), policy, estimator))
+                : Optional.empty();
         this.coordinator = new Coordinator(executor, queueCapacity, parallelism, listener);
         this.backoff = new Backoff(clock);
     }
@@ -157,7 +164,12 @@ final class Engine implements AutoCloseable {
             plan = plan(scope, view.state(), request);
         }
         startWork(scope, plan, request);
-        Context context = assembler.assemble(view, request, span -> views.messages(scope, span));
+        Context context = assembler.assemble(
+                view,
+                request,
+                span -> views.messages(scope, span),
+                standIn.<StandIn>map(rules -> (omitted, tokens) -> rules.notes(scope, omitted, tokens))
+                        .orElse(StandIn.NONE));
         if (context.stats().omittedMessages() > 0) {
             listener.on(new MemoryEvent.WindowCut(scope, context.stats().omittedMessages()));
         }

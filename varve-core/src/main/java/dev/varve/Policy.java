@@ -243,13 +243,37 @@ public record Policy(String name, Observe observe, Reflect reflect, Context cont
      * @param maxObservations newest observations to show; 0 for all
      * @param hints           whether the continuation hint is shown
      * @param sections        how knowledge and memory share the window, a further bound of both
+     * @param standIn         whether notes by rules stand in for raw messages that do not fit because the model has not
+     *     written notes on them yet; default false
      */
     public record Context(
-            Limit memory, Limit messages, int maxReflections, int maxObservations, boolean hints, Sections sections) {
+            Limit memory,
+            Limit messages,
+            int maxReflections,
+            int maxObservations,
+            boolean hints,
+            Sections sections,
+            boolean standIn) {
+
+        /** Nothing stands in. */
+        public Context(
+                Limit memory,
+                Limit messages,
+                int maxReflections,
+                int maxObservations,
+                boolean hints,
+                Sections sections) {
+            this(memory, messages, maxReflections, maxObservations, hints, sections, false);
+        }
 
         /** Knowledge and memory are bounded by their limits alone. */
         public Context(Limit memory, Limit messages, int maxReflections, int maxObservations, boolean hints) {
             this(memory, messages, maxReflections, maxObservations, hints, Sections.NONE);
+        }
+
+        /** The same with or without notes that stand in. */
+        public Context withStandIn(boolean on) {
+            return new Context(memory, messages, maxReflections, maxObservations, hints, sections, on);
         }
     }
 

@@ -26,6 +26,16 @@ public class ModelException extends VarveException {
         /** No call was made: a circuit is open or a limit is reached. */
         NOT_CALLED;
 
+        /** What an HTTP status of a provider means; 0 for a failure without one. */
+        public static Kind ofStatus(int status) {
+            return switch (status) {
+                case 401, 403, 404 -> DENIED;
+                case 413 -> TOO_LARGE;
+                case 0, 408, 409, 425, 429 -> TEMPORARY;
+                default -> status >= 500 ? TEMPORARY : REJECTED;
+            };
+        }
+
         /** Whether the same run may try again. */
         public boolean isRetryable() {
             return this == TEMPORARY || this == ANSWER || this == TOO_LARGE;

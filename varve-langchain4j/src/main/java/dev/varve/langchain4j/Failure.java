@@ -62,17 +62,12 @@ final class Failure {
                 Usage.UNKNOWN_CALL);
     }
 
-    /** What may be done about a status; 0 is a failure without one. */
+    /** The code of an error says more than its status. */
     private static Kind kind(int status, String code) {
         if (TOO_LARGE.contains(code)) {
             return Kind.TOO_LARGE;
         }
-        return switch (status) {
-            case 401, 403, 404 -> Kind.DENIED;
-            case 413 -> Kind.TOO_LARGE;
-            case 0, 408, 409, 425, 429 -> QUOTA.contains(code) ? Kind.DENIED : Kind.TEMPORARY;
-            default -> status >= 500 ? Kind.TEMPORARY : Kind.REJECTED;
-        };
+        return QUOTA.contains(code) ? Kind.DENIED : Kind.ofStatus(status);
     }
 
     private static String answered(HttpException failure) {

@@ -16,6 +16,7 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.net.ConnectException;
+import java.net.http.HttpConnectTimeoutException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -108,6 +109,8 @@ class FailureTest {
                         new LangChainWrapper(new ConnectException("secret")),
                         "acme/small: no connection; check the network and the base URL, and that the server runs"
                                 + " (ConnectException)"),
+                Arguments.of(
+                        new LangChainWrapper(new HttpConnectTimeoutException("secret")), "acme/small: no connection"),
                 Arguments.of(new LangChainWrapper(new IOException("secret")), "acme/small: the connection broke off"),
                 Arguments.of(new IllegalStateException("secret"), "acme/small: the call failed; try again"));
     }

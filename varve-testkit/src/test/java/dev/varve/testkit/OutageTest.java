@@ -4,10 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.varve.ContinuationHint;
 import dev.varve.MemoryRecord;
+import dev.varve.Message;
 import dev.varve.Policy;
 import dev.varve.Session;
 import dev.varve.Usage;
 import dev.varve.Varve;
+import dev.varve.context.Context;
 import dev.varve.event.MemoryEvent;
 import dev.varve.limit.ModelLimits;
 import dev.varve.limit.ModelLimits.Spending;
@@ -107,6 +109,69 @@ class OutageTest extends Scenario {
 
         assertThat(model.observed()).hasSize(2);
         assertThat(varve.session(SCOPE).status().state().usage()).isEqualTo(new Usage(2, 1_800, 200, 0, 0));
+    }
+
+    @Test
+    void rules_stand_in_beside_the_raw_messages_and_the_model_replaces_them_when_it_is_back() {
+        model.onObserve(request -> {
+            throw new ModelException("scripted outage");
+        });
+        Session session = open(standIn(true));
+        decisions(session, 0, 120);
+
+        Context context = session.context();
+
+        assertThat(context.stats().omittedMessages()).isPositive();
+        assertThat(context.systemText())
+                .contains("### Provisional Notes")
+                .contains("/srv/app/")
+                .contains("] CRITICAL ")
+                .contains("earlier messages, 1 to ");
+        assertThat(context.stats().withinBudget()).isTrue();
+        assertThat(session.records()).as("nothing is stored").isEmpty();
+        assertThat(session.status().state().watermark()).isEqualTo(1);
+        assertThat(session.context().systemText()).as("the same again").isEqualTo(context.systemText());
+        Invariants.checkContext(session, context);
+        Invariants.checkStored(store, SCOPE);
+
+        model.onObserve(ScriptedModel::nameSpan);
+        clock.advance(Duration.ofHours(1));
+        session.context();
+        Context after = session.context();
+
+        assertThat(after.systemText()).doesNotContain("Provisional").contains("messages 1 to ");
+        assertThat(session.records()).extracting(MemoryRecord::model).containsOnly("scripted");
+        Invariants.checkStored(store, SCOPE);
+    }
+
+    @Test
+    void nothing_stands_in_unless_the_policy_says_so() {
+        model.onObserve(request -> {
+            throw new ModelException("scripted outage");
+        });
+        Session session = open(standIn(false));
+        decisions(session, 0, 120);
+
+        assertThat(session.context().stats().omittedMessages()).isPositive();
+        assertThat(session.context().systemText()).doesNotContain("Provisional").contains("earlier messages, 1 to ");
+    }
+
+    private static Policy standIn(boolean on) {
+        Policy policy = SmallPolicies.tenth(Policy.defaults());
+        return policy.withContext(
+                new Policy.Context(Policy.Limit.tokens(2_000), Policy.Limit.tokens(2_400), 0, 0, false)
+                        .withStandIn(on));
+    }
+
+    private void decisions(Session session, int first, int count) {
+        for (int turn = first; turn < first + count; turn++) {
+            clock.advance(Duration.ofSeconds(60));
+            session.append(Message.user(
+                    "We decided to keep the data of customer " + turn + " in /srv/app/" + turn + "/data.",
+                    clock.instant()));
+            session.append(Message.assistant("Noted. " + words(30), clock.instant()));
+            session.context();
+        }
     }
 
     private Varve limited(MemoryModel memory, ModelLimits limits) {

@@ -2,6 +2,7 @@ package dev.varve.testkit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.varve.LoggedMessage;
 import dev.varve.Message;
 import dev.varve.Policy;
 import dev.varve.Session;
@@ -168,5 +169,34 @@ class PeerProbeTest extends Scenario {
             turns(session, 0, 1, 600);
             assertThat(session.records()).isEmpty();
         }
+    }
+
+    @Test
+    void probe_more_than_a_hundred_sessions_are_listed_and_looked_after() {
+        Varve varve = varve(SmallPolicies.tenth(Policy.defaults()), model, Runnable::run);
+        for (int i = 0; i < 150; i++) {
+            turns(varve.session("session " + i), 0, 2, 20);
+        }
+        clock.advance(Duration.ofHours(1));
+
+        assertThat(varve.sessions(SCOPE.tenant())).hasSize(150);
+        assertThat(varve.digestIdle(SCOPE.tenant(), Duration.ofMinutes(20))).isEqualTo(150);
+        assertThat(varve.sessions(SCOPE.tenant()))
+                .allSatisfy(session ->
+                        assertThat(session.state().unbufferedMessages()).isZero());
+    }
+
+    @Test
+    void probe_what_is_read_again_is_read_in_parts() {
+        Session session = open(SmallPolicies.tenth(Policy.defaults()));
+        turns(session, 0, 200, 40);
+        long read = model.observed().stream()
+                .flatMap(request -> request.messages().stream())
+                .mapToLong(LoggedMessage::tokens)
+                .sum();
+
+        assertThat(read)
+                .as("each message is sent to the observer once")
+                .isLessThanOrEqualTo(session.status().state().totalTokens());
     }
 }
