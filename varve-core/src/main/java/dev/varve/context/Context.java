@@ -23,6 +23,20 @@ public record Context(
 
     /** All blocks before the messages as one text. With no memory it is the base prompt, byte for byte (LAN-26). */
     public String systemText() {
+        return text(blocks);
+    }
+
+    /**
+     * The blocks that memory adds, for hosts that keep their own prompt and append this to it; empty if there is no
+     * memory.
+     */
+    public String memoryText() {
+        return text(blocks.stream()
+                .filter(block -> block.kind() != ContextBlock.Kind.BASE && block.kind() != ContextBlock.Kind.KNOWLEDGE)
+                .toList());
+    }
+
+    private static String text(List<ContextBlock> blocks) {
         if (blocks.size() == 1) {
             return blocks.get(0).text();
         }

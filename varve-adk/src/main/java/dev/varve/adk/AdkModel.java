@@ -1,0 +1,134 @@
+package dev.varve.adk;
+
+import com.google.adk.models.BaseLlm;
+import com.google.adk.models.LlmRequest;
+import com.google.adk.models.LlmResponse;
+import com.google.genai.errors.ApiException;
+import com.google.genai.types.Content;
+import com.google.genai.types.FinishReason;
+import com.google.genai.types.GenerateContentConfig;
+import com.google.genai.types.Part;
+import dev.varve.Usage;
+import dev.varve.model.LanguageModel;
+import dev.varve.model.ModelException;
+import io.reactivex.rxjava3.core.Flowable;
+import io.reactivex.rxjava3.schedulers.Schedulers;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.stream.Collectors;
+
+/**
+ * Any model of ADK as the {@link LanguageModel} that writes memory, so that an application needs one client only. The
+ * deadline holds whatever the client does. Exceptions tell the provider's status, never the text of prompt or answer.
+ * As thread-safe as the model, which ADK wants to be.
+ */
+public final class AdkModel implements LanguageModel {
+    private static final int MAX_CAUSES = 10;
+
+    private final String name;
+    private final BaseLlm model;
+
+    private AdkModel(String name, BaseLlm model) {
+        this.name = name;
+        this.model = model;
+    }
+
+    /**
+     * Adapts a model.
+     *
+     * @param provider such as {@code gemini}; with the model's own name it is stored with each record
+     */
+    public static AdkModel of(String provider, BaseLlm model) {
+        return new AdkModel(provider + "/" + model.model(), model);
+    }
+
+    @Override
+    public String name() {
+        return name;
+    }
+
+    @Override
+    public Completion complete(Prompt prompt) {
+        LlmRequest request = LlmRequest.builder()
+                .contents(List.of(HistoryView.userText(prompt.input())))
+                .config(GenerateContentConfig.builder()
+                        .systemInstruction(HistoryView.userText(prompt.instructions()))
+                        .maxOutputTokens(prompt.maxOutputTokens())
+                        .build())
+                .build();
+        LlmResponse response = ask(request, prompt.deadline());
+        return new Completion(text(response), usage(response), end(response));
+    }
+
+    private LlmResponse ask(LlmRequest request, Duration deadline) {
+        try {
+            // On a thread of its own: some of ADK's clients block where they are asked.
+            return Flowable.defer(() -> model.generateContent(request, false))
+                    .subscribeOn(Schedulers.io())
+                    .timeout(deadline.toNanos(), TimeUnit.NANOSECONDS)
+                    .lastOrError()
+                    .blockingGet();
+        } catch (RuntimeException e) {
+            throw failure(e, deadline);
+        }
+    }
+
+    private ModelException failure(RuntimeException failure, Duration deadline) {
+        Throwable cause = failure;
+        for (int i = 0; i < MAX_CAUSES && cause != null; i++) {
+            if (cause instanceof ApiException api) {
+                return new ModelException(name + ": the provider answered " + api.code() + "; " + advice(api.code()));
+            } else if (cause instanceof TimeoutException) {
+                return new ModelException(name + ": no answer within " + deadline.toMillis()
+                        + " ms; allow more time or choose a faster model");
+            }
+            cause = cause.getCause();
+        }
+        return new ModelException(name + ": the call failed ("
+                + failure.getClass().getSimpleName() + "); check the network and the model's settings");
+    }
+
+    private static String advice(int status) {
+        return switch (status) {
+            case 401, 403 -> "check the key and what it may use";
+            case 404 -> "check the model's name";
+            case 429 -> "wait, or check the plan";
+            default ->
+                status >= 500 ? "the provider has a problem, try again later" : "check the model's name and its window";
+        };
+    }
+
+    private static String text(LlmResponse response) {
+        return response.content().flatMap(Content::parts).orElse(List.of()).stream()
+                .filter(part -> !part.thought().orElse(false))
+                .map(Part::text)
+                .flatMap(Optional::stream)
+                .collect(Collectors.joining());
+    }
+
+    /** Gemini counts what the model thought, which is paid as output, beside the output. */
+    private static Usage usage(LlmResponse response) {
+        return response.usageMetadata()
+                .map(counts -> new Usage(
+                        1,
+                        counts.promptTokenCount().orElse(0),
+                        counts.candidatesTokenCount().orElse(0)
+                                + counts.thoughtsTokenCount().orElse(0),
+                        counts.cachedContentTokenCount().orElse(0),
+                        0))
+                .orElse(Usage.call(0, 0));
+    }
+
+    /** A provider that does not say why it stopped is believed; one that says "otherwise" is not. */
+    private static End end(LlmResponse response) {
+        Optional<FinishReason.Known> reason =
+                response.finishReason().or(response::errorCode).map(FinishReason::knownEnum);
+        if (reason.isEmpty() || reason.get() == FinishReason.Known.STOP) {
+            return End.DONE;
+        }
+        return reason.get() == FinishReason.Known.MAX_TOKENS ? End.CUT_OFF : End.REFUSED;
+    }
+}

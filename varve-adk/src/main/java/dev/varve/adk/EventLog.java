@@ -1,0 +1,78 @@
+package dev.varve.adk;
+
+import com.google.adk.events.Event;
+import dev.varve.DuplicateMessageException;
+import dev.varve.InvalidMessageException;
+import dev.varve.LoggedMessage;
+import dev.varve.Message;
+import dev.varve.Session;
+import dev.varve.Span;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/**
+ * Brings a session's log up to date with ADK's events. What is in the log is told by the ids of events, never by their
+ * times: several events share a millisecond, and clocks go back.
+ */
+final class EventLog {
+    /** Newest messages among which an event that ADK has too is looked for, before each event is tried. */
+    private static final int LOOK_BACK = 64;
+
+    private EventLog() {}
+
+    /** A consistent copy; ADK appends to the list while others read it. */
+    static List<Event> copyOf(List<Event> events) {
+        synchronized (events) {
+            return List.copyOf(events);
+        }
+    }
+
+    /** Appends what the log does not have. Costs what is new, not what there is. Repeatable, from any thread. */
+    static void catchUp(Session session, List<Event> events) {
+        List<Message> missing = events.subList(firstMissing(session, events), events.size()).stream()
+                .flatMap(event -> EventMapper.messages(event).stream())
+                .toList();
+        if (missing.isEmpty()) {
+            return;
+        }
+        try {
+            session.append(missing);
+        } catch (DuplicateMessageException | InvalidMessageException e) {
+            // Another thread was faster, or a tool answered late: all or none was none, so one by one.
+            missing.forEach(message -> append(session, message));
+        }
+    }
+
+    private static int firstMissing(Session session, List<Event> events) {
+        long last = session.status().state().lastSeq();
+        Set<String> logged = session.messages(new Span(Math.max(1, last - LOOK_BACK + 1), last + 1)).stream()
+                .map(LoggedMessage::message)
+                .map(EventMapper::eventId)
+                .collect(Collectors.toSet());
+        for (int i = events.size(); i > 0; i--) {
+            if (logged.contains(events.get(i - 1).id())) {
+                return i;
+            }
+        }
+        return 0;
+    }
+
+    private static void append(Session session, Message message) {
+        try {
+            session.append(message);
+        } catch (DuplicateMessageException e) {
+            // Already there, which is what was wanted.
+        } catch (InvalidMessageException e) {
+            appendLate(session, EventMapper.late(message));
+        }
+    }
+
+    private static void appendLate(Session session, Message words) {
+        try {
+            session.append(words);
+        } catch (DuplicateMessageException e) {
+            // Already there, in these words.
+        }
+    }
+}

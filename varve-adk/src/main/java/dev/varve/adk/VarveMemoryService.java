@@ -1,0 +1,99 @@
+package dev.varve.adk;
+
+import com.google.adk.memory.BaseMemoryService;
+import com.google.adk.memory.MemoryEntry;
+import com.google.adk.memory.SearchMemoryResponse;
+import com.google.adk.sessions.Session;
+import com.google.genai.types.Content;
+import com.google.genai.types.Part;
+import dev.varve.Scope;
+import dev.varve.Varve;
+import dev.varve.recall.RecallText;
+import dev.varve.store.SearchQuery;
+import dev.varve.store.SearchResult;
+import io.reactivex.rxjava3.core.Completable;
+import io.reactivex.rxjava3.core.Single;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * ADK's memory, answered from Varve: {@code LoadMemoryTool} finds what any of the user's sessions of the app said, down
+ * to messages that notes stand for (LAN-31, LAN-45). Sessions that run with {@link VarvePlugin} are there without
+ * anyone adding them; {@link #addSessionToMemory} is for others, and may be called as often as one likes.
+ *
+ * <p>It holds for {@link SessionKey#appUserSession()}. Each search reads the user's newest 50 sessions and returns the
+ * ten best hits, those of each session in turn, since ranks of two sessions do not compare. Immutable, thread-safe.
+ */
+public final class VarveMemoryService implements BaseMemoryService {
+    private static final int SESSIONS = 50;
+    private static final int HITS = 10;
+
+    private final Varve varve;
+
+    public VarveMemoryService(Varve varve) {
+        this.varve = varve;
+    }
+
+    @Override
+    public Completable addSessionToMemory(Session session) {
+        return Completable.fromAction(() -> SessionKey.appUserSession()
+                .of(session)
+                .ifPresent(scope -> EventLog.catchUp(varve.session(scope), EventLog.copyOf(session.events()))));
+    }
+
+    @Override
+    public Single<SearchMemoryResponse> searchMemory(String appName, String userId, String query) {
+        return Single.fromCallable(() -> SearchMemoryResponse.builder()
+                .memories(search(appName, userId, SearchQuery.of(query).limit(HITS)))
+                .build());
+    }
+
+    private List<MemoryEntry> search(String app, String user, SearchQuery query) {
+        List<List<SearchResult.Hit>> found = varve.sessions(app).stream()
+                .map(summary -> summary.scope())
+                .filter(scope -> scope.resource().equals(user))
+                .limit(SESSIONS)
+                .map(scope -> hits(scope, query))
+                .toList();
+        return inTurn(found).stream().limit(HITS).map(VarveMemoryService::entry).toList();
+    }
+
+    private List<SearchResult.Hit> hits(Scope scope, SearchQuery query) {
+        return varve.session(scope).recall(query).hits();
+    }
+
+    private static List<SearchResult.Hit> inTurn(List<List<SearchResult.Hit>> found) {
+        List<SearchResult.Hit> merged = new ArrayList<>();
+        for (int rank = 0; rank < HITS; rank++) {
+            for (List<SearchResult.Hit> hits : found) {
+                if (rank < hits.size()) {
+                    merged.add(hits.get(rank));
+                }
+            }
+        }
+        return merged;
+    }
+
+    private static MemoryEntry entry(SearchResult.Hit hit) {
+        String text = RecallText.of(new SearchResult(List.of(hit), 1), ZoneOffset.UTC);
+        return MemoryEntry.builder()
+                .content(Content.fromParts(Part.fromText(text)))
+                .author(author(hit))
+                .timestamp(time(hit))
+                .build();
+    }
+
+    private static String author(SearchResult.Hit hit) {
+        return hit instanceof SearchResult.Hit.OfMessage message
+                ? EventMapper.author(message.message().message())
+                : "notes";
+    }
+
+    private static Instant time(SearchResult.Hit hit) {
+        return hit instanceof SearchResult.Hit.OfMessage message
+                ? message.message().message().createdAt()
+                : ((SearchResult.Hit.OfRecord) hit).record().createdAt();
+    }
+}

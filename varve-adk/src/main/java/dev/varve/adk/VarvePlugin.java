@@ -1,0 +1,206 @@
+package dev.varve.adk;
+
+import com.google.adk.agents.CallbackContext;
+import com.google.adk.agents.InvocationContext;
+import com.google.adk.agents.LlmAgent;
+import com.google.adk.events.Event;
+import com.google.adk.models.LlmRequest;
+import com.google.adk.models.LlmResponse;
+import com.google.adk.plugins.BasePlugin;
+import com.google.genai.types.Content;
+import com.google.genai.types.GenerateContentConfig;
+import com.google.genai.types.GenerateContentResponseUsageMetadata;
+import com.google.genai.types.Part;
+import dev.varve.Scope;
+import dev.varve.Session;
+import dev.varve.Varve;
+import dev.varve.VarveException;
+import dev.varve.context.Context;
+import dev.varve.context.ContextRequest;
+import io.reactivex.rxjava3.core.Completable;
+import io.reactivex.rxjava3.core.Maybe;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Observational memory for every agent of an ADK runner. Each model call gets the notes behind its instructions and, as
+ * history, the messages that no note covers; ADK's own session stays as it is.
+ *
+ * <pre>{@code
+ * Runner runner = Runner.builder().agent(agent).appName("shop").plugins(VarvePlugin.of(varve)).build();
+ * }</pre>
+ *
+ * <p>Events are logged when ADK has stored them, and before each model call, by their ids; partial events are not. The
+ * log outlives a session service that forgets: after a restart the agent goes on with its notes and its recent messages.
+ * If memory fails, a call goes out as ADK made it, and a warning says so; what could not be logged is logged at the next
+ * occasion. Agents with {@code includeContents(NONE)} get no memory, since they asked for no history.
+ *
+ * <p>Callbacks read and write the store on ADK's thread; models of Varve run on its own. Register the plugin before
+ * others that change a request's contents. Immutable, thread-safe; it does not close Varve.
+ */
+public final class VarvePlugin extends BasePlugin {
+    private static final Logger LOG = LoggerFactory.getLogger(VarvePlugin.class);
+
+    private final Varve varve;
+    private final SessionKey key;
+
+    private VarvePlugin(Varve varve, SessionKey key) {
+        super("varve");
+        this.varve = varve;
+        this.key = key;
+    }
+
+    /** Memory by app, user and session, see {@link SessionKey#appUserSession()}. */
+    public static VarvePlugin of(Varve varve) {
+        return new VarvePlugin(varve, SessionKey.appUserSession());
+    }
+
+    /** The same plugin, with another rule for whose memory a session is. */
+    public VarvePlugin withKey(SessionKey newKey) {
+        return new VarvePlugin(varve, newKey);
+    }
+
+    /** Replaces the history in the request, and adds the notes to its instructions. Never answers for the model. */
+    @Override
+    public Maybe<LlmResponse> beforeModelCallback(CallbackContext callback, LlmRequest.Builder request) {
+        return Maybe.fromAction(() -> remember(callback.invocationContext(), request));
+    }
+
+    /** Logs what was said. Partial events are not: the whole one follows. */
+    @Override
+    public Maybe<Event> onEventCallback(InvocationContext invocation, Event event) {
+        return event.partial().orElse(false) ? Maybe.empty() : Maybe.fromAction(() -> log(invocation, event));
+    }
+
+    /** Logs what an earlier callback could not. Observers run on their own; nobody waits for them here. */
+    @Override
+    public Completable afterRunCallback(InvocationContext invocation) {
+        return Completable.fromAction(() -> guarded(
+                invocation,
+                session -> EventLog.catchUp(
+                        session, EventLog.copyOf(invocation.session().events()))));
+    }
+
+    private void log(InvocationContext invocation, Event event) {
+        guarded(invocation, session -> {
+            List<Event> events = EventLog.copyOf(invocation.session().events());
+            boolean stored = events.stream().anyMatch(other -> other.id().equals(event.id()));
+            EventLog.catchUp(session, stored ? events : plus(events, event));
+        });
+    }
+
+    private void remember(InvocationContext invocation, LlmRequest.Builder request) {
+        guarded(invocation, session -> {
+            List<Event> events = EventLog.copyOf(invocation.session().events());
+            EventLog.catchUp(session, events);
+            if (invocation.agent() instanceof LlmAgent agent
+                    && agent.includeContents() != LlmAgent.IncludeContents.NONE) {
+                LlmRequest made = request.build();
+                Context context = session.context(ContextRequest.EMPTY
+                        .basePrompt(String.join("\n\n", made.getSystemInstructions()))
+                        .reported(reportedTokens(events)));
+                show(context, made, new HistoryView(invocation, events), request);
+            }
+        });
+    }
+
+    private static void show(Context context, LlmRequest made, HistoryView view, LlmRequest.Builder request) {
+        boolean nothingLeftOut =
+                context.stats().coveredMessages() == 0 && context.stats().omittedMessages() == 0;
+        if (nothingLeftOut && view.isWhole(context.messages())) {
+            return;
+        }
+        Optional<List<Content>> contents = view.replaceHistory(made.contents(), context.messages());
+        if (contents.isEmpty()) {
+            LOG.warn("memory is left out of this call: the history in the request is not the session's any more;"
+                    + " register VarvePlugin before plugins that change contents");
+            return;
+        }
+        request.contents(withHint(contents.get(), context.hintText()));
+        appendInstruction(made, context.memoryText(), request);
+    }
+
+    /** The hint ends the newest words of the user; after a tool's result the agent knows what it is doing. */
+    private static List<Content> withHint(List<Content> contents, String hint) {
+        int last = contents.size() - 1;
+        if (hint.isEmpty() || last < 0 || !isUserText(contents.get(last))) {
+            return contents;
+        }
+        List<Part> parts = new ArrayList<>(contents.get(last).parts().orElse(List.of()));
+        parts.add(Part.fromText(hint));
+        List<Content> hinted = new ArrayList<>(contents);
+        hinted.set(last, contents.get(last).toBuilder().parts(parts).build());
+        return hinted;
+    }
+
+    private static boolean isUserText(Content content) {
+        return EventMapper.USER.equals(content.role().orElse(""))
+                && content.parts().orElse(List.of()).stream()
+                        .noneMatch(part -> part.functionResponse().isPresent());
+    }
+
+    /** ADK's own way of adding instructions refuses requests whose instruction has several parts; this one does not. */
+    private static void appendInstruction(LlmRequest made, String text, LlmRequest.Builder request) {
+        if (text.isEmpty()) {
+            return;
+        }
+        GenerateContentConfig config =
+                made.config().orElseGet(() -> GenerateContentConfig.builder().build());
+        List<Part> parts = new ArrayList<>(
+                config.systemInstruction().flatMap(Content::parts).orElse(List.of()));
+        if (parts.size() <= 1) {
+            request.appendInstructions(List.of(text));
+            return;
+        }
+        parts.add(Part.fromText(text));
+        Content instruction = config.systemInstruction().orElseThrow().toBuilder()
+                .parts(parts)
+                .build();
+        request.config(config.toBuilder().systemInstruction(instruction).build());
+    }
+
+    /** What the provider counted for the last call of this session, 0 if it did not (COR-01). */
+    private static long reportedTokens(List<Event> events) {
+        for (int i = events.size() - 1; i >= 0; i--) {
+            Optional<Integer> tokens =
+                    events.get(i).usageMetadata().flatMap(GenerateContentResponseUsageMetadata::promptTokenCount);
+            if (tokens.isPresent()) {
+                return Math.max(0, tokens.get());
+            }
+        }
+        return 0;
+    }
+
+    private static List<Event> plus(List<Event> events, Event event) {
+        List<Event> more = new ArrayList<>(events);
+        more.add(event);
+        return more;
+    }
+
+    private interface Work {
+        void on(Session session);
+    }
+
+    /** Memory that fails must not take the agent with it: its call goes on without. */
+    private void guarded(InvocationContext invocation, Work work) {
+        String id = invocation.session().id();
+        try {
+            Optional<Scope> scope = key.of(invocation.session());
+            if (scope.isPresent()) {
+                work.on(varve.session(scope.get()));
+            }
+        } catch (VarveException e) {
+            LOG.warn("memory of ADK session {} is left out for now: {}", id, e.getMessage());
+            LOG.debug("the cause", e);
+        } catch (RuntimeException e) {
+            LOG.warn(
+                    "memory of ADK session {} is left out for now: {}",
+                    id,
+                    e.getClass().getName());
+            LOG.debug("the cause", e);
+        }
+    }
+}

@@ -1,0 +1,5 @@
+/** Real runners of ADK with models that are scripted or on this machine. */
+@NullMarked
+package dev.varve.adk;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,101 @@
+package dev.varve.springai;
+
+import dev.varve.Message;
+import dev.varve.Part;
+import java.net.URI;
+import java.net.URISyntaxException;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Optional;
+import org.springframework.ai.content.Media;
+import org.springframework.util.MimeTypeUtils;
+
+/**
+ * Pictures, sounds and files by reference. A medium that has an address keeps it and is sent again; of one that is
+ * bytes the log keeps a hash, and after its turn a note in brackets stands for it.
+ */
+final class AttachmentMapping {
+    private static final String HASH = "urn:sha256:";
+    private static final int LONGEST_ADDRESS = 2_048;
+
+    private AttachmentMapping() {}
+
+    static Part.Attachment attachment(Media media) {
+        return new Part.Attachment(media.getMimeType().toString(), reference(media.getData()), media.getName());
+    }
+
+    /** What can be sent again. */
+    static List<Media> media(Message message) {
+        return attachments(message).stream()
+                .filter(AttachmentMapping::hasAddress)
+                .map(attachment -> Media.builder()
+                        .mimeType(MimeTypeUtils.parseMimeType(attachment.mediaType()))
+                        .data(attachment.uri())
+                        .name(attachment.name())
+                        .build())
+                .toList();
+    }
+
+    /**
+     * The words of a message, with a line for each attachment that is not sent.
+     *
+     * @param sendsMedia whether the message itself can carry {@link #media}
+     */
+    static String textWithNotes(Message message, boolean sendsMedia) {
+        StringBuilder text = new StringBuilder(message.text());
+        for (Part.Attachment attachment : attachments(message)) {
+            if (!sendsMedia || !hasAddress(attachment)) {
+                text.append(text.isEmpty() ? "" : "\n")
+                        .append("[attachment ")
+                        .append(attachment.mediaType())
+                        .append(' ')
+                        .append(hasAddress(attachment) ? attachment.uri() : attachment.name())
+                        .append(']');
+            }
+        }
+        return text.toString();
+    }
+
+    private static List<Part.Attachment> attachments(Message message) {
+        return message.parts().stream()
+                .filter(Part.Attachment.class::isInstance)
+                .map(Part.Attachment.class::cast)
+                .toList();
+    }
+
+    private static boolean hasAddress(Part.Attachment attachment) {
+        return !attachment.uri().startsWith(HASH);
+    }
+
+    private static String reference(Object data) {
+        if (data instanceof byte[] bytes) {
+            return hash(bytes);
+        }
+        String text = data.toString();
+        return address(text).orElseGet(() -> hash(text.getBytes(StandardCharsets.UTF_8)));
+    }
+
+    private static Optional<String> address(String text) {
+        if (text.length() > LONGEST_ADDRESS || text.startsWith("data:")) {
+            return Optional.empty();
+        }
+        try {
+            return new URI(text).isAbsolute() ? Optional.of(text) : Optional.empty();
+        } catch (URISyntaxException e) {
+            return Optional.empty(); // base64, for example
+        }
+    }
+
+    private static String hash(byte[] bytes) {
+        try {
+            return HASH
+                    + HexFormat.of()
+                            .formatHex(MessageDigest.getInstance("SHA-256").digest(bytes));
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every JDK has SHA-256", e);
+        }
+    }
+}

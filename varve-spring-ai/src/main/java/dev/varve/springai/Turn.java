@@ -1,0 +1,214 @@
+package dev.varve.springai;
+
+import dev.varve.InvalidMessageException;
+import dev.varve.LoggedMessage;
+import dev.varve.Message;
+import dev.varve.Part;
+import dev.varve.Session;
+import dev.varve.Span;
+import dev.varve.VarveException;
+import dev.varve.context.Context;
+import dev.varve.context.ContextRequest;
+import dev.varve.context.ProviderOrder;
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.function.Supplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.ai.chat.messages.AssistantMessage;
+import org.springframework.ai.chat.messages.SystemMessage;
+import org.springframework.ai.chat.messages.ToolResponseMessage;
+import org.springframework.ai.chat.model.ChatResponse;
+import org.springframework.ai.chat.prompt.Prompt;
+
+/**
+ * One turn: what the user said, then model calls and tool results until there is an answer. Each message goes to the
+ * log as soon as it exists, and each model call gets the context of that moment, whatever the tool loop carries along.
+ *
+ * <p>Memory that fails does not fail the turn: from then on the turn's prompts stay as they come. Not thread-safe; the
+ * steps of a turn come one after the other, on whatever threads.
+ */
+final class Turn {
+    private static final Logger log = LoggerFactory.getLogger(Turn.class);
+
+    private final Session session;
+    private final Clock clock;
+    private final ContextRequest request;
+
+    /** Messages that the caller put before the input, such as examples, and that are not in the log. */
+    private List<org.springframework.ai.chat.messages.Message> prefix = List.of();
+
+    /** Where the input is in the log, and the input as it came: with its media, and as advisors have changed it. */
+    private long inputFrom = Long.MAX_VALUE;
+
+    private List<org.springframework.ai.chat.messages.Message> input = List.of();
+
+    /** The answer whose tool calls are being carried out. */
+    private Optional<Message> calling = Optional.empty();
+
+    private boolean called;
+    private long reportedTokens;
+    private boolean broken;
+
+    /** What a turn needs to know about its host. */
+    record Setting(Clock clock, ContextRequest request) {}
+
+    private Turn(Session session, Setting setting) {
+        this.session = session;
+        this.clock = setting.clock();
+        this.request = setting.request();
+    }
+
+    /** The input joins the log. */
+    static Turn begin(Session session, Setting setting, Prompt prompt) {
+        Turn turn = new Turn(session, setting);
+        turn.remember(() -> turn.begin(conversation(prompt)));
+        return turn;
+    }
+
+    private void begin(List<org.springframework.ai.chat.messages.Message> given) {
+        int from = given.size();
+        while (from > 0 && !(given.get(from - 1) instanceof AssistantMessage)) {
+            from--;
+        }
+        input = given.subList(from, given.size());
+        long last = session.status().state().lastSeq();
+        List<Message> logged = session.messages(new Span(Math.max(1, last - given.size() + 1), last + 1)).stream()
+                .map(LoggedMessage::message)
+                .toList();
+        // A question without an answer stands at the end of the log: this is a retry, and it is there already.
+        boolean retried = !input.isEmpty() && Overlap.of(given, logged) >= input.size();
+        List<Message> before = logged;
+        if (retried) {
+            before = logged.subList(0, logged.size() - input.size());
+            inputFrom = last - input.size() + 1;
+        } else {
+            input.forEach(this::append);
+            inputFrom = last + 1;
+        }
+        int known = Overlap.of(given.subList(0, from), before);
+        prefix = List.copyOf(given.subList(0, from - known));
+    }
+
+    /** What the model gets instead of a prompt. */
+    Prompt before(Prompt prompt) {
+        return remembering(() -> prepared(prompt)).orElse(prompt);
+    }
+
+    private Prompt prepared(Prompt prompt) {
+        List<org.springframework.ai.chat.messages.Message> given = conversation(prompt);
+        if (!called && given.size() >= input.size()) {
+            input = List.copyOf(given.subList(given.size() - input.size(), given.size()));
+        }
+        called = true;
+        if (calling.isPresent() && given.get(given.size() - 1) instanceof ToolResponseMessage results) {
+            appendResults(results);
+        }
+        List<SystemMessage> systems = prompt.getSystemMessages().stream()
+                .filter(system -> !MessageMapping.isEmpty(system))
+                .toList();
+        String base = systems.isEmpty()
+                ? ""
+                : Objects.requireNonNullElse(systems.get(0).getText(), "");
+        Context context = session.context(request.basePrompt(base).reported(reportedTokens));
+
+        List<org.springframework.ai.chat.messages.Message> messages = new ArrayList<>();
+        String systemText = SystemText.of(context);
+        if (!systemText.isEmpty()) {
+            messages.add(
+                    systems.isEmpty()
+                            ? new SystemMessage(systemText)
+                            : systems.get(0).mutate().text(systemText).build());
+        }
+        systems.stream().skip(1).forEach(messages::add);
+        messages.addAll(prefix);
+        messages.addAll(shown(context));
+        return new Prompt(messages, prompt.getOptions());
+    }
+
+    /** The context's messages, those of the input as they came. */
+    private List<org.springframework.ai.chat.messages.Message> shown(Context context) {
+        IdentityHashMap<Message, org.springframework.ai.chat.messages.Message> asTheyCame = new IdentityHashMap<>();
+        for (LoggedMessage logged : context.messages()) {
+            long index = logged.seq() - inputFrom;
+            if (index >= 0 && index < input.size()) {
+                asTheyCame.put(logged.message(), input.get((int) index));
+            }
+        }
+        return ProviderOrder.of(context).stream()
+                .map(message -> asTheyCame.getOrDefault(message, MessageMapping.toSpring(message)))
+                .toList();
+    }
+
+    /** A model answered. */
+    void after(Optional<ChatResponse> response) {
+        response.ifPresent(answered -> remember(() -> {
+            reportedTokens = Answers.promptTokens(answered);
+            Optional<Message> logged = Answers.message(answered).flatMap(this::append);
+            calling = logged.filter(message -> !message.toolCalls().isEmpty());
+        }));
+    }
+
+    /** The caller gets an answer. Where it comes from tools and not from the model, the tools' results join the log. */
+    void end(Optional<ChatResponse> response) {
+        if (calling.isPresent()) {
+            response.flatMap(answered ->
+                            Answers.directResults(answered, calling.get().toolCalls()))
+                    .ifPresent(results -> remember(() -> {
+                        appendResults(results);
+                    }));
+        }
+    }
+
+    private void appendResults(ToolResponseMessage results) {
+        Message calls = calling.orElseThrow();
+        calling = Optional.empty();
+        List<String> ids = calls.toolCalls().stream().map(Part.ToolCall::id).toList();
+        Optional<Message> message = MessageMapping.toLog(results, ids, clock.instant());
+        try {
+            message.ifPresent(session::append);
+        } catch (InvalidMessageException e) {
+            // Another turn of the same conversation began meanwhile, which closed our calls: they go on as a group.
+            message.ifPresent(late -> session.append(calls, late));
+        }
+    }
+
+    private Optional<Message> append(org.springframework.ai.chat.messages.Message message) {
+        List<String> open = message instanceof ToolResponseMessage
+                ? session.status().state().openCalls()
+                : List.of();
+        Optional<Message> logged = MessageMapping.toLog(message, open, clock.instant());
+        logged.ifPresent(session::append);
+        return logged;
+    }
+
+    private static List<org.springframework.ai.chat.messages.Message> conversation(Prompt prompt) {
+        return prompt.getInstructions().stream()
+                .filter(message -> !(message instanceof SystemMessage) && !MessageMapping.isEmpty(message))
+                .toList();
+    }
+
+    private void remember(Runnable step) {
+        remembering(() -> {
+            step.run();
+            return true;
+        });
+    }
+
+    private <T> Optional<T> remembering(Supplier<T> step) {
+        if (broken) {
+            return Optional.empty();
+        }
+        try {
+            return Optional.of(step.get());
+        } catch (VarveException e) {
+            broken = true;
+            log.warn("session {}: this turn goes on without memory", session.scope(), e);
+            return Optional.empty();
+        }
+    }
+}

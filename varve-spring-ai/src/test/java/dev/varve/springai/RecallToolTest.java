@@ -1,0 +1,75 @@
+package dev.varve.springai;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.varve.Message;
+import dev.varve.VarveException;
+import java.time.Duration;
+import java.time.ZoneId;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.springframework.ai.chat.memory.ChatMemory;
+import org.springframework.ai.chat.model.ToolContext;
+
+class RecallToolTest {
+    private static Host talked() {
+        Host host = Host.of();
+        host.session().append(Message.user("The gate code is 4711.", host.clock.instant()));
+        host.clock.advance(Duration.ofDays(2));
+        host.session().append(Message.user("The gate code is 4712 now.", host.clock.instant()));
+        return host;
+    }
+
+    @Test
+    void finds_by_words_and_days() {
+        try (Host host = talked()) {
+            RecallTool tool = RecallTool.of(host.session());
+
+            assertThat(tool.call("{\"query\":\"gate code\"}")).contains("4711", "4712");
+            assertThat(tool.call("{\"query\":\"gate code\",\"to\":\"2026-03-01\"}"))
+                    .contains("4711")
+                    .doesNotContain("4712");
+            assertThat(tool.call("{\"query\":\"gate code\",\"from\":\"2026-03-02\",\"to\":\"2026-03-03\"}"))
+                    .contains("4712")
+                    .doesNotContain("4711");
+        }
+    }
+
+    @Test
+    void reads_messages_by_number() {
+        try (Host host = talked()) {
+            RecallTool tool = RecallTool.of(host.session()).in(ZoneId.of("Asia/Seoul"));
+
+            assertThat(tool.call("{\"first\":2,\"last\":900}")).startsWith("--- message 2, 2026-03-03 18:00");
+            assertThat(tool.call("{\"first\":1}")).contains("4711").doesNotContain("4712");
+            assertThat(tool.call("{\"first\":9}")).isEqualTo("There are no such messages.\n");
+        }
+    }
+
+    @Test
+    void says_what_is_wrong_with_an_argument() {
+        try (Host host = talked()) {
+            RecallTool tool = RecallTool.of(host.session());
+
+            assertThat(tool.call("{}")).contains("give a query");
+            assertThat(tool.call("{\"query\":\"gate\",\"from\":\"yesterday\"}")).contains("YYYY-MM-DD");
+            assertThat(tool.call("gate")).contains("JSON");
+        }
+    }
+
+    @Test
+    void takes_the_conversation_from_the_tool_context() {
+        try (Host host = talked()) {
+            RecallTool tool = RecallTool.of(host.varve);
+
+            assertThat(tool.call("{\"query\":\"gate\"}", new ToolContext(Map.of(ChatMemory.CONVERSATION_ID, "c"))))
+                    .contains("4711");
+            assertThat(tool.call("{\"query\":\"gate\"}", new ToolContext(Map.of(ChatMemory.CONVERSATION_ID, "d"))))
+                    .isEqualTo("Nothing was found.\n");
+            assertThatThrownBy(() -> tool.call("{\"query\":\"gate\"}"))
+                    .isInstanceOf(VarveException.class)
+                    .hasMessageContaining("toolContext");
+        }
+    }
+}
