@@ -252,7 +252,8 @@ final class Engine implements AutoCloseable {
             SessionState state = session.state();
             boolean due = state.unbufferedMessages() > 0
                     && !state.lastMessageAt().isAfter(since)
-                    && isReady(session.scope(), Kind.OBSERVE);
+                    && !views.refusesModels(session.scope())
+                    && backoff.isReady(session.scope(), Kind.OBSERVE);
             if (due) {
                 digesting.put(session.scope(), state.lastSeq());
                 observe(session.scope(), request(ContextRequest.EMPTY));

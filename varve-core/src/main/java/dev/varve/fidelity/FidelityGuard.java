@@ -26,7 +26,10 @@ import java.util.stream.IntStream;
  * with it. Pure and thread-safe.
  */
 public final class FidelityGuard {
-    /** What may be put back, as a share of the observation; what users stated may also take a share of the source. */
+    /**
+     * What may be put back, as a share of the observation, or of the notes that a reflection replaces; what users stated
+     * may also take a share of the messages.
+     */
     private static final double SHARE = 0.15;
 
     private static final double SHARE_OF_SOURCE = 0.05;
@@ -105,9 +108,11 @@ public final class FidelityGuard {
                 days.get(days.size() - 1),
                 stamp);
         List<String> lines = marked(basis, text, new LinkedHashMap<>());
+        Haystack written = new Haystack(String.join("\n", lines));
+        long bound = Math.max(ALWAYS, (long) (SHARE * estimator.estimate(String.join("\n", noted))));
         List<Literal> back = new ArrayList<>();
-        fill(back, NotedLiterals.thatMustStay(noted), new Haystack(String.join("\n", lines)), 0, Math.max(ALWAYS, (long)
-                (SHARE * estimator.estimate(text))));
+        long used = fill(back, NotedLiterals.critical(noted), written, 0, bound);
+        fill(back, NotedLiterals.putBack(noted), written, used, bound);
         return with(lines, basis, back);
     }
 

@@ -17,15 +17,18 @@ final class NotedLiterals {
 
     private NotedLiterals() {}
 
-    /** Those of critical lines, then those that were put back before; of each kind the newest first. */
-    static Collection<Literal> thatMustStay(List<String> lines) {
-        Map<String, Literal> literals = new LinkedHashMap<>();
-        collect(lines, CRITICAL, literals);
-        collect(lines, PUT_BACK_LINE, literals);
-        return literals.values();
+    /** Those of critical lines, the newest first. */
+    static Collection<Literal> critical(List<String> lines) {
+        return literals(lines, CRITICAL);
     }
 
-    private static void collect(List<String> lines, String kind, Map<String, Literal> literals) {
+    /** Those that were put back before, the newest first. */
+    static Collection<Literal> putBack(List<String> lines) {
+        return literals(lines, PUT_BACK_LINE);
+    }
+
+    private static Collection<Literal> literals(List<String> lines, String kind) {
+        Map<String, Literal> literals = new LinkedHashMap<>();
         List<String> newestFirst = new ArrayList<>(lines);
         Collections.reverse(newestFirst);
         for (String line : newestFirst) {
@@ -36,5 +39,6 @@ final class NotedLiterals {
                 }
             }
         }
+        return literals.values();
     }
 }

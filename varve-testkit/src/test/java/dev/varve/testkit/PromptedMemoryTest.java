@@ -106,19 +106,20 @@ class PromptedMemoryTest {
     void what_was_critical_survives_a_reflector_that_drops_half_of_the_literals_and_invents_some() {
         Random random = new Random(12);
         ScriptedLanguageModel observer = new ScriptedLanguageModel(prompt -> ScriptedLanguageModel.data(prompt).stream()
-                .filter(line -> line.contains("/srv/"))
+                .filter(line -> line.contains("/srv/") && !line.startsWith("["))
                 .map(line -> "- CRITICAL: " + line.replaceFirst(" Filler.*", ""))
                 .collect(Collectors.joining("\n", "- they talked\n", "")));
-        ScriptedLanguageModel reflector = new ScriptedLanguageModel(prompt -> lossy(prompt, random));
+        ScriptedLanguageModel reflector = new ScriptedLanguageModel(
+                prompt -> lossy(prompt, random).replace("- user or agent", "- CRITICAL: user or agent"));
         Session session = open(
                 PromptedModel.builder(observer).reflector(reflector).build(),
                 SmallPolicies.tenth(Policy.defaults())
-                        .withReflect(new Policy.Reflect(Policy.Limit.tokens(600), Policy.Limit.NONE, 0, 0.5, 4)));
+                        .withReflect(new Policy.Reflect(Policy.Limit.tokens(1_200), Policy.Limit.NONE, 0, 0.5, 4)));
         List<String> critical = new ArrayList<>();
-        for (int turn = 0; turn < 120; turn++) {
+        for (int turn = 0; turn < 400; turn++) {
             clock.advance(Duration.ofSeconds(40));
             String path = "/srv/app" + turn + "/data";
-            if (turn % 12 == 0) {
+            if (turn % 40 == 0) {
                 critical.add(path);
                 session.append(Message.user(
                         "We decided to keep the data in " + path + ". Filler " + sentence(random, 30),
