@@ -23,6 +23,7 @@ import dev.varve.reflect.ReflectorRun;
 import dev.varve.session.RecordReplay;
 import dev.varve.session.SessionView;
 import dev.varve.session.SessionViews;
+import dev.varve.store.Lease;
 import dev.varve.store.SearchQuery;
 import dev.varve.store.SearchResult;
 import dev.varve.store.SessionSummary;
@@ -32,6 +33,7 @@ import dev.varve.work.BackgroundThreads;
 import dev.varve.work.Backoff;
 import dev.varve.work.Coordinator;
 import dev.varve.work.Coordinator.Kind;
+import dev.varve.work.LeaseKeeper;
 import dev.varve.work.ModelCaller;
 import dev.varve.work.Retries;
 import dev.varve.work.Workbench;
@@ -79,6 +81,7 @@ final class Engine implements AutoCloseable {
     private final Backoff backoff;
     private final Budget budget;
     private final ProviderGates gates;
+    private final LeaseKeeper leases;
 
     /** Sessions whose next observer job goes on until nothing is left, due or not. */
     private final Set<Scope> flushing = ConcurrentHashMap.newKeySet();
@@ -100,6 +103,8 @@ final class Engine implements AutoCloseable {
             int parallelism,
             Clock clock,
             Retries retries,
+            String owner,
+            Duration leaseTime,
             KnowledgeProvider knowledge,
             MemoryListener listener) {
         this.store = store;
@@ -123,6 +128,7 @@ final class Engine implements AutoCloseable {
                 : Optional.empty();
         this.coordinator = new Coordinator(executor, queueCapacity, parallelism, listener);
         this.backoff = new Backoff(clock);
+        this.leases = new LeaseKeeper(store.leases(), owner, leaseTime, this::resume);
     }
 
     /** As much of the raw tail as a context can show is worth keeping at hand. */
@@ -294,11 +300,13 @@ final class Engine implements AutoCloseable {
 
     void close(Duration deadline) {
         coordinator.close(deadline);
+        leases.close();
     }
 
     @Override
     public void close() {
         coordinator.close();
+        leases.close();
     }
 
     /**
@@ -374,14 +382,32 @@ final class Engine implements AutoCloseable {
         return coordinator.submit(scope, Kind.OBSERVE, () -> observeWhileDue(scope, request));
     }
 
+    /** What a process that died has left to do in a session. */
+    private CompletableFuture<Void> resume(Scope scope) {
+        listener.on(new MemoryEvent.Resumed(scope));
+        ContextRequest request = request(ContextRequest.EMPTY);
+        return CompletableFuture.allOf(
+                observe(scope, request),
+                coordinator.submit(scope, Kind.REFLECT, () -> reflectWhileDue(scope, request)));
+    }
+
     private void observeWhileDue(Scope scope, ContextRequest request) {
+        boolean held = leases.whileHeld(scope, lease -> observeWhileDue(scope, request, lease));
+        if (!held) {
+            flushing.remove(scope);
+            digesting.remove(scope);
+            backoff.pause(scope, Kind.OBSERVE);
+        }
+    }
+
+    private void observeWhileDue(Scope scope, ContextRequest request, Lease lease) {
         boolean everything = flushing.remove(scope);
         Optional<Long> idleSince = Optional.ofNullable(digesting.remove(scope));
         SessionState state = views.current(scope).state();
         while (everything || isIdle(idleSince, state)
                 ? state.unbufferedMessages() > 0
                 : planAlone(scope, state, request).buffer()) {
-            boolean written = observer.writeChunk(scope);
+            boolean written = observer.writeChunk(scope, lease);
             state = views.latest(scope).state();
             backoff.ended(scope, Kind.OBSERVE, written);
             everything &= written;
@@ -407,6 +433,12 @@ final class Engine implements AutoCloseable {
     }
 
     private void reflectWhileDue(Scope scope, ContextRequest request) {
+        if (!leases.whileHeld(scope, lease -> reflectWhileDue(scope, request, lease))) {
+            backoff.pause(scope, Kind.REFLECT);
+        }
+    }
+
+    private void reflectWhileDue(Scope scope, ContextRequest request, Lease lease) {
         Plan.ReflectionStep step =
                 planAlone(scope, views.current(scope).state(), request).reflection();
         while (step != Plan.ReflectionStep.NOTHING) {
@@ -414,7 +446,7 @@ final class Engine implements AutoCloseable {
                 backoff.ended(scope, Kind.REFLECT, reflector.prepare(scope, request.windowTokens()));
                 return;
             }
-            boolean reflected = reflector.reflect(scope, step, request.windowTokens());
+            boolean reflected = reflector.reflect(scope, step, request.windowTokens(), lease);
             backoff.ended(scope, Kind.REFLECT, reflected);
             step = reflected
                     ? planAlone(scope, views.latest(scope).state(), request).reflection()

@@ -59,6 +59,8 @@ public final class Varve implements AutoCloseable {
                 builder.parallelism,
                 builder.clock,
                 builder.retries,
+                builder.owner,
+                builder.leaseTime,
                 builder.knowledge,
                 new Listeners(builder.listeners));
     }
@@ -148,6 +150,8 @@ public final class Varve implements AutoCloseable {
         private int parallelism = 8;
         private Clock clock = Clock.systemUTC();
         private Retries retries = Retries.pausing();
+        private String owner = "pid " + ProcessHandle.current().pid();
+        private Duration leaseTime = Duration.ofSeconds(30);
         private KnowledgeProvider knowledge = KnowledgeProvider.NONE;
         private final List<MemoryListener> listeners = new ArrayList<>();
 
@@ -236,6 +240,24 @@ public final class Varve implements AutoCloseable {
         /** How long to pause before a model is asked again; default {@link Retries#pausing()}. */
         public Builder retries(Retries newRetries) {
             retries = newRetries;
+            return this;
+        }
+
+        /** Names this node to people who look for who works on a session; default its process id. */
+        public Builder node(String newOwner) {
+            owner = newOwner;
+            return this;
+        }
+
+        /**
+         * How long after its last sign of life a node that works on a session is taken for dead, so that others go on
+         * with it; default 30 seconds. A node that was only slow does no harm, since its late results are refused.
+         */
+        public Builder leaseTime(Duration newTime) {
+            if (newTime.toMillis() < 1) {
+                throw new IllegalArgumentException("a lease must last at least a millisecond, is " + newTime);
+            }
+            leaseTime = newTime;
             return this;
         }
 

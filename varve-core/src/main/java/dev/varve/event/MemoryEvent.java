@@ -85,6 +85,9 @@ public sealed interface MemoryEvent {
     /** Background work was refused because too much of it waits (LAN-47). The next append asks again. */
     record Dropped(Scope scope, String work, long droppedCount) implements MemoryEvent {}
 
+    /** Another process that worked on the session died, and this one goes on with it. Nothing changed yet. */
+    record Resumed(Scope scope) implements MemoryEvent {}
+
     /** Raw messages did not fit a context; a marker stands for them and recall reaches them. */
     record WindowCut(Scope scope, long omittedMessages) implements MemoryEvent {}
 

@@ -15,6 +15,7 @@ import dev.varve.model.ModelAnswer;
 import dev.varve.model.ModelException;
 import dev.varve.model.ObserveRequest;
 import dev.varve.session.SessionView;
+import dev.varve.store.Lease;
 import dev.varve.work.Coordinator.Kind;
 import dev.varve.work.ModelCaller;
 import dev.varve.work.Workbench;
@@ -44,13 +45,14 @@ public final class ObserverRun {
     /**
      * Observes the next chunk, if there is anything to observe.
      *
+     * @param lease of the session
      * @return whether a chunk was committed
      */
-    public boolean writeChunk(Scope scope) {
+    public boolean writeChunk(Scope scope, Lease lease) {
         SessionView view = bench.views().current(scope);
         List<LoggedMessage> chunk = ChunkReader.read(
                 view.state(), bench.policy().observe(), span -> bench.views().messages(scope, span));
-        return !chunk.isEmpty() && new Attempts(scope, view, chunk).succeed();
+        return !chunk.isEmpty() && new Attempts(scope, lease, view, chunk).succeed();
     }
 
     /** Lets what was refused for good be tried again. */
@@ -61,12 +63,14 @@ public final class ObserverRun {
     /** The tries of one run. They share its time; each may be about fewer messages than the one before. */
     private final class Attempts {
         private final Scope scope;
+        private final Lease lease;
         private final SessionView view;
         private final List<LoggedMessage> chunk;
         private Usage usage = Usage.NONE;
 
-        Attempts(Scope scope, SessionView view, List<LoggedMessage> chunk) {
+        Attempts(Scope scope, Lease lease, SessionView view, List<LoggedMessage> chunk) {
             this.scope = scope;
+            this.lease = lease;
             this.view = view;
             this.chunk = chunk;
         }
@@ -131,7 +135,9 @@ public final class ObserverRun {
         }
 
         private boolean commit(Observation written) {
-            if (bench.views().commit(scope, new Commit.Buffer(written, usage)).isEmpty()) {
+            if (bench.views()
+                    .commit(scope, new Commit.Buffer(written, usage), lease)
+                    .isEmpty()) {
                 bench.failed(scope, Kind.OBSERVE, "another writer observed " + written.span() + " first", usage);
                 return false;
             }

@@ -16,6 +16,7 @@ import dev.varve.observe.AnswerCheck;
 import dev.varve.observe.Source;
 import dev.varve.plan.Plan.ReflectionStep;
 import dev.varve.session.SessionView;
+import dev.varve.store.Lease;
 import dev.varve.work.Coordinator.Kind;
 import dev.varve.work.ModelCaller;
 import dev.varve.work.Workbench;
@@ -64,16 +65,17 @@ public final class ReflectorRun {
     /**
      * Condenses what the step names. What was prepared is used first; records that arrived since then stay beside it.
      *
+     * @param lease  of the session
      * @param window the model's context window, 0 if unknown
      * @return whether a reflection was committed
      */
-    public boolean reflect(Scope scope, ReflectionStep step, long window) {
+    public boolean reflect(Scope scope, ReflectionStep step, long window, Lease lease) {
         SessionView view = bench.views().current(scope);
         Optional<Draft> ready = Optional.ofNullable(prepared.remove(scope))
                 .filter(draft -> step == ReflectionStep.EVERYTHING
                         && draft.epoch() == view.state().epoch());
         Optional<Draft> draft = ready.or(() -> condensed(scope, view, step, window));
-        return draft.isPresent() && commit(scope, view, draft.get());
+        return draft.isPresent() && commit(scope, lease, view, draft.get());
     }
 
     /**
@@ -125,8 +127,8 @@ public final class ReflectorRun {
         return Optional.of(new Draft(view.state().epoch(), reflection(sources, best.get()), sources, attempts.usage));
     }
 
-    private boolean commit(Scope scope, SessionView view, Draft draft) {
-        if (bench.views().commit(scope, draft.commit()).isEmpty()) {
+    private boolean commit(Scope scope, Lease lease, SessionView view, Draft draft) {
+        if (bench.views().commit(scope, draft.commit(), lease).isEmpty()) {
             String reason = "another writer condensed " + draft.reflection().span() + " first";
             bench.failed(scope, Kind.REFLECT, reason, draft.usage());
             return false;

@@ -6,6 +6,7 @@ import dev.varve.LoggedMessage;
 import dev.varve.Scope;
 import dev.varve.SessionState;
 import dev.varve.Span;
+import dev.varve.store.Lease;
 import dev.varve.store.Store;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -14,6 +15,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Supplier;
 
 /**
  * The store, seen through a bounded cache of views. The least recently used view is forgotten first; that costs a few
@@ -104,13 +106,22 @@ public final class SessionViews {
 
     /** Changes memory; empty if another writer was first, or if the session refuses what models do. */
     public Optional<SessionState> commit(Scope scope, Commit commit) {
+        return commit(scope, commit, () -> store.commit(scope, commit));
+    }
+
+    /** Changes memory; empty if another writer was first, or has the lease now. */
+    public Optional<SessionState> commit(Scope scope, Commit commit, Lease lease) {
+        return commit(scope, commit, () -> store.commit(scope, commit, lease));
+    }
+
+    private Optional<SessionState> commit(Scope scope, Commit commit, Supplier<Optional<SessionState>> write) {
         if (refusesModels(scope) && !(commit instanceof Commit.Activate)) {
             return Optional.empty();
         }
         Slot slot = slot(scope);
         slot.lock.lock();
         try {
-            Optional<SessionState> next = store.commit(scope, commit);
+            Optional<SessionState> next = write.get();
             if (next.isPresent()) {
                 slot.view = follows(next.get(), slot.view.state())
                         ? slot.view.commit(next.get(), commit)

@@ -12,6 +12,7 @@ import dev.varve.Reflection;
 import dev.varve.Scope;
 import dev.varve.SessionState;
 import dev.varve.Span;
+import java.time.Clock;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -30,7 +31,20 @@ public final class InMemoryStore implements Store {
 
     private final Map<Scope, Shelf> shelves = new ConcurrentHashMap<>();
     private final FactShelf facts = new FactShelf();
+    private final InMemoryLeases leases;
     private volatile boolean closed;
+
+    public InMemoryStore() {
+        this(Clock.systemUTC());
+    }
+
+    /** A store whose leases expire by a clock of the caller's. */
+    public InMemoryStore(Clock clock) {
+        leases = new InMemoryLeases(clock, scope -> {
+            Shelf shelf = shelves.get(scope);
+            return shelf != null && shelf.exists();
+        });
+    }
 
     /** One session. Its own lock, so that sessions do not wait for each other. */
     private static final class Shelf {
@@ -154,6 +168,16 @@ public final class InMemoryStore implements Store {
                 Optional.empty());
     }
 
+    @Override
+    public Optional<SessionState> commit(Scope scope, Commit commit, Lease lease) {
+        return leases.whileCurrent(lease, () -> commit(scope, commit));
+    }
+
+    @Override
+    public Leases leases() {
+        return leases;
+    }
+
     private static boolean fits(Shelf shelf, Commit commit) {
         Set<String> ids = shelf.records.stream().map(MemoryRecord::id).collect(Collectors.toSet());
         return ids.containsAll(commit.changes().keySet())
@@ -200,6 +224,7 @@ public final class InMemoryStore implements Store {
 
     @Override
     public boolean delete(Scope scope) {
+        leases.forget(scope);
         return read(
                 scope,
                 shelf -> {
@@ -211,6 +236,7 @@ public final class InMemoryStore implements Store {
 
     @Override
     public boolean retire(Scope scope) {
+        leases.forget(scope);
         return read(scope, shelf -> shelves.remove(scope, shelf), false);
     }
 

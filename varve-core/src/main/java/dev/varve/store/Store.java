@@ -57,6 +57,16 @@ public interface Store extends AutoCloseable {
      */
     Optional<SessionState> commit(Scope scope, Commit commit);
 
+    /**
+     * Makes one change of memory, if nobody else has taken the lease since.
+     *
+     * @return as {@link #commit(Scope, Commit)}, and empty if another has or had the lease after this one
+     */
+    Optional<SessionState> commit(Scope scope, Commit commit, Lease lease);
+
+    /** Who may write the memory of which session. */
+    Leases leases();
+
     /** Finds messages and records by words, best first. */
     SearchResult search(Scope scope, SearchQuery query);
 

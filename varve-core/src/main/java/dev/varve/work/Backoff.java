@@ -40,9 +40,17 @@ public final class Backoff {
             return;
         }
         failures.compute(key, (same, last) -> {
-            Duration pause = last == null ? FIRST : min(last.pause().multipliedBy(2), LONGEST);
+            Duration pause = last == null || last.pause().isZero()
+                    ? FIRST
+                    : min(last.pause().multipliedBy(2), LONGEST);
             return new Failure(pause, clock.instant().plus(pause));
         });
+    }
+
+    /** Notes that another process works on the session, so that it need not be asked at every message. */
+    public void pause(Scope scope, Coordinator.Kind kind) {
+        failures.put(
+                new Key(scope, kind), new Failure(Duration.ZERO, clock.instant().plus(FIRST)));
     }
 
     /** Forgets a session. */

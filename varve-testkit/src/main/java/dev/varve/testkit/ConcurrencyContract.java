@@ -102,7 +102,7 @@ interface ConcurrencyContract extends StoreFixture {
         T on(int thread) throws Exception;
     }
 
-    private static <T> List<T> onAllThreads(Work<T> work) throws Exception {
+    static <T> List<T> onAllThreads(Work<T> work) throws Exception {
         ExecutorService threads = Executors.newFixedThreadPool(THREADS);
         try {
             CyclicBarrier start = new CyclicBarrier(THREADS);

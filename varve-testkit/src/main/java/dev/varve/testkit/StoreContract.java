@@ -30,6 +30,7 @@ public abstract class StoreContract
                 SearchContract,
                 IsolationContract,
                 ConcurrencyContract,
+                LeaseContract,
                 LifecycleContract {
     private Store store;
 

@@ -8,6 +8,8 @@ import dev.varve.MemoryRecord;
 import dev.varve.Scope;
 import dev.varve.SessionState;
 import dev.varve.Span;
+import dev.varve.store.Lease;
+import dev.varve.store.Leases;
 import dev.varve.store.SearchQuery;
 import dev.varve.store.SearchResult;
 import dev.varve.store.SessionSummary;
@@ -52,6 +54,16 @@ public final class UnclosedStore implements Store {
     @Override
     public Optional<SessionState> commit(Scope scope, Commit commit) {
         return store.commit(scope, commit);
+    }
+
+    @Override
+    public Optional<SessionState> commit(Scope scope, Commit commit, Lease lease) {
+        return store.commit(scope, commit, lease);
+    }
+
+    @Override
+    public Leases leases() {
+        return store.leases();
     }
 
     @Override

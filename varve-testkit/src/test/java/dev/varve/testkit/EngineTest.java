@@ -40,9 +40,9 @@ import org.junit.jupiter.api.Test;
 class EngineTest {
     private static final Scope SCOPE = Scope.of("telegram:123:456");
 
-    private final InMemoryStore store = new InMemoryStore();
-    private final ScriptedModel model = new ScriptedModel();
     private final SettableClock clock = SettableClock.at(Instant.parse("2026-03-02T09:00:00Z"));
+    private final InMemoryStore store = new InMemoryStore(clock);
+    private final ScriptedModel model = new ScriptedModel();
     private final List<MemoryEvent> events = new ArrayList<>();
 
     @Test
@@ -296,7 +296,8 @@ class EngineTest {
             turn(session, turn, 100);
         }
         model.onObserve(request -> {
-            other.session(SCOPE).flush(Duration.ofSeconds(5)); // another node is faster
+            clock.advance(Duration.ofMinutes(1)); // this node is so slow that it is taken for dead
+            other.session(SCOPE).flush(Duration.ofSeconds(5));
             return ScriptedModel.nameSpan(request);
         });
 

@@ -62,6 +62,8 @@ class PeerRaceTest extends Scenario {
         turns(session, 0, 4, 600);
         Varve other = varve(Policy.incremental(), new ScriptedModel(), Runnable::run);
         model.onObserve(request -> {
+            other.session(SCOPE).flush(Duration.ofSeconds(10)); // does nothing: this one has the lease
+            clock.advance(Duration.ofMinutes(1));
             other.session(SCOPE).flush(Duration.ofSeconds(10));
             return ScriptedModel.nameSpan(request);
         });

@@ -26,9 +26,9 @@ import java.util.stream.IntStream;
 abstract class Scenario {
     static final Scope SCOPE = Scope.of("s");
 
-    final InMemoryStore store = new InMemoryStore();
-    final ScriptedModel model = new ScriptedModel();
     final SettableClock clock = SettableClock.at(Instant.parse("2026-03-02T09:00:00Z"));
+    final InMemoryStore store = new InMemoryStore(clock);
+    final ScriptedModel model = new ScriptedModel();
     final List<MemoryEvent> events = new CopyOnWriteArrayList<>();
 
     final Session open(Policy policy) {

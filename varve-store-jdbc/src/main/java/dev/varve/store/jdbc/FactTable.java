@@ -16,8 +16,7 @@ import java.util.Set;
 
 /** Facts of all resources. */
 final class FactTable {
-    private static final String COLUMNS =
-            "fact_id, origin, span_from, span_to, tokens, created_at, superseded_by, body";
+    static final String COLUMNS = "fact_id, origin, span_from, span_to, tokens, created_at, superseded_by, body";
     private static final String PUT =
             "INSERT OR REPLACE INTO fact (" + COLUMNS + ", tenant, resource) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)";
     private static final String SUPERSEDE =
@@ -107,7 +106,7 @@ final class FactTable {
         return existed;
     }
 
-    private static String body(Fact fact) {
+    static String body(Fact fact) {
         return Json.object(json -> {
             json.writeStringProperty(TYPE, fact.type().name());
             json.writeStringProperty(SUMMARY, fact.summary());
@@ -116,7 +115,7 @@ final class FactTable {
         });
     }
 
-    private static Fact read(ResultSet row, String tenant, String resource) throws SQLException {
+    static Fact read(ResultSet row, String tenant, String resource) throws SQLException {
         String id = WellFormed.decode(row.getString(1));
         Scope origin = new Scope(tenant, resource, WellFormed.decode(row.getString(2)));
         Span span = new Span(row.getLong(3), row.getLong(4));

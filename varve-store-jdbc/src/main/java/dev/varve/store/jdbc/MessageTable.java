@@ -82,7 +82,7 @@ final class MessageTable {
         sql.update(DELETE, key(session, 0), lastKey(session));
     }
 
-    private static LoggedMessage read(ResultSet row) throws SQLException {
+    static LoggedMessage read(ResultSet row) throws SQLException {
         String id = row.getString(7);
         return new LoggedMessage(
                 row.getLong(1) & MAX_SEQ,

@@ -78,7 +78,7 @@ final class Migrations {
             transaction.run("CREATE TABLE schema_version (version INTEGER PRIMARY KEY) STRICT");
         }
         for (int step = version; step < STEPS.size(); step++) {
-            for (String statement : statements(STEPS.get(step))) {
+            for (String statement : statements("sqlite/" + STEPS.get(step))) {
                 transaction.run(statement);
             }
             transaction.update("INSERT INTO schema_version (version) VALUES (?)", step + 1);
@@ -101,8 +101,8 @@ final class Migrations {
     }
 
     /** A script is cut where a semicolon ends a line. */
-    private static String[] statements(String step) {
-        try (InputStream script = Migrations.class.getResourceAsStream("sqlite/" + step)) {
+    static String[] statements(String step) {
+        try (InputStream script = Migrations.class.getResourceAsStream(step)) {
             if (script == null) {
                 throw new StoreException("resource " + step + " is missing from the jar; build or install Varve again");
             }

@@ -68,7 +68,7 @@ final class RecordTable {
         sql.update(DELETE, session);
     }
 
-    private static MemoryRecord read(ResultSet row) throws SQLException {
+    static MemoryRecord read(ResultSet row) throws SQLException {
         RecordCodec.Columns columns = new RecordCodec.Columns(
                 WellFormed.decode(row.getString(1)),
                 new Span(row.getLong(3), row.getLong(4)),

@@ -99,12 +99,13 @@ final class Sql implements AutoCloseable {
         }
     }
 
-    private interface RowRead<T> {
+    /** Reads the row that a result set stands on. */
+    interface RowRead<T> {
         T run() throws SQLException;
     }
 
     /** A value that no code could have written, such as an unknown constant, means that the row is damaged. */
-    private static <T> T intact(RowRead<T> read) throws SQLException {
+    static <T> T intact(RowRead<T> read) throws SQLException {
         try {
             return read.run();
         } catch (IllegalArgumentException | IndexOutOfBoundsException e) {

@@ -9,6 +9,8 @@ import dev.varve.MemoryRecord;
 import dev.varve.Scope;
 import dev.varve.SessionState;
 import dev.varve.Span;
+import dev.varve.store.Lease;
+import dev.varve.store.Leases;
 import dev.varve.store.SearchQuery;
 import dev.varve.store.SearchResult;
 import dev.varve.store.SessionSummary;
@@ -18,6 +20,7 @@ import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -43,6 +46,7 @@ public final class SqliteStore implements Store {
 
     private final SqliteConnections connections;
     private final PlatformThreads threads = new PlatformThreads(1 + SqliteConnections.READERS);
+    private final Leases leases = new SqliteLeases();
 
     private SqliteStore(SqliteConnections connections) {
         this.connections = connections;
@@ -128,21 +132,33 @@ public final class SqliteStore implements Store {
 
     @Override
     public Optional<SessionState> commit(Scope scope, Commit commit) {
-        return write(sql -> {
-            SessionTable sessions = new SessionTable(sql);
-            Optional<SessionTable.Row> known = sessions.find(scope);
-            Optional<SessionState> next = known.flatMap(row -> row.state().commit(commit));
-            if (known.isEmpty() || next.isEmpty()) {
-                return Optional.empty();
-            }
-            long session = known.get().id();
-            if (!new RecordChanges(sql, session).apply(commit)) {
-                return Optional.empty();
-            }
-            new FactTable(sql).learn(scope, commit.learning());
-            sessions.update(known.get().with(next.get()));
-            return next;
-        });
+        return write(sql -> commit(sql, scope, commit));
+    }
+
+    @Override
+    public Optional<SessionState> commit(Scope scope, Commit commit, Lease lease) {
+        return write(sql -> new LeaseTable(sql).isCurrent(lease) ? commit(sql, scope, commit) : Optional.empty());
+    }
+
+    private static Optional<SessionState> commit(Sql sql, Scope scope, Commit commit) throws SQLException {
+        SessionTable sessions = new SessionTable(sql);
+        Optional<SessionTable.Row> known = sessions.find(scope);
+        Optional<SessionState> next = known.flatMap(row -> row.state().commit(commit));
+        if (known.isEmpty() || next.isEmpty()) {
+            return Optional.empty();
+        }
+        long session = known.get().id();
+        if (!new RecordChanges(sql, session).apply(commit)) {
+            return Optional.empty();
+        }
+        new FactTable(sql).learn(scope, commit.learning());
+        sessions.update(known.get().with(next.get()));
+        return next;
+    }
+
+    @Override
+    public Leases leases() {
+        return leases;
     }
 
     @Override
@@ -218,6 +234,34 @@ public final class SqliteStore implements Store {
             }));
         } catch (StoreException e) {
             LOG.warn("deleted text stays in the write-ahead log until it is next emptied", e);
+        }
+    }
+
+    /** The leases of the file; what can be seen without writing is looked at first, since a write syncs the disk. */
+    private final class SqliteLeases implements Leases {
+        @Override
+        public Optional<Lease> take(Scope scope, String owner, Duration time) {
+            boolean free = read(sql -> new LeaseTable(sql).isFree(scope));
+            return free ? write(sql -> new LeaseTable(sql).take(scope, owner, time)) : Optional.empty();
+        }
+
+        @Override
+        public boolean renew(Lease lease, Duration time) {
+            return write(sql -> new LeaseTable(sql).renew(lease, time));
+        }
+
+        @Override
+        public void release(Lease lease) {
+            write(sql -> new LeaseTable(sql).release(lease));
+        }
+
+        @Override
+        public List<Lease> takeAbandoned(String owner, Duration time, int limit) {
+            List<Lease> taken = new ArrayList<>();
+            for (Scope scope : read(sql -> new LeaseTable(sql).abandoned(limit))) {
+                write(sql -> new LeaseTable(sql).take(scope, owner, time)).ifPresent(taken::add);
+            }
+            return taken;
         }
     }
 

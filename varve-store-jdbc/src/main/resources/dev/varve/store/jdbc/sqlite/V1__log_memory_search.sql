@@ -34,8 +34,18 @@ CREATE TABLE session (
     last_message_at    INTEGER NOT NULL,
     indexed_to         INTEGER NOT NULL DEFAULT 1, -- messages below it are in the search index
     indexed_tokens     INTEGER NOT NULL DEFAULT 0, -- running sum up to it
+    lease_owner        TEXT,                       -- who writes this session's memory, null if nobody does
+    lease_token        INTEGER NOT NULL DEFAULT 0,
+    lease_until        INTEGER,
     UNIQUE (tenant, resource, name)
 ) STRICT;
+
+CREATE INDEX session_by_lease ON session (lease_until) WHERE lease_until IS NOT NULL;
+
+-- The token of the newest lease. They never repeat, also not for a session that is deleted and begins afresh.
+CREATE TABLE fence (token INTEGER NOT NULL) STRICT;
+
+INSERT INTO fence (token) VALUES (0);
 
 -- The id is session.id << 32 | seq, so that the log of a session is one range of the table.
 CREATE TABLE message (

@@ -1,0 +1,32 @@
+package dev.varve.store;
+
+import dev.varve.Scope;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Who writes which session's memory, across all processes that share a store: one holder at a time. A lease that is not
+ * renewed expires, by the clock of the storage, so that the clocks of the processes do not matter. Expiry alone does not
+ * stop a holder who was only slow; what does is {@link Store#commit(Scope, dev.varve.Commit, Lease)}, which refuses him
+ * once another has the lease. Thread-safe.
+ */
+public interface Leases {
+
+    /** Takes the lease of a session. Empty if another holds it, the same owner included, or there is no such session. */
+    Optional<Lease> take(Scope scope, String owner, Duration time);
+
+    /** Holds on to a lease, expired or not. Returns false if another has it now. */
+    boolean renew(Lease lease, Duration time);
+
+    /** Gives a lease back, unless another has it already. */
+    void release(Lease lease);
+
+    /**
+     * Takes leases that have expired, as those of a process that died do, so that somebody finishes its work. Processes
+     * that ask at once get different ones.
+     *
+     * @param limit how many at most
+     */
+    List<Lease> takeAbandoned(String owner, Duration time, int limit);
+}

@@ -1,0 +1,105 @@
+package dev.varve.langchain4j.memory;
+
+import dev.langchain4j.data.message.ChatMessage;
+import dev.langchain4j.data.message.ChatMessageSerializer;
+import dev.langchain4j.data.message.ToolExecutionResultMessage;
+import dev.varve.LoggedMessage;
+import dev.varve.Message;
+import dev.varve.Part;
+import dev.varve.Role;
+import dev.varve.recall.RecallText;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * How a host's change of what was said gets into a log that only grows: a system message in words that an observer
+ * understands, with attributes that tell this adapter what to show instead. It is never shown itself.
+ */
+final class Amendment {
+    /** Sequence number of the message that is shown no longer. */
+    private static final String REPLACES = "langchain4j.replaces";
+    /** Number of messages of LangChain4j that one logged message became, and which of them is meant. */
+    private static final String PART = "langchain4j.part";
+    /** Nothing before this message is shown. */
+    private static final String RESET = "langchain4j.reset";
+    /** Id of a call whose result came after a later message. */
+    private static final String LATE = "langchain4j.late";
+
+    private Amendment() {}
+
+    static Message reset(Instant at) {
+        return amendment("The conversation was begun anew here.", at, Map.of(RESET, "true"));
+    }
+
+    static Message late(ToolExecutionResultMessage result, Instant at) {
+        Message encoded = MessageCodec.encode(result, at);
+        Part.ToolResult part = encoded.toolResults().get(0);
+        return amendment(
+                "A result came late: " + RecallText.body(encoded),
+                at,
+                Map.of(LATE, part.callId(), MessageCodec.JSON, json(result)));
+    }
+
+    /** Takes back a message, or a part of it. */
+    static Message removal(Shown shown, Instant at) {
+        return amendment("Message " + shown.seq() + " was taken back.", at, target(shown, Optional.empty()));
+    }
+
+    static Message replacement(Shown shown, ChatMessage by, Instant at) {
+        return amendment(
+                "Message " + shown.seq() + " was corrected. It now reads: "
+                        + RecallText.body(MessageCodec.encode(by, at)),
+                at,
+                target(shown, Optional.of(by)));
+    }
+
+    private static Map<String, String> target(Shown shown, Optional<ChatMessage> by) {
+        String seq = Long.toString(shown.seq());
+        String part = Integer.toString(shown.part());
+        return by.map(message -> Map.of(REPLACES, seq, PART, part, MessageCodec.JSON, json(message)))
+                .orElseGet(() -> Map.of(REPLACES, seq, PART, part));
+    }
+
+    private static Message amendment(String text, Instant at, Map<String, String> attributes) {
+        return new Message(Role.SYSTEM, List.of(new Part.Text(text)), at, "", "", attributes);
+    }
+
+    private static String json(ChatMessage message) {
+        return ChatMessageSerializer.messageToJson(message);
+    }
+
+    static boolean isAmendment(LoggedMessage logged) {
+        Map<String, String> attributes = logged.message().attributes();
+        return attributes.containsKey(REPLACES) || attributes.containsKey(RESET) || attributes.containsKey(LATE);
+    }
+
+    static boolean isReset(LoggedMessage logged) {
+        return logged.message().attributes().containsKey(RESET);
+    }
+
+    /** The call whose late result this is, or the empty text. */
+    static String lateCall(LoggedMessage logged) {
+        return logged.message().attributes().getOrDefault(LATE, "");
+    }
+
+    /** The place that this amends, in the form of {@link #place}; the empty text if it amends none. */
+    static String amended(LoggedMessage logged) {
+        Map<String, String> attributes = logged.message().attributes();
+        return attributes.containsKey(REPLACES)
+                ? attributes.getOrDefault(REPLACES, "") + "." + attributes.getOrDefault(PART, "0")
+                : "";
+    }
+
+    static String place(long seq, int part) {
+        return seq + "." + part;
+    }
+
+    /** What is shown instead; empty for a removal. */
+    static List<ChatMessage> content(LoggedMessage logged) {
+        return logged.message().attributes().containsKey(MessageCodec.JSON)
+                ? MessageCodec.decode(logged.message())
+                : List.of();
+    }
+}

@@ -1,0 +1,195 @@
+package dev.varve.langchain4j.memory;
+
+import dev.langchain4j.agent.tool.ToolExecutionRequest;
+import dev.langchain4j.data.message.AiMessage;
+import dev.langchain4j.data.message.AudioContent;
+import dev.langchain4j.data.message.ChatMessage;
+import dev.langchain4j.data.message.ChatMessageDeserializer;
+import dev.langchain4j.data.message.ChatMessageSerializer;
+import dev.langchain4j.data.message.Content;
+import dev.langchain4j.data.message.ImageContent;
+import dev.langchain4j.data.message.PdfFileContent;
+import dev.langchain4j.data.message.TextContent;
+import dev.langchain4j.data.message.ToolExecutionResultMessage;
+import dev.langchain4j.data.message.UserMessage;
+import dev.langchain4j.data.message.VideoContent;
+import dev.varve.Message;
+import dev.varve.Part;
+import dev.varve.Role;
+import java.net.URI;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Messages of LangChain4j as Varve's and back, without loss. What Varve's message has no field for (thinking, attributes
+ * such as provider signatures, media) is kept as JSON beside it, and only then: plain messages are stored once.
+ */
+final class MessageCodec {
+    /** Attribute with the whole message as LangChain4j's JSON. */
+    static final String JSON = "langchain4j.message";
+
+    /** Begins the id of a call that the provider gave none. */
+    private static final String NO_ID = "no-id:";
+
+    private MessageCodec() {}
+
+    static Message encode(ChatMessage message, Instant at) {
+        Message plain = plain(message, at);
+        if (decode(plain).equals(List.of(message))) {
+            return plain;
+        }
+        return new Message(
+                plain.role(),
+                plain.parts(),
+                at,
+                "",
+                plain.speaker(),
+                Map.of(JSON, ChatMessageSerializer.messageToJson(message)));
+    }
+
+    private static Message plain(ChatMessage message, Instant at) {
+        if (message instanceof UserMessage user) {
+            List<Part> parts = user.contents().stream().map(MessageCodec::part).toList();
+            return new Message(Role.USER, parts, at, "", orEmpty(user.name()), Map.of());
+        }
+        if (message instanceof AiMessage ai) {
+            return new Message(Role.ASSISTANT, parts(ai), at, "", "", Map.of());
+        }
+        if (message instanceof ToolExecutionResultMessage result) {
+            return Message.tool(at, result(result));
+        }
+        return Message.of(Role.SYSTEM, message.toString(), at);
+    }
+
+    static Part.ToolResult result(ToolExecutionResultMessage result) {
+        return new Part.ToolResult(
+                id(result.id(), result.toolName()),
+                orEmpty(result.toolName()),
+                text(result),
+                Boolean.TRUE.equals(result.isError()));
+    }
+
+    /** A call without an id is known by its tool; LangChain4j answers calls in order, so a name is enough. */
+    private static String id(@Nullable String id, @Nullable String tool) {
+        return id == null || id.isBlank() ? NO_ID + orEmpty(tool) : id;
+    }
+
+    private static List<Part> parts(AiMessage ai) {
+        List<Part> parts = new ArrayList<>();
+        if (ai.text() != null || !ai.hasToolExecutionRequests()) {
+            parts.add(new Part.Text(orEmpty(ai.text())));
+        }
+        for (ToolExecutionRequest call : ai.toolExecutionRequests()) {
+            parts.add(new Part.ToolCall(id(call.id(), call.name()), orEmpty(call.name()), orEmpty(call.arguments())));
+        }
+        return parts;
+    }
+
+    private static Part part(Content content) {
+        if (content instanceof TextContent words) {
+            return new Part.Text(words.text());
+        }
+        String type = content.type().name().toLowerCase(Locale.ROOT);
+        return new Part.Attachment(type, reference(content), "");
+    }
+
+    /** Where the medium is. Its bytes, if the message has them, are only in the JSON: notes are made of words. */
+    private static String reference(Content content) {
+        @Nullable URI url = null;
+        if (content instanceof ImageContent image) {
+            url = image.image().url();
+        } else if (content instanceof AudioContent audio) {
+            url = audio.audio().url();
+        } else if (content instanceof VideoContent video) {
+            url = video.video().url();
+        } else if (content instanceof PdfFileContent pdf) {
+            url = pdf.pdfFile().url();
+        }
+        return url == null ? "inline:" + Integer.toHexString(content.hashCode()) : url.toString();
+    }
+
+    private static String text(ToolExecutionResultMessage result) {
+        StringBuilder text = new StringBuilder();
+        for (Content content : result.contents()) {
+            text.append(text.length() > 0 ? "\n" : "")
+                    .append(content instanceof TextContent words ? words.text() : "[" + reference(content) + "]");
+        }
+        return text.toString();
+    }
+
+    /** A message as LangChain4j has it: one, or one per result where another host has put several into one. */
+    static List<ChatMessage> decode(Message message) {
+        String json = message.attributes().get(JSON);
+        if (json != null) {
+            return List.of(current(ChatMessageDeserializer.messageFromJson(json), message));
+        }
+        return switch (message.role()) {
+            case USER -> List.of(user(message));
+            case ASSISTANT -> List.of(assistant(message));
+            case TOOL ->
+                message.toolResults().stream()
+                        .<ChatMessage>map(MessageCodec::decode)
+                        .toList();
+            case SYSTEM -> List.of();
+        };
+    }
+
+    /** A result that a context shows shortened is shorter than the one in the JSON. */
+    private static ChatMessage current(ChatMessage kept, Message shown) {
+        if (kept instanceof ToolExecutionResultMessage result
+                && !shown.toolResults().isEmpty()) {
+            String text = shown.toolResults().get(0).content();
+            return text.equals(text(result))
+                    ? kept
+                    : result.toBuilder().contents(TextContent.from(text)).build();
+        }
+        return kept;
+    }
+
+    private static ChatMessage decode(Part.ToolResult result) {
+        return ToolExecutionResultMessage.builder()
+                .id(result.callId())
+                .toolName(result.name())
+                .text(result.content())
+                .isError(result.error())
+                .build();
+    }
+
+    private static ChatMessage user(Message message) {
+        List<Content> contents = new ArrayList<>();
+        for (Part part : message.parts()) {
+            if (part instanceof Part.Text words) {
+                contents.add(TextContent.from(words.text()));
+            } else if (part instanceof Part.Attachment attachment) {
+                contents.add(TextContent.from("[" + attachment.mediaType() + " " + attachment.uri() + "]"));
+            }
+        }
+        UserMessage.Builder builder = UserMessage.builder().contents(contents);
+        return message.speaker().isEmpty()
+                ? builder.build()
+                : builder.name(message.speaker()).build();
+    }
+
+    private static ChatMessage assistant(Message message) {
+        AiMessage.Builder builder = AiMessage.builder();
+        if (message.parts().stream().anyMatch(Part.Text.class::isInstance)) {
+            builder.text(message.text());
+        }
+        return builder.toolExecutionRequests(message.toolCalls().stream()
+                        .map(call -> ToolExecutionRequest.builder()
+                                .id(call.id())
+                                .name(call.name())
+                                .arguments(call.arguments())
+                                .build())
+                        .toList())
+                .build();
+    }
+
+    private static String orEmpty(@Nullable String text) {
+        return text == null ? "" : text;
+    }
+}

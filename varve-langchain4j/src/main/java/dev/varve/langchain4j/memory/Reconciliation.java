@@ -1,0 +1,115 @@
+package dev.varve.langchain4j.memory;
+
+import dev.langchain4j.data.message.ChatMessage;
+import dev.langchain4j.data.message.ToolExecutionResultMessage;
+import dev.varve.Message;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The difference between what the agent sees and what the host wants it to see, as changes of a log that only grows.
+ * Hosts mostly append (Quarkus commits a whole request this way) or replace a result in its place (LangChain4j, when it
+ * rolls tools back); what cannot be told as corrections begins the window anew.
+ */
+final class Reconciliation {
+    private final Instant at;
+    private final List<Message> corrections = new ArrayList<>();
+    private final List<ChatMessage> added = new ArrayList<>();
+    private boolean expressible = true;
+
+    private Reconciliation(Instant at) {
+        this.at = at;
+    }
+
+    /** The changes, in the order in which they are to be appended. */
+    static List<Message> of(List<Shown> shown, List<ChatMessage> wanted, Instant at) {
+        Reconciliation changes = new Reconciliation(at);
+        changes.compare(shown, wanted);
+        if (!changes.expressible) {
+            return anew(shown, wanted, at);
+        }
+        List<Message> all = new ArrayList<>(changes.corrections);
+        changes.added.forEach(message -> all.add(MessageCodec.encode(message, at)));
+        return all;
+    }
+
+    private static List<Message> anew(List<Shown> shown, List<ChatMessage> wanted, Instant at) {
+        List<ChatMessage> placeholders =
+                shown.stream().filter(one -> one.seq() == 0).map(Shown::message).toList();
+        List<Message> all = new ArrayList<>(List.of(Amendment.reset(at)));
+        wanted.stream()
+                .filter(message -> !placeholders.contains(message))
+                .forEach(message -> all.add(MessageCodec.encode(message, at)));
+        return all;
+    }
+
+    private void compare(List<Shown> shown, List<ChatMessage> wanted) {
+        int[][] common = commonLengths(shown, wanted);
+        int i = 0;
+        int j = 0;
+        while (i < shown.size() || j < wanted.size()) {
+            int from = i;
+            int to = j;
+            while (i < shown.size()
+                            && j < wanted.size()
+                            && !shown.get(i).message().equals(wanted.get(j))
+                    || i < shown.size() && j == wanted.size()
+                    || j < wanted.size() && i == shown.size()) {
+                if (j == wanted.size() || (i < shown.size() && common[i + 1][j] >= common[i][j + 1])) {
+                    i++;
+                } else {
+                    j++;
+                }
+            }
+            boolean last = i == shown.size() && j == wanted.size();
+            gap(shown.subList(from, i), wanted.subList(to, j), last);
+            if (!last) {
+                i++;
+                j++;
+            }
+        }
+    }
+
+    /** Lengths of the longest common subsequence of what follows, by position in both. */
+    private static int[][] commonLengths(List<Shown> shown, List<ChatMessage> wanted) {
+        int[][] common = new int[shown.size() + 1][wanted.size() + 1];
+        for (int i = shown.size() - 1; i >= 0; i--) {
+            for (int j = wanted.size() - 1; j >= 0; j--) {
+                common[i][j] = shown.get(i).message().equals(wanted.get(j))
+                        ? common[i + 1][j + 1] + 1
+                        : Math.max(common[i + 1][j], common[i][j + 1]);
+            }
+        }
+        return common;
+    }
+
+    /** Between two messages that both sides share: what goes, and what comes in its place. */
+    private void gap(List<Shown> gone, List<ChatMessage> come, boolean last) {
+        int paired = 0;
+        while (paired < Math.min(gone.size(), come.size()) && replace(gone.get(paired), come.get(paired))) {
+            paired++;
+        }
+        gone.subList(paired, gone.size()).stream()
+                .filter(one -> one.seq() > 0)
+                .forEach(one -> corrections.add(Amendment.removal(one, at)));
+        added.addAll(come.subList(paired, come.size()));
+        expressible &= last || come.size() == paired;
+    }
+
+    /** Puts one message in the place of another of its kind; of the placeholders only those for results may go. */
+    private boolean replace(Shown gone, ChatMessage come) {
+        if (gone.message().type() != come.type()) {
+            return false;
+        }
+        if (gone.seq() > 0) {
+            corrections.add(Amendment.replacement(gone, come, at));
+            return true;
+        }
+        if (come instanceof ToolExecutionResultMessage result) {
+            corrections.add(Amendment.late(result, at));
+            return true;
+        }
+        return false;
+    }
+}

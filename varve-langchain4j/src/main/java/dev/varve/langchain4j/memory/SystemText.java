@@ -1,0 +1,35 @@
+package dev.varve.langchain4j.memory;
+
+import dev.langchain4j.data.message.SystemMessage;
+import dev.varve.context.Context;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * The one system message: the host's prompt, then the notes, then the hint. The hint changes only when the notes do, so
+ * that here it costs no prompt cache; after the messages it would be the last user message, which the host may replace.
+ */
+final class SystemText {
+    /** Where notes begin. */
+    private static final String NOTES = "## Conversation Memory\n";
+
+    private SystemText() {}
+
+    static Optional<SystemMessage> of(Context context) {
+        String text = Stream.of(context.systemText(), context.hintText())
+                .filter(part -> !part.isEmpty())
+                .collect(Collectors.joining("\n\n"));
+        return text.isEmpty() ? Optional.empty() : Optional.of(SystemMessage.from(text));
+    }
+
+    /** The host's prompt in a system message that may have been read from this memory: without the notes. */
+    static String promptOf(SystemMessage message) {
+        String text = message.text();
+        if (text.startsWith(NOTES)) {
+            return "";
+        }
+        int notes = text.indexOf("\n\n" + NOTES);
+        return notes < 0 ? text : text.substring(0, notes);
+    }
+}

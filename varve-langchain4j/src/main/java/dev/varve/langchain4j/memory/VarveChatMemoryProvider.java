@@ -1,0 +1,130 @@
+package dev.varve.langchain4j.memory;
+
+import dev.langchain4j.memory.ChatMemory;
+import dev.langchain4j.memory.chat.ChatMemoryProvider;
+import dev.varve.Scope;
+import dev.varve.Session;
+import dev.varve.Varve;
+import dev.varve.VarveException;
+import java.time.Clock;
+import java.util.function.Function;
+
+/**
+ * Hands out chat memories over Varve's sessions: one session per memory id. Getting one does no I/O and keeps nothing, so
+ * it may be called wherever LangChain4j likes to. Thread-safe; close {@link Varve} after the agents.
+ *
+ * <pre>{@code
+ * Assistant assistant = AiServices.builder(Assistant.class)
+ *         .chatModel(model)
+ *         .chatMemoryProvider(VarveChatMemoryProvider.of(varve))
+ *         .tools(RecallTool.of(varve))
+ *         .build();
+ * }</pre>
+ */
+public final class VarveChatMemoryProvider implements ChatMemoryProvider {
+    /** Tokens that a context leaves free of the window unless told otherwise. */
+    public static final long RESERVE = 2_000;
+
+    private final Varve varve;
+    private final Function<Object, Scope> scopes;
+    private final Clock clock;
+    private final ClearMode clearMode;
+    private final long contextWindow;
+    private final long reserve;
+
+    private VarveChatMemoryProvider(Builder builder) {
+        this.varve = builder.varve;
+        this.scopes = builder.scopes;
+        this.clock = builder.clock;
+        this.clearMode = builder.clearMode;
+        this.contextWindow = builder.contextWindow;
+        this.reserve = builder.reserve;
+    }
+
+    /** A provider with the defaults that {@link Builder} names. */
+    public static VarveChatMemoryProvider of(Varve varve) {
+        return builder(varve).build();
+    }
+
+    public static Builder builder(Varve varve) {
+        return new Builder(varve);
+    }
+
+    /**
+     * The memory of a conversation.
+     *
+     * @throws VarveException if the id is not text and no {@link Builder#scopes} says what it means
+     */
+    @Override
+    public ChatMemory get(Object memoryId) {
+        return memory(memoryId);
+    }
+
+    VarveChatMemory memory(Object memoryId) {
+        Session session = varve.session(scopes.apply(memoryId));
+        return new VarveChatMemory(memoryId, session, clock, clearMode, contextWindow, reserve);
+    }
+
+    /** Text is the name of a session; other ids have no meaning that would survive a restart. */
+    static Scope scope(Object memoryId) {
+        if (memoryId instanceof String name) {
+            return Scope.of(name);
+        }
+        throw new VarveException(
+                "memory id " + memoryId + " is a " + memoryId.getClass().getName()
+                        + ", not a String; say with scopes(id -> …) which session it stands for");
+    }
+
+    /** Collects settings; not thread-safe. */
+    public static final class Builder {
+        private final Varve varve;
+        private Function<Object, Scope> scopes = VarveChatMemoryProvider::scope;
+        private Clock clock = Clock.systemUTC();
+        private ClearMode clearMode = ClearMode.RESET_WINDOW;
+        private long contextWindow;
+        private long reserve = RESERVE;
+
+        private Builder(Varve varve) {
+            this.varve = varve;
+        }
+
+        /** Which session a memory id stands for; default: a String is the session of the default tenant and resource. */
+        public Builder scopes(Function<Object, Scope> newScopes) {
+            scopes = newScopes;
+            return this;
+        }
+
+        /** Where message times come from, since LangChain4j's messages have none; default the system's clock. */
+        public Builder clock(Clock newClock) {
+            clock = newClock;
+            return this;
+        }
+
+        /** What {@code clear()} does; default {@link ClearMode#RESET_WINDOW}. */
+        public Builder onClear(ClearMode newMode) {
+            clearMode = newMode;
+            return this;
+        }
+
+        /**
+         * The agent's model has a window of as many tokens; default 0, what {@link Varve.Builder#contextWindow} says.
+         */
+        public Builder contextWindow(long tokens) {
+            contextWindow = tokens;
+            return this;
+        }
+
+        /**
+         * Tokens of the window to leave free for tool definitions, the answer, and the user's message: LangChain4j reads
+         * the memory before it adds that. Default {@value #RESERVE}.
+         */
+        public Builder reserve(long tokens) {
+            reserve = tokens;
+            return this;
+        }
+
+        public VarveChatMemoryProvider build() {
+            return new VarveChatMemoryProvider(this);
+        }
+    }
+}

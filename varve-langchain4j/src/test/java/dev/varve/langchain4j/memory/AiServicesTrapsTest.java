@@ -1,0 +1,254 @@
+package dev.varve.langchain4j.memory;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.langchain4j.agent.tool.CompensateFor;
+import dev.langchain4j.agent.tool.SearchBehavior;
+import dev.langchain4j.agent.tool.Tool;
+import dev.langchain4j.agent.tool.ToolExecutionRequest;
+import dev.langchain4j.data.message.AiMessage;
+import dev.langchain4j.data.message.ChatMessage;
+import dev.langchain4j.data.message.SystemMessage;
+import dev.langchain4j.data.message.ToolExecutionResultMessage;
+import dev.langchain4j.data.message.UserMessage;
+import dev.langchain4j.model.chat.ChatModel;
+import dev.langchain4j.model.chat.request.ChatRequest;
+import dev.langchain4j.model.chat.response.ChatResponse;
+import dev.langchain4j.rag.AugmentationResult;
+import dev.langchain4j.service.AiServices;
+import dev.langchain4j.service.MemoryId;
+import dev.langchain4j.store.memory.chat.InMemoryChatMemoryStore;
+import dev.varve.LoggedMessage;
+import dev.varve.Message;
+import dev.varve.Policy;
+import dev.varve.Session;
+import dev.varve.Span;
+import dev.varve.Varve;
+import dev.varve.context.ProviderOrder;
+import dev.varve.store.SearchQuery;
+import dev.varve.testkit.Messages;
+import dev.varve.testkit.ScriptedModel;
+import dev.varve.testkit.SmallPolicies;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** What LangChain4j's AI services do to a memory beyond adding and reading. */
+class AiServicesTrapsTest {
+    private static final Span ALL = new Span(1, 10_000);
+
+    private final Varve varve = Varve.builder()
+            .model(new ScriptedModel())
+            .policy(SmallPolicies.tenth(Policy.defaults()))
+            .executor(Runnable::run)
+            .build();
+    private final Session session = varve.session("ada");
+    private final Replies model = new Replies();
+
+    @AfterEach
+    void close() {
+        varve.close();
+    }
+
+    interface Assistant {
+        String chat(@MemoryId String user, @dev.langchain4j.service.UserMessage String text);
+    }
+
+    /** Gives replies in turn and keeps the requests. */
+    private static final class Replies implements ChatModel {
+        private final List<ChatRequest> requests = new ArrayList<>();
+        private List<AiMessage> replies = List.of();
+
+        void next(AiMessage... newReplies) {
+            replies = List.of(newReplies);
+        }
+
+        @Override
+        public ChatResponse doChat(ChatRequest request) {
+            requests.add(request);
+            AiMessage reply = replies.get(0);
+            replies = replies.subList(1, replies.size());
+            return ChatResponse.builder().aiMessage(reply).build();
+        }
+
+        List<ChatMessage> last() {
+            return requests.get(requests.size() - 1).messages();
+        }
+    }
+
+    private AiServices<Assistant> assistant() {
+        return AiServices.builder(Assistant.class)
+                .chatModel(model)
+                .chatMemoryProvider(VarveChatMemoryProvider.of(varve))
+                .systemMessageProvider(id -> "Be kind.");
+    }
+
+    private static AiMessage calls(String... names) {
+        return AiMessage.from(Arrays.stream(names)
+                .map(name -> ToolExecutionRequest.builder()
+                        .id("id-" + name)
+                        .name(name)
+                        .arguments("{\"arg0\":\"pagora\",\"words\":\"pagora\"}")
+                        .build())
+                .toList());
+    }
+
+    private void talk(int turns) {
+        for (int turn = 0; turn < turns; turn++) {
+            session.append(
+                    Message.user("question " + turn + " about the weather in spring ".repeat(10), Messages.START),
+                    Message.assistant("it will be fine all day long ".repeat(10), Messages.START));
+        }
+    }
+
+    /** Books, which can be undone, and pays, which fails. */
+    static final class Travel {
+        @Tool("books")
+        public String book() {
+            return "booked number 4417";
+        }
+
+        @CompensateFor("book")
+        public void cancel() {}
+
+        @Tool("pays")
+        public String pay() {
+            throw new IllegalStateException("card declined");
+        }
+    }
+
+    @Test
+    void retrievedContentReplacesTheUsersMessageAndNotTheNotes() {
+        talk(40);
+        Assistant assistant = assistant()
+                .tools(new Travel())
+                .retrievalAugmentor(request -> AugmentationResult.builder()
+                        .chatMessage(UserMessage.from("what now? (sources: a, b)"))
+                        .contents(List.of())
+                        .build())
+                .storeRetrievedContentInChatMemory(false)
+                .build();
+        model.next(calls("book"), AiMessage.from("done"));
+
+        assistant.chat("ada", "what now?");
+
+        assertThat(model.last().get(0))
+                .isInstanceOfSatisfying(
+                        SystemMessage.class,
+                        system -> assertThat(system.text()).startsWith("Be kind.\n\n## Conversation Memory"));
+        assertThat(UserMessage.findLast(model.last())).contains(UserMessage.from("what now? (sources: a, b)"));
+        assertThat(log().map(Message::text)).contains("what now?").noneMatch(text -> text.contains("sources"));
+    }
+
+    @Test
+    void toolsThatAreRolledBackInALaterRoundAreShownSo() {
+        Assistant assistant =
+                assistant().tools(new Travel()).compensateOnToolErrors(true).build();
+        model.next(calls("book"), calls("pay"), AiMessage.from("sorry"));
+
+        assistant.chat("ada", "book and pay");
+
+        assertRolledBack();
+    }
+
+    @Test
+    void toolsThatAreRolledBackInTheSameRoundAreShownSo() {
+        Assistant assistant =
+                assistant().tools(new Travel()).compensateOnToolErrors(true).build();
+        model.next(calls("book", "pay"), AiMessage.from("sorry"));
+
+        assistant.chat("ada", "book and pay");
+
+        assertRolledBack();
+    }
+
+    private void assertRolledBack() {
+        assertThat(results(model.last()))
+                .hasSize(2)
+                .anySatisfy(text -> assertThat(text).contains("rolled back"))
+                .anySatisfy(text -> assertThat(text).contains("card declined"))
+                .noneMatch(text -> text.contains(ProviderOrder.NO_RESULT));
+        List<ChatMessage> shown = VarveChatMemoryProvider.of(varve).get("ada").messages();
+        assertThat(results(shown)).hasSize(2).anyMatch(text -> text.contains("rolled back"));
+        assertThat(shown).endsWith(AiMessage.from("sorry"));
+    }
+
+    private static List<String> results(List<ChatMessage> messages) {
+        return messages.stream()
+                .filter(ToolExecutionResultMessage.class::isInstance)
+                .map(message -> ((ToolExecutionResultMessage) message).text())
+                .toList();
+    }
+
+    private Stream<Message> log() {
+        return session.messages(ALL).stream().map(LoggedMessage::message);
+    }
+
+    @Test
+    void recallReadsTheOwnConversationOnlyAndNotItsOwnEchoes() {
+        session.append(Message.user("I asked pagora about captures", Messages.START));
+        session.append(Message.assistant("noted", Messages.START));
+        Assistant assistant = assistant().tools(RecallTool.of(varve)).build();
+
+        model.next(calls(RecallTool.RECALL), AiMessage.from("about captures"));
+        assistant.chat("ada", "what did I ask?");
+        assertThat(results(model.last())).last().asString().contains("message 1", "asked pagora about captures");
+
+        model.next(calls(RecallTool.RECALL), AiMessage.from("again"));
+        assistant.chat("ada", "and again?");
+        assertThat(results(model.last())).last().asString().containsOnlyOnce("asked pagora about captures");
+
+        model.next(calls(RecallTool.RECALL), AiMessage.from("nothing"));
+        assistant.chat("bob", "what did I ask?");
+        assertThat(results(model.last())).last().asString().contains("Nothing was found");
+    }
+
+    @Test
+    void recallIsVisibleWhereAToolSearchHidesOtherTools() {
+        assertThat(Arrays.stream(RecallTool.class.getDeclaredMethods())
+                        .filter(method -> method.isAnnotationPresent(Tool.class))
+                        .map(method -> method.getAnnotation(Tool.class).searchBehavior()))
+                .hasSize(2)
+                .containsOnly(SearchBehavior.ALWAYS_VISIBLE);
+    }
+
+    @Test
+    void messagesAreReadByNumberWithinBounds() {
+        talk(15);
+        RecallTool recall = RecallTool.of(varve);
+
+        assertThat(recall.read(1, 2, "ada"))
+                .contains("--- message 1,", "--- message 2,")
+                .doesNotContain("message 3,");
+        assertThat(recall.read(-5, Integer.MAX_VALUE, "ada"))
+                .contains("--- message 20,")
+                .doesNotContain("message 21,");
+        assertThat(recall.read(900, 901, "ada")).contains("no messages with these numbers");
+    }
+
+    @Test
+    void anExistingStoreIsImportedOnceAndWithoutHalfGroups() {
+        InMemoryChatMemoryStore store = new InMemoryChatMemoryStore();
+        store.updateMessages(
+                "old",
+                List.of(
+                        SystemMessage.from("Be kind."),
+                        ToolExecutionResultMessage.from("gone", "book", "result of an evicted call"),
+                        UserMessage.from("book it"),
+                        calls("book"),
+                        ToolExecutionResultMessage.from("id-book", "book", "booked number 4417"),
+                        AiMessage.from("done"),
+                        calls("pay"),
+                        UserMessage.from("hello?")));
+
+        assertThat(MemoryImport.into(session, store, "old", Messages.START)).isEqualTo(8 - 2 + 1);
+        assertThat(MemoryImport.into(session, store, "old", Messages.START)).isZero();
+
+        assertThat(log().map(Message::role).map(Enum::name))
+                .containsExactly("USER", "ASSISTANT", "TOOL", "ASSISTANT", "ASSISTANT", "TOOL", "USER");
+        assertThat(session.recall(SearchQuery.of("4417")).hits()).hasSize(1);
+    }
+}

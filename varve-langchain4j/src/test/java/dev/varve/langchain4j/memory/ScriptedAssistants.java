@@ -1,0 +1,146 @@
+package dev.varve.langchain4j.memory;
+
+import dev.langchain4j.agent.tool.ToolExecutionRequest;
+import dev.langchain4j.agent.tool.ToolSpecification;
+import dev.langchain4j.http.client.jdk.JdkHttpClient;
+import dev.langchain4j.http.client.jdk.JdkHttpClientBuilder;
+import dev.langchain4j.memory.chat.ChatMemoryProvider;
+import dev.langchain4j.model.anthropic.AnthropicChatModel;
+import dev.langchain4j.model.anthropic.AnthropicStreamingChatModel;
+import dev.langchain4j.model.chat.ChatModel;
+import dev.langchain4j.model.chat.StreamingChatModel;
+import dev.langchain4j.model.chat.request.json.JsonObjectSchema;
+import dev.langchain4j.model.openai.OpenAiChatModel;
+import dev.langchain4j.model.openai.OpenAiStreamingChatModel;
+import dev.langchain4j.service.AiServices;
+import dev.langchain4j.service.MemoryId;
+import dev.langchain4j.service.TokenStream;
+import dev.langchain4j.service.UserMessage;
+import dev.langchain4j.service.tool.ToolExecutor;
+import dev.varve.Scope;
+import dev.varve.testkit.adapter.AgentSetting;
+import dev.varve.testkit.adapter.AgentTools;
+import dev.varve.testkit.adapter.AgentUnderTest;
+import dev.varve.testkit.wire.Wire;
+import java.net.http.HttpClient;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.function.Function;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** AI services over the scripted tools, with whatever memory. */
+final class ScriptedAssistants {
+    private static final Pattern ARGUMENT = Pattern.compile("\"(\\w+)\"\\s*:\\s*\"([^\"]*)\"");
+
+    private ScriptedAssistants() {}
+
+    /** One interface for both ways of calling. */
+    interface Assistant {
+        String chat(@MemoryId String user, @UserMessage String text);
+
+        TokenStream stream(@MemoryId String user, @UserMessage String text);
+    }
+
+    /** An agent of AI services; {@code scope} says where Varve keeps a user's conversation, if it does. */
+    static AgentUnderTest start(
+            AgentSetting setting, ChatMemoryProvider memory, Function<String, Optional<Scope>> scope) {
+        Assistant assistant = AiServices.builder(Assistant.class)
+                .chatModel(model(setting))
+                .streamingChatModel(streaming(setting))
+                .chatMemoryProvider(memory)
+                .tools(tools(setting.tools()))
+                .systemMessageProvider(user -> setting.systemPrompt())
+                .build();
+        return new AgentUnderTest() {
+            @Override
+            public String say(String user, String text, boolean streaming) {
+                return streaming ? joined(assistant.stream(user, text)) : assistant.chat(user, text);
+            }
+
+            @Override
+            public Optional<Scope> scope(String user) {
+                return scope.apply(user);
+            }
+        };
+    }
+
+    static String joined(TokenStream stream) {
+        CompletableFuture<String> answer = new CompletableFuture<>();
+        stream.onPartialResponse(piece -> {})
+                .onCompleteResponse(
+                        response -> answer.complete(response.aiMessage().text()))
+                .onError(answer::completeExceptionally)
+                .start();
+        try {
+            return answer.join();
+        } catch (CompletionException e) {
+            throw new IllegalStateException(e.getCause());
+        }
+    }
+
+    private static Map<ToolSpecification, ToolExecutor> tools(AgentTools tools) {
+        Map<ToolSpecification, ToolExecutor> executors = new LinkedHashMap<>();
+        for (String name : AgentTools.NAMES) {
+            JsonObjectSchema.Builder parameters = JsonObjectSchema.builder();
+            AgentTools.PARAMETERS.forEach(parameters::addStringProperty);
+            ToolSpecification specification = ToolSpecification.builder()
+                    .name(name)
+                    .description(tools.description(name))
+                    .parameters(parameters.required(AgentTools.PARAMETERS).build())
+                    .build();
+            executors.put(specification, (call, memoryId) -> run(tools, call));
+        }
+        return executors;
+    }
+
+    private static String run(AgentTools tools, ToolExecutionRequest call) {
+        Map<String, String> arguments = new LinkedHashMap<>();
+        Matcher matcher = ARGUMENT.matcher(call.arguments());
+        while (matcher.find()) {
+            arguments.put(matcher.group(1), matcher.group(2));
+        }
+        return tools.call(call.name(), arguments.getOrDefault("what", ""), arguments.getOrDefault("ref", ""));
+    }
+
+    private static JdkHttpClientBuilder http() {
+        return JdkHttpClient.builder().httpClientBuilder(HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1));
+    }
+
+    static ChatModel model(AgentSetting setting) {
+        return setting.wire() == Wire.OPENAI
+                ? OpenAiChatModel.builder()
+                        .httpClientBuilder(http())
+                        .baseUrl(setting.baseUrl() + "/v1")
+                        .apiKey("none")
+                        .modelName("stub")
+                        .maxRetries(0)
+                        .build()
+                : AnthropicChatModel.builder()
+                        .httpClientBuilder(http())
+                        .baseUrl(setting.baseUrl() + "/v1")
+                        .apiKey("none")
+                        .modelName("stub")
+                        .maxRetries(0)
+                        .build();
+    }
+
+    static StreamingChatModel streaming(AgentSetting setting) {
+        return setting.wire() == Wire.OPENAI
+                ? OpenAiStreamingChatModel.builder()
+                        .httpClientBuilder(http())
+                        .baseUrl(setting.baseUrl() + "/v1")
+                        .apiKey("none")
+                        .modelName("stub")
+                        .build()
+                : AnthropicStreamingChatModel.builder()
+                        .httpClientBuilder(http())
+                        .baseUrl(setting.baseUrl() + "/v1")
+                        .apiKey("none")
+                        .modelName("stub")
+                        .build();
+    }
+}

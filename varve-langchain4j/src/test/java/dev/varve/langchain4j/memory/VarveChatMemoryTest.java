@@ -1,0 +1,415 @@
+package dev.varve.langchain4j.memory;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.langchain4j.agent.tool.ToolExecutionRequest;
+import dev.langchain4j.data.image.Image;
+import dev.langchain4j.data.message.AiMessage;
+import dev.langchain4j.data.message.ChatMessage;
+import dev.langchain4j.data.message.ImageContent;
+import dev.langchain4j.data.message.SystemMessage;
+import dev.langchain4j.data.message.TextContent;
+import dev.langchain4j.data.message.ToolExecutionResultMessage;
+import dev.langchain4j.data.message.UserMessage;
+import dev.langchain4j.memory.ChatMemory;
+import dev.varve.LoggedMessage;
+import dev.varve.Policy;
+import dev.varve.Role;
+import dev.varve.Scope;
+import dev.varve.Session;
+import dev.varve.Span;
+import dev.varve.Varve;
+import dev.varve.VarveException;
+import dev.varve.context.ProviderOrder;
+import dev.varve.store.InMemoryStore;
+import dev.varve.store.SearchQuery;
+import dev.varve.testkit.Messages;
+import dev.varve.testkit.ScriptedModel;
+import dev.varve.testkit.SettableClock;
+import dev.varve.testkit.SmallPolicies;
+import dev.varve.token.TokenEstimator;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CyclicBarrier;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** The memory by itself: each way in which LangChain4j and hosts around it use one. */
+class VarveChatMemoryTest {
+    private static final Span ALL = new Span(1, 10_000);
+    private static final SettableClock CLOCK = SettableClock.at(Messages.START);
+
+    private final Varve varve = Varve.builder()
+            .store(new InMemoryStore())
+            .model(new ScriptedModel())
+            .policy(SmallPolicies.tenth(Policy.defaults()))
+            .executor(Runnable::run)
+            .build();
+    private final Session session = varve.session("ada");
+    private final ChatMemory memory = provider(ClearMode.RESET_WINDOW).get("ada");
+
+    @AfterEach
+    void close() {
+        varve.close();
+    }
+
+    private VarveChatMemoryProvider provider(ClearMode clearMode) {
+        return VarveChatMemoryProvider.builder(varve)
+                .clock(CLOCK)
+                .onClear(clearMode)
+                .build();
+    }
+
+    private static AiMessage calls(String... ids) {
+        return AiMessage.from(List.of(ids).stream()
+                .map(id -> ToolExecutionRequest.builder()
+                        .id(id)
+                        .name("run")
+                        .arguments("{}")
+                        .build())
+                .toList());
+    }
+
+    private static ToolExecutionResultMessage result(String id, String text) {
+        return ToolExecutionResultMessage.builder()
+                .id(id)
+                .toolName("run")
+                .text(text)
+                .isError(false)
+                .build();
+    }
+
+    private void talk(int turns) {
+        for (int turn = 0; turn < turns; turn++) {
+            memory.add(UserMessage.from("question " + turn + " " + "about the weather in spring ".repeat(10)));
+            memory.add(AiMessage.from("answer " + turn + " " + "it will be fine all day long ".repeat(10)));
+        }
+    }
+
+    private List<LoggedMessage> log() {
+        return session.messages(ALL);
+    }
+
+    @Test
+    void gettingAMemoryDoesNoIoAndWorksInsideComputeIfAbsent() {
+        varve.close(); // any access to the store would be refused from here on
+        Map<Object, ChatMemory> memories = new ConcurrentHashMap<>();
+
+        ChatMemory one = memories.computeIfAbsent("ada", provider(ClearMode.KEEP)::get);
+
+        assertThat(one.id()).isEqualTo("ada");
+        assertThatThrownBy(one::messages).isInstanceOf(VarveException.class);
+    }
+
+    @Test
+    void anIdThatIsNotTextNeedsAMapping() {
+        assertThatThrownBy(() -> provider(ClearMode.KEEP).get(42L))
+                .isInstanceOf(VarveException.class)
+                .hasMessageContaining("42")
+                .hasMessageContaining("scopes(");
+
+        VarveChatMemoryProvider mapped = VarveChatMemoryProvider.builder(varve)
+                .scopes(id -> new Scope("acme", "users", "user-" + id))
+                .build();
+        mapped.get(42L).add(UserMessage.from("hello"));
+        assertThat(varve.session(new Scope("acme", "users", "user-42")).messages(ALL))
+                .hasSize(1);
+    }
+
+    @Test
+    void theSystemMessageIsASlotThatComesFirstAndIsNeverObserved() {
+        memory.add(SystemMessage.from("Be kind."));
+        memory.add(UserMessage.from("hello"));
+        memory.add(SystemMessage.from("Be kind."));
+        memory.add(SystemMessage.from("Be brief."));
+
+        assertThat(memory.messages()).containsExactly(SystemMessage.from("Be brief."), UserMessage.from("hello"));
+        assertThat(log()).extracting(LoggedMessage::role).containsExactly(Role.USER);
+    }
+
+    @Test
+    void notesStandInTheSystemMessageAndTheLastUserMessageIsTheUsers() {
+        memory.add(SystemMessage.from("Be kind."));
+        talk(40);
+        memory.add(UserMessage.from("and now?"));
+
+        List<ChatMessage> messages = memory.messages();
+
+        assertThat(messages.get(0))
+                .isInstanceOfSatisfying(
+                        SystemMessage.class,
+                        system -> assertThat(system.text()).startsWith("Be kind.\n\n## Conversation Memory"));
+        assertThat(messages.stream().skip(1)).noneMatch(SystemMessage.class::isInstance);
+        assertThat(UserMessage.findLast(messages)).contains(UserMessage.from("and now?"));
+        assertThat(messages).hasSizeLessThan(40);
+        // What a host does where it keeps retrieved content out of the memory:
+        assertThat(UserMessage.replaceLast(messages, UserMessage.from("and now? (with sources)")))
+                .endsWith(UserMessage.from("and now? (with sources)"))
+                .startsWith(messages.get(0));
+    }
+
+    @Test
+    void notesThatComeBackWithTheSystemMessageAreNotDoubled() {
+        memory.add(SystemMessage.from("Be kind."));
+        talk(40);
+        memory.messages(); // activates what is due
+        List<ChatMessage> before = memory.messages();
+
+        memory.set(before);
+
+        assertThat(memory.messages()).isEqualTo(before);
+        assertThat(log()).hasSize(80);
+    }
+
+    @Test
+    void theFirstPromptOfATurnLeavesRoomForTheUserMessageThatIsStillToCome() {
+        ChatMemory small = VarveChatMemoryProvider.builder(varve)
+                .contextWindow(1_500)
+                .reserve(1_000)
+                .build()
+                .get("ada");
+        talk(8);
+
+        TokenEstimator estimator = TokenEstimator.scriptAware();
+        int shown = small.messages().stream()
+                .mapToInt(message -> message instanceof SystemMessage system
+                        ? estimator.estimate(system.text())
+                        : estimator.estimate(MessageCodec.encode(message, Messages.START)))
+                .sum();
+
+        assertThat(shown).isLessThanOrEqualTo(500);
+    }
+
+    @Test
+    void aConversationWhoseBeginningIsInTheNotesOpensWithAUserMessage() {
+        memory.add(AiMessage.from("Good morning, how can I help?"));
+        memory.add(UserMessage.from("hello"));
+
+        assertThat(memory.messages())
+                .containsExactly(
+                        UserMessage.from(ProviderOrder.OPENING),
+                        AiMessage.from("Good morning, how can I help?"),
+                        UserMessage.from("hello"));
+    }
+
+    @Test
+    void aCallThatACrashLeftOpenGetsAResultThatSaysSo() {
+        memory.add(UserMessage.from("run it"));
+        memory.add(calls("a", "b"));
+        memory.add(result("a", "done"));
+
+        memory.add(UserMessage.from("are you there?"));
+
+        assertThat(memory.messages())
+                .containsExactly(
+                        UserMessage.from("run it"),
+                        calls("a", "b"),
+                        result("a", "done"),
+                        ToolExecutionResultMessage.builder()
+                                .id("b")
+                                .toolName("run")
+                                .text(ProviderOrder.NO_RESULT)
+                                .isError(true)
+                                .build(),
+                        UserMessage.from("are you there?"));
+    }
+
+    @Test
+    void issue_1966_twoCallsThatInterleaveOnOneIdLeaveWholeGroups() {
+        memory.add(UserMessage.from("first"));
+        memory.add(calls("a"));
+        memory.add(UserMessage.from("second"));
+        memory.add(result("a", "done"));
+        memory.add(AiMessage.from("answer"));
+
+        assertThat(memory.messages())
+                .containsExactly(
+                        UserMessage.from("first"),
+                        calls("a"),
+                        result("a", "done"),
+                        UserMessage.from("second"),
+                        AiMessage.from("answer"));
+        assertThat(session.recall(SearchQuery.of("done")).hits()).isNotEmpty();
+    }
+
+    @Test
+    void addingFromManyThreadsLosesNothing() throws Exception {
+        int threads = 8;
+        CyclicBarrier start = new CyclicBarrier(threads);
+        List<Thread> running = IntStream.range(0, threads)
+                .mapToObj(number -> new Thread(() -> {
+                    await(start);
+                    for (int i = 0; i < 20; i++) {
+                        memory.add(UserMessage.from("from " + number + " message " + i));
+                        memory.messages();
+                    }
+                }))
+                .toList();
+        running.forEach(Thread::start);
+        for (Thread thread : running) {
+            thread.join();
+        }
+
+        assertThat(log()).hasSize(threads * 20);
+        for (int number = 0; number < threads; number++) {
+            String own = "from " + number + " ";
+            assertThat(log().stream().map(logged -> logged.message().text()).filter(text -> text.startsWith(own)))
+                    .isEqualTo(IntStream.range(0, 20)
+                            .mapToObj(i -> own + "message " + i)
+                            .toList());
+        }
+    }
+
+    private static void await(CyclicBarrier barrier) {
+        try {
+            barrier.await();
+        } catch (Exception e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    @Test
+    void quarkusCommitsARequestBySettingTheViewAndWhatIsNew() {
+        memory.add(SystemMessage.from("Be kind."));
+        talk(40);
+        List<ChatMessage> wanted = new ArrayList<>(memory.messages());
+        List<ChatMessage> added =
+                List.of(UserMessage.from("one more"), calls("x"), result("x", "ok"), AiMessage.from("done"));
+        wanted.addAll(added);
+
+        memory.set(wanted);
+
+        assertThat(log()).hasSize(84);
+        assertThat(memory.messages()).endsWith(added.toArray(ChatMessage[]::new));
+        assertThat(log().subList(80, 84))
+                .extracting(LoggedMessage::role)
+                .containsExactly(Role.USER, Role.ASSISTANT, Role.TOOL, Role.ASSISTANT);
+    }
+
+    @Test
+    void aReplacedResultIsShownAndTheLogKeepsBoth() {
+        memory.add(UserMessage.from("book it"));
+        memory.add(calls("a"));
+        memory.add(result("a", "booked number 4417"));
+        memory.add(calls("b"));
+        List<ChatMessage> messages = new ArrayList<>(memory.messages());
+        ChatMessage rolledBack = result("a", "was rolled back");
+        messages.set(2, rolledBack);
+
+        memory.set(messages);
+        memory.add(result("b", "failed"));
+
+        assertThat(memory.messages())
+                .containsExactly(
+                        UserMessage.from("book it"), calls("a"), rolledBack, calls("b"), result("b", "failed"));
+        assertThat(session.recall(SearchQuery.of("4417")).hits()).isNotEmpty();
+        assertThat(session.recall(SearchQuery.of("corrected")).hits()).isNotEmpty();
+    }
+
+    @Test
+    void messagesThatAreTakenBackAreShownNoLongerAndStayInTheLog() {
+        memory.add(UserMessage.from("first"));
+        memory.add(AiMessage.from("wrong answer"));
+        memory.add(UserMessage.from("second"));
+        memory.add(AiMessage.from("right answer"));
+
+        memory.set(List.of(UserMessage.from("first"), AiMessage.from("better answer")));
+
+        assertThat(memory.messages()).containsExactly(UserMessage.from("first"), AiMessage.from("better answer"));
+        assertThat(session.recall(SearchQuery.of("wrong")).hits()).isNotEmpty();
+    }
+
+    @Test
+    void aConversationThatIsNotTheOneShownBeginsAnew() {
+        memory.add(UserMessage.from("first"));
+        memory.add(AiMessage.from("answer"));
+
+        memory.set(List.of(UserMessage.from("an example"), UserMessage.from("first"), AiMessage.from("answer")));
+
+        assertThat(memory.messages())
+                .containsExactly(UserMessage.from("an example"), UserMessage.from("first"), AiMessage.from("answer"));
+        assertThat(session.recall(SearchQuery.of("answer")).hits()).hasSize(2);
+    }
+
+    @Test
+    void clearResetsTheWindowAndKeepsWhatIsKnown() {
+        talk(40);
+
+        memory.clear();
+
+        assertThat(memory.messages())
+                .allSatisfy(message -> assertThat(message).isInstanceOf(SystemMessage.class))
+                .isNotEmpty();
+        assertThat(session.records())
+                .as("notes on every message, those included that were raw")
+                .last()
+                .satisfies(record -> assertThat(record.span().to()).isEqualTo(81));
+        assertThat(session.recall(SearchQuery.of("answer")).hits()).isNotEmpty();
+        memory.add(UserMessage.from("good morning"));
+        assertThat(memory.messages()).hasSize(2).endsWith(UserMessage.from("good morning"));
+    }
+
+    @Test
+    void clearDoesNothingOrEverythingIfAskedTo() {
+        talk(2);
+        List<ChatMessage> before = memory.messages();
+
+        provider(ClearMode.KEEP).get("ada").clear();
+        assertThat(memory.messages()).isEqualTo(before);
+
+        provider(ClearMode.DELETE).get("ada").clear();
+        assertThat(memory.messages()).isEmpty();
+        assertThat(log()).isEmpty();
+    }
+
+    @Test
+    void thinkingAttributesNamesAndMediaComeBackAsTheyWere() {
+        Image image =
+                Image.builder().base64Data("aGVsbG8=").mimeType("image/png").build();
+        List<ChatMessage> messages = List.of(
+                UserMessage.from("Mina", "look at this"),
+                UserMessage.builder()
+                        .contents(List.of(TextContent.from("a picture"), ImageContent.from(image)))
+                        .attributes(Map.of("source", "camera"))
+                        .build(),
+                AiMessage.builder()
+                        .text("I see.")
+                        .thinking("It is small.")
+                        .toolExecutionRequests(calls("t").toolExecutionRequests())
+                        .attributes(Map.of("signature", "c2ln"))
+                        .build(),
+                ToolExecutionResultMessage.builder()
+                        .id("t")
+                        .toolName("run")
+                        .text("ok")
+                        .attributes(Map.of("took", "3"))
+                        .build(),
+                AiMessage.from("Done."));
+
+        memory.add(messages);
+
+        assertThat(memory.messages()).isEqualTo(messages);
+        assertThat(log().get(1).message().text()).as("what notes are made of").doesNotContain("aGVsbG8=");
+    }
+
+    @Test
+    void callsWithoutIdsAreAnsweredInOrder() {
+        AiMessage nameless = AiMessage.from(
+                ToolExecutionRequest.builder().name("run").arguments("{}").build());
+        ToolExecutionResultMessage answer = ToolExecutionResultMessage.builder()
+                .toolName("run")
+                .text("ok")
+                .isError(false)
+                .build();
+
+        memory.add(UserMessage.from("go"));
+        memory.add(nameless);
+        memory.add(answer);
+
+        assertThat(memory.messages()).containsExactly(UserMessage.from("go"), nameless, answer);
+    }
+}

@@ -1,0 +1,66 @@
+package dev.varve.store.jdbc;
+
+import dev.varve.Scope;
+import dev.varve.SessionState;
+import dev.varve.store.SessionSummary;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.Optional;
+
+/** One row per session. */
+final class PostgresSessions {
+    /** Changes the row if nobody else has; what is written with it depends on that. */
+    static final String MOVE = "UPDATE {s}.session SET (" + SessionColumns.NAMES + ") = (" + SessionColumns.PLACEHOLDERS
+            + ") WHERE tenant = ? AND session_id = ? AND version = ?";
+
+    static final String CREATE = "INSERT INTO {s}.session (" + SessionColumns.NAMES
+            + ", tenant, session_id, resource, name) VALUES (" + SessionColumns.PLACEHOLDERS + ", ?, ?, ?, ?)"
+            + " ON CONFLICT DO NOTHING";
+
+    private static final String FIND =
+            "SELECT " + SessionColumns.NAMES + " FROM {s}.session WHERE tenant = ? AND session_id = ?";
+    private static final String LIST =
+            "SELECT " + SessionColumns.NAMES + ", resource, name FROM {s}.session WHERE tenant = ?";
+    private static final String DELETE = "DELETE FROM {s}.session WHERE tenant = ? AND session_id = ?";
+
+    /** Stands for whatever token the row has. */
+    static final long ANY_LEASE = -1;
+
+    /** The row of who holds the lease, or of anybody; the token is asked for twice. */
+    static final String IF_LEASED = " AND (lease_token = ? AND lease_owner IS NOT NULL OR ? = " + ANY_LEASE + ")";
+
+    private final Pg pg;
+
+    PostgresSessions(Pg pg) {
+        this.pg = pg;
+    }
+
+    Optional<SessionState> find(PostgresKey key) throws SQLException {
+        return pg.first(FIND, SessionColumns::read, key.tenant(), key.session());
+    }
+
+    /** The row, if the lease is still the one with the token. */
+    Optional<SessionState> find(PostgresKey key, long token) throws SQLException {
+        return pg.first(FIND + IF_LEASED, SessionColumns::read, key.tenant(), key.session(), token, token);
+    }
+
+    List<SessionSummary> list(String tenant) throws SQLException {
+        return pg
+                .list(
+                        LIST,
+                        row -> new SessionSummary(
+                                new Scope(
+                                        tenant,
+                                        WellFormed.decode(row.getString(SessionColumns.COUNT + 1)),
+                                        WellFormed.decode(row.getString(SessionColumns.COUNT + 2))),
+                                SessionColumns.read(row)),
+                        WellFormed.encode(tenant))
+                .stream()
+                .sorted(SessionSummary.NEWEST_FIRST)
+                .toList();
+    }
+
+    boolean delete(PostgresKey key) throws SQLException {
+        return pg.update(DELETE, key.tenant(), key.session()) > 0;
+    }
+}

@@ -1,0 +1,86 @@
+package dev.varve.store.jdbc;
+
+import dev.varve.SessionState;
+import dev.varve.SessionState.Tally;
+import dev.varve.Usage;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.Arrays;
+
+/** The session row as columns, the same in every database. */
+final class SessionColumns {
+    static final String NAMES = """
+            version, epoch, last_seq, total_tokens, watermark, covered_tokens, buffered_to, buffered_tokens, \
+            observation_count, observation_tokens, reflection_count, reflection_tokens, last_user_seq, pinned_seq, \
+            closed_to, closed_tokens, learned_to, open_calls, gone, hint, usage_calls, usage_input, usage_output, \
+            usage_cache_read, usage_cache_write, created_at, last_message_at""";
+
+    static final int COUNT = 27;
+
+    /** A question mark for each column of {@link #NAMES}. */
+    static final String PLACEHOLDERS = "?" + ", ?".repeat(COUNT - 1);
+
+    private SessionColumns() {}
+
+    /** The values of {@link #NAMES}, and further arguments of the statement behind them. */
+    static Object[] values(SessionState state, Object... more) {
+        Object[] values = {
+            state.version(),
+            state.epoch(),
+            state.lastSeq(),
+            state.totalTokens(),
+            state.watermark(),
+            state.coveredTokens(),
+            state.bufferedTo(),
+            state.bufferedTokens(),
+            state.observations().count(),
+            state.observations().tokens(),
+            state.reflections().count(),
+            state.reflections().tokens(),
+            state.lastUserSeq(),
+            state.pinnedSeq(),
+            state.closedTo(),
+            state.closedTokens(),
+            state.learnedTo(),
+            RecordCodec.encodeCalls(state.openCalls()),
+            Spans.encode(state.gone()),
+            RecordCodec.encodeHint(state.hint()),
+            state.usage().calls(),
+            state.usage().inputTokens(),
+            state.usage().outputTokens(),
+            state.usage().cacheReadTokens(),
+            state.usage().cacheWriteTokens(),
+            Micros.of(state.createdAt()),
+            Micros.of(state.lastMessageAt())
+        };
+        Object[] all = Arrays.copyOf(values, values.length + more.length);
+        System.arraycopy(more, 0, all, values.length, more.length);
+        return all;
+    }
+
+    /** Reads {@link #NAMES}, the first columns, by position: looking names up took longer than the query. */
+    static SessionState read(ResultSet row) throws SQLException {
+        return new SessionState(
+                row.getLong(1),
+                row.getLong(2),
+                row.getLong(3),
+                row.getLong(4),
+                row.getLong(5),
+                row.getLong(6),
+                row.getLong(7),
+                row.getLong(8),
+                new Tally(row.getInt(9), row.getLong(10)),
+                new Tally(row.getInt(11), row.getLong(12)),
+                row.getLong(13),
+                row.getLong(14),
+                row.getLong(15),
+                row.getLong(16),
+                row.getLong(17),
+                RecordCodec.decodeCalls(row.getString(18)),
+                Spans.decode(row.getString(19)),
+                RecordCodec.decodeHint(row.getString(20)),
+                new Usage(row.getLong(21), row.getLong(22), row.getLong(23), row.getLong(24), row.getLong(25)),
+                Micros.toInstant(row.getLong(26)),
+                Micros.toInstant(row.getLong(27)));
+    }
+}

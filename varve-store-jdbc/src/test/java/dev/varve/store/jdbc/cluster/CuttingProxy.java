@@ -1,0 +1,87 @@
+package dev.varve.store.jdbc.cluster;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+
+/** Passes TCP connections on to a port of this machine, until told to cut them. */
+final class CuttingProxy implements AutoCloseable {
+    private final ServerSocket server;
+    private final int target;
+    private final Set<Socket> sockets = ConcurrentHashMap.newKeySet();
+
+    CuttingProxy(int target) throws IOException {
+        this.target = target;
+        this.server = new ServerSocket(0, 200, InetAddress.getLoopbackAddress());
+        start(this::accept);
+    }
+
+    int port() {
+        return server.getLocalPort();
+    }
+
+    /** Cuts all connections that are open now, in the middle of whatever they carry. */
+    void cut() {
+        sockets.forEach(CuttingProxy::close);
+        sockets.clear();
+    }
+
+    private void accept() {
+        while (!server.isClosed()) {
+            try {
+                Socket client = server.accept();
+                Socket onward = new Socket(InetAddress.getLoopbackAddress(), target);
+                client.setTcpNoDelay(true);
+                onward.setTcpNoDelay(true);
+                sockets.add(client);
+                sockets.add(onward);
+                start(() -> pump(client, onward));
+                start(() -> pump(onward, client));
+            } catch (IOException e) {
+                // Closed, or a client that was gone before it was served.
+            }
+        }
+    }
+
+    private void pump(Socket from, Socket to) {
+        try (InputStream in = from.getInputStream();
+                OutputStream out = to.getOutputStream()) {
+            byte[] buffer = new byte[16_384];
+            for (int read = in.read(buffer); read >= 0; read = in.read(buffer)) {
+                out.write(buffer, 0, read);
+            }
+        } catch (IOException e) {
+            // Cut, by either side or by us.
+        } finally {
+            close(from);
+            close(to);
+            sockets.remove(from);
+            sockets.remove(to);
+        }
+    }
+
+    private static void start(Runnable work) {
+        Thread thread = new Thread(work, "cutting-proxy");
+        thread.setDaemon(true);
+        thread.start();
+    }
+
+    private static void close(Socket socket) {
+        try {
+            socket.close();
+        } catch (IOException e) {
+            // As closed as it can be.
+        }
+    }
+
+    @Override
+    public void close() throws IOException {
+        server.close();
+        cut();
+    }
+}

@@ -1,0 +1,157 @@
+package dev.varve.testkit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.varve.Commit;
+import dev.varve.Scope;
+import dev.varve.store.Lease;
+import dev.varve.store.Leases;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+/** Leases: one holder at a time, tokens that only grow, and a commit of a former holder that is refused. */
+interface LeaseContract extends StoreFixture {
+    Duration LONG = Duration.ofHours(1);
+
+    /** Over as soon as it has begun. */
+    Duration EXPIRED = Duration.ofSeconds(-1);
+
+    private Leases leases() {
+        return store().leases();
+    }
+
+    private Lease taken(String owner, Duration time) {
+        return leases().take(SCOPE, owner, time).orElseThrow(() -> new AssertionError("the lease is taken"));
+    }
+
+    @Test
+    default void aLeaseHasOneHolderUntilHeGivesItBack() {
+        appendHellos(1);
+        Lease mine = taken("one", LONG);
+
+        assertThat(mine.scope()).isEqualTo(SCOPE);
+        assertThat(mine.owner()).isEqualTo("one");
+        assertThat(leases().take(SCOPE, "two", LONG)).isEmpty();
+        assertThat(leases().take(SCOPE, "one", LONG)).isEmpty();
+
+        leases().release(mine);
+        leases().release(mine);
+
+        Lease theirs = taken("two", LONG);
+        assertThat(theirs.token()).isGreaterThan(mine.token());
+        leases().release(mine);
+        assertThat(leases().take(SCOPE, "one", LONG)).isEmpty();
+    }
+
+    @Test
+    default void sessionsHaveLeasesOfTheirOwn() {
+        Scope other = new Scope("acme", "ada", "telegram:2");
+        appendHellos(1);
+        append(other, Messages.user("hello"));
+        taken("one", LONG);
+
+        assertThat(leases().take(other, "two", LONG)).isPresent();
+    }
+
+    @Test
+    default void anExpiredLeaseIsTheNextOnesToTakeAndTheFormerHoldersCommitIsRefused() {
+        appendHellos(6);
+        Lease former = taken("slow", EXPIRED);
+        Lease current = taken("fast", LONG);
+        Snapshot before = snapshot(SCOPE);
+        Commit commit = Records.buffer(Records.chunk("o1", 1, 4));
+
+        assertThat(current.token()).isGreaterThan(former.token());
+        assertThat(leases().renew(former, LONG)).isFalse();
+        assertThat(store().commit(SCOPE, commit, former)).isEmpty();
+        assertThat(snapshot(SCOPE)).isEqualTo(before);
+
+        assertThat(store().commit(SCOPE, commit, current)).contains(state());
+        assertThat(store().records(SCOPE, ANY)).hasSize(1);
+        leases().release(current);
+        assertThat(store().commit(SCOPE, Records.buffer(Records.chunk("o2", 4, 6)), current))
+                .as("a commit after the lease was given back")
+                .isEmpty();
+    }
+
+    @Test
+    default void aHolderWhoIsLateAndWhomNobodyReplacedGoesOn() {
+        appendHellos(6);
+        Lease late = taken("late", EXPIRED);
+
+        assertThat(store().commit(SCOPE, Records.buffer(Records.chunk("o1", 1, 4)), late))
+                .isPresent();
+        assertThat(leases().renew(late, LONG)).isTrue();
+        assertThat(leases().take(SCOPE, "two", LONG)).isEmpty();
+    }
+
+    @Test
+    default void aLeaseGuardsAndDoesNotReplaceTheCheckOfTheCommit() {
+        appendHellos(6);
+        Lease mine = taken("one", LONG);
+        commit(Records.buffer(Records.chunk("o1", 1, 4))); // without a lease, as an activation is
+
+        assertThat(store().commit(SCOPE, Records.buffer(Records.chunk("o2", 1, 4)), mine))
+                .isEmpty();
+        append(Messages.user("an append needs no lease"));
+        assertThat(store().commit(SCOPE, Records.buffer(Records.chunk("o3", 4, 6)), mine))
+                .isPresent();
+    }
+
+    @Test
+    default void whatIsAbandonedIsTakenOnce() {
+        List<Scope> scopes = new ArrayList<>();
+        for (int i = 0; i < 5; i++) {
+            Scope scope = new Scope("tenant'" + i % 2, "ada", "chat " + i);
+            append(scope, Messages.user("hello"));
+            leases().take(scope, "dead", i == 4 ? LONG : EXPIRED);
+            scopes.add(scope);
+        }
+        append(new Scope("acme", "ada", "idle"), Messages.user("hello"));
+
+        List<Lease> first = leases().takeAbandoned("one", LONG, 3);
+        List<Lease> rest = leases().takeAbandoned("two", LONG, 3);
+
+        assertThat(first).hasSize(3).allMatch(lease -> lease.owner().equals("one"));
+        assertThat(rest).hasSize(1);
+        List<Lease> all = new ArrayList<>(first);
+        all.addAll(rest);
+        assertThat(all).extracting(Lease::scope).containsExactlyInAnyOrderElementsOf(scopes.subList(0, 4));
+        assertThat(all).extracting(Lease::token).doesNotHaveDuplicates();
+        assertThat(all).allMatch(lease -> leases().renew(lease, LONG));
+        assertThat(leases().takeAbandoned("one", LONG, 3)).isEmpty();
+    }
+
+    @Test
+    default void aDeletedSessionHasNoLeaseAndItsFormerHolderHasNoPlaceInTheNext() {
+        assertThat(leases().take(SCOPE, "one", LONG)).as("no session yet").isEmpty();
+        appendHellos(6);
+        Lease former = taken("one", LONG);
+        store().delete(SCOPE);
+        assertThat(leases().renew(former, LONG)).isFalse();
+        appendHellos(6);
+
+        Optional<Lease> next = leases().take(SCOPE, "two", LONG);
+
+        assertThat(next).isPresent();
+        assertThat(store().commit(SCOPE, Records.buffer(Records.chunk("o1", 1, 4)), former))
+                .isEmpty();
+        assertThat(next.orElseThrow().token()).isGreaterThan(former.token());
+    }
+
+    @Test
+    default void ofManyWhoAskAtOnceOneHasTheLease() throws Exception {
+        appendHellos(1);
+        for (int round = 0; round < 5; round++) {
+            List<Optional<Lease>> outcomes =
+                    ConcurrencyContract.onAllThreads(thread -> leases().take(SCOPE, "thread " + thread, LONG));
+
+            List<Lease> winners = outcomes.stream().flatMap(Optional::stream).toList();
+            assertThat(winners).hasSize(1);
+            leases().release(winners.get(0));
+        }
+    }
+}

@@ -1,0 +1,57 @@
+package dev.varve.testkit.postgres;
+
+import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.Map;
+import org.opentest4j.TestAbortedException;
+
+/**
+ * One server for all tests of a JVM: the one that system property {@value #URL_PROPERTY} names, or else one that is
+ * started from binaries on the class path and ends with the JVM. Tests keep apart by schemas. Thread-safe.
+ */
+public final class PostgresServer {
+    /** JDBC URL of a server to use instead, with user and password in it; the user must be allowed to make schemas. */
+    public static final String URL_PROPERTY = "varve.test.postgres";
+
+    private PostgresServer() {}
+
+    /** Started by whoever asks first. */
+    private static final class Started {
+        static final EmbeddedPostgres SERVER = start(Map.of());
+    }
+
+    /** JDBC URL with user. Aborts the test if this machine has no server for tests. */
+    public static String url() {
+        String given = System.getProperty(URL_PROPERTY, "");
+        return given.isEmpty() ? url(Started.SERVER) : given;
+    }
+
+    /** JDBC URL of a server that {@link #start} has started. */
+    public static String url(EmbeddedPostgres server) {
+        return server.getJdbcUrl("postgres", "postgres");
+    }
+
+    /**
+     * A server of its own, for a test that stops it or sets it up in a special way.
+     *
+     * @param settings server settings beyond those that make it fast and forgetful
+     */
+    public static EmbeddedPostgres start(Map<String, String> settings) {
+        try {
+            EmbeddedPostgres.Builder builder = EmbeddedPostgres.builder()
+                    .setServerConfig("fsync", "off")
+                    .setServerConfig("synchronous_commit", "off")
+                    .setServerConfig("full_page_writes", "off")
+                    .setServerConfig("max_connections", "200")
+                    .setServerConfig("timezone", "Pacific/Chatham"); // code that relies on the server's zone fails
+            settings.forEach(builder::setServerConfig);
+            return builder.start();
+        } catch (IllegalStateException e) {
+            throw new TestAbortedException(
+                    "no PostgreSQL binaries for this machine; name a server in " + URL_PROPERTY, e);
+        } catch (IOException e) {
+            throw new UncheckedIOException("PostgreSQL for tests did not start", e);
+        }
+    }
+}
