@@ -136,7 +136,11 @@ public final class ObserverRun {
 
         private boolean commit(Observation written) {
             if (bench.views()
-                    .commit(scope, new Commit.Buffer(written, usage), lease)
+                    .commit(
+                            scope,
+                            new Commit.Buffer(
+                                    written, usage, Optional.of(view.state().createdAt())),
+                            lease)
                     .isEmpty()) {
                 bench.failed(scope, Kind.OBSERVE, "another writer observed " + written.span() + " first", usage);
                 return false;

@@ -20,6 +20,7 @@ import dev.varve.store.Lease;
 import dev.varve.work.Coordinator.Kind;
 import dev.varve.work.ModelCaller;
 import dev.varve.work.Workbench;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -54,11 +55,12 @@ public final class ReflectorRun {
     /**
      * A reflection that may be committed as long as the epoch is what it was.
      *
+     * @param birth when the session began whose notes were read
      * @param usage what it cost and has not been recorded yet
      */
-    private record Draft(long epoch, Reflection reflection, List<MemoryRecord> sources, Usage usage) {
+    private record Draft(long epoch, Instant birth, Reflection reflection, List<MemoryRecord> sources, Usage usage) {
         Commit.Reflect commit() {
-            return new Commit.Reflect(epoch, reflection, sources, usage);
+            return new Commit.Reflect(epoch, reflection, sources, usage).of(birth);
         }
     }
 
@@ -90,7 +92,9 @@ public final class ReflectorRun {
         if (!isPrepared(scope, view.state().epoch())) {
             condensed(scope, view, ReflectionStep.EVERYTHING, window).ifPresent(draft -> {
                 bench.spent(scope, draft.usage());
-                prepared.put(scope, new Draft(draft.epoch(), draft.reflection(), draft.sources(), Usage.NONE));
+                prepared.put(
+                        scope,
+                        new Draft(draft.epoch(), draft.birth(), draft.reflection(), draft.sources(), Usage.NONE));
             });
         }
         return isPrepared(scope, view.state().epoch());
@@ -124,7 +128,12 @@ public final class ReflectorRun {
             attempts.report(scope);
             return Optional.empty();
         }
-        return Optional.of(new Draft(view.state().epoch(), reflection(sources, best.get()), sources, attempts.usage));
+        return Optional.of(new Draft(
+                view.state().epoch(),
+                view.state().createdAt(),
+                reflection(sources, best.get()),
+                sources,
+                attempts.usage));
     }
 
     private boolean commit(Scope scope, Lease lease, SessionView view, Draft draft) {
