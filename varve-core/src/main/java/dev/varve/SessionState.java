@@ -252,7 +252,7 @@ public record SessionState(
         } else if (commit instanceof Commit.Learn learn) {
             fits = next.learn(learn);
         } else {
-            fits = next.erase((Commit.Erase) commit);
+            fits = commit instanceof Commit.Spend spend ? next.spend(spend) : next.erase((Commit.Erase) commit);
         }
         return fits ? Optional.of(next.state()) : Optional.empty();
     }

@@ -1,6 +1,5 @@
 package dev.varve.cli;
 
-import dev.varve.Policy;
 import dev.varve.Varve;
 import dev.varve.cli.notes.DailyNotes;
 import dev.varve.event.MemoryEvent;
@@ -65,16 +64,14 @@ final class NotesCommand implements Callable<Integer> {
         if (!action.equals(CONSOLIDATE)) {
             throw new UsageException("\"" + action + "\" is nothing to do with notes; try 'varve notes consolidate'");
         }
-        PolicySettings settings = new PolicySettings(
-                policy.settings().policy().withFacts(Policy.Facts.ON),
-                policy.settings().window());
+        PolicySettings settings = policy.settings().with("facts.on=true");
         ZoneId zone = settings.policy().zone();
         LocalDate before =
                 LocalDate.ofInstant(environment.clock().instant(), zone).minusDays(days);
         AtomicLong facts = new AtomicLong();
         Path notes = environment.folder().resolve(folder);
         try (Store store = database.open();
-                Varve varve = Engines.of(store, settings, model, environment.clock())
+                Varve varve = Engines.of(store, database, settings, model, environment.clock())
                         .listener(event -> facts.addAndGet(learnt(event)))
                         .build()) {
             List<DailyNotes.Outcome> outcomes = new DailyNotes(notes, zone)

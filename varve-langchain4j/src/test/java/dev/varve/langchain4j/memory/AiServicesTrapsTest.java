@@ -195,7 +195,7 @@ class AiServicesTrapsTest {
 
         model.next(calls(RecallTool.RECALL), AiMessage.from("about captures"));
         assistant.chat("ada", "what did I ask?");
-        assertThat(results(model.last())).last().asString().contains("message 1", "asked pagora about captures");
+        assertThat(results(model.last())).last().asString().contains("#1 ", "asked pagora about captures");
 
         model.next(calls(RecallTool.RECALL), AiMessage.from("again"));
         assistant.chat("ada", "and again?");
@@ -220,12 +220,8 @@ class AiServicesTrapsTest {
         talk(15);
         RecallTool recall = RecallTool.of(varve);
 
-        assertThat(recall.read(1, 2, "ada"))
-                .contains("--- message 1,", "--- message 2,")
-                .doesNotContain("message 3,");
-        assertThat(recall.read(-5, Integer.MAX_VALUE, "ada"))
-                .contains("--- message 20,")
-                .doesNotContain("message 21,");
+        assertThat(recall.read(1, 2, "ada")).contains("#1 ", "#2 ").doesNotContain("#3 ");
+        assertThat(recall.read(-5, Integer.MAX_VALUE, "ada")).contains("#20 ").doesNotContain("#21 ");
         assertThat(recall.read(900, 901, "ada")).contains("no messages with these numbers");
     }
 
