@@ -22,6 +22,8 @@ import io.reactivex.rxjava3.core.Maybe;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -119,27 +121,15 @@ public final class VarvePlugin extends BasePlugin {
                     + " register VarvePlugin before plugins that change contents");
             return;
         }
-        request.contents(withHint(contents.get(), context.hintText()));
-        appendInstruction(made, context.memoryText(), request);
+        request.contents(contents.get());
+        appendInstruction(made, instruction(context), request);
     }
 
-    /** The hint ends the newest words of the user; after a tool's result the agent knows what it is doing. */
-    private static List<Content> withHint(List<Content> contents, String hint) {
-        int last = contents.size() - 1;
-        if (hint.isEmpty() || last < 0 || !isUserText(contents.get(last))) {
-            return contents;
-        }
-        List<Part> parts = new ArrayList<>(contents.get(last).parts().orElse(List.of()));
-        parts.add(Part.fromText(hint));
-        List<Content> hinted = new ArrayList<>(contents);
-        hinted.set(last, contents.get(last).toBuilder().parts(parts).build());
-        return hinted;
-    }
-
-    private static boolean isUserText(Content content) {
-        return EventMapper.USER.equals(content.role().orElse(""))
-                && content.parts().orElse(List.of()).stream()
-                        .noneMatch(part -> part.functionResponse().isPresent());
+    /** The notes, then the hint: it changes only when the notes do, so the prefix stays as stable as without it. */
+    private static String instruction(Context context) {
+        return Stream.of(context.memoryText(), context.hintText())
+                .filter(text -> !text.isEmpty())
+                .collect(Collectors.joining("\n\n"));
     }
 
     /** ADK's own way of adding instructions refuses requests whose instruction has several parts; this one does not. */

@@ -21,6 +21,8 @@ import dev.varve.Session;
 import dev.varve.Span;
 import dev.varve.Varve;
 import dev.varve.store.InMemoryStore;
+import dev.varve.store.Store;
+import dev.varve.testkit.FaultyStore;
 import dev.varve.testkit.Invariants;
 import dev.varve.testkit.ManualExecutor;
 import dev.varve.testkit.ScriptedModel;
@@ -29,9 +31,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Executor;
-import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** What agents see and what the log holds, through the real runner of ADK. */
 class VarvePluginTest {
@@ -330,18 +334,16 @@ class VarvePluginTest {
         }
     }
 
-    @Test
-    void memory_that_fails_leaves_the_agent_with_its_history_and_catches_up_later() {
-        AtomicBoolean fails = new AtomicBoolean();
-        try (Varve varve = Varve.builder()
-                .store(FailingStore.of(store, fails))
-                .executor(Runnable::run)
-                .build()) {
+    @ParameterizedTest
+    @EnumSource(value = FaultyStore.Fault.class, mode = EnumSource.Mode.EXCLUDE, names = "NONE")
+    void memory_that_fails_leaves_the_agent_with_its_history_and_catches_up_later(FaultyStore.Fault fault) {
+        AtomicReference<FaultyStore.Fault> now = new AtomicReference<>(FaultyStore.Fault.NONE);
+        try (Varve varve = open(FaultyStore.wrap(store, now::get), Runnable::run)) {
             Host host = new Host(llm, VarvePlugin.of(varve));
             host.say("one");
-            fails.set(true);
+            now.set(fault);
             List<Event> events = host.say("two");
-            fails.set(false);
+            now.set(FaultyStore.Fault.NONE);
 
             assertThat(events).hasSize(1);
             assertThat(Host.texts(llm.lastRequest())).containsExactly("user: one", "model: Done.", "user: two");
@@ -461,8 +463,12 @@ class VarvePluginTest {
     }
 
     private Varve open(Executor executor) {
+        return open(store, executor);
+    }
+
+    private Varve open(Store over, Executor executor) {
         return Varve.builder()
-                .store(store)
+                .store(over)
                 .keepStoreOpen()
                 .model(model)
                 .policy(SmallPolicies.tenth(Policy.defaults()))
