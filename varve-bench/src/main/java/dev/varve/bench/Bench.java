@@ -8,7 +8,7 @@ import picocli.CommandLine.Command;
         name = "varve-bench",
         mixinStandardHelpOptions = true,
         description = "Measures Varve on this machine.",
-        subcommands = {TurnsCommand.class, GrowthCommand.class, ObserveCommand.class})
+        subcommands = {TurnsCommand.class, GrowthCommand.class, ObserveCommand.class, ThroughputCommand.class})
 public final class Bench {
     private Bench() {}
 

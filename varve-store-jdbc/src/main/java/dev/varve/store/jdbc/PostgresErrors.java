@@ -29,7 +29,9 @@ final class PostgresErrors {
             return new StoreException(
                     "PostgreSQL refused the user or the password: " + said(e) + "; check both, nothing was stored", e);
         }
-        if (state.startsWith("08") || state.isEmpty() && e instanceof SQLTransientConnectionException || GONE.contains(state)) {
+        if (state.startsWith("08")
+                || state.isEmpty() && e instanceof SQLTransientConnectionException
+                || GONE.contains(state)) {
             return new StoreUnavailableException(
                     "PostgreSQL cannot be reached: " + said(e) + "; what this call was to write may or may not be"
                             + " stored, try again when the server is up",
