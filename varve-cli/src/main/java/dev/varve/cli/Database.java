@@ -3,6 +3,7 @@ package dev.varve.cli;
 import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
 import dev.varve.Scope;
+import dev.varve.limit.FileLedger;
 import dev.varve.store.jdbc.Durability;
 import dev.varve.store.jdbc.JdbcStore;
 import dev.varve.store.jdbc.PostgresStore;
@@ -71,6 +72,11 @@ final class Database {
     /** The database for people; never with a password. */
     String name() {
         return server().map(ServerUrl::toString).orElseGet(() -> file().toString());
+    }
+
+    /** What the months have cost, in a file beside the database. */
+    FileLedger ledger() {
+        return new FileLedger(path().resolveSibling("."));
     }
 
     /** Opens the database, and makes it if there is none. */
