@@ -29,7 +29,8 @@ final class Langchain4jRemembering implements Remembering {
 
     @Override
     public void begin(String session, List<Message> history) {
-        rows.updateMessages(session, history.stream().map(Langchain4jRemembering::converted).toList());
+        rows.updateMessages(
+                session, history.stream().map(Langchain4jRemembering::converted).toList());
     }
 
     @Override

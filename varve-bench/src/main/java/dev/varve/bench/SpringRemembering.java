@@ -50,7 +50,8 @@ final class SpringRemembering implements Remembering {
 
     @Override
     public void begin(String session, List<Message> history) {
-        repository.saveAll(session, history.stream().map(SpringRemembering::converted).toList());
+        repository.saveAll(
+                session, history.stream().map(SpringRemembering::converted).toList());
     }
 
     @Override

@@ -22,17 +22,26 @@ import picocli.CommandLine.Option;
 /** Turns per second of several memories side by side, on a PostgreSQL server that is started for it and syncs its disk. */
 @Command(
         name = "throughput",
-        description = "Turns per second, many sessions at once: Varve on SQLite and PostgreSQL, and the window memories of"
-                + " LangChain4j and Spring AI on the same PostgreSQL.")
+        description =
+                "Turns per second, many sessions at once: Varve on SQLite and PostgreSQL, and the window memories of"
+                        + " LangChain4j and Spring AI on the same PostgreSQL.")
 final class ThroughputCommand implements Callable<Integer> {
     private static final int WORDS = 50;
     private static final int CONNECTIONS = 20;
     private static final int MOST_TURNS = 200_000;
 
-    @Option(names = "--histories", split = ",", defaultValue = "100,1000,10000", description = "Messages before the clock starts (default: ${DEFAULT-VALUE}).")
+    @Option(
+            names = "--histories",
+            split = ",",
+            defaultValue = "100,1000,10000",
+            description = "Messages before the clock starts (default: ${DEFAULT-VALUE}).")
     private List<Integer> histories = List.of();
 
-    @Option(names = "--sessions", split = ",", defaultValue = "1,4,16", description = "Sessions at once (default: ${DEFAULT-VALUE}).")
+    @Option(
+            names = "--sessions",
+            split = ",",
+            defaultValue = "1,4,16",
+            description = "Sessions at once (default: ${DEFAULT-VALUE}).")
     private List<Integer> sessions = List.of();
 
     @Option(names = "--seconds", defaultValue = "3", description = "Time per figure (default: ${DEFAULT-VALUE}).")
@@ -62,11 +71,16 @@ final class ThroughputCommand implements Callable<Integer> {
                         .start();
                 HikariDataSource pool = pool(server.getJdbcUrl("postgres", "postgres"))) {
             for (int history : histories) {
-                measure("Varve, SQLite", history, new VarveRemembering(SqliteStore.open(folder.resolve(history + ".db"))));
+                measure(
+                        "Varve, SQLite",
+                        history,
+                        new VarveRemembering(SqliteStore.open(folder.resolve(history + ".db"))));
                 measure(
                         "Varve, PostgreSQL",
                         history,
-                        new VarveRemembering(PostgresStore.builder(pool).schema("varve_" + history).open()));
+                        new VarveRemembering(PostgresStore.builder(pool)
+                                .schema("varve_" + history)
+                                .open()));
                 measure("LangChain4j window, JDBC", history, new Langchain4jRemembering(pool, history));
                 measure("Spring AI window, JDBC", history, new SpringRemembering(pool, history));
             }
