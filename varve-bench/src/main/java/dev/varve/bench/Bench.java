@@ -9,7 +9,13 @@ import picocli.CommandLine.Command;
         name = "varve-bench",
         mixinStandardHelpOptions = true,
         description = "Measures Varve on this machine.",
-        subcommands = {TurnsCommand.class, GrowthCommand.class, ObserveCommand.class, QualityCommand.class})
+        subcommands = {
+            TurnsCommand.class,
+            GrowthCommand.class,
+            ObserveCommand.class,
+            QualityCommand.class,
+            ThroughputCommand.class
+        })
 public final class Bench {
     private Bench() {}
 
