@@ -33,7 +33,7 @@ final class OfflineModel implements ChatModel {
             return AiMessage.from(ToolExecutionRequest.builder()
                     .id("call-" + shown)
                     .name("recall_memory")
-                    .arguments("{\"words\":\"" + words(text) + "\"}")
+                    .arguments("{\"query\":\"" + words(text) + "\"}")
                     .build());
         }
         return AiMessage.from("Noted; I was shown " + shown + " messages. Ask me about it, with a question mark.");
