@@ -1,7 +1,9 @@
 package dev.varve;
 
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
@@ -16,6 +18,14 @@ public sealed interface Commit {
     /** Records that change status, by id. */
     Map<String, MemoryRecord.Status> changes();
 
+    /**
+     * {@link SessionState#createdAt()} of the session that a model has read, if one has: a session that was deleted
+     * meanwhile and begun anew under the same key is another one, and the commit is refused.
+     */
+    default Optional<Instant> birth() {
+        return Optional.empty();
+    }
+
     /** Facts to write, in the same transaction. */
     default Learning learning() {
         return Learning.NONE;
@@ -27,7 +37,13 @@ public sealed interface Commit {
      * @param chunk with status {@code BUFFERED}; begins where the last chunk ends
      * @param usage what it cost
      */
-    record Buffer(Observation chunk, Usage usage) implements Commit {
+    record Buffer(Observation chunk, Usage usage, Optional<Instant> birth) implements Commit {
+
+        /** A chunk that no model has written just now. */
+        public Buffer(Observation chunk, Usage usage) {
+            this(chunk, usage, Optional.empty());
+        }
+
         @Override
         public List<MemoryRecord> inserts() {
             return List.of(chunk);
@@ -72,7 +88,13 @@ public sealed interface Commit {
      * @param usage      what it cost, failed attempts included
      * @param learning   facts that were found on the way (ZOR-09)
      */
-    record Reflect(long epoch, Reflection reflection, List<MemoryRecord> sources, Usage usage, Learning learning)
+    record Reflect(
+            long epoch,
+            Reflection reflection,
+            List<MemoryRecord> sources,
+            Usage usage,
+            Learning learning,
+            Optional<Instant> birth)
             implements Commit {
         public Reflect {
             sources = List.copyOf(sources);
@@ -80,7 +102,17 @@ public sealed interface Commit {
 
         /** A reflection without facts. */
         public Reflect(long epoch, Reflection reflection, List<MemoryRecord> sources, Usage usage) {
-            this(epoch, reflection, sources, usage, Learning.NONE);
+            this(epoch, reflection, sources, usage, Learning.NONE, Optional.empty());
+        }
+
+        /** A reflection that no model has written just now. */
+        public Reflect(long epoch, Reflection reflection, List<MemoryRecord> sources, Usage usage, Learning learning) {
+            this(epoch, reflection, sources, usage, learning, Optional.empty());
+        }
+
+        /** The same, of a session that began then. */
+        public Reflect of(Instant sessionBegan) {
+            return new Reflect(epoch, reflection, sources, usage, learning, Optional.of(sessionBegan));
         }
 
         @Override

@@ -209,6 +209,9 @@ public record SessionState(
      * @return the row afterwards, or empty if another writer was first; then nothing may be written
      */
     public Optional<SessionState> commit(Commit commit) {
+        if (!commit.birth().map(createdAt::equals).orElse(true)) {
+            return Optional.empty();
+        }
         SessionDraft next = new SessionDraft(this);
         boolean fits;
         if (commit instanceof Commit.Buffer buffer) {

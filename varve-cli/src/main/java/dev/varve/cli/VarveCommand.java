@@ -36,6 +36,7 @@ public final class VarveCommand {
             ClearCommand.class,
             DoctorCommand.class,
             PolicyCommand.class,
+            PoliciesCommand.class,
             CommandLine.HelpCommand.class);
 
     @Mixin

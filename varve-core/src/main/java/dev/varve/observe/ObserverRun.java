@@ -24,6 +24,7 @@ import dev.varve.store.Lease;
 import dev.varve.token.TokenEstimator;
 import dev.varve.work.ModelCaller;
 import java.time.Clock;
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import org.slf4j.Logger;
@@ -82,7 +83,7 @@ public final class ObserverRun {
                 EarlierMemory.tail(view, policy.observe().priorTokens()),
                 policy.zone(),
                 policy.observe().deadline());
-        Optional<Commit.Buffer> commit = ask(request);
+        Optional<Commit.Buffer> commit = ask(request, view.state().createdAt());
         if (commit.isEmpty()) {
             return false;
         }
@@ -95,7 +96,7 @@ public final class ObserverRun {
         return true;
     }
 
-    private Optional<Commit.Buffer> ask(ObserveRequest request) {
+    private Optional<Commit.Buffer> ask(ObserveRequest request, Instant birth) {
         Source source = Source.of(request.messages());
         ModelCaller.Run run = caller.run(request.deadline());
         Usage usage = Usage.NONE;
@@ -105,7 +106,8 @@ public final class ObserverRun {
             try {
                 ModelAnswer answer = run.call(left -> model.observe(request.within(left)));
                 usage = usage.plus(answer.usage());
-                return Optional.of(new Commit.Buffer(chunk(request, accepted(answer, source), source.tokens()), usage));
+                return Optional.of(new Commit.Buffer(
+                        chunk(request, accepted(answer, source), source.tokens()), usage, Optional.of(birth)));
             } catch (RuntimeException e) {
                 reason = ModelException.reason(e);
                 log.debug("session {}: observer attempt {} failed", request.scope(), attempt + 1, e);

@@ -84,7 +84,8 @@ public final class ReflectorRun {
             return false;
         }
         Reflection reflection = reflection(sources, best.get());
-        Commit.Reflect commit = new Commit.Reflect(view.state().epoch(), reflection, sources, attempts.usage);
+        Commit.Reflect commit = new Commit.Reflect(view.state().epoch(), reflection, sources, attempts.usage)
+                .of(view.state().createdAt());
         if (views.commit(scope, commit, lease).isEmpty()) {
             failed(scope, "another writer condensed " + reflection.span() + " first");
             return false;

@@ -5,6 +5,7 @@ import dev.varve.Session;
 import dev.varve.Varve;
 import dev.varve.VarveException;
 import dev.varve.context.ContextRequest;
+import dev.varve.recall.RecallTool;
 import java.time.Clock;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
@@ -147,7 +148,7 @@ public final class VarveAdvisor implements CallAdvisor, StreamAdvisor, MemoryAdv
         if (tools.stream().anyMatch(tool -> tool.getToolDefinition().name().equals(RecallTool.NAME))) {
             return request;
         }
-        tools.add(RecallTool.of(session).in(recall.get()));
+        tools.add(RecallCallback.of(session).in(recall.get()));
         Prompt prompt = new Prompt(
                 request.prompt().getInstructions(),
                 calling.mutate().toolCallbacks(tools).build());
@@ -217,7 +218,7 @@ public final class VarveAdvisor implements CallAdvisor, StreamAdvisor, MemoryAdv
             return this;
         }
 
-        /** Whether {@link RecallTool} is offered to the model; default true. */
+        /** Whether {@link RecallCallback} is offered to the model; default true. */
         public Builder recallTool(boolean offered) {
             recall = offered;
             return this;

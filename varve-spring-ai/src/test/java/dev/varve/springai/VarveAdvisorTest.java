@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.varve.Policy;
 import dev.varve.Scope;
+import dev.varve.recall.RecallTool;
 import dev.varve.testkit.Invariants;
 import dev.varve.testkit.SmallPolicies;
 import java.net.URI;

@@ -1,12 +1,14 @@
 package dev.varve.testkit;
 
 import java.util.ArrayDeque;
-import java.util.Queue;
+import java.util.Deque;
 import java.util.concurrent.Executor;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /** Keeps jobs until they are run by hand, on the thread that says so. Not thread-safe but for {@link #execute}. */
 public final class ManualExecutor implements Executor {
-    private final Queue<Runnable> jobs = new ArrayDeque<>();
+    private final Deque<Runnable> jobs = new ArrayDeque<>();
 
     @Override
     public synchronized void execute(Runnable job) {
@@ -20,9 +22,18 @@ public final class ManualExecutor implements Executor {
 
     /** Runs the oldest job. Returns whether there was one. */
     public boolean runNext() {
+        return run(Deque::pollFirst);
+    }
+
+    /** Runs the newest job, before those that wait for longer. Returns whether there was one. */
+    public boolean runNewest() {
+        return run(Deque::pollLast);
+    }
+
+    private boolean run(Function<Deque<Runnable>, @Nullable Runnable> choice) {
         Runnable job;
         synchronized (this) {
-            job = jobs.poll();
+            job = choice.apply(jobs);
         }
         if (job == null) {
             return false;

@@ -8,12 +8,16 @@ import dev.varve.Part;
 import dev.varve.Policy;
 import dev.varve.Scope;
 import dev.varve.Session;
+import dev.varve.SessionSnapshot;
 import dev.varve.SessionState;
 import dev.varve.Span;
 import dev.varve.Varve;
+import dev.varve.compact.History;
 import dev.varve.context.Context;
 import dev.varve.context.ContextRequest;
+import dev.varve.event.MemoryEvent;
 import dev.varve.store.Store;
+import dev.varve.store.StoreException;
 import dev.varve.work.Retries;
 import java.time.Duration;
 import java.time.Instant;
@@ -38,14 +42,43 @@ public final class Walk implements AutoCloseable {
         CONTEXT,
         CONTEXT_SMALL_WINDOW,
         BACKGROUND_ONE,
+        /** The newest job first, so that jobs end in another order than they were asked for. */
+        BACKGROUND_NEWEST,
         BACKGROUND_ALL,
         MODEL_BREAKS,
         MODEL_RECOVERS,
+        /** While a model is asked, other things happen to the session, until it is asked for the last time. */
+        MODEL_IS_SLOW,
+        /** The next write fails before anything is written. */
+        STORE_BREAKS,
+        /** The next write is done, and yet reported as failed. */
+        STORE_BREAKS_LATE,
+        COMPACTION_BREAKS,
+        COMPACTION_RECOVERS,
         TIME_PASSES,
         FLUSH,
+        OBSERVE_NOW,
+        ABORT,
+        DELETE,
+        /** Notes are taken out, the session is deleted, appended again, and the notes are put back. */
+        RESTORE,
+        CLOSE,
         RESTART,
         CRASH_WITH_JOBS
     }
+
+    /** What may happen while a model is asked: all but what would ask it again. */
+    private static final List<Event> MEANWHILE = List.of(
+            Event.USER,
+            Event.ANSWER,
+            Event.TOOL_TURN,
+            Event.CONTEXT,
+            Event.BACKGROUND_ONE,
+            Event.STORE_BREAKS,
+            Event.ABORT,
+            Event.DELETE,
+            Event.RESTORE,
+            Event.CRASH_WITH_JOBS);
 
     /**
      * An event with a size.
@@ -66,8 +99,14 @@ public final class Walk implements AutoCloseable {
     private ManualExecutor jobs = new ManualExecutor();
     private Varve varve;
     private Session session;
+    private final HostList host = new HostList();
     private double faultRate;
+    private boolean slow;
+    private FaultyStore.Fault nextWrite = FaultyStore.Fault.NONE;
     private int calls;
+
+    /** Grows when the session begins anew; contexts before and after have nothing to do with each other. */
+    private int lives;
 
     /**
      * Starts a walk.
@@ -103,8 +142,14 @@ public final class Walk implements AutoCloseable {
         clock.advance(Duration.ofSeconds(20));
         Context before = session.context(request());
         SessionState stateBefore = session.status().state();
-        happen(step);
-        check(before, stateBefore);
+        int life = lives;
+        try {
+            happen(step);
+        } catch (StoreException e) {
+            // What a host sees when its disk fails. Nothing may be lost by it, which is what is checked now.
+        }
+        nextWrite = FaultyStore.Fault.NONE;
+        check(before, stateBefore, life == lives);
     }
 
     private void happen(Step step) {
@@ -117,13 +162,28 @@ public final class Walk implements AutoCloseable {
             case CONTEXT -> session.context();
             case CONTEXT_SMALL_WINDOW -> session.context(ContextRequest.EMPTY.window(3_000, 100));
             case BACKGROUND_ONE -> jobs.runNext();
+            case BACKGROUND_NEWEST -> jobs.runNewest();
             case BACKGROUND_ALL -> jobs.runAll();
             case MODEL_BREAKS -> faultRate = 0.8;
             case MODEL_RECOVERS -> faultRate = 0;
+            case MODEL_IS_SLOW -> slow = true;
+            case STORE_BREAKS -> breakStore(FaultyStore.Fault.BEFORE, step.size());
+            case STORE_BREAKS_LATE -> breakStore(FaultyStore.Fault.AFTER, step.size());
+            case COMPACTION_BREAKS -> host.breakCompaction(true);
+            case COMPACTION_RECOVERS -> host.breakCompaction(false);
             case TIME_PASSES -> clock.advance(Duration.ofMinutes(10));
             case FLUSH -> {
                 session.flush(Duration.ZERO);
                 jobs.runAll();
+            }
+            case OBSERVE_NOW -> session.observe(Duration.ZERO);
+            case ABORT -> session.abort();
+            case DELETE -> delete();
+            case RESTORE -> restore();
+            case CLOSE -> {
+                jobs.runAll();
+                varve.close();
+                reopen();
             }
             case RESTART -> {
                 jobs.runAll();
@@ -131,6 +191,31 @@ public final class Walk implements AutoCloseable {
             }
             case CRASH_WITH_JOBS -> reopen();
         }
+    }
+
+    /** A write that fails needs a write: the user says something, or a job runs. */
+    private void breakStore(FaultyStore.Fault fault, int size) {
+        nextWrite = fault;
+        if (size % 2 == 0 || !jobs.runNext()) {
+            send(Message.user(words(size), clock.instant()));
+        }
+    }
+
+    private void delete() {
+        session.delete();
+        sent.clear();
+        lives++;
+    }
+
+    private void restore() {
+        SessionSnapshot snapshot = session.snapshot();
+        Message[] history = sent.toArray(Message[]::new);
+        delete();
+        if (history.length > 0) {
+            send(history);
+        }
+        session.restore(snapshot);
+        assertThat(session.snapshot()).as("restored").isEqualTo(snapshot);
     }
 
     private void toolTurn(int parallel, int size) {
@@ -154,22 +239,44 @@ public final class Walk implements AutoCloseable {
         return new Part.ToolCall("call" + calls, "search", "{\"n\":" + calls + "}");
     }
 
-    private void send(Message message) {
-        List<LoggedMessage> logged = session.append(message);
-        sent.add(message);
-        assertThat(logged).extracting(LoggedMessage::seq).containsExactly((long) sent.size());
+    private void send(Message... messages) {
+        try {
+            List<LoggedMessage> logged = session.append(messages);
+            assertThat(logged.get(0).seq()).isEqualTo(sent.size() + 1L);
+            sent.addAll(List.of(messages));
+        } catch (StoreException e) {
+            long from = sent.size() + 1L;
+            long to = session.status().state().lastSeq() + 1;
+            if (to > from) {
+                sent.addAll(List.of(messages));
+                host.on(new MemoryEvent.Appended(SCOPE, session.messages(new Span(from, to))));
+            }
+            throw e;
+        }
     }
 
-    private void check(Context before, SessionState stateBefore) {
+    private void check(Context before, SessionState stateBefore, boolean sameLife) {
         Invariants.checkStored(store, SCOPE);
         Context after = session.context(request());
         Invariants.checkContext(session, after);
-        Invariants.checkStablePrefix(
-                before, stateBefore, after, session.status().state());
+        if (sameLife) {
+            Invariants.checkStablePrefix(
+                    before, stateBefore, after, session.status().state());
+        }
         assertThat(store.messages(SCOPE, new Span(1, sent.size() + 2L)))
                 .as("what was acknowledged is in the log, in order")
                 .extracting(LoggedMessage::message)
                 .isEqualTo(sent);
+        checkHost(session.status().state());
+    }
+
+    /** The host's own list has each message as it was said or in its summary. */
+    private void checkHost(SessionState state) {
+        History history = host.history();
+        assertThat(history.firstSeq()).as("summed up").isLessThanOrEqualTo(state.watermark());
+        assertThat(history.messages())
+                .as("the host's list after its summary")
+                .isEqualTo(sent.subList((int) history.firstSeq() - 1, sent.size()));
     }
 
     /** A window that all of a walk's contexts share, wide enough for any group and any pinned message. */
@@ -178,17 +285,49 @@ public final class Walk implements AutoCloseable {
     }
 
     private void open() {
-        store = stores.get();
+        store = FaultyStore.wrap(stores.get(), () -> {
+            FaultyStore.Fault fault = nextWrite;
+            nextWrite = FaultyStore.Fault.NONE;
+            return fault;
+        });
+        ScriptedModel model = new ScriptedModel()
+                .onObserve(request -> {
+                    meanwhile();
+                    return ScriptedModel.nameSpan(request);
+                })
+                .onReflect(request -> {
+                    meanwhile();
+                    return ScriptedModel.nameRecords(request);
+                });
         varve = Varve.builder()
                 .store(store)
-                .model(new FaultyModel(new ScriptedModel(), () -> faultRate, random))
+                .model(new FaultyModel(model, () -> faultRate, random))
                 .policy(policy)
                 .clock(clock)
                 .executor(jobs)
                 .retries(Retries.immediate())
                 .contextWindow(128_000)
+                .compactor(host)
+                .listener(host)
                 .build();
         session = varve.session(SCOPE);
+    }
+
+    /** What happens to the session between a model's reading it and its answer. */
+    private void meanwhile() {
+        if (!slow) {
+            return;
+        }
+        slow = false;
+        for (int left = random.nextInt(4); left >= 0; left--) {
+            Event event = MEANWHILE.get(random.nextInt(MEANWHILE.size()));
+            try {
+                happen(new Step(event, 1 + random.nextInt(400)));
+            } catch (StoreException e) {
+                // As in a step: the host sees it, the answer of the model is none the worse.
+            }
+            nextWrite = FaultyStore.Fault.NONE;
+        }
     }
 
     /** Jobs that wait are lost, as they are when a process dies. */

@@ -16,26 +16,44 @@ import net.jqwik.api.Tag;
 /** All invariants hold after each step of any interleaving, under every policy, with a model that fails at will. */
 class InvariantsPropertyTest {
 
-    @Property(tries = 150)
+    @Property(tries = 2_400)
+    void short_walks_under_defaults(@ForAll("shortWalks") List<Walk.Step> steps, @ForAll long seed) {
+        walk(small(Policy.defaults()), steps, seed);
+    }
+
+    @Property(tries = 120)
     @Tag("COR-29")
-    @Tag("LAN-13")
     void under_defaults(@ForAll("steps") List<Walk.Step> steps, @ForAll long seed) {
         walk(small(Policy.defaults()), steps, seed);
     }
 
-    @Property(tries = 150)
-    @Tag("LAN-12")
+    @Property(tries = 2_400)
+    void short_walks_under_incremental(@ForAll("shortWalks") List<Walk.Step> steps, @ForAll long seed) {
+        walk(Policy.incremental(), steps, seed);
+    }
+
+    @Property(tries = 120)
     void under_incremental(@ForAll("steps") List<Walk.Step> steps, @ForAll long seed) {
         walk(Policy.incremental(), steps, seed);
     }
 
-    @Property(tries = 150)
+    @Property(tries = 2_400)
+    void short_walks_under_windowed(@ForAll("shortWalks") List<Walk.Step> steps, @ForAll long seed) {
+        walk(Policy.windowed(), steps, seed);
+    }
+
+    @Property(tries = 120)
     @Tag("COR-16")
     void under_windowed(@ForAll("steps") List<Walk.Step> steps, @ForAll long seed) {
         walk(Policy.windowed(), steps, seed);
     }
 
-    @Property(tries = 150)
+    @Property(tries = 2_400)
+    void short_walks_under_tiered(@ForAll("shortWalks") List<Walk.Step> steps, @ForAll long seed) {
+        walk(small(Policy.tiered()), steps, seed);
+    }
+
+    @Property(tries = 120)
     void under_tiered(@ForAll("steps") List<Walk.Step> steps, @ForAll long seed) {
         walk(small(Policy.tiered()), steps, seed);
     }
@@ -55,6 +73,11 @@ class InvariantsPropertyTest {
     /** The same shape at a tenth of the size, so that short walks reach activation and reflection. */
     private static Policy small(Policy policy) {
         return SmallPolicies.tenth(policy);
+    }
+
+    @Provide
+    Arbitrary<List<Walk.Step>> shortWalks() {
+        return steps(16);
     }
 
     @Provide

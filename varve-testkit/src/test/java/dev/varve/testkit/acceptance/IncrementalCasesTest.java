@@ -16,13 +16,12 @@ import dev.varve.Session;
 import dev.varve.SessionState;
 import dev.varve.Span;
 import dev.varve.Usage;
-import dev.varve.compact.Compactor;
 import dev.varve.compact.History;
 import dev.varve.context.Context;
 import dev.varve.context.ContextRequest;
 import dev.varve.event.MemoryEvent;
-import dev.varve.event.MemoryListener;
 import dev.varve.model.ModelException;
+import dev.varve.testkit.HostList;
 import dev.varve.testkit.Invariants;
 import dev.varve.testkit.Records;
 import dev.varve.testkit.ScriptedModel;
@@ -150,20 +149,20 @@ class IncrementalCasesTest {
         scenario.jobs.runAll();
         scenario.session.context();
 
-        assertThat(host.history.list()).singleElement().satisfies(only -> {
+        assertThat(host.history().list()).singleElement().satisfies(only -> {
             assertThat(only.text()).startsWith("[Compacted Summary]\n").contains("messages 1 to 6");
             assertThat(only.createdAt()).isBefore(scenario.state().createdAt());
         });
-        assertThat(host.history.lastObserved(scenario.state().watermark())).isZero();
+        assertThat(host.history().lastObserved(scenario.state().watermark())).isZero();
 
         scenario.turn(500);
-        assertThat(host.history.positionOf(7)).isEqualTo(1);
+        assertThat(host.history().positionOf(7)).isEqualTo(1);
         scenario.jobs.runAll();
         assertThat(scenario.model.observed().get(1).messages())
                 .extracting(LoggedMessage::seq)
                 .containsExactly(7L, 8L);
         scenario.session.context();
-        assertThat(host.history.list())
+        assertThat(host.history().list())
                 .as("one summary stands for both")
                 .singleElement()
                 .satisfies(only -> assertThat(only.text()).contains("messages 1 to 6", "messages 7 to 8"));
@@ -197,7 +196,7 @@ class IncrementalCasesTest {
     @Tag("LAN-15")
     void case_23_a_compaction_that_fails_keeps_the_observation_and_the_next_one_makes_up_for_it() {
         HostList host = new HostList();
-        host.broken = true;
+        host.breakCompaction(true);
         Scenario scenario = Scenario.with(
                 builder -> builder.policy(Policy.incremental()).compactor(host).listener(host));
         scenario.turn(200);
@@ -206,35 +205,14 @@ class IncrementalCasesTest {
         scenario.jobs.runAll();
         scenario.session.context();
         assertThat(scenario.records(MemoryRecord.Status.ACTIVE)).hasSize(1);
-        assertThat(host.history.size()).isEqualTo(6);
-        assertThat(host.history.lastObserved(scenario.state().watermark())).isEqualTo(5);
+        assertThat(host.history().size()).isEqualTo(6);
+        assertThat(host.history().lastObserved(scenario.state().watermark())).isEqualTo(5);
 
-        host.broken = false;
+        host.breakCompaction(false);
         scenario.turn(500);
         scenario.jobs.runAll();
         scenario.session.context();
-        assertThat(host.history.size()).isEqualTo(1);
-    }
-
-    /** A host that keeps its own list, told of messages and of notes. */
-    private static final class HostList implements Compactor, MemoryListener {
-        private History history = History.EMPTY;
-        private boolean broken;
-
-        @Override
-        public void compact(Scope scope, long through, Message summary) {
-            if (broken) {
-                throw new IllegalStateException("scripted failure");
-            }
-            history = history.compact(history.positionOf(through), summary);
-        }
-
-        @Override
-        public void on(MemoryEvent event) {
-            if (event instanceof MemoryEvent.Appended appended) {
-                appended.messages().forEach(logged -> history = history.append(logged.message()));
-            }
-        }
+        assertThat(host.history().size()).isEqualTo(1);
     }
 
     private static History history(int messages) {

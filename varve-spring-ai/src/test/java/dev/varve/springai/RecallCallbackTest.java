@@ -6,13 +6,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.varve.Message;
 import dev.varve.VarveException;
 import java.time.Duration;
-import java.time.ZoneId;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.springframework.ai.chat.memory.ChatMemory;
 import org.springframework.ai.chat.model.ToolContext;
 
-class RecallToolTest {
+class RecallCallbackTest {
     private static Host talked() {
         Host host = Host.of();
         host.session().append(Message.user("The gate code is 4711.", host.clock.instant()));
@@ -24,7 +23,7 @@ class RecallToolTest {
     @Test
     void finds_by_words_and_days() {
         try (Host host = talked()) {
-            RecallTool tool = RecallTool.of(host.session());
+            RecallCallback tool = RecallCallback.of(host.session());
 
             assertThat(tool.call("{\"query\":\"gate code\"}")).contains("4711", "4712");
             assertThat(tool.call("{\"query\":\"gate code\",\"to\":\"2026-03-01\"}"))
@@ -37,23 +36,12 @@ class RecallToolTest {
     }
 
     @Test
-    void reads_messages_by_number() {
+    void answers_what_is_wrong_with_an_argument() {
         try (Host host = talked()) {
-            RecallTool tool = RecallTool.of(host.session()).in(ZoneId.of("Asia/Seoul"));
+            RecallCallback tool = RecallCallback.of(host.session());
 
-            assertThat(tool.call("{\"first\":2,\"last\":900}")).startsWith("--- message 2, 2026-03-03 18:00");
-            assertThat(tool.call("{\"first\":1}")).contains("4711").doesNotContain("4712");
-            assertThat(tool.call("{\"first\":9}")).isEqualTo("There are no such messages.\n");
-        }
-    }
-
-    @Test
-    void says_what_is_wrong_with_an_argument() {
-        try (Host host = talked()) {
-            RecallTool tool = RecallTool.of(host.session());
-
-            assertThat(tool.call("{}")).contains("give a query");
-            assertThat(tool.call("{\"query\":\"gate\",\"from\":\"yesterday\"}")).contains("YYYY-MM-DD");
+            assertThat(tool.call("{}")).contains("query is empty");
+            assertThat(tool.call("{\"query\":\"gate\",\"from\":\"yesterday\"}")).contains("ISO 8601");
             assertThat(tool.call("gate")).contains("JSON");
         }
     }
@@ -61,7 +49,7 @@ class RecallToolTest {
     @Test
     void takes_the_conversation_from_the_tool_context() {
         try (Host host = talked()) {
-            RecallTool tool = RecallTool.of(host.varve);
+            RecallCallback tool = RecallCallback.of(host.varve);
 
             assertThat(tool.call("{\"query\":\"gate\"}", new ToolContext(Map.of(ChatMemory.CONVERSATION_ID, "c"))))
                     .contains("4711");

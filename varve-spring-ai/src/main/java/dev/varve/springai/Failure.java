@@ -1,0 +1,57 @@
+package dev.varve.springai;
+
+import java.io.IOException;
+import java.lang.reflect.Method;
+import java.util.List;
+import java.util.OptionalInt;
+import java.util.stream.Stream;
+
+/**
+ * Says what a client's exception means without its text, in which providers quote prompts and parts of keys. Spring AI
+ * passes on the exceptions of each provider's own client; those of OpenAI and Anthropic, which share no class, tell the
+ * status by a method {@code statusCode()}.
+ */
+final class Failure {
+    private static final int MAX_CAUSES = 10;
+
+    private Failure() {}
+
+    static String describe(Throwable failure) {
+        List<Throwable> chain = Stream.<Throwable>iterate(failure, cause -> cause != null, Throwable::getCause)
+                .limit(MAX_CAUSES)
+                .toList();
+        OptionalInt status = chain.stream()
+                .map(Failure::status)
+                .filter(OptionalInt::isPresent)
+                .findFirst()
+                .orElse(OptionalInt.empty());
+        if (status.isPresent()) {
+            return "the provider answered " + status.getAsInt() + ": " + advice(status.getAsInt());
+        }
+        String kind = chain.get(chain.size() - 1).getClass().getSimpleName();
+        return chain.stream().anyMatch(IOException.class::isInstance)
+                ? "no connection, or it broke off; check the network and the base URL (" + kind + ")"
+                : "the call failed; try again, and if it stays, check the model's name and the base URL (" + kind + ")";
+    }
+
+    private static OptionalInt status(Throwable failure) {
+        try {
+            Method method = failure.getClass().getMethod("statusCode");
+            return method.getReturnType() == int.class && method.invoke(failure) instanceof Integer status
+                    ? OptionalInt.of(status)
+                    : OptionalInt.empty();
+        } catch (ReflectiveOperationException e) {
+            return OptionalInt.empty(); // it does not know a status
+        }
+    }
+
+    private static String advice(int status) {
+        return switch (status) {
+            case 401, 403 -> "the key was not accepted; check it and what it may use";
+            case 404 -> "no such model or address; check the model's name and the base URL";
+            case 413 -> "the request is too large; send less at a time";
+            case 429 -> "too many requests or no credit left; wait, or check the account";
+            default -> status >= 500 ? "a fault of the provider; try again" : "it did not accept the request";
+        };
+    }
+}

@@ -1,0 +1,89 @@
+package dev.varve.springai;
+
+import dev.varve.Session;
+import dev.varve.Varve;
+import dev.varve.VarveException;
+import dev.varve.recall.RecallTool;
+import java.time.ZoneId;
+import java.time.ZoneOffset;
+import java.util.Map;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+import org.springframework.ai.chat.memory.ChatMemory;
+import org.springframework.ai.chat.model.ToolContext;
+import org.springframework.ai.tool.ToolCallback;
+import org.springframework.ai.tool.definition.ToolDefinition;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/**
+ * {@link RecallTool} as a tool of Spring AI. Whose conversation it searches is never an argument of the model. {@link
+ * VarveAdvisor} brings it along. Immutable and thread-safe.
+ */
+public final class RecallCallback implements ToolCallback {
+    private static final JsonMapper JSON = JsonMapper.shared();
+
+    private static final ToolDefinition DEFINITION = ToolDefinition.builder()
+            .name(RecallTool.NAME)
+            .description(RecallTool.DESCRIPTION)
+            .inputSchema(RecallTool.INPUT_SCHEMA)
+            .build();
+
+    private final Function<@Nullable ToolContext, Session> sessions;
+    private final ZoneId zone;
+
+    private RecallCallback(Function<@Nullable ToolContext, Session> sessions, ZoneId zone) {
+        this.sessions = sessions;
+        this.zone = zone;
+    }
+
+    /** Searches one session; times are shown in UTC. */
+    public static RecallCallback of(Session session) {
+        return new RecallCallback(context -> session, ZoneOffset.UTC);
+    }
+
+    /**
+     * Searches the session that the tool context names, as {@code toolContext(Map.of(ChatMemory.CONVERSATION_ID, id))},
+     * with {@link VarveAdvisor#TENANT} and {@link VarveAdvisor#RESOURCE} beside it; times are shown in UTC.
+     */
+    public static RecallCallback of(Varve varve) {
+        return new RecallCallback(
+                context -> Scopes.of(context == null ? Map.of() : context.getContext())
+                        .map(varve::session)
+                        .orElseThrow(() -> new VarveException("the tool context has no conversation; call"
+                                + " toolContext(Map.of(ChatMemory.CONVERSATION_ID, id)) with \""
+                                + ChatMemory.CONVERSATION_ID + "\"")),
+                ZoneOffset.UTC);
+    }
+
+    /** The same tool with days and times in a zone; use the policy's. */
+    public RecallCallback in(ZoneId newZone) {
+        return new RecallCallback(sessions, newZone);
+    }
+
+    @Override
+    public ToolDefinition getToolDefinition() {
+        return DEFINITION;
+    }
+
+    @Override
+    public String call(String toolInput) {
+        return call(toolInput, null);
+    }
+
+    @Override
+    public String call(String toolInput, @Nullable ToolContext toolContext) {
+        RecallTool tool = new RecallTool(sessions.apply(toolContext)::recall, zone);
+        try {
+            JsonNode given = JSON.readTree(toolInput);
+            return tool.call(text(given, "query"), text(given, "from"), text(given, "to"));
+        } catch (JacksonException e) {
+            return "The input is no JSON object; give one with a query.\n";
+        }
+    }
+
+    private static String text(JsonNode arguments, String name) {
+        return arguments.path(name).asString("");
+    }
+}

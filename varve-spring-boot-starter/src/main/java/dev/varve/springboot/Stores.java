@@ -1,0 +1,44 @@
+package dev.varve.springboot;
+
+import dev.varve.VarveException;
+import dev.varve.store.InMemoryStore;
+import dev.varve.store.Store;
+import dev.varve.store.jdbc.PostgresStore;
+import dev.varve.store.jdbc.SqliteStore;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.Optional;
+import javax.sql.DataSource;
+
+/** Opens the store that the properties name. */
+final class Stores {
+    private Stores() {}
+
+    static Store open(VarveProperties properties, Optional<DataSource> source) {
+        return switch (properties.store()) {
+            case AUTO ->
+                source.filter(Stores::isPostgres)
+                        .<Store>map(PostgresStore::open)
+                        .orElseGet(() -> sqlite(properties));
+            case SQLITE -> sqlite(properties);
+            case POSTGRES ->
+                PostgresStore.open(source.orElseThrow(() -> new VarveException(
+                        "varve.store is postgres, but there is no DataSource, or more than one; define a DataSource, or mark"
+                                + " one as primary")));
+            case MEMORY -> new InMemoryStore();
+        };
+    }
+
+    private static Store sqlite(VarveProperties properties) {
+        return SqliteStore.open(properties.sqlite().file());
+    }
+
+    private static boolean isPostgres(DataSource source) {
+        try (Connection connection = source.getConnection()) {
+            return "PostgreSQL".equals(connection.getMetaData().getDatabaseProductName());
+        } catch (SQLException e) {
+            throw new VarveException(
+                    "the application's database does not say what it is; start it, or set varve.store", e);
+        }
+    }
+}

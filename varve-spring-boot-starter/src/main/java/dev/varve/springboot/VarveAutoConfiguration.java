@@ -1,0 +1,87 @@
+package dev.varve.springboot;
+
+import dev.varve.Policy;
+import dev.varve.Varve;
+import dev.varve.context.KnowledgeProvider;
+import dev.varve.event.MemoryListener;
+import dev.varve.extractive.ExtractiveModel;
+import dev.varve.model.MemoryModel;
+import dev.varve.store.Store;
+import dev.varve.token.TokenEstimator;
+import java.time.Clock;
+import java.util.Optional;
+import javax.sql.DataSource;
+import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.boot.autoconfigure.AutoConfiguration;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
+import org.springframework.boot.context.properties.EnableConfigurationProperties;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Conditional;
+import org.springframework.context.annotation.Configuration;
+
+/**
+ * The engine and its store. At the end of the application the web server stops first, as Spring Boot does it, then
+ * the engine lets what runs finish within ten seconds, then the store is closed.
+ */
+@AutoConfiguration(
+        beforeName = "org.springframework.ai.model.chat.memory.autoconfigure.ChatMemoryAutoConfiguration",
+        afterName = "org.springframework.boot.jdbc.autoconfigure.DataSourceAutoConfiguration")
+@Conditional(OnVarve.class)
+@EnableConfigurationProperties(VarveProperties.class)
+public class VarveAutoConfiguration {
+
+    @Bean
+    @ConditionalOnMissingBean
+    Policy varvePolicy(VarveProperties properties) {
+        return properties.policy().policy().withZone(properties.zone());
+    }
+
+    /** What the application defines goes in: clock, estimator, knowledge, listeners. */
+    @Bean
+    @ConditionalOnMissingBean
+    Varve varve(
+            VarveProperties properties,
+            Policy policy,
+            Store store,
+            MemoryModel model,
+            ObjectProvider<Clock> clock,
+            ObjectProvider<TokenEstimator> estimator,
+            ObjectProvider<KnowledgeProvider> knowledge,
+            ObjectProvider<MemoryListener> listeners) {
+        Varve.Builder builder = Varve.builder()
+                .store(store)
+                .keepStoreOpen()
+                .model(model)
+                .policy(policy)
+                .contextWindow(properties.contextWindow());
+        clock.ifUnique(builder::clock);
+        estimator.ifUnique(builder::estimator);
+        knowledge.ifUnique(builder::knowledge);
+        listeners.orderedStream().forEach(builder::listener);
+        return builder.build();
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    @ConditionalOnMissingBean({Varve.class, Store.class})
+    static class StoreConfiguration {
+        @Bean
+        Store varveStore(VarveProperties properties, ObjectProvider<DataSource> source) {
+            return Stores.open(properties, Optional.ofNullable(source.getIfUnique()));
+        }
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    @ConditionalOnMissingBean({Varve.class, MemoryModel.class})
+    static class ModelConfiguration {
+        @Bean
+        @ConditionalOnProperty(
+                prefix = VarveProperties.PREFIX,
+                name = "model",
+                havingValue = "extractive",
+                matchIfMissing = true)
+        MemoryModel varveModel() {
+            return ExtractiveModel.create();
+        }
+    }
+}

@@ -1,0 +1,344 @@
+package dev.varve.springboot;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.varve.MemoryRecord;
+import dev.varve.Message;
+import dev.varve.Policy;
+import dev.varve.Scope;
+import dev.varve.Varve;
+import dev.varve.event.MemoryListener;
+import dev.varve.model.MemoryModel;
+import dev.varve.springai.VarveAdvisor;
+import dev.varve.springai.VarveChatMemory;
+import dev.varve.store.InMemoryStore;
+import dev.varve.store.Store;
+import dev.varve.store.jdbc.SqliteStore;
+import dev.varve.testkit.ScriptedModel;
+import dev.varve.testkit.UnclosedStore;
+import java.lang.reflect.InvocationHandler;
+import java.lang.reflect.Proxy;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DatabaseMetaData;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Arrays;
+import java.util.Locale;
+import java.util.Set;
+import java.util.concurrent.CountDownLatch;
+import javax.sql.DataSource;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.springframework.ai.chat.client.ChatClient;
+import org.springframework.ai.chat.client.ChatClientBuilderCustomizer;
+import org.springframework.ai.chat.memory.ChatMemory;
+import org.springframework.ai.chat.memory.MessageWindowChatMemory;
+import org.springframework.ai.chat.prompt.Prompt;
+import org.springframework.ai.model.chat.client.autoconfigure.ChatClientAutoConfiguration;
+import org.springframework.ai.model.chat.memory.autoconfigure.ChatMemoryAutoConfiguration;
+import org.springframework.boot.autoconfigure.AutoConfigurations;
+import org.springframework.boot.health.contributor.HealthIndicator;
+import org.springframework.boot.health.contributor.Status;
+import org.springframework.boot.test.context.FilteredClassLoader;
+import org.springframework.boot.test.context.runner.ApplicationContextRunner;
+import org.springframework.context.ApplicationContext;
+import org.springframework.context.event.ContextClosedEvent;
+
+class StarterTest {
+    @TempDir
+    Path directory;
+
+    /** An application with Spring AI and all that may configure itself. */
+    private ApplicationContextRunner application() {
+        return new ApplicationContextRunner()
+                .withConfiguration(AutoConfigurations.of(
+                        VarveChatModelAutoConfiguration.class,
+                        VarveAutoConfiguration.class,
+                        VarveSpringAiAutoConfiguration.class,
+                        VarveActuatorAutoConfiguration.class,
+                        ChatClientAutoConfiguration.class,
+                        ChatMemoryAutoConfiguration.class))
+                .withBean(EchoingChatModel.class)
+                .withPropertyValues("management.endpoints.web.exposure.include=varve");
+    }
+
+    private ApplicationContextRunner enabled() {
+        return application().withPropertyValues("varve.enabled=true", "varve.store=memory");
+    }
+
+    private static Prompt ask(ApplicationContext context, String text) {
+        ChatClient client = context.getBean(ChatClient.Builder.class)
+                .defaultSystem("Be brief.")
+                .build();
+        client.prompt()
+                .user(text)
+                .advisors(a -> a.param(ChatMemory.CONVERSATION_ID, "c"))
+                .call()
+                .content();
+        EchoingChatModel model = context.getBean(EchoingChatModel.class);
+        return model.prompts.get(model.prompts.size() - 1);
+    }
+
+    @Test
+    void lan_41_without_the_property_there_is_no_bean_of_varve_and_prompts_are_what_they_were() {
+        application().run(context -> {
+            assertThat(Arrays.stream(context.getBeanDefinitionNames())
+                            .filter(name -> name.toLowerCase(Locale.ROOT).contains("varve")))
+                    .isEmpty();
+            assertThat(context).getBean(ChatMemory.class).isInstanceOf(MessageWindowChatMemory.class);
+            Prompt prompt = ask(context, "hello");
+
+            new ApplicationContextRunner()
+                    .withConfiguration(AutoConfigurations.of(ChatClientAutoConfiguration.class))
+                    .withBean(EchoingChatModel.class)
+                    .run(bare ->
+                            assertThat(ask(bare, "hello").getInstructions()).isEqualTo(prompt.getInstructions()));
+        });
+    }
+
+    @Test
+    void lan_41_the_property_says_no() {
+        application()
+                .withPropertyValues("varve.enabled=false")
+                .run(context -> assertThat(context).doesNotHaveBean(Varve.class));
+    }
+
+    @Test
+    void the_property_gives_every_chat_client_a_memory() {
+        enabled().run(context -> {
+            ask(context, "I am Ada.");
+            assertThat(ask(context, "Who am I?").getInstructions())
+                    .extracting(org.springframework.ai.chat.messages.Message::getText)
+                    .containsExactly("Be brief.", "I am Ada.", "You said: I am Ada.", "Who am I?");
+        });
+    }
+
+    @Test
+    void the_store_is_a_file_that_outlives_the_application() {
+        Path file = directory.resolve("memory").resolve("chat.db");
+        ApplicationContextRunner filed =
+                application().withPropertyValues("varve.enabled=true", "varve.sqlite.file=" + file);
+
+        filed.run(context -> {
+            assertThat(context).getBean(Store.class).isInstanceOf(SqliteStore.class);
+            ask(context, "I am Ada.");
+        });
+        assertThat(Files.exists(file)).isTrue();
+        filed.run(context ->
+                assertThat(ask(context, "Who am I?").getInstructions()).hasSize(4));
+    }
+
+    @Test
+    void a_database_of_the_application_is_used_if_it_is_postgresql() {
+        ApplicationContextRunner on = application()
+                .withPropertyValues("varve.enabled=true", "varve.sqlite.file=" + directory.resolve("beside.db"));
+
+        on.withBean(DataSource.class, () -> databaseNamed("H2"))
+                .run(context -> assertThat(context).getBean(Store.class).isInstanceOf(SqliteStore.class));
+        on.withBean(DataSource.class, () -> databaseNamed("PostgreSQL"))
+                .run(context -> assertThat(context)
+                        .getFailure()
+                        .hasStackTraceContaining("PostgresStore")
+                        .hasStackTraceContaining("it only has a name"));
+        on.withBean(DataSource.class, () -> databaseNamed("PostgreSQL"))
+                .withPropertyValues("varve.store=sqlite")
+                .run(context -> assertThat(context).getBean(Store.class).isInstanceOf(SqliteStore.class));
+        on.withPropertyValues("varve.store=postgres")
+                .run(context ->
+                        assertThat(context).getFailure().rootCause().hasMessageContaining("define a DataSource"));
+    }
+
+    /** A database that tells its name and can do nothing else. */
+    private static DataSource databaseNamed(String product) {
+        return answering(
+                DataSource.class,
+                "getConnection",
+                answering(
+                        Connection.class,
+                        "getMetaData",
+                        answering(DatabaseMetaData.class, "getDatabaseProductName", product)));
+    }
+
+    private static <T> T answering(Class<T> type, String method, Object answer) {
+        InvocationHandler handler = (proxy, called, arguments) -> {
+            if (called.getName().equals(method)) {
+                return answer;
+            } else if (called.getName().equals("close") || called.getDeclaringClass() == Object.class) {
+                return called.getName().equals("hashCode") ? 1 : null;
+            }
+            throw new SQLException("it only has a name");
+        };
+        return type.cast(Proxy.newProxyInstance(type.getClassLoader(), new Class<?>[] {type}, handler));
+    }
+
+    @Test
+    void an_engine_of_the_application_switches_memory_on_and_is_the_one() {
+        Varve own = Varve.builder().build();
+        application().withBean("own", Varve.class, () -> own).run(context -> {
+            assertThat(context).getBean(Varve.class).isSameAs(own);
+            assertThat(context).hasSingleBean(VarveAdvisor.class).doesNotHaveBean(Store.class);
+            ask(context, "hello");
+            assertThat(own.session("c").status().state().lastSeq()).isEqualTo(2);
+        });
+    }
+
+    @Test
+    void each_part_gives_way_to_a_bean_of_the_application() {
+        Store store = new InMemoryStore();
+        MemoryModel model = new ScriptedModel();
+        enabled()
+                .withBean("ownStore", Store.class, () -> store)
+                .withBean("ownModel", MemoryModel.class, () -> model)
+                .withBean("ownPolicy", Policy.class, Policy::tiered)
+                .run(context -> {
+                    assertThat(context).getBean(Store.class).isSameAs(store);
+                    assertThat(context).getBean(MemoryModel.class).isSameAs(model);
+                    assertThat(context.getBean(Policy.class).name()).isEqualTo("tiered");
+                });
+    }
+
+    @Test
+    void properties_set_policy_window_and_clients() {
+        enabled()
+                .withPropertyValues(
+                        "varve.policy=windowed",
+                        "varve.zone=Asia/Seoul",
+                        "varve.context-window=200000",
+                        "varve.chat.advise=false",
+                        "varve.chat.memory-bean=true")
+                .run(context -> {
+                    Policy policy = context.getBean(Policy.class);
+                    assertThat(policy.name()).isEqualTo("windowed");
+                    assertThat(policy.zone()).hasToString("Asia/Seoul");
+                    assertThat(context.getBean(VarveProperties.class).contextWindow())
+                            .isEqualTo(200_000);
+                    assertThat(context).doesNotHaveBean(ChatClientBuilderCustomizer.class);
+                    assertThat(context).getBean(ChatMemory.class).isInstanceOf(VarveChatMemory.class);
+                });
+    }
+
+    @Test
+    void the_chat_model_of_the_application_writes_the_notes_if_it_should() {
+        enabled()
+                .withPropertyValues("varve.model=chat-model", "varve.model-name=openai/gpt-4o-mini")
+                .run(context ->
+                        assertThat(context.getBean(MemoryModel.class).name()).contains("openai/gpt-4o-mini"));
+    }
+
+    @Test
+    void an_unknown_property_stops_the_start() {
+        enabled()
+                .withPropertyValues("varve.polcy=tiered")
+                .run(context -> assertThat(context).getFailure().rootCause().hasMessageContaining("varve.polcy"));
+    }
+
+    @Test
+    void listeners_of_the_application_hear_events() {
+        CountDownLatch heard = new CountDownLatch(2);
+        enabled()
+                .withBean(MemoryListener.class, () -> event -> heard.countDown())
+                .run(context -> {
+                    ask(context, "hello");
+                    assertThat(heard.getCount()).isZero();
+                });
+    }
+
+    @Test
+    void runs_without_spring_ai_and_without_the_actuator() {
+        enabled()
+                .withClassLoader(new FilteredClassLoader(
+                        "org.springframework.ai",
+                        "org.springframework.boot.actuate",
+                        "org.springframework.boot.health"))
+                .run(context -> assertThat(context)
+                        .hasNotFailed()
+                        .hasSingleBean(Varve.class)
+                        .doesNotHaveBean("varveAdvisor")
+                        .doesNotHaveBean("varveEndpoint"));
+    }
+
+    @Test
+    void health_follows_the_store() {
+        enabled().run(context -> {
+            HealthIndicator health = context.getBean("varveHealthIndicator", HealthIndicator.class);
+            assertThat(health.health()).isNotNull().satisfies(up -> {
+                assertThat(up.getStatus()).isEqualTo(Status.UP);
+                assertThat(up.getDetails()).containsEntry("dropped", 0L);
+            });
+        });
+        application()
+                .withPropertyValues("varve.enabled=true", "varve.sqlite.file=" + directory.resolve("h.db"))
+                .run(context -> {
+                    context.getBean(Store.class).close();
+                    HealthIndicator health = context.getBean("varveHealthIndicator", HealthIndicator.class);
+                    assertThat(health.health())
+                            .isNotNull()
+                            .satisfies(down -> assertThat(down.getStatus()).isEqualTo(Status.DOWN));
+                });
+        enabled()
+                .withPropertyValues("management.health.varve.enabled=false")
+                .run(context -> assertThat(context).doesNotHaveBean("varveHealthIndicator"));
+    }
+
+    @Test
+    void the_endpoint_shows_the_memory_of_a_session() {
+        enabled().withPropertyValues("varve.policy=incremental").run(context -> {
+            Varve varve = context.getBean(Varve.class);
+            varve.session("c").append(Message.user("The gate code is 4711. ".repeat(300), Instant.now()));
+            varve.session("c").append(Message.assistant("Noted.", Instant.now()));
+            varve.session("c").flush(Duration.ofSeconds(20));
+
+            VarveEndpoint endpoint = context.getBean(VarveEndpoint.class);
+            assertThat(endpoint.sessions(null).sessions())
+                    .singleElement()
+                    .satisfies(row -> assertThat(row.messages()).isEqualTo(2));
+            assertThat(endpoint.session("c", null, null))
+                    .isNotNull()
+                    .satisfies(memory -> assertThat(memory.notes())
+                            .singleElement()
+                            .satisfies(note -> {
+                                assertThat(note.to()).isEqualTo(2);
+                                assertThat(note.text()).contains("4711");
+                            }));
+            assertThat(endpoint.session("nobody", null, null)).isNull();
+        });
+    }
+
+    @Test
+    void the_endpoint_is_not_there_unless_it_is_exposed() {
+        enabled()
+                .withPropertyValues("management.endpoints.web.exposure.include=health")
+                .run(context -> assertThat(context).doesNotHaveBean(VarveEndpoint.class));
+    }
+
+    @Test
+    void lan_10_an_observer_that_runs_when_the_application_ends_may_finish() {
+        CountDownLatch observing = new CountDownLatch(1);
+        CountDownLatch finish = new CountDownLatch(1);
+        MemoryModel slow = new ScriptedModel().onObserve(request -> {
+            observing.countDown();
+            try {
+                finish.await();
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
+            return ScriptedModel.nameSpan(request);
+        });
+        Store heap = new InMemoryStore();
+        enabled()
+                .withBean("ownStore", Store.class, () -> new UnclosedStore(heap))
+                .withBean("ownModel", MemoryModel.class, () -> slow)
+                .withPropertyValues("varve.policy=incremental")
+                .withInitializer(
+                        context -> context.addApplicationListener((ContextClosedEvent closing) -> finish.countDown()))
+                .run(context -> {
+                    ask(context, "a long story ".repeat(600));
+                    observing.await();
+                });
+        assertThat(heap.records(Scope.of("c"), Set.of(MemoryRecord.Status.values())))
+                .hasSize(1);
+    }
+}
