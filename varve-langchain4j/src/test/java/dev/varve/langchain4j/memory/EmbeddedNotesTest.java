@@ -31,12 +31,8 @@ class EmbeddedNotesTest {
                             request.messages().get(0),
                             request.zone(),
                             request.messages().get(0).message().text().substring(0, 20))))
-                    .onReflect(request -> ScriptedModel.answer(request.records()
-                            .get(0)
-                            .text()
-                            .lines()
-                            .findFirst()
-                            .orElseThrow())))
+                    .onReflect(request -> ScriptedModel.answer(
+                            request.records().get(0).text().lines().findFirst().orElseThrow())))
             .policy(SmallPolicies.tenth(Policy.defaults()))
             .executor(Runnable::run)
             .listener(IndexFeed.embeddings(notes, Runnable::run, 1_000))

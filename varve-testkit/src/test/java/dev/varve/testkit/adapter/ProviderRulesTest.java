@@ -39,19 +39,24 @@ class ProviderRulesTest {
 
     @Test
     void wholeConversationsPass() {
-        assertThat(refusal(Wire.OPENAI, USER, calls("a", "b"), results("a"), results("b"))).isEmpty();
-        assertThat(refusal(Wire.ANTHROPIC, USER, calls("a", "b"), results("a", "b"), USER)).isEmpty();
+        assertThat(refusal(Wire.OPENAI, USER, calls("a", "b"), results("a"), results("b")))
+                .isEmpty();
+        assertThat(refusal(Wire.ANTHROPIC, USER, calls("a", "b"), results("a", "b"), USER))
+                .isEmpty();
         assertThat(refusal(Wire.GOOGLE, USER, ANSWER, USER)).isEmpty();
     }
 
     @Test
     void brokenGroupsAreRefused() {
-        assertThat(refusal(Wire.OPENAI, USER, results("a"))).hasValueSatisfying(why -> assertThat(why)
-                .contains("without a call"));
-        assertThat(refusal(Wire.OPENAI, USER, calls("a", "b"), results("a"), USER)).isPresent();
+        assertThat(refusal(Wire.OPENAI, USER, results("a")))
+                .hasValueSatisfying(why -> assertThat(why).contains("without a call"));
+        assertThat(refusal(Wire.OPENAI, USER, calls("a", "b"), results("a"), USER))
+                .isPresent();
         assertThat(refusal(Wire.OPENAI, USER, calls("a"))).isPresent();
-        assertThat(refusal(Wire.OPENAI, USER, calls("a"), results("a"), results("a"))).isPresent();
-        assertThat(refusal(Wire.ANTHROPIC, USER, calls("a", "b"), results("a"), results("b"))).isPresent();
+        assertThat(refusal(Wire.OPENAI, USER, calls("a"), results("a"), results("a")))
+                .isPresent();
+        assertThat(refusal(Wire.ANTHROPIC, USER, calls("a", "b"), results("a"), results("b")))
+                .isPresent();
     }
 
     @Test
