@@ -128,6 +128,23 @@ public sealed interface Commit {
     }
 
     /**
+     * Models were paid and nothing came of it: an answer that did not count, a call that failed.
+     *
+     * @param usage what it cost
+     */
+    record Spend(Usage usage) implements Commit {
+        @Override
+        public List<MemoryRecord> inserts() {
+            return List.of();
+        }
+
+        @Override
+        public Map<String, MemoryRecord.Status> changes() {
+            return Map.of();
+        }
+    }
+
+    /**
      * Facts alone: the notes that they come from stay as they are, because nothing shorter could be made of them.
      *
      * @param epoch epoch of the row when the notes were read

@@ -4,13 +4,22 @@ import dev.varve.context.Context;
 import dev.varve.context.ContextAssembler;
 import dev.varve.context.ContextRequest;
 import dev.varve.context.KnowledgeProvider;
+import dev.varve.context.StandIn;
 import dev.varve.event.MemoryEvent;
 import dev.varve.event.MemoryListener;
+import dev.varve.extractive.ExtractiveModel;
+import dev.varve.limit.Budget;
+import dev.varve.limit.ModelLimits;
+import dev.varve.limit.ProviderGates;
+import dev.varve.limit.ProviderStatus;
+import dev.varve.limit.SpendLedger;
 import dev.varve.model.MemoryModel;
 import dev.varve.observe.ObserverRun;
+import dev.varve.observe.StandInNotes;
 import dev.varve.plan.Plan;
 import dev.varve.plan.Planner;
 import dev.varve.plan.Situation;
+import dev.varve.recall.Recall;
 import dev.varve.reflect.ReflectorRun;
 import dev.varve.session.RecordReplay;
 import dev.varve.session.SessionView;
@@ -18,6 +27,7 @@ import dev.varve.session.SessionViews;
 import dev.varve.store.Lease;
 import dev.varve.store.SearchQuery;
 import dev.varve.store.SearchResult;
+import dev.varve.store.SessionSummary;
 import dev.varve.store.Store;
 import dev.varve.token.TokenEstimator;
 import dev.varve.work.BackgroundThreads;
@@ -27,11 +37,14 @@ import dev.varve.work.Coordinator.Kind;
 import dev.varve.work.LeaseKeeper;
 import dev.varve.work.ModelCaller;
 import dev.varve.work.Retries;
+import dev.varve.work.Workbench;
 import java.time.Clock;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
@@ -59,20 +72,29 @@ final class Engine implements AutoCloseable {
     private final long defaultWindow;
     private final KnowledgeProvider knowledge;
     private final MemoryListener listener;
+    private final Clock clock;
     private final SessionViews views;
     private final ContextAssembler assembler;
     private final ObserverRun observer;
     private final ReflectorRun reflector;
+    private final Optional<StandInNotes> standIn;
     private final Coordinator coordinator;
     private final Backoff backoff;
+    private final Budget budget;
+    private final ProviderGates gates;
     private final LeaseKeeper leases;
 
     /** Sessions whose next observer job goes on until nothing is left, due or not. */
     private final Set<Scope> flushing = ConcurrentHashMap.newKeySet();
 
+    /** Idle sessions whose next observer job goes on until nothing is left, and their newest message. */
+    private final Map<Scope, Long> digesting = new ConcurrentHashMap<>();
+
     Engine(
             Store store,
             MemoryModel model,
+            ModelLimits limits,
+            SpendLedger ledger,
             Policy policy,
             TokenEstimator estimator,
             long defaultWindow,
@@ -92,11 +114,19 @@ final class Engine implements AutoCloseable {
         this.defaultWindow = defaultWindow;
         this.knowledge = knowledge;
         this.listener = listener;
+        this.clock = clock;
         this.views = new SessionViews(store, cachedSessions, tailTokens(policy, defaultWindow));
         this.assembler = new ContextAssembler(policy, estimator);
         ModelCaller caller = new ModelCaller(BackgroundThreads.executor(), CALLS_PER_JOB * parallelism, retries, clock);
-        this.observer = new ObserverRun(views, model, caller, estimator, policy, clock, listener);
-        this.reflector = new ReflectorRun(views, model, caller, estimator, policy, clock, listener);
+        this.budget = new Budget(limits, ledger, clock, listener);
+        this.gates = new ProviderGates(limits, estimator, clock);
+        Workbench bench =
+                new Workbench(views, model.guarded(gates::guard), caller, budget, estimator, policy, clock, listener);
+        this.observer = new ObserverRun(bench);
+        this.reflector = new ReflectorRun(bench);
+        this.standIn = policy.context().standIn()
+                ? Optional.of(new StandInNotes(views, ExtractiveModel.create(), policy, estimator))
+                : Optional.empty();
         this.coordinator = new Coordinator(executor, queueCapacity, parallelism, listener);
         this.backoff = new Backoff(clock);
         this.leases = new LeaseKeeper(store.leases(), owner, leaseTime, this::resume);
@@ -141,7 +171,12 @@ final class Engine implements AutoCloseable {
             plan = plan(scope, view.state(), request);
         }
         startWork(scope, plan, request);
-        Context context = assembler.assemble(view, request, span -> views.messages(scope, span));
+        Context context = assembler.assemble(
+                view,
+                request,
+                span -> views.messages(scope, span),
+                standIn.<StandIn>map(rules -> (omitted, tokens) -> rules.notes(scope, omitted, tokens))
+                        .orElse(StandIn.NONE));
         if (context.stats().omittedMessages() > 0) {
             listener.on(new MemoryEvent.WindowCut(scope, context.stats().omittedMessages()));
         }
@@ -149,7 +184,7 @@ final class Engine implements AutoCloseable {
     }
 
     SearchResult search(Scope scope, SearchQuery query) {
-        return store.search(scope, query);
+        return Recall.search(store, scope, query);
     }
 
     List<LoggedMessage> messages(Scope scope, Span span) {
@@ -164,10 +199,12 @@ final class Engine implements AutoCloseable {
     }
 
     SessionStatus status(Scope scope) {
+        SessionState state = views.current(scope).state();
         return new SessionStatus(
-                views.current(scope).state(),
+                state,
                 coordinator.isBusy(scope, Kind.OBSERVE),
-                coordinator.isBusy(scope, Kind.REFLECT));
+                coordinator.isBusy(scope, Kind.REFLECT),
+                budget.reason(state.usage()));
     }
 
     boolean observe(Scope scope, Duration timeout) {
@@ -210,17 +247,48 @@ final class Engine implements AutoCloseable {
         if (views.refusesModels(scope)) {
             return views.current(scope).state().unbufferedMessages() == 0;
         }
+        forgetRefusals(scope);
         await(observeEverything(scope, request(ContextRequest.EMPTY)), timeout);
         return views.current(scope).state().unbufferedMessages() == 0;
     }
 
+    int digestIdle(String tenant, Duration idle) {
+        Instant since = clock.instant().minus(idle);
+        int begun = 0;
+        for (SessionSummary session : store.sessions(tenant)) {
+            SessionState state = session.state();
+            boolean due = state.unbufferedMessages() > 0
+                    && !state.lastMessageAt().isAfter(since)
+                    && !views.refusesModels(session.scope())
+                    && backoff.isReady(session.scope(), Kind.OBSERVE);
+            if (due) {
+                digesting.put(session.scope(), state.lastSeq());
+                observe(session.scope(), request(ContextRequest.EMPTY));
+                begun++;
+            }
+        }
+        return begun;
+    }
+
     boolean delete(Scope scope) {
         backoff.forget(scope);
+        budget.forget(scope);
+        observer.forgetRefusals(scope);
+        reflector.forget(scope);
         boolean existed = views.delete(scope);
         if (existed) {
             listener.on(new MemoryEvent.Deleted(scope));
         }
         return existed;
+    }
+
+    private void forgetRefusals(Scope scope) {
+        observer.forgetRefusals(scope);
+        reflector.forgetRefusals(scope);
+    }
+
+    List<ProviderStatus> providers() {
+        return gates.status();
     }
 
     long droppedCount() {
@@ -294,9 +362,16 @@ final class Engine implements AutoCloseable {
         if (plan.buffer()) {
             observe(scope, request);
         }
-        if (plan.reflection() != Plan.ReflectionStep.NOTHING) {
+        if (isNews(scope, plan.reflection())) {
             coordinator.submit(scope, Kind.REFLECT, () -> reflectWhileDue(scope, request));
         }
+    }
+
+    /** Whether there is something to condense that is not prepared already. */
+    private boolean isNews(Scope scope, Plan.ReflectionStep step) {
+        return step == Plan.ReflectionStep.PREPARE
+                ? !reflector.isPrepared(scope, views.latest(scope).state().epoch())
+                : step != Plan.ReflectionStep.NOTHING;
     }
 
     private CompletableFuture<Void> observeEverything(Scope scope, ContextRequest request) {
@@ -321,21 +396,41 @@ final class Engine implements AutoCloseable {
         boolean held = leases.whileHeld(scope, lease -> observeWhileDue(scope, request, lease));
         if (!held) {
             flushing.remove(scope);
+            digesting.remove(scope);
             backoff.pause(scope, Kind.OBSERVE);
         }
     }
 
     private void observeWhileDue(Scope scope, ContextRequest request, Lease lease) {
         boolean everything = flushing.remove(scope);
+        Optional<Long> idleSince = Optional.ofNullable(digesting.remove(scope));
         SessionState state = views.current(scope).state();
-        while (everything
+        while (everything || isIdle(idleSince, state)
                 ? state.unbufferedMessages() > 0
                 : planAlone(scope, state, request).buffer()) {
             boolean written = observer.writeChunk(scope, lease);
             state = views.latest(scope).state();
             backoff.ended(scope, Kind.OBSERVE, written);
             everything &= written;
+            idleSince = written ? idleSince : Optional.empty();
         }
+        if (isIdle(idleSince, state)) {
+            passThresholds(scope, request);
+        }
+    }
+
+    private static boolean isIdle(Optional<Long> since, SessionState state) {
+        return since.filter(seq -> seq == state.lastSeq()).isPresent();
+    }
+
+    /** What the next context would do, while nobody waits for it. */
+    private void passThresholds(Scope scope, ContextRequest request) {
+        SessionView view = views.current(scope);
+        while (planAlone(scope, view.state(), request).activate()) {
+            activate(scope, due(view), utilization(view.state(), request), false);
+            view = views.current(scope);
+        }
+        startWork(scope, planAlone(scope, view.state(), request), request);
     }
 
     private void reflectWhileDue(Scope scope, ContextRequest request) {
@@ -348,6 +443,10 @@ final class Engine implements AutoCloseable {
         Plan.ReflectionStep step =
                 planAlone(scope, views.current(scope).state(), request).reflection();
         while (step != Plan.ReflectionStep.NOTHING) {
+            if (step == Plan.ReflectionStep.PREPARE) {
+                backoff.ended(scope, Kind.REFLECT, reflector.prepare(scope, request.windowTokens()));
+                return;
+            }
             boolean reflected = reflector.reflect(scope, step, request.windowTokens(), lease);
             backoff.ended(scope, Kind.REFLECT, reflected);
             step = reflected

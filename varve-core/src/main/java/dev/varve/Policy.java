@@ -142,6 +142,48 @@ public record Policy(String name, Observe observe, Reflect reflect, Context cont
                     retries,
                     deadline);
         }
+
+        /** The same with other sizes. */
+        public Observe withSizes(
+                long newBufferEvery,
+                long newChunkTokens,
+                int newChunkMessages,
+                Limit newActivateAt,
+                long newKeepTail,
+                Limit newBlockAt) {
+            return new Observe(
+                    newBufferEvery,
+                    dynamic,
+                    bufferFrom,
+                    newChunkTokens,
+                    newChunkMessages,
+                    measure,
+                    newActivateAt,
+                    newKeepTail,
+                    priorTokens,
+                    newBlockAt,
+                    deadline,
+                    retries,
+                    patience);
+        }
+
+        /** The same with other bounds on time and tries. */
+        public Observe withBounds(Duration newDeadline, int newRetries, Duration newPatience) {
+            return new Observe(
+                    bufferEvery,
+                    dynamic,
+                    bufferFrom,
+                    chunkTokens,
+                    chunkMessages,
+                    measure,
+                    activateAt,
+                    keepTail,
+                    priorTokens,
+                    blockAt,
+                    newDeadline,
+                    newRetries,
+                    newPatience);
+        }
     }
 
     /**
@@ -167,18 +209,28 @@ public record Policy(String name, Observe observe, Reflect reflect, Context cont
      * @param targetShare   the result should be at most this share of what it replaces was allowed to be, so that the
      *     next reflection is a while off
      * @param maxLevel      hardest compression level to try, 0 to 4 (COR-23)
+     * @param prepareFrom   share of {@code at} from which the reflection is made ahead of need and kept until it is due
+     *     (COR-22); 0 for never, which saves calls and rewrites the prefix less often
      */
-    public record Reflect(Limit at, Limit observationsAt, int consolidateAt, double targetShare, int maxLevel) {
+    public record Reflect(
+            Limit at, Limit observationsAt, int consolidateAt, double targetShare, int maxLevel, double prepareFrom) {
         public Reflect {
             if (consolidateAt < 0
                     || consolidateAt == 1
                     || targetShare <= 0
                     || targetShare > 1
                     || maxLevel < 0
-                    || maxLevel > 4) {
-                throw new IllegalArgumentException(
-                        "consolidateAt must be 0 or at least 2, targetShare in (0, 1], maxLevel 0 to 4");
+                    || maxLevel > 4
+                    || prepareFrom < 0
+                    || prepareFrom > 1) {
+                throw new IllegalArgumentException("consolidateAt must be 0 or at least 2, targetShare in (0, 1],"
+                        + " maxLevel 0 to 4, prepareFrom 0 to 1");
             }
+        }
+
+        /** Nothing is prepared. */
+        public Reflect(Limit at, Limit observationsAt, int consolidateAt, double targetShare, int maxLevel) {
+            this(at, observationsAt, consolidateAt, targetShare, maxLevel, 0);
         }
     }
 
@@ -191,13 +243,37 @@ public record Policy(String name, Observe observe, Reflect reflect, Context cont
      * @param maxObservations newest observations to show; 0 for all
      * @param hints           whether the continuation hint is shown
      * @param sections        how knowledge and memory share the window, a further bound of both
+     * @param standIn         whether notes by rules stand in for raw messages that do not fit because the model has not
+     *     written notes on them yet; default false
      */
     public record Context(
-            Limit memory, Limit messages, int maxReflections, int maxObservations, boolean hints, Sections sections) {
+            Limit memory,
+            Limit messages,
+            int maxReflections,
+            int maxObservations,
+            boolean hints,
+            Sections sections,
+            boolean standIn) {
+
+        /** Nothing stands in. */
+        public Context(
+                Limit memory,
+                Limit messages,
+                int maxReflections,
+                int maxObservations,
+                boolean hints,
+                Sections sections) {
+            this(memory, messages, maxReflections, maxObservations, hints, sections, false);
+        }
 
         /** Knowledge and memory are bounded by their limits alone. */
         public Context(Limit memory, Limit messages, int maxReflections, int maxObservations, boolean hints) {
             this(memory, messages, maxReflections, maxObservations, hints, Sections.NONE);
+        }
+
+        /** The same with or without notes that stand in. */
+        public Context withStandIn(boolean on) {
+            return new Context(memory, messages, maxReflections, maxObservations, hints, sections, on);
         }
     }
 
@@ -285,7 +361,7 @@ public record Policy(String name, Observe observe, Reflect reflect, Context cont
                         Limit.share(0.9),
                         Duration.ofSeconds(60),
                         1),
-                new Reflect(new Limit(64_000, 0.2), Limit.NONE, 0, 0.5, 4),
+                new Reflect(new Limit(64_000, 0.2), Limit.NONE, 0, 0.5, 4, 0.5),
                 new Context(Limit.share(0.45), Limit.share(0.9), 0, 0, true),
                 ZoneOffset.UTC);
     }
@@ -310,6 +386,10 @@ public record Policy(String name, Observe observe, Reflect reflect, Context cont
                 new Reflect(Limit.tokens(10_000), Limit.NONE, 0, 0.5, 4),
                 new Context(Limit.tokens(15_000), Limit.tokens(60_000), 0, 0, false),
                 ZoneOffset.UTC);
+    }
+
+    public Policy withName(String newName) {
+        return new Policy(newName, observe, reflect, context, zone, guard);
     }
 
     public Policy withObserve(Observe newObserve) {

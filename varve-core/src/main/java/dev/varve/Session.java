@@ -74,7 +74,7 @@ public final class Session {
 
     /**
      * Observes what the agent has seen and no chunk covers yet, and waits for it (ZOR-19). Chunks become active when
-     * the policy says so, as always.
+     * the policy says so, as always. What the model refused for good is tried again.
      *
      * @return whether everything was observed in time
      */

@@ -117,6 +117,11 @@ final class SessionDraft {
         return commit.epoch() == epoch && learn(commit.learning());
     }
 
+    boolean spend(Commit.Spend commit) {
+        usage = usage.plus(commit.usage());
+        return true;
+    }
+
     private boolean learn(Learning learning) {
         if (learning.isNone()) {
             return true;

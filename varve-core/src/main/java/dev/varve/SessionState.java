@@ -220,8 +220,10 @@ public record SessionState(
             fits = next.activate(activate);
         } else if (commit instanceof Commit.Reflect reflect) {
             fits = next.reflect(reflect);
+        } else if (commit instanceof Commit.Learn learn) {
+            fits = next.learn(learn);
         } else {
-            fits = next.learn((Commit.Learn) commit);
+            fits = next.spend((Commit.Spend) commit);
         }
         return fits ? Optional.of(next.state()) : Optional.empty();
     }

@@ -1,5 +1,7 @@
 package dev.varve;
 
+import java.io.Serializable;
+
 /**
  * What model calls have cost.
  *
@@ -9,12 +11,21 @@ package dev.varve;
  * @param cacheReadTokens  of the input, tokens that the provider took from its prompt cache
  * @param cacheWriteTokens of the input, tokens that the provider put into its prompt cache
  */
-public record Usage(long calls, long inputTokens, long outputTokens, long cacheReadTokens, long cacheWriteTokens) {
+public record Usage(long calls, long inputTokens, long outputTokens, long cacheReadTokens, long cacheWriteTokens)
+        implements Serializable {
     public static final Usage NONE = new Usage(0, 0, 0, 0, 0);
+
+    /** A call of which nobody knows what it cost. */
+    public static final Usage UNKNOWN_CALL = call(0, 0);
 
     /** One call of a model that does not use a prompt cache. */
     public static Usage call(long inputTokens, long outputTokens) {
         return new Usage(1, inputTokens, outputTokens, 0, 0);
+    }
+
+    /** Tokens read and written. */
+    public long tokens() {
+        return inputTokens + outputTokens;
     }
 
     public Usage plus(Usage other) {

@@ -7,6 +7,10 @@ import dev.varve.context.KnowledgeProvider;
 import dev.varve.event.Listeners;
 import dev.varve.event.MemoryListener;
 import dev.varve.extractive.ExtractiveModel;
+import dev.varve.limit.InMemoryLedger;
+import dev.varve.limit.ModelLimits;
+import dev.varve.limit.ProviderStatus;
+import dev.varve.limit.SpendLedger;
 import dev.varve.model.MemoryModel;
 import dev.varve.store.InMemoryStore;
 import dev.varve.store.SessionSummary;
@@ -44,6 +48,8 @@ public final class Varve implements AutoCloseable {
         this.engine = new Engine(
                 builder.store,
                 builder.model.orElseGet(ExtractiveModel::create),
+                builder.limits,
+                builder.ledger,
                 builder.policy,
                 builder.estimator,
                 builder.contextWindow,
@@ -88,6 +94,24 @@ public final class Varve implements AutoCloseable {
         return store.sessions(tenant);
     }
 
+    /**
+     * Lets sessions that have been quiet for a while catch up, in the background: what the agent has seen is observed,
+     * and where the policy's thresholds are reached chunks become active and records are condensed. A session that is
+     * spoken to meanwhile is left to its usual course. Call it now and then, from a timer (COR-21).
+     *
+     * @param tenant whose sessions
+     * @param idle   how long the newest message of a session must be old
+     * @return how many sessions have something to catch up on; what does not fit the queue is dropped, as always
+     */
+    public int digestIdle(String tenant, Duration idle) {
+        return engine.digestIdle(tenant, idle);
+    }
+
+    /** How the providers of language models stand that are called here, by name; empty without language models. */
+    public List<ProviderStatus> providers() {
+        return engine.providers();
+    }
+
     /** Background requests dropped since the start because too many waited (LAN-48). */
     public long droppedCount() {
         return engine.droppedCount();
@@ -115,6 +139,8 @@ public final class Varve implements AutoCloseable {
         private Store store = new InMemoryStore();
         private boolean ownsStore = true;
         private Optional<MemoryModel> model = Optional.empty();
+        private ModelLimits limits = ModelLimits.defaults();
+        private SpendLedger ledger = new InMemoryLedger();
         private Policy policy = Policy.defaults();
         private TokenEstimator estimator = TokenEstimator.scriptAware();
         private long contextWindow;
@@ -145,6 +171,18 @@ public final class Varve implements AutoCloseable {
         /** Who observes and reflects; default {@link ExtractiveModel}, which needs no network. */
         public Builder model(MemoryModel newModel) {
             model = Optional.of(newModel);
+            return this;
+        }
+
+        /** What language models may be asked and may cost; default {@link ModelLimits#defaults()}. */
+        public Builder limits(ModelLimits newLimits) {
+            limits = newLimits;
+            return this;
+        }
+
+        /** Where the month's spending is remembered; default an {@link InMemoryLedger}, which forgets at the end. */
+        public Builder ledger(SpendLedger newLedger) {
+            ledger = newLedger;
             return this;
         }
 

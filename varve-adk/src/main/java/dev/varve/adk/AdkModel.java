@@ -80,7 +80,11 @@ public final class AdkModel implements LanguageModel {
         Throwable cause = failure;
         for (int i = 0; i < MAX_CAUSES && cause != null; i++) {
             if (cause instanceof ApiException api) {
-                return new ModelException(name + ": the provider answered " + api.code() + "; " + advice(api.code()));
+                return new ModelException(
+                        ModelException.Kind.ofStatus(api.code()),
+                        name + ": the provider answered " + api.code() + "; " + advice(api.code()),
+                        Duration.ZERO,
+                        Usage.UNKNOWN_CALL);
             } else if (cause instanceof TimeoutException) {
                 return new ModelException(name + ": no answer within " + deadline.toMillis()
                         + " ms; allow more time or choose a faster model");

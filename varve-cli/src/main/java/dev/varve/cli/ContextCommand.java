@@ -58,7 +58,8 @@ final class ContextCommand implements Callable<Integer> {
         ContextRequest request = ContextRequest.EMPTY.basePrompt(prompt());
         return choice.with(
                 session -> {
-                    try (Varve varve = Engines.of(session.store(), settings, model, environment.clock())
+                    try (Varve varve = Engines.of(
+                                    session.store(), choice.database(), settings, model, environment.clock())
                             .build()) {
                         Context context = varve.session(session.scope()).context(request);
                         print(session, context, settings);

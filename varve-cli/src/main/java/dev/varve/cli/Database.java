@@ -1,6 +1,7 @@
 package dev.varve.cli;
 
 import dev.varve.Scope;
+import dev.varve.limit.FileLedger;
 import dev.varve.store.jdbc.Durability;
 import dev.varve.store.jdbc.SqliteStore;
 import java.nio.file.Files;
@@ -44,6 +45,11 @@ final class Database {
         String variable = environment.variables().getOrDefault("VARVE_DB", "");
         String chosen = path.orElse(variable.isEmpty() ? ".varve/varve.db" : variable);
         return environment.folder().resolve(chosen);
+    }
+
+    /** What the months have cost, in a file beside the database. */
+    FileLedger ledger() {
+        return new FileLedger(path().resolveSibling("."));
     }
 
     /** Opens the database, and makes it if there is none. */

@@ -1,6 +1,7 @@
 package dev.varve.cli;
 
 import dev.varve.Varve;
+import dev.varve.limit.ModelLimits.Spending;
 import dev.varve.store.Store;
 import java.time.Clock;
 
@@ -8,11 +9,19 @@ import java.time.Clock;
 final class Engines {
     private Engines() {}
 
+    /** With the month's spending in a file beside the database, if there is a bound on it. */
+    static Varve.Builder of(Store store, Database database, PolicySettings settings, ModelChoice model, Clock clock) {
+        boolean bounded = !settings.limits().month().equals(Spending.NONE);
+        Varve.Builder builder = of(store, settings, model, clock);
+        return bounded ? builder.ledger(database.ledger()) : builder;
+    }
+
     static Varve.Builder of(Store store, PolicySettings settings, ModelChoice model, Clock clock) {
         return Varve.builder()
                 .store(store)
                 .keepStoreOpen()
                 .model(model.model(settings.policy().observe().deadline()))
+                .limits(settings.limits())
                 .policy(settings.policy())
                 .contextWindow(settings.window())
                 .executor(Runnable::run)

@@ -1,6 +1,7 @@
 package dev.varve.cli;
 
 import dev.varve.Policy;
+import dev.varve.limit.ModelLimits;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -19,18 +20,20 @@ import java.util.Properties;
 import java.util.stream.Collectors;
 
 /**
- * A policy and the model's window, changed key by key. The keys are the components of {@link Policy} and of the records
- * in it, such as {@code observe.activateAt}, read from the records themselves, so that none is forgotten; and
- * {@code window}.
+ * A policy, the model's window and the bounds on models, changed key by key. The keys are the components of {@link
+ * Policy} and of the records in it, such as {@code observe.activateAt}, read from the records themselves, so that none is
+ * forgotten; those of {@link ModelLimits} after {@code model.}; and {@code window}.
  *
  * @param policy the policy
  * @param window the model's context window in tokens, 0 for unknown
+ * @param limits what models may be asked and may cost
  */
-public record PolicySettings(Policy policy, long window) {
+public record PolicySettings(Policy policy, long window, ModelLimits limits) {
     /** Window that {@code windowed} assumes unless told otherwise, since without one it never begins. */
     public static final long WINDOWED_DEFAULT = 128_000;
 
     private static final String WINDOW = "window";
+    private static final String LIMITS = "model.";
     private static final String NAME = "name";
 
     /**
@@ -53,7 +56,7 @@ public record PolicySettings(Policy policy, long window) {
         private final PolicySettings settings;
 
         Preset(Policy policy, long window) {
-            this.settings = new PolicySettings(policy, window);
+            this.settings = new PolicySettings(policy, window, ModelLimits.defaults());
         }
 
         public PolicySettings settings() {
@@ -79,13 +82,17 @@ public record PolicySettings(Policy policy, long window) {
                     + "\"; 'varve policy' lists all");
         }
         if (key.equals(WINDOW)) {
-            return new PolicySettings(policy, (Long) parse(key, value, long.class));
+            return withWindow((Long) parse(key, value, long.class));
         }
-        return new PolicySettings((Policy) changed(policy, key, key, value), window);
+        if (key.startsWith(LIMITS)) {
+            ModelLimits changed = (ModelLimits) changed(limits, key.substring(LIMITS.length()), key, value);
+            return new PolicySettings(policy, window, changed);
+        }
+        return new PolicySettings((Policy) changed(policy, key, key, value), window, limits);
     }
 
     public PolicySettings withWindow(long tokens) {
-        return new PolicySettings(policy, tokens);
+        return new PolicySettings(policy, tokens, limits);
     }
 
     /** All keys with their values. */
@@ -93,6 +100,7 @@ public record PolicySettings(Policy policy, long window) {
         Properties descriptions = descriptions();
         List<Setting> settings = new ArrayList<>();
         collect(policy, "", settings, descriptions);
+        collect(limits, LIMITS, settings, descriptions);
         settings.add(new Setting(WINDOW, Long.toString(window), "tokens", descriptions.getProperty(WINDOW, "")));
         return settings;
     }
@@ -251,6 +259,9 @@ public record PolicySettings(Policy policy, long window) {
         }
         if (type == ZoneId.class) {
             return "a time zone (Asia/Seoul)";
+        }
+        if (type == double.class && key.startsWith(LIMITS)) {
+            return "an amount (2.50)";
         }
         if (type == double.class) {
             return "a share (0.5)";

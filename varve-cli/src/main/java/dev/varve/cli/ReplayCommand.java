@@ -172,7 +172,7 @@ final class ReplayCommand implements Callable<Integer> {
         List<SessionReplay> replays = new ArrayList<>();
         Terminal terminal = environment.terminal();
         boolean quiet = !terminal.interactive();
-        try (Varve varve = Engines.of(store, settings, model, environment.clock())
+        try (Varve varve = Engines.of(store, database, settings, model, environment.clock())
                         .listener(event -> note(event, failures))
                         .build();
                 ProgressLine progress = new ProgressLine(

@@ -1,15 +1,22 @@
 package dev.varve.cli;
 
+import dev.varve.model.LanguageModel;
 import dev.varve.model.MemoryModel;
 import dev.varve.model.ModelAnswer;
 import dev.varve.model.ObserveRequest;
 import dev.varve.model.ReflectRequest;
+import java.util.function.UnaryOperator;
 
 /** One model observes, another reflects. */
 record SplitModel(MemoryModel observer, MemoryModel reflector) implements MemoryModel {
     @Override
     public String name() {
         return observer.name().equals(reflector.name()) ? observer.name() : observer.name() + "+" + reflector.name();
+    }
+
+    @Override
+    public MemoryModel guarded(UnaryOperator<LanguageModel> guard) {
+        return new SplitModel(observer.guarded(guard), reflector.guarded(guard));
     }
 
     @Override

@@ -4,6 +4,7 @@ import dev.varve.Fidelity;
 import dev.varve.MemoryRecord;
 import dev.varve.Scope;
 import dev.varve.SessionState;
+import dev.varve.Usage;
 import dev.varve.store.SessionSummary;
 import dev.varve.store.jdbc.SqliteStore;
 import java.io.IOException;
@@ -68,12 +69,16 @@ final class StatusCommand implements Callable<Integer> {
         if (!fidelity.equals(Fidelity.NONE)) {
             output.line("Fidelity  " + Texts.literals(fidelity));
         }
-        output.line("Model     " + Output.count(state.usage().calls(), "call") + ", "
-                + Output.number(state.usage().inputTokens()) + " tokens in, "
-                + Output.number(state.usage().outputTokens()) + " out");
+        output.line("Model     " + usage(state.usage()));
         output.line(
                 "Time      " + Texts.minute(state.createdAt()) + " to " + Texts.minute(state.lastMessageAt()) + " UTC");
         return ExitCode.OK;
+    }
+
+    /** Failed calls included, since they were paid too. */
+    private static String usage(Usage usage) {
+        return Output.count(usage.calls(), "call") + ", " + Output.number(usage.inputTokens()) + " tokens in, "
+                + Output.number(usage.outputTokens()) + " out";
     }
 
     private int database() {
@@ -95,7 +100,9 @@ final class StatusCommand implements Callable<Integer> {
                         .put("covered", totals.covered)
                         .put("tokens", totals.tokens)
                         .put("memory_tokens", totals.memory)
-                        .put("model_calls", totals.calls));
+                        .put("model_calls", totals.usage.calls())
+                        .put("model_input_tokens", totals.usage.inputTokens())
+                        .put("model_output_tokens", totals.usage.outputTokens()));
             } else {
                 output.line("Database  " + file + ", " + Output.number(size(file) / 1024) + " KB, schema "
                         + store.schemaVersion());
@@ -104,15 +111,15 @@ final class StatusCommand implements Callable<Integer> {
                         + " covered");
                 output.line("Tokens    " + Output.number(totals.tokens) + " raw, " + Output.number(totals.memory)
                         + " memory");
-                output.line("Model     " + Output.count(totals.calls, "call"));
+                output.line("Model     " + usage(totals.usage));
             }
             return ExitCode.OK;
         }
     }
 
-    private record Totals(long messages, long covered, long tokens, long memory, long calls) {
+    private record Totals(long messages, long covered, long tokens, long memory, Usage usage) {
         static Totals of(List<SessionSummary> sessions) {
-            Totals sum = new Totals(0, 0, 0, 0, 0);
+            Totals sum = new Totals(0, 0, 0, 0, Usage.NONE);
             for (SessionSummary session : sessions) {
                 SessionState state = session.state();
                 sum = new Totals(
@@ -120,7 +127,7 @@ final class StatusCommand implements Callable<Integer> {
                         sum.covered + state.watermark() - 1,
                         sum.tokens + state.totalTokens(),
                         sum.memory + state.memoryTokens(),
-                        sum.calls + state.usage().calls());
+                        sum.usage.plus(state.usage()));
             }
             return sum;
         }

@@ -15,6 +15,8 @@ public record ContextBlock(Kind kind, String text, long tokens) {
         KNOWLEDGE,
         REFLECTIONS,
         OBSERVATIONS,
+        /** Notes by rules on raw messages that are not shown and that no model has written notes on yet. */
+        STAND_IN,
         /** Says how many raw messages are not shown, and how to reach them. */
         OMITTED,
         /** The continuation hint; after the messages, since it changes often. */

@@ -90,4 +90,12 @@ public sealed interface MemoryEvent {
 
     /** Raw messages did not fit a context; a marker stands for them and recall reaches them. */
     record WindowCut(Scope scope, long omittedMessages) implements MemoryEvent {}
+
+    /**
+     * Enough has been spent: no model is called any more for this session, or for any session until the month is over.
+     * Said once for each.
+     *
+     * @param reason which bound, for people
+     */
+    record SpendLimitReached(Scope scope, String reason) implements MemoryEvent {}
 }

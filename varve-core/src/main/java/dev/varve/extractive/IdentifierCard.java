@@ -69,16 +69,23 @@ final class IdentifierCard {
         int start = 0;
         for (int i = 0; i <= end; i++) {
             boolean escape = i + 1 < end && text.charAt(i) == '\\' && "ntr\"".indexOf(text.charAt(i + 1)) >= 0;
+            if (i == end && i < text.length() && !breaks(text.charAt(i))) {
+                return; // the word goes on beyond the limit, and half an identifier is none
+            }
             char c = i < end ? text.charAt(i) : ' ';
-            if (escape || BREAKS.indexOf(c) >= 0 || Text.isCjk(c)) {
+            if (escape || breaks(c)) {
                 boolean key = c == '"' && i + 1 < end && text.charAt(i + 1) == ':';
-                if (!key && i - start >= 3 && i - start <= LONGEST + 1) {
+                if (!key && c != '…' && i - start >= 3 && i - start <= LONGEST + 1) {
                     token(text, start, i);
                 }
                 i += escape ? 1 : 0;
                 start = i + 1;
             }
         }
+    }
+
+    private static boolean breaks(char c) {
+        return BREAKS.indexOf(c) >= 0 || Text.isCjk(c);
     }
 
     private void token(String text, int from, int to) {

@@ -5,6 +5,7 @@ import dev.varve.LoggedMessage;
 import dev.varve.Policy.Guard;
 import dev.varve.model.ObserveRequest;
 import dev.varve.token.TokenEstimator;
+import java.time.DateTimeException;
 import java.time.LocalDate;
 import java.time.format.DateTimeFormatter;
 import java.time.temporal.ChronoUnit;
@@ -13,17 +14,22 @@ import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * Holds an observation against its source, without a model. Literals that a user's statement or an error carries and
- * the observation lost are put back in one line at its end; literals that occur neither in the source nor in earlier
- * memory are marked in their line, or dropped with it. Pure and thread-safe.
+ * Holds a note against its source, without a model. Literals that must not be lost and are (in an observation: what a
+ * user stated, and errors; in a reflection: what stands in critical lines, and what was put back before) are put back in
+ * one line at its end; literals that occur neither in the source nor in earlier memory are marked in their line, or dropped
+ * with it. Pure and thread-safe.
  */
 public final class FidelityGuard {
-    /** What may be put back, as a share of the observation; what users stated may also take a share of the source. */
+    /**
+     * What may be put back, as a share of the observation, or of the notes that a reflection replaces; what users stated
+     * may also take a share of the messages.
+     */
     private static final double SHARE = 0.15;
 
     private static final double SHARE_OF_SOURCE = 0.05;
@@ -36,6 +42,11 @@ public final class FidelityGuard {
     private static final int RESOLVABLE_YEARS = 5;
 
     private static final String MARK = " (not in the source: ";
+
+    /** Where day and minute of a line end. */
+    private static final int DAY_END = 11;
+
+    private static final int STAMP_END = 17;
     private static final Pattern HEAD = Pattern.compile("^\\[[^\\]]{16}] \\S+ ");
     private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("uuuu-MM-dd HH:mm");
 
@@ -47,41 +58,126 @@ public final class FidelityGuard {
         this.estimator = estimator;
     }
 
+    /**
+     * What a note is held against.
+     *
+     * @param known     where its literals may come from
+     * @param first     day of the oldest message or line
+     * @param last      day of the newest
+     * @param stamp     date of the line in which literals are put back
+     */
+    private record Basis(Haystack known, LocalDate first, LocalDate last, String stamp) {}
+
     /** Guards an observation, given as lines of the form {@code [date] PRIORITY text}. */
     public GuardedText apply(ObserveRequest request, String text) {
         if (guard == Guard.OFF) {
             return new GuardedText(text, Fidelity.NONE);
         }
         SpanLiterals source = SpanLiterals.of(request);
-        Haystack written = new Haystack(text);
         Map<String, Literal> invented = new LinkedHashMap<>();
-        List<String> lines = marked(request, source.haystack(), text, invented);
+        Basis basis = basis(request, source);
+        List<String> lines = marked(basis, text, invented);
+        Haystack written = new Haystack(text);
         int kept = (int) source.all().stream().filter(written::contains).count();
         List<Literal> back = lost(source, new Haystack(String.join("\n", lines)), text, request);
-        if (!back.isEmpty()) {
-            lines.add(literalLine(request, back));
-        }
         return new GuardedText(
-                String.join("\n", lines), new Fidelity(source.all().size(), kept, back.size(), invented.size()));
+                with(lines, basis, back), new Fidelity(source.all().size(), kept, back.size(), invented.size()));
     }
 
-    private List<String> marked(
-            ObserveRequest request, Haystack source, String text, Map<String, Literal> allInvented) {
-        Haystack earlier = new Haystack(unmarked(request.earlier()));
+    /**
+     * Guards a reflection.
+     *
+     * @param sources the texts that it replaces, lines of the same form, oldest first
+     * @param text    its lines
+     * @return its lines, with what was put back and marked
+     */
+    public String apply(List<String> sources, String text) {
+        List<String> noted = sources.stream().flatMap(String::lines).toList();
+        List<LocalDate> days = noted.stream()
+                .map(FidelityGuard::day)
+                .flatMap(Optional::stream)
+                .sorted()
+                .toList();
+        if (guard == Guard.OFF || days.isEmpty()) {
+            return text;
+        }
+        String stamp = noted.get(noted.size() - 1).substring(1, STAMP_END);
+        Basis basis = new Basis(
+                new Haystack(noted.stream().map(FidelityGuard::withoutInvented).collect(Collectors.joining("\n"))),
+                days.get(0),
+                days.get(days.size() - 1),
+                stamp);
+        List<String> lines = marked(basis, text, new LinkedHashMap<>());
+        Haystack written = new Haystack(String.join("\n", lines));
+        long bound = Math.max(ALWAYS, (long) (SHARE * estimator.estimate(String.join("\n", noted))));
+        List<Literal> back = new ArrayList<>();
+        long used = fill(back, NotedLiterals.critical(noted), written, 0, bound);
+        fill(back, NotedLiterals.putBack(noted), written, used, bound);
+        return with(lines, basis, back);
+    }
+
+    private Basis basis(ObserveRequest request, SpanLiterals source) {
+        List<LoggedMessage> messages = request.messages();
+        LoggedMessage last = messages.get(messages.size() - 1);
+        return new Basis(
+                new Haystack(source.text() + "\n" + unmarked(request.earlier())),
+                SpanLiterals.day(messages.get(0), request.zone()),
+                SpanLiterals.day(last, request.zone()),
+                TIME.format(last.message().createdAt().atZone(request.zone())));
+    }
+
+    private static String with(List<String> lines, Basis basis, List<Literal> back) {
+        String text = String.join("\n", lines);
+        return back.isEmpty() ? text : text + "\n[" + basis.stamp() + "] NOTE " + NotedLiterals.PUT_BACK + join(back);
+    }
+
+    private List<String> marked(Basis basis, String text, Map<String, Literal> allInvented) {
         List<String> all = new ArrayList<>();
         List<String> sound = new ArrayList<>();
         for (String line : text.lines().filter(any -> !any.isBlank()).toList()) {
-            List<Literal> invented = Literals.inProse(HEAD.matcher(line).replaceFirst("")).stream()
-                    .filter(literal -> !source.contains(literal) && !earlier.contains(literal))
-                    .filter(literal -> !isResolved(literal, request))
+            List<Literal> invented = Literals.inProse(
+                            HEAD.matcher(withoutMark(line)).replaceFirst(""))
+                    .stream()
+                    .filter(literal -> !basis.known().contains(literal))
+                    .filter(literal -> !isResolved(literal, basis))
                     .toList();
             invented.forEach(literal -> allInvented.putIfAbsent(literal.key(), literal));
             if (invented.isEmpty()) {
                 sound.add(line);
             }
-            all.add(invented.isEmpty() ? line : line + MARK + join(invented) + ")");
+            all.add(invented.isEmpty() || line.contains(MARK) ? line : line + MARK + join(invented) + ")");
         }
         return guard == Guard.DROP && !sound.isEmpty() ? sound : all;
+    }
+
+    private static String withoutMark(String line) {
+        int mark = line.indexOf(MARK);
+        return mark < 0 ? line : line.substring(0, mark);
+    }
+
+    /** A line that was marked, without what it was marked for: that does not come true by being read again. */
+    private static String withoutInvented(String line) {
+        int mark = line.indexOf(MARK);
+        if (mark < 0) {
+            return line;
+        }
+        String sound = line.substring(0, mark);
+        for (String invented :
+                line.substring(mark + MARK.length()).replaceFirst("\\)$", "").split(", ")) {
+            sound = sound.replace(invented.replace("\"", ""), " ");
+        }
+        return sound;
+    }
+
+    /** The day that a line is of. */
+    private static Optional<LocalDate> day(String line) {
+        try {
+            return HEAD.matcher(line).find()
+                    ? Optional.of(LocalDate.parse(line.substring(1, DAY_END)))
+                    : Optional.empty();
+        } catch (DateTimeException e) {
+            return Optional.empty();
+        }
     }
 
     /** Earlier lines that were found sound: what was made up does not come true by being read again. */
@@ -90,21 +186,20 @@ public final class FidelityGuard {
     }
 
     /** Whether a date or a year near the span may have come from "last Friday" or "next year". */
-    private static boolean isResolved(Literal literal, ObserveRequest request) {
-        List<LoggedMessage> messages = request.messages();
-        LocalDate first = SpanLiterals.day(messages.get(0), request.zone());
-        LocalDate last = SpanLiterals.day(messages.get(messages.size() - 1), request.zone());
+    private static boolean isResolved(Literal literal, Basis basis) {
         if (literal.kind() == Literal.Kind.DATE) {
             try {
                 LocalDate date = LocalDate.parse(literal.text());
-                return ChronoUnit.DAYS.between(date, first) <= RESOLVABLE_DAYS
-                        && ChronoUnit.DAYS.between(last, date) <= RESOLVABLE_DAYS;
-            } catch (java.time.DateTimeException e) {
+                return ChronoUnit.DAYS.between(date, basis.first()) <= RESOLVABLE_DAYS
+                        && ChronoUnit.DAYS.between(basis.last(), date) <= RESOLVABLE_DAYS;
+            } catch (DateTimeException e) {
                 return false; // there is no 31st of February
             }
         }
         return literal.kind() == Literal.Kind.NUMBER
-                && IntStream.rangeClosed(first.getYear() - RESOLVABLE_YEARS, last.getYear() + RESOLVABLE_YEARS)
+                && IntStream.rangeClosed(
+                                basis.first().getYear() - RESOLVABLE_YEARS,
+                                basis.last().getYear() + RESOLVABLE_YEARS)
                         .anyMatch(year -> literal.key().equals(String.valueOf(year)));
     }
 
@@ -138,11 +233,6 @@ public final class FidelityGuard {
     /** Whether a longer literal that goes back anyway holds this one. */
     private static boolean contains(List<Literal> back, Literal literal) {
         return back.stream().anyMatch(other -> new Haystack(other.text()).contains(literal));
-    }
-
-    private static String literalLine(ObserveRequest request, List<Literal> back) {
-        LoggedMessage last = request.messages().get(request.messages().size() - 1);
-        return "[" + TIME.format(last.message().createdAt().atZone(request.zone())) + "] NOTE Literals: " + join(back);
     }
 
     private static String join(List<Literal> literals) {

@@ -73,8 +73,8 @@ final class SpanLiterals {
     }
 
     /** All that the observer could read, when and by whom it was said included. */
-    Haystack haystack() {
-        return new Haystack(text.toString());
+    String text() {
+        return text.toString();
     }
 
     /** The day on which a message was said. */

@@ -1,5 +1,7 @@
 package dev.varve.model;
 
+import java.util.function.UnaryOperator;
+
 /**
  * Writes observations and reflections. Called outside any lock or transaction, from several threads at once (for
  * different sessions), possibly more than once for the same input. A failure is an exception; it changes no state.
@@ -8,6 +10,16 @@ public interface MemoryModel {
 
     /** Stored with each record that it writes, such as {@code extractive/1}. */
     String name();
+
+    /**
+     * The same model with the language models behind it, if there are any, behind guards. Breakers, rates and bounds on
+     * calls at once hold for a model that is reached in this way.
+     *
+     * @param guard puts one behind its guard
+     */
+    default MemoryModel guarded(UnaryOperator<LanguageModel> guard) {
+        return this;
+    }
 
     /** Condenses messages into observation lines. */
     ModelAnswer observe(ObserveRequest request);

@@ -1,32 +1,131 @@
 package dev.varve.model;
 
+import dev.varve.Usage;
 import dev.varve.VarveException;
 import java.time.Duration;
 
-/** A model gave no usable answer. Memory is as it was. */
+/**
+ * A model gave no usable answer. Memory is as it was. What may be done about it follows from the {@link Kind}; what it
+ * has cost all the same is {@link #usage()}.
+ */
 public class ModelException extends VarveException {
     private static final long serialVersionUID = 1L;
 
+    /** What went wrong, as far as it matters to whoever would try again. */
+    public enum Kind {
+        /** The network, an overload, a fault of the provider, time: the same call may succeed later. */
+        TEMPORARY,
+        /** The key, what it may use, or the name of the model (401, 403, 404): no call succeeds until somebody acts. */
+        DENIED,
+        /** The provider did not accept this request (another 4xx): the same request never succeeds. */
+        REJECTED,
+        /** The request or its answer did not fit: a smaller one may. */
+        TOO_LARGE,
+        /** There was an answer, and it does not count. Another try may bring a better one. */
+        ANSWER,
+        /** No call was made: a circuit is open or a limit is reached. */
+        NOT_CALLED;
+
+        /** What an HTTP status of a provider means; 0 for a failure without one. */
+        public static Kind ofStatus(int status) {
+            return switch (status) {
+                case 401, 403, 404 -> DENIED;
+                case 413 -> TOO_LARGE;
+                case 0, 408, 409, 425, 429 -> TEMPORARY;
+                default -> status >= 500 ? TEMPORARY : REJECTED;
+            };
+        }
+
+        /** Whether the same run may try again. */
+        public boolean isRetryable() {
+            return this == TEMPORARY || this == ANSWER || this == TOO_LARGE;
+        }
+    }
+
+    private final Kind kind;
     private final Duration retryAfter;
+    private final Usage usage;
 
+    /** A temporary failure that cost nothing that is known. */
     public ModelException(String message) {
-        super(message);
-        this.retryAfter = Duration.ZERO;
+        this(Kind.TEMPORARY, message);
     }
 
+    /** A temporary failure that cost nothing that is known. */
     public ModelException(String message, Throwable cause) {
-        this(message, cause, Duration.ZERO);
+        this(Kind.TEMPORARY, message, cause, Duration.ZERO, Usage.NONE);
     }
 
-    /** A failure after which the provider asked to be left alone for a while. */
-    public ModelException(String message, Throwable cause, Duration retryAfter) {
+    public ModelException(Kind kind, String message) {
+        this(kind, message, Duration.ZERO, Usage.NONE);
+    }
+
+    /**
+     * A failure with all that is known of it.
+     *
+     * @param retryAfter how long the provider asked to be left alone; zero if it did not
+     * @param usage      what was paid
+     */
+    public ModelException(Kind kind, String message, Throwable cause, Duration retryAfter, Usage usage) {
         super(message, cause);
+        this.kind = kind;
         this.retryAfter = retryAfter;
+        this.usage = usage;
+    }
+
+    /**
+     * A failure without a cause.
+     *
+     * @param retryAfter how long to wait before the next call; zero if nobody knows
+     * @param usage      what was paid
+     */
+    public ModelException(Kind kind, String message, Duration retryAfter, Usage usage) {
+        super(message);
+        this.kind = kind;
+        this.retryAfter = retryAfter;
+        this.usage = usage;
+    }
+
+    /** The same failure with another cost. */
+    protected ModelException(ModelException failure, Usage usage) {
+        super(String.valueOf(failure.getMessage()), failure);
+        this.kind = failure.kind;
+        this.retryAfter = failure.retryAfter;
+        this.usage = usage;
+    }
+
+    public Kind kind() {
+        return kind;
     }
 
     /** How long the provider asked to wait before the next call; zero if it did not. */
     public Duration retryAfter() {
         return retryAfter;
+    }
+
+    /** What was paid although nothing came of it, as far as it is known. */
+    public Usage usage() {
+        return usage;
+    }
+
+    /** The same failure, after calls that cost so much. */
+    public ModelException after(Usage spent) {
+        return spent.equals(Usage.NONE) ? this : costing(usage.plus(spent));
+    }
+
+    /** The same failure with another cost. */
+    protected ModelException costing(Usage paid) {
+        return new ModelException(this, paid);
+    }
+
+    /** Kind of any failure of a model; one that says nothing about itself is temporary. */
+    public static Kind kind(RuntimeException failure) {
+        return failure instanceof ModelException known ? known.kind : Kind.TEMPORARY;
+    }
+
+    /** What a failure cost, as far as it is known. */
+    public static Usage usage(RuntimeException failure) {
+        return failure instanceof ModelException known ? known.usage : Usage.NONE;
     }
 
     /** Why a call failed, for a log line or an event; of foreign exceptions only the kind, since their text may quote messages. */

@@ -6,8 +6,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Compares the script of an answer with that of its source: notes follow the language of the conversation. Told apart
- * are scripts, not languages, so English notes of a Korean talk are found and English notes of a German one are not.
+ * Compares the script of an answer with that of its source, and within Latin script the language, where that can be
+ * told for certain: notes follow the language of the conversation.
  */
 final class LanguageCheck {
     /** Below this weight a text is too short to tell. */
@@ -38,7 +38,8 @@ final class LanguageCheck {
                         "the conversation is written in " + name(entry.getKey()) + " script, the answer is not");
             }
         }
-        return Optional.empty();
+        boolean latin = from.getOrDefault(UnicodeScript.LATIN, 0) >= DOMINANT * sum(from);
+        return latin ? LatinLanguage.problem(source, answer) : Optional.empty();
     }
 
     private static Map<UnicodeScript, Integer> scripts(String text) {

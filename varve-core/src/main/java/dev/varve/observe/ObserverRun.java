@@ -4,27 +4,21 @@ import dev.varve.Commit;
 import dev.varve.LoggedMessage;
 import dev.varve.MemoryRecord;
 import dev.varve.Observation;
-import dev.varve.Policy;
 import dev.varve.Scope;
-import dev.varve.SessionState;
 import dev.varve.Span;
 import dev.varve.Usage;
 import dev.varve.event.MemoryEvent;
-import dev.varve.event.MemoryListener;
 import dev.varve.fidelity.FidelityGuard;
 import dev.varve.fidelity.GuardedText;
 import dev.varve.model.AnswerRefusedException;
-import dev.varve.model.MemoryModel;
 import dev.varve.model.ModelAnswer;
 import dev.varve.model.ModelException;
 import dev.varve.model.ObserveRequest;
 import dev.varve.session.SessionView;
-import dev.varve.session.SessionViews;
 import dev.varve.store.Lease;
-import dev.varve.token.TokenEstimator;
+import dev.varve.work.Coordinator.Kind;
 import dev.varve.work.ModelCaller;
-import java.time.Clock;
-import java.time.Instant;
+import dev.varve.work.Workbench;
 import java.util.List;
 import java.util.Optional;
 import org.slf4j.Logger;
@@ -32,36 +26,20 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Writes one chunk: reads the span, calls the model outside any lock, checks the answer, commits it. Whatever goes
- * wrong, the state stays as it was and the messages stay raw (LAN-07).
+ * wrong, the state stays as it was and the messages stay raw (LAN-07). Messages that the model has refused too often are
+ * not sent again unchanged, but half as many at a time.
  */
 public final class ObserverRun {
     private static final Logger log = LoggerFactory.getLogger(ObserverRun.class);
 
-    private final SessionViews views;
-    private final MemoryModel model;
-    private final ModelCaller caller;
+    private final Workbench bench;
     private final FidelityGuard guard;
-    private final TokenEstimator estimator;
-    private final Policy policy;
-    private final Clock clock;
-    private final MemoryListener listener;
+    private final Refusals refusals;
 
-    public ObserverRun(
-            SessionViews views,
-            MemoryModel model,
-            ModelCaller caller,
-            TokenEstimator estimator,
-            Policy policy,
-            Clock clock,
-            MemoryListener listener) {
-        this.views = views;
-        this.model = model;
-        this.caller = caller;
-        this.guard = new FidelityGuard(policy.guard(), estimator);
-        this.estimator = estimator;
-        this.policy = policy;
-        this.clock = clock;
-        this.listener = listener;
+    public ObserverRun(Workbench bench) {
+        this.bench = bench;
+        this.guard = new FidelityGuard(bench.policy().guard(), bench.estimator());
+        this.refusals = new Refusals(bench.policy().observe().retries() + 1);
     }
 
     /**
@@ -71,81 +49,125 @@ public final class ObserverRun {
      * @return whether a chunk was committed
      */
     public boolean writeChunk(Scope scope, Lease lease) {
-        SessionView view = views.current(scope);
-        List<LoggedMessage> messages =
-                ChunkReader.read(view.state(), policy.observe(), span -> views.messages(scope, span));
-        if (messages.isEmpty()) {
-            return false;
-        }
-        ObserveRequest request = new ObserveRequest(
-                scope,
-                messages,
-                EarlierMemory.tail(view, policy.observe().priorTokens()),
-                policy.zone(),
-                policy.observe().deadline());
-        Optional<Commit.Buffer> commit = ask(request, view.state().createdAt());
-        if (commit.isEmpty()) {
-            return false;
-        }
-        Optional<SessionState> committed = views.commit(scope, commit.get(), lease);
-        if (committed.isEmpty()) {
-            failed(scope, "another writer observed " + commit.get().chunk().span() + " first");
-            return false;
-        }
-        listener.on(new MemoryEvent.Buffered(scope, commit.get().chunk()));
-        return true;
+        SessionView view = bench.views().current(scope);
+        List<LoggedMessage> chunk = ChunkReader.read(
+                view.state(), bench.policy().observe(), span -> bench.views().messages(scope, span));
+        return !chunk.isEmpty() && new Attempts(scope, lease, view, chunk).succeed();
     }
 
-    private Optional<Commit.Buffer> ask(ObserveRequest request, Instant birth) {
-        Source source = Source.of(request.messages());
-        ModelCaller.Run run = caller.run(request.deadline());
-        Usage usage = Usage.NONE;
-        String reason = "";
-        boolean again = true;
-        for (int attempt = 0; again && attempt <= policy.observe().retries(); attempt++) {
-            try {
-                ModelAnswer answer = run.call(left -> model.observe(request.within(left)));
-                usage = usage.plus(answer.usage());
-                return Optional.of(new Commit.Buffer(
-                        chunk(request, accepted(answer, source), source.tokens()), usage, Optional.of(birth)));
-            } catch (RuntimeException e) {
-                reason = ModelException.reason(e);
-                log.debug("session {}: observer attempt {} failed", request.scope(), attempt + 1, e);
-                again = attempt < policy.observe().retries() && run.pauseAfter(e);
+    /** Lets what was refused for good be tried again. */
+    public void forgetRefusals(Scope scope) {
+        refusals.forget(scope);
+    }
+
+    /** The tries of one run. They share its time; each may be about fewer messages than the one before. */
+    private final class Attempts {
+        private final Scope scope;
+        private final Lease lease;
+        private final SessionView view;
+        private final List<LoggedMessage> chunk;
+        private Usage usage = Usage.NONE;
+
+        Attempts(Scope scope, Lease lease, SessionView view, List<LoggedMessage> chunk) {
+            this.scope = scope;
+            this.lease = lease;
+            this.view = view;
+            this.chunk = chunk;
+        }
+
+        boolean succeed() {
+            ModelCaller.Run run = bench.caller().run(bench.policy().observe().deadline());
+            Optional<RuntimeException> failure = Optional.empty();
+            boolean again = true;
+            for (int attempt = 0; again && attempt <= bench.policy().observe().retries(); attempt++) {
+                List<LoggedMessage> messages = refusals.worthAsking(scope, chunk);
+                if (messages.isEmpty()) {
+                    again = false;
+                    log.debug(
+                            "session {}: message {} was refused too often",
+                            scope,
+                            chunk.get(0).seq());
+                } else {
+                    try {
+                        return commit(answer(run, request(messages)));
+                    } catch (RuntimeException e) {
+                        failure = Optional.of(e);
+                        usage = usage.plus(ModelException.usage(e));
+                        log.debug("session {}: observer attempt {} failed", scope, attempt + 1, e);
+                        remember(messages, ModelException.kind(e));
+                        again = attempt < bench.policy().observe().retries() && run.pauseAfter(e);
+                    }
+                }
+            }
+            failure.ifPresent(last -> bench.failed(scope, Kind.OBSERVE, last, usage));
+            return false;
+        }
+
+        private ObserveRequest request(List<LoggedMessage> messages) {
+            return new ObserveRequest(
+                    scope,
+                    messages,
+                    EarlierMemory.tail(view, bench.policy().observe().priorTokens()),
+                    bench.policy().zone(),
+                    bench.policy().observe().deadline());
+        }
+
+        private Observation answer(ModelCaller.Run run, ObserveRequest request) {
+            ModelAnswer answer =
+                    bench.ask(scope, run, usage, left -> bench.model().observe(request.within(left)));
+            usage = usage.plus(answer.usage());
+            Source source = Source.of(request.messages());
+            int tokens = bench.estimator().estimate(answer.text());
+            AnswerCheck.refusal(answer.text(), tokens, source).ifPresent(reason -> {
+                throw new AnswerRefusedException(reason);
+            });
+            return observation(request, answer, source.tokens());
+        }
+
+        private void remember(List<LoggedMessage> messages, ModelException.Kind kind) {
+            switch (kind) {
+                case ANSWER -> refusals.refuse(scope, span(messages));
+                case TOO_LARGE, REJECTED -> refusals.refuseForGood(scope, span(messages));
+                case TEMPORARY, DENIED, NOT_CALLED -> {
+                    // The messages are not to blame.
+                }
             }
         }
-        failed(request.scope(), reason);
-        return Optional.empty();
-    }
 
-    private ModelAnswer accepted(ModelAnswer answer, Source source) {
-        Optional<String> refusal = AnswerCheck.refusal(answer.text(), estimator.estimate(answer.text()), source);
-        if (refusal.isPresent()) {
-            throw new AnswerRefusedException(refusal.get());
+        private boolean commit(Observation written) {
+            if (bench.views()
+                    .commit(
+                            scope,
+                            new Commit.Buffer(
+                                    written, usage, Optional.of(view.state().createdAt())),
+                            lease)
+                    .isEmpty()) {
+                bench.failed(scope, Kind.OBSERVE, "another writer observed " + written.span() + " first", usage);
+                return false;
+            }
+            refusals.forget(scope);
+            bench.listener().on(new MemoryEvent.Buffered(scope, written));
+            return true;
         }
-        return answer;
     }
 
-    private Observation chunk(ObserveRequest request, ModelAnswer answer, long sourceTokens) {
-        List<LoggedMessage> messages = request.messages();
-        Span span = new Span(
-                messages.get(0).seq(), messages.get(messages.size() - 1).seq() + 1);
+    private Observation observation(ObserveRequest request, ModelAnswer answer, long sourceTokens) {
+        Span span = span(request.messages());
         GuardedText guarded = guard.apply(request, answer.text().strip());
         return new Observation(
                 "o" + span.from() + "-" + span.to(),
                 span,
                 guarded.text(),
-                estimator.estimate(guarded.text()),
+                bench.estimator().estimate(guarded.text()),
                 sourceTokens,
-                clock.instant(),
-                model.name(),
+                bench.clock().instant(),
+                bench.model().name(),
                 MemoryRecord.Status.BUFFERED,
                 answer.hint(),
                 guarded.fidelity());
     }
 
-    private void failed(Scope scope, String reason) {
-        log.warn("session {}: nothing was observed: {}; the messages stay raw", scope, reason);
-        listener.on(new MemoryEvent.Failed(scope, "observe", reason));
+    private static Span span(List<LoggedMessage> messages) {
+        return new Span(messages.get(0).seq(), messages.get(messages.size() - 1).seq() + 1);
     }
 }

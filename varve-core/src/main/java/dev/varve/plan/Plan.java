@@ -18,6 +18,8 @@ public record Plan(boolean buffer, boolean activate, boolean observeNow, Reflect
         /** The active reflections into one (LAN-23). */
         REFLECTIONS,
         /** Everything that is active into one reflection (COR-22). */
-        EVERYTHING
+        EVERYTHING,
+        /** The same, but before it is due: the result is kept until then. */
+        PREPARE
     }
 }

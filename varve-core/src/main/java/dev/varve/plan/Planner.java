@@ -51,7 +51,8 @@ public final class Planner {
         if (!situation.reflectorReady()) {
             return ReflectionStep.NOTHING;
         }
-        if (state.memoryTokens() >= policy.at().resolve(situation.window())) {
+        long at = policy.at().resolve(situation.window());
+        if (state.memoryTokens() >= at) {
             return ReflectionStep.EVERYTHING;
         }
         if (state.observations().tokens() >= policy.observationsAt().resolve(situation.window())) {
@@ -60,6 +61,9 @@ public final class Planner {
         if (policy.consolidateAt() > 0 && state.reflections().count() >= policy.consolidateAt()) {
             return ReflectionStep.REFLECTIONS;
         }
-        return ReflectionStep.NOTHING;
+        boolean bounded = policy.prepareFrom() > 0 && at < Long.MAX_VALUE;
+        return bounded && state.memoryTokens() >= policy.prepareFrom() * at
+                ? ReflectionStep.PREPARE
+                : ReflectionStep.NOTHING;
     }
 }

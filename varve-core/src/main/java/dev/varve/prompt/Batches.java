@@ -4,6 +4,8 @@ import dev.varve.token.TokenEstimator;
 import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import java.util.function.Predicate;
 
 /**
  * Divides a transcript among as many calls as the model's window asks for. A block that is larger than the window is
@@ -43,6 +45,72 @@ final class Batches {
         lines.forEach(line -> batches.append(line, estimator.estimate(line)));
         batches.finish();
         return batches.batches;
+    }
+
+    /**
+     * Divides a batch in two near its middle, before a message where there is one, else between lines, under the same
+     * day and head, else within its one line. What is too short for that stays whole.
+     */
+    static List<String> halves(String batch) {
+        List<String> lines = withoutGiant(batch.lines().toList());
+        int middle = middle(lines);
+        if (middle == 0) {
+            return List.of(batch);
+        }
+        StringBuilder second = new StringBuilder();
+        last(lines.subList(0, middle), Block::isDayLine)
+                .filter(day -> !Block.isDayLine(lines.get(middle)))
+                .ifPresent(second::append);
+        if (Fence.isQuoted(lines.get(middle))) {
+            last(lines.subList(0, middle), line -> !Fence.isQuoted(line) && !Block.isDayLine(line))
+                    .ifPresent(second::append);
+        }
+        second.append(joined(lines.subList(middle, lines.size())));
+        return List.of(joined(lines.subList(0, middle)), second.toString());
+    }
+
+    /** If there is but one quoted line, two of it. */
+    private static List<String> withoutGiant(List<String> lines) {
+        int last = lines.size() - 1;
+        boolean only = lines.stream().filter(Fence::isQuoted).count() == 1;
+        if (!only || lines.get(last).length() <= 2 * SMALLEST) {
+            return lines;
+        }
+        int at = cutNear(lines.get(last), lines.get(last).length() / 2);
+        List<String> more = new ArrayList<>(lines.subList(0, last));
+        more.add(lines.get(last).substring(0, at));
+        more.add(Fence.quoted(lines.get(last).substring(at)));
+        return more;
+    }
+
+    /** Where the second half begins: no line of the batch is in both, and each half has some quoted line. */
+    private static int middle(List<String> lines) {
+        int[] quotedBefore = new int[lines.size() + 1];
+        for (int i = 0; i < lines.size(); i++) {
+            quotedBefore[i + 1] = quotedBefore[i] + (Fence.isQuoted(lines.get(i)) ? 1 : 0);
+        }
+        int all = quotedBefore[lines.size()];
+        int best = 0;
+        double bestCost = Double.MAX_VALUE;
+        for (int i = 1; i < lines.size(); i++) {
+            boolean inside = Fence.isQuoted(lines.get(i));
+            boolean afterDay = Block.isDayLine(lines.get(i - 1));
+            double cost =
+                    Math.abs(2.0 * quotedBefore[i] - all) / Math.max(1, all) + (inside ? 0.5 : 0) + (afterDay ? 1 : 0);
+            if (quotedBefore[i] > 0 && quotedBefore[i] < all && cost < bestCost) {
+                best = i;
+                bestCost = cost;
+            }
+        }
+        return best;
+    }
+
+    private static Optional<String> last(List<String> lines, Predicate<String> wanted) {
+        return lines.stream().filter(wanted).reduce((first, second) -> second).map(line -> line + "\n");
+    }
+
+    private static String joined(List<String> lines) {
+        return String.join("\n", lines) + "\n";
     }
 
     private void add(Block block) {

@@ -13,9 +13,16 @@ import java.util.Locale;
  */
 record Block(LocalDate day, String head, String body) {
 
+    private static final String DAY = "Date: ";
+
+    /** Whether a line of a transcript is the header of a day. */
+    static boolean isDayLine(String line) {
+        return line.startsWith(DAY);
+    }
+
     /** The header of a day. */
     static String dayLine(LocalDate day) {
-        return "Date: " + day + " (" + day.getDayOfWeek().getDisplayName(TextStyle.SHORT, Locale.ENGLISH) + ")\n";
+        return DAY + day + " (" + day.getDayOfWeek().getDisplayName(TextStyle.SHORT, Locale.ENGLISH) + ")\n";
     }
 
     String text() {

@@ -16,6 +16,8 @@ final class Fence {
             Pattern.CASE_INSENSITIVE);
     private static final Pattern BRACKET = Pattern.compile("\\[(?=\\s*/?INST\\b|\\s*\\d{4}-\\d\\d-\\d\\d)");
 
+    private static final String QUOTE = "> ";
+
     private final String mark;
 
     private Fence(String mark) {
@@ -59,7 +61,17 @@ final class Fence {
         return TAG.matcher(VisibleText.of(text)).replaceAll("‹");
     }
 
+    /** Whether a line is one of data. */
+    static boolean isQuoted(String line) {
+        return line.startsWith(QUOTE);
+    }
+
+    /** A line of data again, after its beginning was cut off. */
+    static String quoted(String line) {
+        return QUOTE + line;
+    }
+
     private static String indent(String text) {
-        return "> " + text.replace("\n", "\n> ") + "\n";
+        return QUOTE + text.replace("\n", "\n" + QUOTE) + "\n";
     }
 }

@@ -9,6 +9,7 @@ import dev.varve.model.AnswerRefusedException;
 import dev.varve.model.LanguageModel;
 import dev.varve.model.MemoryModel;
 import dev.varve.model.ModelAnswer;
+import dev.varve.model.ModelException;
 import dev.varve.model.ObserveRequest;
 import dev.varve.model.ReflectRequest;
 import dev.varve.observe.ObservationLine;
@@ -17,13 +18,17 @@ import java.security.SecureRandom;
 import java.time.Duration;
 import java.time.LocalDateTime;
 import java.time.ZoneId;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
+import java.util.Deque;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
+import java.util.function.UnaryOperator;
 import java.util.random.RandomGenerator;
 import java.util.stream.Collectors;
 
@@ -32,14 +37,17 @@ import java.util.stream.Collectors;
  * model's window needs, reads the replies leniently and makes each line say whose words it carries. The engine checks
  * what comes out as it checks every model. Thread-safe if its models are.
  *
- * <p>A reply that is cut off, declines, or has no observation line is an {@link AnswerRefusedException}; nothing is
- * taken from it.
+ * <p>A reply that declines or has no observation line is an {@link AnswerRefusedException}; nothing is taken from it. So
+ * is one that is cut off, unless asking about half as much at a time brings whole ones.
  */
 public final class PromptedModel implements MemoryModel {
     private static final String VERSION = "prompt/1";
 
     /** What the words around the transcript take, in tokens, amply. */
     private static final int AROUND = 400;
+
+    /** For one answer; each costs a call that brought nothing. */
+    private static final int MOST_HALVINGS = 4;
 
     private final LanguageModel observer;
     private final LanguageModel reflector;
@@ -60,6 +68,16 @@ public final class PromptedModel implements MemoryModel {
         this.random = builder.random;
     }
 
+    private PromptedModel(PromptedModel same, UnaryOperator<LanguageModel> guard) {
+        this.observer = guard.apply(same.observer);
+        this.reflector = guard.apply(same.reflector);
+        this.observerExtra = same.observerExtra;
+        this.reflectorExtra = same.reflectorExtra;
+        this.settings = same.settings;
+        this.estimator = same.estimator;
+        this.random = same.random;
+    }
+
     /** One model for both jobs, with all defaults. */
     public static PromptedModel of(LanguageModel model) {
         return builder(model).build();
@@ -68,6 +86,11 @@ public final class PromptedModel implements MemoryModel {
     /** Starts from the model that observes; it also reflects unless another is named (LAN-06). */
     public static Builder builder(LanguageModel observer) {
         return new Builder(observer);
+    }
+
+    @Override
+    public PromptedModel guarded(UnaryOperator<LanguageModel> guard) {
+        return new PromptedModel(this, guard);
     }
 
     /** Both models' names, once if they are the same, and the version of the prompts. */
@@ -92,13 +115,11 @@ public final class PromptedModel implements MemoryModel {
         Conversation conversation = new Conversation(
                 observer, instructions, batches.size(), request.deadline(), Attribution.toMessages(request.messages()));
         LocalDateTime[] span = span(request.messages(), request.zone());
-        String earlier = request.earlier();
-        for (String batch : batches) {
-            String notes = Tail.of(earlier, earlierRoom, estimator);
-            List<ObservationLine> said = conversation.ask(
-                    fence -> observerInput(fence, notes, batch, conversation.part()), List.of(notes, batch), span);
-            earlier = earlier + "\n" + text(said);
-        }
+        conversation.askEach(batches, span, batch -> {
+            String notes = Tail.of(request.earlier() + "\n" + conversation.text(), earlierRoom, estimator);
+            return new Question(
+                    fence -> observerInput(fence, notes, batch, conversation.part()), List.of(notes, batch));
+        });
         return conversation.answer(request.earlier());
     }
 
@@ -116,9 +137,11 @@ public final class PromptedModel implements MemoryModel {
                 reflector, instructions, batches.size(), request.deadline(), Attribution.toRecords(request.records()));
         LocalDateTime[] span = spanOfRecords(request.records(), request.zone());
         int target = Math.max(1, request.targetTokens() / batches.size());
-        for (String batch : batches) {
-            conversation.ask(fence -> reflectorInput(fence, batch, target, conversation.part()), List.of(batch), span);
-        }
+        conversation.askEach(
+                batches,
+                span,
+                batch -> new Question(
+                        fence -> reflectorInput(fence, batch, target, conversation.part()), List.of(batch)));
         return conversation.answer("");
     }
 
@@ -174,56 +197,82 @@ public final class PromptedModel implements MemoryModel {
         return lines.stream().map(ObservationLine::toString).collect(Collectors.joining("\n"));
     }
 
-    /** Writes what the model is sent, once its fence is drawn. */
-    private interface Input {
-        String within(Fence fence);
-    }
+    /**
+     * What the model is sent.
+     *
+     * @param input   written once its fence is drawn
+     * @param foreign texts in which the fence's mark must not occur
+     */
+    private record Question(Function<Fence, String> input, List<String> foreign) {}
 
     /** The calls that make up one answer. */
     private final class Conversation {
         private final LanguageModel model;
         private final String instructions;
-        private final int calls;
         private final Duration perCall;
         private final Attribution attribution;
         private final List<ObservationLine> lines = new ArrayList<>();
         private ContinuationHint hint = ContinuationHint.NONE;
         private Usage usage = Usage.NONE;
-        private int number;
+        private int parts;
+        private int number = 1;
 
-        Conversation(LanguageModel model, String instructions, int calls, Duration deadline, Attribution attribution) {
+        Conversation(LanguageModel model, String instructions, int parts, Duration deadline, Attribution attribution) {
             this.model = model;
             this.instructions = instructions;
-            this.calls = calls;
-            this.perCall = deadline.dividedBy(Math.max(1, calls));
+            this.parts = parts;
+            this.perCall = deadline.dividedBy(Math.max(1, parts));
             this.attribution = attribution;
         }
 
         /** How the text says which part of the whole it is. */
         String part() {
-            return calls == 1 ? "" : " (part " + number + " of " + calls + ")";
+            return parts == 1 ? "" : " (part " + number + " of " + parts + ")";
         }
 
-        List<ObservationLine> ask(Input input, List<String> texts, LocalDateTime[] span) {
-            number++;
+        /** What has been answered so far. */
+        String text() {
+            return PromptedModel.text(lines);
+        }
+
+        /** Asks about each batch in turn. One that turns out to be too large for the model is asked about in halves. */
+        void askEach(List<String> batches, LocalDateTime[] span, Function<String, Question> question) {
+            Deque<String> open = new ArrayDeque<>(batches);
+            int halvings = 0;
+            while (!open.isEmpty()) {
+                String batch = open.pop();
+                try {
+                    ask(question.apply(batch), span);
+                    number++;
+                } catch (ModelException e) {
+                    List<String> halves = Batches.halves(batch);
+                    if (e.kind() != ModelException.Kind.TOO_LARGE || halves.size() < 2 || halvings == MOST_HALVINGS) {
+                        throw e.after(usage);
+                    }
+                    usage = usage.plus(e.usage());
+                    halvings++;
+                    parts++;
+                    open.push(halves.get(1));
+                    open.push(halves.get(0));
+                }
+            }
+        }
+
+        private void ask(Question question, LocalDateTime[] span) {
+            Fence fence = Fence.draw(random, question.foreign());
             LanguageModel.Completion completion = model.complete(new LanguageModel.Prompt(
-                    instructions, input.within(Fence.draw(random, texts)), settings.maxOutputTokens(), perCall));
+                    instructions, question.input().apply(fence), settings.maxOutputTokens(), perCall));
             usage = usage.plus(completion.usage());
             switch (completion.end()) {
-                case CUT_OFF ->
-                    throw new AnswerRefusedException(
-                            "the answer was cut off at " + settings.maxOutputTokens() + " tokens");
+                case CUT_OFF -> throw AnswerRefusedException.cutOff(settings.maxOutputTokens());
                 case REFUSED -> throw new AnswerRefusedException("the model declined to answer");
                 case DONE -> {
                     // It had said everything.
                 }
             }
             Reply reply = ReplyParser.parse(completion.text(), span[0], span[1]);
-            List<ObservationLine> said =
-                    reply.lines().stream().map(attribution::attributed).toList();
-            lines.addAll(said);
+            reply.lines().stream().map(attribution::attributed).forEach(lines::add);
             hint = reply.hint().isEmpty() ? hint : attribution.cleaned(reply.hint());
-            return said;
         }
 
         /** Everything that was not known already. */
@@ -233,9 +282,9 @@ public final class PromptedModel implements MemoryModel {
                     .filter(line -> !known.contains(line.toString()))
                     .toList();
             if (news.isEmpty()) {
-                throw new AnswerRefusedException("the answer only repeats earlier notes");
+                throw new AnswerRefusedException("the answer only repeats earlier notes").after(usage);
             }
-            return new ModelAnswer(text(news), hint, usage);
+            return new ModelAnswer(PromptedModel.text(news), hint, usage);
         }
     }
 

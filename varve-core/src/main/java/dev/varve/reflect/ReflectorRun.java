@@ -2,15 +2,13 @@ package dev.varve.reflect;
 
 import dev.varve.Commit;
 import dev.varve.MemoryRecord;
-import dev.varve.Policy;
 import dev.varve.Reflection;
 import dev.varve.Scope;
 import dev.varve.Span;
 import dev.varve.Usage;
 import dev.varve.event.MemoryEvent;
-import dev.varve.event.MemoryListener;
+import dev.varve.fidelity.FidelityGuard;
 import dev.varve.model.AnswerRefusedException;
-import dev.varve.model.MemoryModel;
 import dev.varve.model.ModelAnswer;
 import dev.varve.model.ModelException;
 import dev.varve.model.ReflectRequest;
@@ -18,13 +16,15 @@ import dev.varve.observe.AnswerCheck;
 import dev.varve.observe.Source;
 import dev.varve.plan.Plan.ReflectionStep;
 import dev.varve.session.SessionView;
-import dev.varve.session.SessionViews;
 import dev.varve.store.Lease;
-import dev.varve.token.TokenEstimator;
+import dev.varve.work.Coordinator.Kind;
 import dev.varve.work.ModelCaller;
-import java.time.Clock;
+import dev.varve.work.Workbench;
+import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -38,60 +38,118 @@ public final class ReflectorRun {
     /** A result must save at least this share, or rewriting the prefix costs more than it brings. */
     private static final double MIN_SAVING = 0.1;
 
-    private final SessionViews views;
-    private final MemoryModel model;
-    private final ModelCaller caller;
-    private final TokenEstimator estimator;
-    private final Policy policy;
-    private final Clock clock;
-    private final MemoryListener listener;
+    private final Workbench bench;
+    private final FidelityGuard guard;
 
-    public ReflectorRun(
-            SessionViews views,
-            MemoryModel model,
-            ModelCaller caller,
-            TokenEstimator estimator,
-            Policy policy,
-            Clock clock,
-            MemoryListener listener) {
-        this.views = views;
-        this.model = model;
-        this.caller = caller;
-        this.estimator = estimator;
-        this.policy = policy;
-        this.clock = clock;
-        this.listener = listener;
+    /** Reflections that are not due yet. */
+    private final Map<Scope, Draft> prepared = new ConcurrentHashMap<>();
+
+    /** Records that did not get smaller, by session: as long as they are the same, asking again is a waste. */
+    private final Map<Scope, List<String>> incompressible = new ConcurrentHashMap<>();
+
+    public ReflectorRun(Workbench bench) {
+        this.bench = bench;
+        this.guard = new FidelityGuard(bench.policy().guard(), bench.estimator());
     }
 
     /**
-     * Condenses what the step names.
+     * A reflection that may be committed as long as the epoch is what it was.
+     *
+     * @param birth when the session began whose notes were read
+     * @param usage what it cost and has not been recorded yet
+     */
+    private record Draft(long epoch, Instant birth, Reflection reflection, List<MemoryRecord> sources, Usage usage) {
+        Commit.Reflect commit() {
+            return new Commit.Reflect(epoch, reflection, sources, usage).of(birth);
+        }
+    }
+
+    /**
+     * Condenses what the step names. What was prepared is used first; records that arrived since then stay beside it.
      *
      * @param lease  of the session
      * @param window the model's context window, 0 if unknown
      * @return whether a reflection was committed
      */
     public boolean reflect(Scope scope, ReflectionStep step, long window, Lease lease) {
-        SessionView view = views.current(scope);
+        SessionView view = bench.views().current(scope);
+        Optional<Draft> ready = Optional.ofNullable(prepared.remove(scope))
+                .filter(draft -> step == ReflectionStep.EVERYTHING
+                        && draft.epoch() == view.state().epoch());
+        Optional<Draft> draft = ready.or(() -> condensed(scope, view, step, window));
+        return draft.isPresent() && commit(scope, lease, view, draft.get());
+    }
+
+    /**
+     * Condenses everything active before it is due, and keeps the result until it is (COR-22). It is kept in this
+     * process only; if that ends, the work is done again.
+     *
+     * @param window the model's context window, 0 if unknown
+     * @return whether a reflection is ready
+     */
+    public boolean prepare(Scope scope, long window) {
+        SessionView view = bench.views().current(scope);
+        if (!isPrepared(scope, view.state().epoch())) {
+            condensed(scope, view, ReflectionStep.EVERYTHING, window).ifPresent(draft -> {
+                bench.spent(scope, draft.usage());
+                prepared.put(
+                        scope,
+                        new Draft(draft.epoch(), draft.birth(), draft.reflection(), draft.sources(), Usage.NONE));
+            });
+        }
+        return isPrepared(scope, view.state().epoch());
+    }
+
+    /** Whether a reflection of this epoch is ready. */
+    public boolean isPrepared(Scope scope, long epoch) {
+        Draft draft = prepared.get(scope);
+        return draft != null && draft.epoch() == epoch;
+    }
+
+    /** Forgets what was prepared and lets what did not get smaller be tried again. */
+    public void forget(Scope scope) {
+        prepared.remove(scope);
+        forgetRefusals(scope);
+    }
+
+    private Optional<Draft> condensed(Scope scope, SessionView view, ReflectionStep step, long window) {
         List<MemoryRecord> sources =
                 view.active().stream().filter(record -> concerns(step, record)).toList();
-        if (sources.isEmpty()) {
-            return false;
+        List<String> ids = sources.stream().map(MemoryRecord::id).toList();
+        if (sources.isEmpty() || ids.equals(incompressible.get(scope))) {
+            return Optional.empty();
         }
         Attempts attempts = press(scope, sources, target(step, sources, window));
         Optional<Candidate> best = attempts.usable();
         if (best.isEmpty()) {
-            failed(scope, attempts.reason());
+            if (attempts.onlyRefused()) {
+                incompressible.put(scope, ids);
+            }
+            attempts.report(scope);
+            return Optional.empty();
+        }
+        return Optional.of(new Draft(
+                view.state().epoch(),
+                view.state().createdAt(),
+                reflection(sources, best.get()),
+                sources,
+                attempts.usage));
+    }
+
+    private boolean commit(Scope scope, Lease lease, SessionView view, Draft draft) {
+        if (bench.views().commit(scope, draft.commit(), lease).isEmpty()) {
+            String reason = "another writer condensed " + draft.reflection().span() + " first";
+            bench.failed(scope, Kind.REFLECT, reason, draft.usage());
             return false;
         }
-        Reflection reflection = reflection(sources, best.get());
-        Commit.Reflect commit = new Commit.Reflect(view.state().epoch(), reflection, sources, attempts.usage)
-                .of(view.state().createdAt());
-        if (views.commit(scope, commit, lease).isEmpty()) {
-            failed(scope, "another writer condensed " + reflection.span() + " first");
-            return false;
-        }
-        listener.on(new MemoryEvent.Reflected(scope, reflection, sources, view.active()));
+        incompressible.remove(scope);
+        bench.listener().on(new MemoryEvent.Reflected(scope, draft.reflection(), draft.sources(), view.active()));
         return true;
+    }
+
+    /** Lets what did not get smaller be tried again. */
+    public void forgetRefusals(Scope scope) {
+        incompressible.remove(scope);
     }
 
     private record Candidate(String text, int tokens, int level) {}
@@ -99,22 +157,31 @@ public final class ReflectorRun {
     /** What came of one climb through the compression levels. */
     private final class Attempts {
         private final Source source;
+        private final List<String> texts;
         private Optional<Candidate> smallest = Optional.empty();
         private Usage usage = Usage.NONE;
         private String refusal = "";
+        private Optional<RuntimeException> last = Optional.empty();
+        private boolean onlyRefused = true;
 
-        Attempts(Source source) {
-            this.source = source;
+        Attempts(List<MemoryRecord> sources) {
+            this.source = Source.ofRecords(sources);
+            this.texts = sources.stream().map(MemoryRecord::text).toList();
         }
 
         void add(ModelAnswer answer, int level) {
             usage = usage.plus(answer.usage());
-            int tokens = estimator.estimate(answer.text());
-            Optional<String> refused = AnswerCheck.refusal(answer.text(), tokens, source);
+            int answered = bench.estimator().estimate(answer.text());
+            Optional<String> refused = AnswerCheck.refusal(answer.text(), answered, source);
             if (refused.isPresent()) {
                 refusal = refused.get();
-            } else if (smallest.isEmpty() || tokens < smallest.get().tokens()) {
-                smallest = Optional.of(new Candidate(answer.text().strip(), tokens, level));
+                last = Optional.empty();
+                return;
+            }
+            String guarded = guard.apply(texts, answer.text().strip());
+            int tokens = bench.estimator().estimate(guarded);
+            if (smallest.isEmpty() || tokens < smallest.get().tokens()) {
+                smallest = Optional.of(new Candidate(guarded, tokens, level));
             }
         }
 
@@ -126,7 +193,27 @@ public final class ReflectorRun {
             return smallest.filter(candidate -> candidate.tokens() <= source.tokens() * (1 - MIN_SAVING));
         }
 
-        String reason() {
+        void failed(RuntimeException failure) {
+            usage = usage.plus(ModelException.usage(failure));
+            refusal = ModelException.reason(failure);
+            last = Optional.of(failure);
+            onlyRefused &= failure instanceof AnswerRefusedException;
+        }
+
+        /** Whether every call was answered, so that another round of the same would end in the same way. */
+        boolean onlyRefused() {
+            return onlyRefused;
+        }
+
+        void report(Scope scope) {
+            if (last.isPresent() && smallest.isEmpty()) {
+                bench.failed(scope, Kind.REFLECT, last.get(), usage);
+            } else {
+                bench.failed(scope, Kind.REFLECT, reason(), usage);
+            }
+        }
+
+        private String reason() {
             return smallest.map(candidate ->
                             "the smallest result has " + candidate.tokens() + " of " + source.tokens() + " tokens")
                     .orElse(refusal);
@@ -135,25 +222,36 @@ public final class ReflectorRun {
 
     /** At most one call per level in all: a call that fails is made again, an answer that is no good is pressed harder. */
     private Attempts press(Scope scope, List<MemoryRecord> sources, int target) {
-        Attempts attempts = new Attempts(Source.ofRecords(sources));
-        ModelCaller.Run run = caller.run(policy.observe().deadline());
+        Attempts attempts = new Attempts(sources);
+        ModelCaller.Run run = bench.caller().run(bench.policy().observe().deadline());
+        int most = bench.policy().reflect().maxLevel();
         boolean again = true;
         int level = 0;
-        for (int call = 0; again && call <= policy.reflect().maxLevel() && !attempts.reached(target); call++) {
+        for (int call = 0; again && call <= most && !attempts.reached(target); call++) {
             int pressure = level;
             try {
                 attempts.add(
-                        run.call(left -> model.reflect(
-                                new ReflectRequest(scope, sources, target, pressure, policy.zone(), left))),
+                        bench.ask(
+                                scope,
+                                run,
+                                attempts.usage,
+                                left -> bench.model()
+                                        .reflect(new ReflectRequest(
+                                                scope,
+                                                sources,
+                                                target,
+                                                pressure,
+                                                bench.policy().zone(),
+                                                left))),
                         level);
                 level++;
             } catch (AnswerRefusedException e) {
-                attempts.refusal = ModelException.reason(e);
+                attempts.failed(e);
                 level++;
             } catch (RuntimeException e) {
-                attempts.refusal = ModelException.reason(e);
+                attempts.failed(e);
                 log.debug("session {}: reflector level {} failed", scope, level, e);
-                again = call < policy.reflect().maxLevel() && run.pauseAfter(e);
+                again = call < most && run.pauseAfter(e);
             }
         }
         return attempts;
@@ -162,7 +260,7 @@ public final class ReflectorRun {
     private static boolean concerns(ReflectionStep step, MemoryRecord record) {
         return switch (step) {
             case NOTHING -> false;
-            case EVERYTHING -> true;
+            case EVERYTHING, PREPARE -> true;
             case REFLECTIONS -> record instanceof Reflection;
             case OBSERVATIONS -> !(record instanceof Reflection);
         };
@@ -171,11 +269,11 @@ public final class ReflectorRun {
     private int target(ReflectionStep step, List<MemoryRecord> sources, long window) {
         long sum = sources.stream().mapToLong(MemoryRecord::tokens).sum();
         long bound = switch (step) {
-            case EVERYTHING -> policy.reflect().at().resolve(window);
-            case OBSERVATIONS -> policy.reflect().observationsAt().resolve(window);
+            case EVERYTHING, PREPARE -> bench.policy().reflect().at().resolve(window);
+            case OBSERVATIONS -> bench.policy().reflect().observationsAt().resolve(window);
             case REFLECTIONS, NOTHING -> sum;
         };
-        return (int) Math.max(1, policy.reflect().targetShare() * Math.min(bound, sum));
+        return (int) Math.max(1, bench.policy().reflect().targetShare() * Math.min(bound, sum));
     }
 
     private Reflection reflection(List<MemoryRecord> sources, Candidate candidate) {
@@ -192,16 +290,11 @@ public final class ReflectorRun {
                 candidate.text(),
                 candidate.tokens(),
                 sources.stream().mapToLong(MemoryRecord::sourceTokens).sum(),
-                clock.instant(),
-                model.name(),
+                bench.clock().instant(),
+                bench.model().name(),
                 MemoryRecord.Status.ACTIVE,
                 generation,
                 candidate.level(),
                 sources.stream().map(MemoryRecord::id).toList());
-    }
-
-    private void failed(Scope scope, String reason) {
-        log.warn("session {}: nothing was condensed: {}; the records stay", scope, reason);
-        listener.on(new MemoryEvent.Failed(scope, "reflect", reason));
     }
 }

@@ -29,7 +29,8 @@ public final class Coordinator implements AutoCloseable {
         OBSERVE,
         REFLECT;
 
-        String label() {
+        /** The verb, for people. */
+        public String label() {
             return name().toLowerCase(java.util.Locale.ROOT);
         }
     }

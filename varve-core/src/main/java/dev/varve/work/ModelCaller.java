@@ -1,5 +1,6 @@
 package dev.varve.work;
 
+import dev.varve.Usage;
 import dev.varve.model.ModelException;
 import java.time.Clock;
 import java.time.Duration;
@@ -61,7 +62,7 @@ public final class ModelCaller {
             return timed(call, left);
         }
 
-        /** Pauses after a failed call. Returns whether there is time for another. */
+        /** Pauses after a failed call. Returns whether another makes sense and there is time for it. */
         public boolean pauseAfter(RuntimeException failure) {
             failures++;
             return retries.pauseAfter(failures, failure, left());
@@ -102,7 +103,12 @@ public final class ModelCaller {
             return task.get(left.toNanos(), TimeUnit.NANOSECONDS);
         } catch (TimeoutException e) {
             task.cancel(true);
-            throw new ModelException("no answer within " + left.toMillis() + " ms", e);
+            throw new ModelException(
+                    ModelException.Kind.TEMPORARY,
+                    "no answer within " + left.toMillis() + " ms",
+                    e,
+                    Duration.ZERO,
+                    Usage.UNKNOWN_CALL);
         } catch (InterruptedException e) {
             task.cancel(true);
             Thread.currentThread().interrupt();

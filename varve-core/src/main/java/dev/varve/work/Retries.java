@@ -9,7 +9,8 @@ import java.util.random.RandomGenerator;
 /**
  * Pauses between tries of one run: a fifth of a second, doubled each time up to 30 s, half to one and a half times
  * that by chance, so that sessions that failed together do not come back together. A provider that says how long to
- * wait is believed. After an answer that was read and refused there is nothing to wait for.
+ * wait is believed. After an answer that was read and refused there is nothing to wait for. What cannot succeed is not
+ * tried again.
  *
  * <p>Thread-safe if its generator is.
  */
@@ -46,9 +47,12 @@ public final class Retries {
      *
      * @param failures tries that failed so far, at least 1
      * @param left     time that is left for the run
-     * @return whether there is time for another try
+     * @return whether another try makes sense and there is time for it
      */
     boolean pauseAfter(int failures, RuntimeException failure, Duration left) {
+        if (!ModelException.kind(failure).isRetryable()) {
+            return false;
+        }
         Duration length = lengthAfter(failures, failure);
         if (length.compareTo(left) >= 0) {
             return false;

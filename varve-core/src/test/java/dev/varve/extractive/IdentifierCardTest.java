@@ -36,6 +36,17 @@ class IdentifierCardTest {
     }
 
     @Test
+    void neverCutsAnIdentifierInTheMiddle() {
+        String long1 = "x ".repeat(2_990) + "src/main/java/shop/OrderExpiryServiceConfiguration.java";
+        Transcripts work = Transcripts.empty()
+                .agent(long1)
+                .agent(long1)
+                .agent("alpha_one beta_two gamma_three src/shop/Cut_In_The_Mid… end")
+                .agent("alpha_one beta_two gamma_three src/shop/Cut_In_The_Mid… end");
+        assertThat(card(work, 400)).contains("alpha_one").doesNotContain("OrderExp", "Cut_In");
+    }
+
+    @Test
     void staysInItsRoom() {
         Transcripts work = Transcripts.empty();
         for (int i = 0; i < 500; i++) {

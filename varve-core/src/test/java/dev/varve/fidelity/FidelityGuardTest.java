@@ -151,6 +151,50 @@ class FidelityGuardTest {
         assertThat(guarded.text()).contains("module0,").doesNotContain("module400");
     }
 
+    @Test
+    void a_reflection_gets_back_what_critical_lines_said_and_what_was_put_back_before() {
+        String reflected = new FidelityGuard(Guard.FLAG, ESTIMATOR)
+                .apply(
+                        List.of(
+                                "[2026-03-01 08:00] CRITICAL user decided to keep the data in /srv/app/data\n"
+                                        + "[2026-03-01 08:05] NOTE the log is in /var/log/app.log",
+                                "[2026-03-02 09:00] NOTE Literals: VAR-17, 250 ms"),
+                        "[2026-03-01 08:00] CRITICAL user decided where the data is kept");
+
+        assertThat(reflected.lines())
+                .containsExactly(
+                        "[2026-03-01 08:00] CRITICAL user decided where the data is kept",
+                        "[2026-03-02 09:00] NOTE Literals: /srv/app/data, VAR-17, 250 ms");
+    }
+
+    @Test
+    void a_reflection_that_makes_something_up_says_so_and_again_when_it_is_reflected_on() {
+        FidelityGuard guard = new FidelityGuard(Guard.FLAG, ESTIMATOR);
+        List<String> sources = List.of("[2026-03-01 08:00] NOTE the data is in /srv/app/data");
+
+        String once = guard.apply(sources, HEAD + "the data is in /srv/app/data and in /invented/place");
+        String twice = guard.apply(List.of(once), HEAD + "data: /srv/app/data, /invented/place");
+
+        assertThat(once).endsWith("(not in the source: /invented/place)");
+        assertThat(twice).endsWith("(not in the source: /invented/place)");
+        assertThat(guard.apply(List.of(once), once)).as("marked once").isEqualTo(once);
+        assertThat(new FidelityGuard(Guard.DROP, ESTIMATOR)
+                        .apply(sources, HEAD + "kept in /srv/app/data\n" + HEAD + "also in /invented/place"))
+                .isEqualTo(HEAD + "kept in /srv/app/data");
+        assertThat(new FidelityGuard(Guard.OFF, ESTIMATOR).apply(sources, HEAD + "in /invented/place"))
+                .isEqualTo(HEAD + "in /invented/place");
+    }
+
+    @Test
+    void dates_near_the_lines_of_a_reflection_may_be_resolved_ones() {
+        List<String> sources = List.of("[2026-03-01 08:00] NOTE the deadline is next Friday");
+
+        assertThat(new FidelityGuard(Guard.FLAG, ESTIMATOR).apply(sources, HEAD + "the deadline is 2026-03-06"))
+                .doesNotContain("not in the source");
+        assertThat(new FidelityGuard(Guard.FLAG, ESTIMATOR).apply(sources, HEAD + "the deadline is 2031-03-06"))
+                .contains("not in the source: 2031-03-06");
+    }
+
     private static GuardedText guard(Guard guard, String text, Message... messages) {
         return new FidelityGuard(guard, ESTIMATOR).apply(request(HEAD + "see VAR-9", messages), text);
     }

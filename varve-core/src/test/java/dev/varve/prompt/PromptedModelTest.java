@@ -17,6 +17,7 @@ import dev.varve.Usage;
 import dev.varve.model.AnswerRefusedException;
 import dev.varve.model.LanguageModel;
 import dev.varve.model.ModelAnswer;
+import dev.varve.model.ModelException;
 import dev.varve.model.ObserveRequest;
 import dev.varve.model.ReflectRequest;
 import dev.varve.observe.ObservationLine;
@@ -230,6 +231,63 @@ class PromptedModelTest {
 
         assertThatThrownBy(() -> observe(fake, Message.user("hello", Samples.START)))
                 .isInstanceOf(AnswerRefusedException.class);
+    }
+
+    @Test
+    void an_answer_that_is_cut_off_is_asked_for_in_halves_and_all_calls_are_paid() {
+        Fake fake = new Fake(prompt -> {
+            long told =
+                    prompt.input().lines().filter(line -> line.startsWith("> ")).count();
+            return told > 2
+                    ? new LanguageModel.Completion("- half a fa", Usage.call(100, 40), LanguageModel.End.CUT_OFF)
+                    : new LanguageModel.Completion(
+                            "- " + prompt.input().replaceAll("(?s).*?> (fact \\d+).*", "$1"),
+                            Usage.call(50, 10),
+                            LanguageModel.End.DONE);
+        });
+
+        ModelAnswer answer = observe(
+                fake,
+                Message.user("fact 1", Samples.START),
+                Message.assistant("fact 2", Samples.START),
+                Message.user("fact 3", Samples.START),
+                Message.assistant("fact 4", Samples.START));
+
+        assertThat(answer.text().lines()).hasSize(2);
+        assertThat(answer.text()).contains("fact 1").contains("fact 3");
+        assertThat(answer.usage()).isEqualTo(new Usage(3, 200, 60, 0, 0));
+        assertThat(fake.prompts.get(1).input()).contains("(part 1 of 2)").doesNotContain("fact 3");
+        assertThat(fake.prompts.get(2).input())
+                .contains("(part 2 of 2)")
+                .contains("Date: ")
+                .doesNotContain("fact 2");
+    }
+
+    @Test
+    void a_request_that_is_too_large_for_the_provider_is_made_in_halves() {
+        Fake fake = new Fake(prompt -> {
+            if (prompt.input().length() > 3_000) {
+                throw new ModelException(ModelException.Kind.TOO_LARGE, "413", Duration.ZERO, Usage.UNKNOWN_CALL);
+            }
+            return new LanguageModel.Completion("- a part", Usage.call(10, 5), LanguageModel.End.DONE);
+        });
+
+        ModelAnswer answer = observe(fake, Message.user("word ".repeat(1_000), Samples.START));
+
+        assertThat(answer.text()).contains("a part");
+        assertThat(answer.usage().calls()).isEqualTo(fake.prompts.size());
+        assertThat(fake.prompts.get(fake.prompts.size() - 1).input()).contains("user ");
+    }
+
+    @Test
+    void what_a_failed_answer_cost_is_told() {
+        Fake fake = new Fake(
+                prompt -> new LanguageModel.Completion("prose only", Usage.call(70, 9), LanguageModel.End.DONE));
+
+        assertThatThrownBy(() -> observe(fake, Message.user("hello", Samples.START)))
+                .isInstanceOfSatisfying(
+                        AnswerRefusedException.class,
+                        refused -> assertThat(refused.usage()).isEqualTo(Usage.call(70, 9)));
     }
 
     @Test

@@ -8,7 +8,9 @@ import dev.langchain4j.exception.ModelNotFoundException;
 import dev.langchain4j.exception.RateLimitException;
 import dev.langchain4j.exception.TimeoutException;
 import dev.langchain4j.exception.UnresolvedModelServerException;
+import dev.varve.Usage;
 import dev.varve.model.ModelException;
+import dev.varve.model.ModelException.Kind;
 import java.io.IOException;
 import java.net.ConnectException;
 import java.net.UnknownHostException;
@@ -17,6 +19,7 @@ import java.nio.channels.UnresolvedAddressException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -35,6 +38,13 @@ final class Failure {
             .map(field -> Pattern.compile("\"" + field + "\"\\s*:\\s*\"(?!error\")([A-Za-z_]{3,40})\""))
             .toList();
 
+    /** Codes of requests that a smaller one would pass. */
+    private static final Set<String> TOO_LARGE =
+            Set.of("context_length_exceeded", "request_too_large", "string_above_max_length");
+
+    /** Codes of "too many" that no waiting helps against. */
+    private static final Set<String> QUOTA = Set.of("insufficient_quota", "billing_hard_limit_reached");
+
     private static final int MAX_CAUSES = 10;
 
     private Failure() {}
@@ -42,22 +52,37 @@ final class Failure {
     static ModelException of(String model, Throwable failure) {
         List<Throwable> chain = causes(failure).toList();
         Optional<HttpException> http = first(chain, HttpException.class);
-        String what = http.map(Failure::status).orElseGet(() -> what(chain));
+        int status = http.map(HttpException::statusCode).orElseGet(() -> status(chain));
+        String what = http.map(Failure::answered).orElseGet(() -> status > 0 ? advice(status) : network(chain));
         return new ModelException(
+                kind(status, http.map(Failure::code).orElse("")),
                 model + ": " + what,
                 UnquotedCause.of(chain),
-                http.map(Failure::retryAfter).orElse(Duration.ZERO));
+                http.map(Failure::retryAfter).orElse(Duration.ZERO),
+                Usage.UNKNOWN_CALL);
     }
 
-    private static String status(HttpException failure) {
-        int status = failure.statusCode();
-        String code = CODES.stream()
+    /** The code of an error says more than its status. */
+    private static Kind kind(int status, String code) {
+        if (TOO_LARGE.contains(code)) {
+            return Kind.TOO_LARGE;
+        }
+        return QUOTA.contains(code) ? Kind.DENIED : Kind.ofStatus(status);
+    }
+
+    private static String answered(HttpException failure) {
+        String code = code(failure);
+        return "the provider answered " + failure.statusCode() + (code.isEmpty() ? "" : " " + code) + ": "
+                + advice(failure.statusCode());
+    }
+
+    private static String code(HttpException failure) {
+        return CODES.stream()
                 .map(pattern -> pattern.matcher(body(failure)))
                 .filter(Matcher::find)
                 .findFirst()
-                .map(found -> " " + found.group(1))
+                .map(found -> found.group(1))
                 .orElse("");
-        return "the provider answered " + status + code + ": " + advice(status);
     }
 
     private static String advice(int status) {
@@ -74,22 +99,27 @@ final class Failure {
         };
     }
 
-    private static String what(List<Throwable> chain) {
+    /** The status that a client has turned into an exception, or 0 if it was something else. */
+    private static int status(List<Throwable> chain) {
         if (any(chain, RateLimitException.class)) {
-            return advice(429);
+            return 429;
         } else if (any(chain, AuthenticationException.class)) {
-            return advice(401);
+            return 401;
         } else if (any(chain, ModelNotFoundException.class)) {
-            return advice(404);
+            return 404;
         } else if (any(chain, InvalidRequestException.class)) {
-            return advice(400);
+            return 400;
         } else if (any(chain, InternalServerException.class)) {
-            return advice(500);
+            return 500;
         }
-        return network(chain) + " (" + kind(chain) + ")";
+        return 0;
     }
 
     private static String network(List<Throwable> chain) {
+        return cause(chain) + " (" + kind(chain) + ")";
+    }
+
+    private static String cause(List<Throwable> chain) {
         if (any(chain, ConnectException.class)
                 || any(chain, UnknownHostException.class)
                 || any(chain, HttpConnectTimeoutException.class)

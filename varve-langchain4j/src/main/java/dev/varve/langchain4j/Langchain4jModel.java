@@ -93,8 +93,12 @@ public final class Langchain4jModel implements LanguageModel {
             return call.get(deadline.toNanos(), TimeUnit.NANOSECONDS);
         } catch (TimeoutException e) {
             call.cancel(true);
-            throw new ModelException(name + ": no answer within " + deadline.toMillis()
-                    + " ms; allow more time or choose a faster model");
+            throw new ModelException(
+                    ModelException.Kind.TEMPORARY,
+                    name + ": no answer within " + deadline.toMillis()
+                            + " ms; allow more time or choose a faster model",
+                    Duration.ZERO,
+                    Usage.UNKNOWN_CALL);
         } catch (InterruptedException e) {
             call.cancel(true);
             Thread.currentThread().interrupt();

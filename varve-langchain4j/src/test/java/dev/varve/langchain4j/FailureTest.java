@@ -16,6 +16,7 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.net.ConnectException;
+import java.net.http.HttpConnectTimeoutException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -63,6 +64,39 @@ class FailureTest {
         assertThat(failure(new HttpException(400, body))).hasMessageContaining("answered 400 " + code + ":");
     }
 
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '`',
+            value = {
+                "401 | {} | DENIED",
+                "403 | {} | DENIED",
+                "404 | {} | DENIED",
+                "400 | {} | REJECTED",
+                "422 | {} | REJECTED",
+                "400 | {\"error\":{\"code\":\"context_length_exceeded\"}} | TOO_LARGE",
+                "413 | {} | TOO_LARGE",
+                "408 | {} | TEMPORARY",
+                "429 | {} | TEMPORARY",
+                "429 | {\"error\":{\"code\":\"insufficient_quota\"}} | DENIED",
+                "500 | {} | TEMPORARY",
+                "529 | {} | TEMPORARY"
+            })
+    void a_status_says_whether_trying_again_helps(int status, String body, ModelException.Kind kind) {
+        ModelException failure = failure(new LangChainWrapper(new HttpException(status, body)));
+
+        assertThat(failure.kind()).isEqualTo(kind);
+        assertThat(failure.usage().calls()).isEqualTo(1);
+    }
+
+    @Test
+    void exceptions_of_a_client_say_it_too() {
+        assertThat(failure(new AuthenticationException("x")).kind()).isEqualTo(ModelException.Kind.DENIED);
+        assertThat(failure(new ModelNotFoundException("x")).kind()).isEqualTo(ModelException.Kind.DENIED);
+        assertThat(failure(new RateLimitException("x")).kind()).isEqualTo(ModelException.Kind.TEMPORARY);
+        assertThat(failure(new TimeoutException("x")).kind()).isEqualTo(ModelException.Kind.TEMPORARY);
+    }
+
     static Stream<Arguments> exceptions_without_a_status() {
         return Stream.of(
                 Arguments.of(new RateLimitException("secret"), "acme/small: too many requests"),
@@ -75,6 +109,8 @@ class FailureTest {
                         new LangChainWrapper(new ConnectException("secret")),
                         "acme/small: no connection; check the network and the base URL, and that the server runs"
                                 + " (ConnectException)"),
+                Arguments.of(
+                        new LangChainWrapper(new HttpConnectTimeoutException("secret")), "acme/small: no connection"),
                 Arguments.of(new LangChainWrapper(new IOException("secret")), "acme/small: the connection broke off"),
                 Arguments.of(new IllegalStateException("secret"), "acme/small: the call failed; try again"));
     }

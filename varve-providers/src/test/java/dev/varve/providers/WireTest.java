@@ -119,6 +119,23 @@ class WireTest {
 
     @ParameterizedTest
     @EnumSource
+    void each_status_says_whether_trying_again_helps(Wire wire) {
+        Map<Integer, ModelException.Kind> kinds = Map.of(
+                401, ModelException.Kind.DENIED,
+                403, ModelException.Kind.DENIED,
+                404, ModelException.Kind.DENIED,
+                400, ModelException.Kind.REJECTED,
+                413, ModelException.Kind.TOO_LARGE,
+                429, ModelException.Kind.TEMPORARY,
+                503, ModelException.Kind.TEMPORARY);
+        kinds.forEach((status, kind) -> {
+            stub.next(Reply.status(status, Map.of(), error()));
+            assertThat(failure(wire).kind()).as("%s", status).isEqualTo(kind);
+        });
+    }
+
+    @ParameterizedTest
+    @EnumSource
     void too_many_requests_are_reported_at_once_with_the_time_to_wait(Wire wire) {
         stub.next(Reply.status(429, Map.of("Retry-After", "7"), error()));
 

@@ -152,6 +152,20 @@ interface CommitContract extends StoreFixture {
     }
 
     @Test
+    default void whatWasPaidForNothingIsAddedAndNothingElseChanges() {
+        appendHellos(2);
+        commit(new Commit.Buffer(Records.chunk("o1", 1, 3), new Usage(1, 2, 3, 4, 5)));
+        SessionState before = state();
+
+        commit(new Commit.Spend(new Usage(10, 20, 30, 40, 50)));
+
+        assertThat(state().usage()).isEqualTo(new Usage(11, 22, 33, 44, 55));
+        assertThat(state().version()).isEqualTo(before.version() + 1);
+        assertThat(state().bufferedTo()).isEqualTo(before.bufferedTo());
+        assertThat(state().epoch()).isEqualTo(before.epoch());
+    }
+
+    @Test
     default void aRefusedCommitLeavesEverythingAsItWas() {
         appendHellos(8);
         Observation first = Records.chunk("o1", 1, 4);

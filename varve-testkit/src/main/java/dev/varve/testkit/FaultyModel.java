@@ -1,5 +1,6 @@
 package dev.varve.testkit;
 
+import dev.varve.Usage;
 import dev.varve.model.MemoryModel;
 import dev.varve.model.ModelAnswer;
 import dev.varve.model.ModelException;
@@ -125,7 +126,8 @@ public final class FaultyModel implements MemoryModel {
     }
 
     private static ModelException overloaded() {
-        return new ModelException("scripted overload", new IllegalStateException("429"), Duration.ofSeconds(1));
+        return new ModelException(
+                ModelException.Kind.TEMPORARY, "scripted overload", Duration.ofSeconds(1), Usage.UNKNOWN_CALL);
     }
 
     private static String lines(int count) {

@@ -12,32 +12,22 @@ public final class SmallPolicies {
     public static Policy tenth(Policy policy) {
         Policy.Observe observe = policy.observe();
         Policy.Reflect reflect = policy.reflect();
-        return new Policy(
-                policy.name() + "/10",
-                new Policy.Observe(
+        return policy.withName(policy.name() + "/10")
+                .withObserve(observe.withSizes(
                         Math.max(1, observe.bufferEvery() / 10),
-                        observe.dynamic(),
-                        observe.bufferFrom(),
                         observe.chunkTokens() / 10,
                         (observe.chunkMessages() + 9) / 10,
-                        observe.measure(),
                         tenth(observe.activateAt()),
                         observe.keepTail() / 10,
-                        observe.priorTokens(),
-                        tenth(observe.blockAt()),
-                        observe.deadline(),
-                        observe.retries(),
-                        observe.patience()),
+                        tenth(observe.blockAt())))
                 // Scripted observations take a dozen tokens each: a twohundredth makes a handful of them too many.
-                new Policy.Reflect(
+                .withReflect(new Policy.Reflect(
                         Limit.tokens(Math.min(100, reflect.at().resolve(0))),
                         Limit.NONE,
                         reflect.consolidateAt(),
                         reflect.targetShare(),
-                        reflect.maxLevel()),
-                policy.context(),
-                policy.zone(),
-                policy.guard());
+                        reflect.maxLevel(),
+                        reflect.prepareFrom()));
     }
 
     private static Limit tenth(Limit limit) {
@@ -47,25 +37,6 @@ public final class SmallPolicies {
     /** The same policy, but a call that has to wait for a model gives up at once. */
     public static Policy impatient(Policy policy) {
         Policy.Observe observe = policy.observe();
-        return new Policy(
-                policy.name(),
-                new Policy.Observe(
-                        observe.bufferEvery(),
-                        observe.dynamic(),
-                        observe.bufferFrom(),
-                        observe.chunkTokens(),
-                        observe.chunkMessages(),
-                        observe.measure(),
-                        observe.activateAt(),
-                        observe.keepTail(),
-                        observe.priorTokens(),
-                        observe.blockAt(),
-                        observe.deadline(),
-                        observe.retries(),
-                        Duration.ofNanos(1)),
-                policy.reflect(),
-                policy.context(),
-                policy.zone(),
-                policy.guard());
+        return policy.withObserve(observe.withBounds(observe.deadline(), observe.retries(), Duration.ofNanos(1)));
     }
 }

@@ -1,0 +1,91 @@
+package dev.varve.work;
+
+import dev.varve.Commit;
+import dev.varve.Policy;
+import dev.varve.Scope;
+import dev.varve.Usage;
+import dev.varve.event.MemoryEvent;
+import dev.varve.event.MemoryListener;
+import dev.varve.limit.Budget;
+import dev.varve.model.MemoryModel;
+import dev.varve.model.ModelAnswer;
+import dev.varve.model.ModelException;
+import dev.varve.session.SessionViews;
+import dev.varve.token.TokenEstimator;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.function.Function;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.slf4j.event.Level;
+
+/**
+ * What an observer and a reflector work with.
+ *
+ * @param views     sessions
+ * @param model     who writes
+ * @param caller    calls the model within its deadline
+ * @param budget    stops calls when enough is spent
+ * @param estimator counts tokens
+ * @param policy    thresholds
+ * @param clock     dates records
+ * @param listener  hears of what became of it
+ */
+public record Workbench(
+        SessionViews views,
+        MemoryModel model,
+        ModelCaller caller,
+        Budget budget,
+        TokenEstimator estimator,
+        Policy policy,
+        Clock clock,
+        MemoryListener listener) {
+    private static final Logger log = LoggerFactory.getLogger(Workbench.class);
+
+    /**
+     * Makes one call, if there is money left for it.
+     *
+     * @param spent what the run has cost so far; not in the row yet
+     */
+    public ModelAnswer ask(Scope scope, ModelCaller.Run run, Usage spent, Function<Duration, ModelAnswer> call) {
+        budget.check(scope, views.latest(scope).state().usage().plus(spent));
+        try {
+            ModelAnswer answer = run.call(call);
+            budget.spent(answer.usage());
+            return answer;
+        } catch (RuntimeException e) {
+            budget.spent(ModelException.usage(e));
+            throw e;
+        }
+    }
+
+    /** Says that nothing came of a run because of its last failure, and records what it cost all the same. */
+    public void failed(Scope scope, Coordinator.Kind kind, RuntimeException failure, Usage usage) {
+        // Who did not let a call be made has said so in the log, once.
+        boolean said = ModelException.kind(failure) == ModelException.Kind.NOT_CALLED;
+        failed(scope, kind, ModelException.reason(failure), said ? Level.DEBUG : Level.WARN, usage);
+    }
+
+    /**
+     * Says that nothing came of a run, and records what it cost all the same.
+     *
+     * @param kind   what was tried
+     * @param reason for people, without message text
+     */
+    public void failed(Scope scope, Coordinator.Kind kind, String reason, Usage usage) {
+        failed(scope, kind, reason, Level.WARN, usage);
+    }
+
+    private void failed(Scope scope, Coordinator.Kind kind, String reason, Level level, Usage usage) {
+        spent(scope, usage);
+        log.atLevel(level).log("session {}: could not {}: {}; memory stays as it was", scope, kind.label(), reason);
+        listener.on(new MemoryEvent.Failed(scope, kind.label(), reason));
+    }
+
+    /** Records what was paid apart from a commit that it belongs to. */
+    public void spent(Scope scope, Usage usage) {
+        if (!usage.equals(Usage.NONE)) {
+            views.commit(scope, new Commit.Spend(usage));
+        }
+    }
+}

@@ -1,0 +1,202 @@
+package dev.varve.testkit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.varve.LoggedMessage;
+import dev.varve.Message;
+import dev.varve.Policy;
+import dev.varve.Session;
+import dev.varve.Usage;
+import dev.varve.Varve;
+import dev.varve.context.Context;
+import dev.varve.context.ContextRequest;
+import dev.varve.model.LanguageModel;
+import dev.varve.model.ModelException;
+import dev.varve.prompt.PromptedModel;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+/** What was found wrong in a system of the same design by trying, without an issue, cannot happen here. */
+class PeerProbeTest extends Scenario {
+
+    @Test
+    @Tag("COR-08")
+    void probe_the_bound_on_earlier_notes_is_real() {
+        Policy policy = Policy.defaults();
+        Session session = open(policy);
+        turns(session, 0, 400, 100);
+
+        assertThat(model.observed().get(model.observed().size() - 1).earlier()).isNotEmpty();
+        assertThat(model.observed())
+                .allSatisfy(request -> assertThat(
+                                dev.varve.token.TokenEstimator.scriptAware().estimate(request.earlier()))
+                        .isLessThanOrEqualTo(policy.observe().priorTokens() + 100));
+    }
+
+    @Test
+    void probe_a_message_with_an_older_timestamp_is_observed_like_any_other() {
+        Session session = open(Policy.incremental());
+        turns(session, 0, 3, 600);
+        session.context();
+        session.append(Message.user("from the past " + words(600), Instant.parse("2020-01-01T00:00:00Z")));
+        session.append(Message.assistant(words(600), clock.instant()));
+        session.flush(Duration.ofSeconds(10));
+
+        assertThat(model.observed().stream().flatMap(request -> request.messages().stream()))
+                .anyMatch(logged -> logged.message().text().startsWith("from the past"));
+        Invariants.checkStored(store, SCOPE);
+    }
+
+    @Test
+    void probe_a_run_of_one_session_is_alone() {
+        AtomicInteger inside = new AtomicInteger();
+        AtomicInteger most = new AtomicInteger();
+        model.onObserve(request -> {
+            most.accumulateAndGet(inside.incrementAndGet(), Math::max);
+            Thread.yield();
+            inside.decrementAndGet();
+            return ScriptedModel.nameSpan(request);
+        });
+        Varve varve = Varve.builder()
+                .store(store)
+                .model(model)
+                .policy(Policy.incremental())
+                .clock(clock)
+                .build();
+        IntStream.range(0, 4).parallel().forEach(writer -> {
+            for (int i = 0; i < 20; i++) {
+                varve.session(SCOPE).append(Message.user(words(400), clock.instant()));
+            }
+        });
+        assertThat(varve.awaitIdle(Duration.ofSeconds(30))).isTrue();
+
+        assertThat(most.get()).isEqualTo(1);
+        Invariants.checkStored(store, SCOPE);
+    }
+
+    @Test
+    void probe_chunks_that_arrive_during_a_reflection_survive_it() {
+        AtomicInteger before = new AtomicInteger();
+        Session[] session = new Session[1];
+        model.onReflect(request -> {
+            if (before.getAndIncrement() == 0) {
+                turns(session[0], 500, 8, 40);
+            }
+            return ScriptedModel.nameRecords(request);
+        });
+        session[0] = open(SmallPolicies.tenth(Policy.defaults()));
+        for (int turn = 0; turn < 60; turn++) {
+            turns(session[0], turn, 1, 40);
+        }
+
+        assertThat(reflections()).isNotEmpty();
+        Invariants.checkStored(store, SCOPE);
+    }
+
+    @Test
+    void probe_a_phrase_that_loops_within_one_line_replaces_nothing() {
+        String facts = IntStream.range(0, 12)
+                .mapToObj(i -> "[2026-03-02 09:00] NOTE fact number " + i + " is kept")
+                .collect(Collectors.joining("\n"));
+        model.onObserve(request -> ScriptedModel.answer(facts));
+        model.onReflect(request -> FaultyModel.answer(FaultyModel.Fault.LOOPS_WITHIN_A_LINE));
+        Session session = open(SmallPolicies.tenth(Policy.defaults()));
+        turns(session, 0, 60, 40);
+
+        assertThat(reflections()).isEmpty();
+        assertThat(session.context().systemText()).contains("fact number 11 is kept");
+        assertThat(failures()).anyMatch(reason -> reason.contains("within a line"));
+    }
+
+    @Test
+    void probe_an_observer_that_fails_does_not_keep_the_agent_from_its_context() {
+        model.onObserve(request -> {
+            throw new ModelException("scripted outage");
+        });
+        Session session = open(Policy.windowed());
+        turns(session, 0, 40, 100);
+
+        Context context = session.context(ContextRequest.EMPTY.window(8_000, 500));
+
+        assertThat(context.messages()).isNotEmpty();
+        assertThat(context.stats().withinBudget()).isTrue();
+    }
+
+    @Test
+    void probe_a_reply_without_tags_or_list_is_no_observation() {
+        ScriptedLanguageModel prose =
+                new ScriptedLanguageModel(prompt -> "They spoke about trains and then about the weather.");
+        Session session = open(Policy.incremental(), PromptedModel.of(prose));
+        turns(session, 0, 3, 600);
+
+        assertThat(session.records()).isEmpty();
+        assertThat(session.context().messages()).hasSize(6);
+        assertThat(failures()).allMatch(reason -> reason.contains("no observation line"));
+    }
+
+    @Test
+    void probe_nothing_in_the_prefix_depends_on_the_day_it_is_read() {
+        Session session = open(SmallPolicies.tenth(Policy.defaults()));
+        turns(session, 0, 40, 40);
+        String today = session.context().systemText();
+        clock.advance(Duration.ofDays(30));
+
+        assertThat(session.context().systemText()).isEqualTo(today);
+    }
+
+    @Test
+    void probe_an_answer_that_ran_out_of_tokens_or_was_filtered_is_not_believed() {
+        for (LanguageModel.End end : List.of(LanguageModel.End.CUT_OFF, LanguageModel.End.REFUSED)) {
+            LanguageModel cut = new LanguageModel() {
+                @Override
+                public String name() {
+                    return "cut";
+                }
+
+                @Override
+                public Completion complete(Prompt prompt) {
+                    return new Completion("- the first half of a fa", Usage.call(1, 1), end);
+                }
+            };
+            Session session = varve(Policy.incremental(), PromptedModel.of(cut), Runnable::run)
+                    .session("end " + end);
+            turns(session, 0, 1, 600);
+            assertThat(session.records()).isEmpty();
+        }
+    }
+
+    @Test
+    void probe_more_than_a_hundred_sessions_are_listed_and_looked_after() {
+        Varve varve = varve(SmallPolicies.tenth(Policy.defaults()), model, Runnable::run);
+        for (int i = 0; i < 150; i++) {
+            turns(varve.session("session " + i), 0, 2, 20);
+        }
+        clock.advance(Duration.ofHours(1));
+
+        assertThat(varve.sessions(SCOPE.tenant())).hasSize(150);
+        assertThat(varve.digestIdle(SCOPE.tenant(), Duration.ofMinutes(20))).isEqualTo(150);
+        assertThat(varve.sessions(SCOPE.tenant()))
+                .allSatisfy(session ->
+                        assertThat(session.state().unbufferedMessages()).isZero());
+    }
+
+    @Test
+    void probe_what_is_read_again_is_read_in_parts() {
+        Session session = open(SmallPolicies.tenth(Policy.defaults()));
+        turns(session, 0, 200, 40);
+        long read = model.observed().stream()
+                .flatMap(request -> request.messages().stream())
+                .mapToLong(LoggedMessage::tokens)
+                .sum();
+
+        assertThat(read)
+                .as("each message is sent to the observer once")
+                .isLessThanOrEqualTo(session.status().state().totalTokens());
+    }
+}

@@ -1,0 +1,77 @@
+package dev.varve.testkit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.varve.MemoryRecord;
+import dev.varve.Message;
+import dev.varve.Policy;
+import dev.varve.Session;
+import dev.varve.Varve;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+
+/** What broke in a system of the same design, by the numbers of its issue tracker (mastra-ai/mastra), cannot happen here: races and deadlocks. */
+class PeerRaceTest extends Scenario {
+
+    @Test
+    void issues_22188_and_13994_parallel_first_writers_make_one_session_and_do_not_deadlock() throws Exception {
+        Varve varve = varve(Policy.incremental(), model, Runnable::run);
+        ExecutorService threads = Executors.newFixedThreadPool(8);
+        List<Future<?>> writers = new ArrayList<>();
+        for (int i = 0; i < 24; i++) {
+            int number = i;
+            writers.add(threads.submit(() ->
+                    varve.session(SCOPE).append(Message.user("hello " + number + " " + words(80), clock.instant()))));
+        }
+        for (Future<?> writer : writers) {
+            writer.get(30, TimeUnit.SECONDS);
+        }
+        threads.shutdown();
+
+        assertThat(varve.sessions(SCOPE.tenant())).hasSize(1);
+        assertThat(varve.session(SCOPE).status().state().lastSeq()).isEqualTo(24);
+        Invariants.checkStored(store, SCOPE);
+    }
+
+    @Test
+    void issues_17827_and_17829_an_observer_may_use_the_memory_that_waits_for_it() {
+        List<Session> session = new ArrayList<>();
+        model.onObserve(request -> {
+            session.get(0).append(Message.assistant("written by the observer's tools", clock.instant()));
+            session.get(0).context();
+            model.onObserve(ScriptedModel::nameSpan);
+            return ScriptedModel.nameSpan(request);
+        });
+        session.add(open(Policy.incremental()));
+        turns(session.get(0), 0, 3, 600);
+
+        assertThat(session.get(0).records()).isNotEmpty();
+        Invariants.checkStored(store, SCOPE);
+    }
+
+    @Test
+    void issue_22210_of_two_observers_of_one_span_one_is_committed() {
+        ManualExecutor jobs = new ManualExecutor();
+        Session session = open(Policy.incremental(), jobs);
+        turns(session, 0, 4, 600);
+        Varve other = varve(Policy.incremental(), new ScriptedModel(), Runnable::run);
+        model.onObserve(request -> {
+            other.session(SCOPE).flush(Duration.ofSeconds(10)); // does nothing: this one has the lease
+            clock.advance(Duration.ofMinutes(1));
+            other.session(SCOPE).flush(Duration.ofSeconds(10));
+            return ScriptedModel.nameSpan(request);
+        });
+
+        jobs.runAll();
+
+        assertThat(session.records()).extracting(MemoryRecord::id).doesNotHaveDuplicates();
+        assertThat(failures()).anyMatch(reason -> reason.contains("another writer"));
+        Invariants.checkStored(store, SCOPE);
+    }
+}
