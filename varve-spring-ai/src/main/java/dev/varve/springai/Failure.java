@@ -23,10 +23,13 @@ final class Failure {
         List<Throwable> chain = Stream.<Throwable>iterate(failure, cause -> cause != null, Throwable::getCause)
                 .limit(MAX_CAUSES)
                 .toList();
-        int status = chain.stream().mapToInt(Failure::status).filter(code -> code > 0).findFirst().orElse(0);
+        int status = chain.stream()
+                .mapToInt(Failure::status)
+                .filter(code -> code > 0)
+                .findFirst()
+                .orElse(0);
         String what = status > 0 ? "the provider answered " + status + ": " + advice(status) : network(chain);
-        return new ModelException(
-                Kind.ofStatus(status), model + ": " + what, Duration.ZERO, Usage.UNKNOWN_CALL);
+        return new ModelException(Kind.ofStatus(status), model + ": " + what, Duration.ZERO, Usage.UNKNOWN_CALL);
     }
 
     private static String network(List<Throwable> chain) {
