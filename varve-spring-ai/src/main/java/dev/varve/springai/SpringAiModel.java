@@ -92,8 +92,12 @@ public final class SpringAiModel implements LanguageModel {
             return call.get(deadline.toNanos(), TimeUnit.NANOSECONDS);
         } catch (TimeoutException e) {
             call.cancel(true);
-            throw new ModelException(name + ": no answer within " + deadline.toMillis()
-                    + " ms; allow more time or choose a faster model");
+            throw new ModelException(
+                    ModelException.Kind.TEMPORARY,
+                    name + ": no answer within " + deadline.toMillis()
+                            + " ms; allow more time or choose a faster model",
+                    Duration.ZERO,
+                    Usage.UNKNOWN_CALL);
         } catch (InterruptedException e) {
             call.cancel(true);
             Thread.currentThread().interrupt();
@@ -108,7 +112,7 @@ public final class SpringAiModel implements LanguageModel {
             throw error;
         }
         log.debug("{}: the call failed", name, cause);
-        return new ModelException(name + ": " + Failure.describe(cause));
+        return Failure.of(name, cause);
     }
 
     private static Completion completion(ChatResponse response) {
