@@ -19,6 +19,7 @@ import dev.varve.observe.StandInNotes;
 import dev.varve.plan.Plan;
 import dev.varve.plan.Planner;
 import dev.varve.plan.Situation;
+import dev.varve.recall.Recall;
 import dev.varve.reflect.ReflectorRun;
 import dev.varve.session.RecordReplay;
 import dev.varve.session.SessionView;
@@ -183,7 +184,7 @@ final class Engine implements AutoCloseable {
     }
 
     SearchResult search(Scope scope, SearchQuery query) {
-        return store.search(scope, query);
+        return Recall.search(store, scope, query);
     }
 
     List<LoggedMessage> messages(Scope scope, Span span) {

@@ -4,7 +4,6 @@ import com.google.adk.events.Event;
 import com.google.genai.types.Content;
 import com.google.genai.types.FunctionCall;
 import com.google.genai.types.FunctionResponse;
-import dev.varve.LoggedMessage;
 import dev.varve.Message;
 import dev.varve.Part;
 import dev.varve.Role;
@@ -73,11 +72,10 @@ final class EventMapper {
     }
 
     /** An event that shows a message; said by the agent of this name if the message does not tell. */
-    static Event event(LoggedMessage logged, String agent) {
-        Message message = logged.message();
+    static Event event(Message message, String agent) {
         boolean isUser = message.role() == Role.USER || message.role() == Role.SYSTEM;
         return Event.builder()
-                .id(message.id().isEmpty() ? "varve-" + logged.seq() : message.id())
+                .id(message.id().isEmpty() ? Event.generateEventId() : message.id())
                 .author(message.attributes().getOrDefault(AUTHOR, isUser ? USER : agent))
                 .branch(message.attributes().get(BRANCH))
                 .timestamp(message.createdAt().toEpochMilli())

@@ -7,7 +7,7 @@ import com.google.adk.models.LlmRequest;
 import com.google.adk.sessions.Session;
 import com.google.genai.types.Content;
 import com.google.genai.types.Part;
-import dev.varve.LoggedMessage;
+import dev.varve.Message;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -19,9 +19,6 @@ import java.util.Optional;
  * for branches, for the words of other agents and for late results hold as they do without memory.
  */
 final class HistoryView {
-    /** Providers want a conversation to begin with the user; this stands where it would begin with the agent. */
-    static final String OPENING = "(What came before is in your notes.)";
-
     private final InvocationContext context;
     private final List<Event> events;
 
@@ -36,9 +33,9 @@ final class HistoryView {
     }
 
     /** Whether these messages are what ADK would show anyway. */
-    boolean isWhole(List<LoggedMessage> shown) {
+    boolean isWhole(List<Message> shown) {
         Map<String, Event> live = byId();
-        return shown.stream().allMatch(logged -> live(logged, live).isPresent());
+        return shown.stream().allMatch(message -> live(message, live).isPresent());
     }
 
     /**
@@ -47,17 +44,13 @@ final class HistoryView {
      *
      * @return empty if the request does not begin with the history, since somebody rewrote it
      */
-    Optional<List<Content>> replaceHistory(List<Content> requested, List<LoggedMessage> shown) {
+    Optional<List<Content>> replaceHistory(List<Content> requested, List<Message> shown) {
         List<Content> history = contents(events);
         int size = history.size();
         if (requested.size() < size || !requested.subList(0, size).equals(history)) {
             return Optional.empty();
         }
         List<Content> replaced = new ArrayList<>(contents(events(shown)));
-        if (!replaced.isEmpty()
-                && EventMapper.MODEL.equals(replaced.get(0).role().orElse(""))) {
-            replaced.add(0, userText(OPENING));
-        }
         replaced.addAll(requested.subList(size, requested.size()));
         return Optional.of(replaced);
     }
@@ -70,18 +63,17 @@ final class HistoryView {
     }
 
     /** Live events where there are any: they have the bytes of files, which a log has not. */
-    private List<Event> events(List<LoggedMessage> shown) {
+    private List<Event> events(List<Message> shown) {
         Map<String, Event> live = byId();
+        String agent = context.agent().name();
         return shown.stream()
-                .map(logged -> live(logged, live)
-                        .orElseGet(
-                                () -> EventMapper.event(logged, context.agent().name())))
+                .map(message -> live(message, live).orElseGet(() -> EventMapper.event(message, agent)))
                 .toList();
     }
 
-    private static Optional<Event> live(LoggedMessage logged, Map<String, Event> byId) {
-        Optional<Event> event = Optional.ofNullable(byId.get(logged.message().id()));
-        return event.filter(same -> EventMapper.messages(same).equals(List.of(logged.message())));
+    private static Optional<Event> live(Message message, Map<String, Event> byId) {
+        Optional<Event> event = Optional.ofNullable(byId.get(message.id()));
+        return event.filter(same -> EventMapper.messages(same).equals(List.of(message)));
     }
 
     private Map<String, Event> byId() {

@@ -11,12 +11,14 @@ import com.google.genai.types.Content;
 import com.google.genai.types.GenerateContentConfig;
 import com.google.genai.types.GenerateContentResponseUsageMetadata;
 import com.google.genai.types.Part;
+import dev.varve.Message;
 import dev.varve.Scope;
 import dev.varve.Session;
 import dev.varve.Varve;
 import dev.varve.VarveException;
 import dev.varve.context.Context;
 import dev.varve.context.ContextRequest;
+import dev.varve.context.ProviderOrder;
 import io.reactivex.rxjava3.core.Completable;
 import io.reactivex.rxjava3.core.Maybe;
 import java.util.ArrayList;
@@ -112,10 +114,11 @@ public final class VarvePlugin extends BasePlugin {
     private static void show(Context context, LlmRequest made, HistoryView view, LlmRequest.Builder request) {
         boolean nothingLeftOut =
                 context.stats().coveredMessages() == 0 && context.stats().omittedMessages() == 0;
-        if (nothingLeftOut && view.isWhole(context.messages())) {
+        List<Message> shown = ProviderOrder.of(context);
+        if (nothingLeftOut && view.isWhole(shown)) {
             return;
         }
-        Optional<List<Content>> contents = view.replaceHistory(made.contents(), context.messages());
+        Optional<List<Content>> contents = view.replaceHistory(made.contents(), shown);
         if (contents.isEmpty()) {
             LOG.warn("memory is left out of this call: the history in the request is not the session's any more;"
                     + " register VarvePlugin before plugins that change contents");

@@ -14,12 +14,14 @@ import com.google.genai.types.FunctionResponse;
 import com.google.genai.types.Part;
 import dev.varve.LoggedMessage;
 import dev.varve.Message;
+import dev.varve.Part.ToolCall;
 import dev.varve.Policy;
 import dev.varve.Role;
 import dev.varve.Scope;
 import dev.varve.Session;
 import dev.varve.Span;
 import dev.varve.Varve;
+import dev.varve.context.ProviderOrder;
 import dev.varve.store.InMemoryStore;
 import dev.varve.store.Store;
 import dev.varve.testkit.FaultyStore;
@@ -27,6 +29,7 @@ import dev.varve.testkit.Invariants;
 import dev.varve.testkit.ManualExecutor;
 import dev.varve.testkit.ScriptedModel;
 import dev.varve.testkit.SmallPolicies;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -280,6 +283,25 @@ class VarvePluginTest {
     }
 
     @Test
+    void a_call_that_a_crash_left_open_gets_a_result_that_says_so() {
+        try (Varve varve = open(Runnable::run)) {
+            varve.session(Host.SCOPE)
+                    .append(
+                            Message.user("is there tea?", Instant.EPOCH),
+                            Message.assistant(Instant.EPOCH, new ToolCall("c1", "stock", "{\"item\":\"tea\"}")));
+            new Host(llm, VarvePlugin.of(varve)).say("well?");
+
+            Wholeness.check(llm.lastRequest());
+            assertThat(Host.texts(llm.lastRequest()))
+                    .containsExactly(
+                            "user: is there tea?",
+                            "model: call stock",
+                            "user: result {error=" + ProviderOrder.NO_RESULT + "}",
+                            "user: well?");
+        }
+    }
+
+    @Test
     void bytes_go_to_the_model_while_adk_has_them_and_never_into_the_log() {
         Part picture = Part.builder()
                 .inlineData(Blob.builder()
@@ -437,7 +459,7 @@ class VarvePluginTest {
                             assertThat(request.contents().get(0).role()).contains("user"));
             assertThat(llm.requests())
                     .anySatisfy(
-                            request -> assertThat(Host.texts(request).get(0)).contains(HistoryView.OPENING));
+                            request -> assertThat(Host.texts(request).get(0)).contains(ProviderOrder.OPENING));
         }
     }
 

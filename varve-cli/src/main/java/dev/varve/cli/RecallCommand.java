@@ -2,6 +2,7 @@ package dev.varve.cli;
 
 import dev.varve.LoggedMessage;
 import dev.varve.Span;
+import dev.varve.recall.Recall;
 import dev.varve.recall.RecallText;
 import dev.varve.store.SearchQuery;
 import dev.varve.store.SearchResult;
@@ -92,8 +93,8 @@ final class RecallCommand implements Callable<Integer> {
     }
 
     private int search(SessionChoice.Chosen session, String words) {
-        SearchResult result =
-                session.store().search(session.scope(), SearchQuery.of(words).limit(limit));
+        SearchResult result = Recall.search(
+                session.store(), session.scope(), SearchQuery.of(words).limit(limit));
         if (result.hits().isEmpty()) {
             return output.nothing();
         }

@@ -4,7 +4,7 @@ import java.time.LocalDate;
 import java.util.List;
 
 /** Gives relative dates their calendar date. Implementations are immutable. */
-interface RelativeDates {
+public interface RelativeDates {
     /**
      * The text with a date in parentheses after each relative date, {@code "last Friday (2026-02-27)"}; days are
      * {@code 2026-02-27}, weekends {@code 2026-02-28/03-01}, weeks {@code week of 2026-02-23}, months {@code 2026-02},

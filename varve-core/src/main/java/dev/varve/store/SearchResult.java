@@ -17,6 +17,11 @@ public record SearchResult(List<Hit> hits, long total) {
         hits = List.copyOf(hits);
     }
 
+    /** The first of the hits; the total stays. */
+    public SearchResult limit(int most) {
+        return most >= hits.size() ? this : new SearchResult(hits.subList(0, most), total);
+    }
+
     /** One match; a greater score is better, and scores compare only within one result. */
     public sealed interface Hit {
         double score();

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * Splits text into the terms that search works on: lower-case words, and for scripts without blanks (Han, Kana, Hangul)
+ * Splits text into the terms that search works on: lower-case words without the endings of plural and tense, and for scripts without blanks (Han, Kana, Hangul)
  * each character plus each pair of neighbours. Pairs alone miss words of one character, and words alone find nothing in
  * Chinese; both together did best for Korean and Chinese questions. Of a word longer than {@value #MAX_WORD} characters
  * (encoded data, as a rule) only the beginning counts. Stores index and query with the same terms.
@@ -72,7 +72,7 @@ public final class SearchTerms {
 
     private static void flush(StringBuilder word, List<String> terms) {
         if (word.length() > 0) {
-            terms.add(word.toString().toLowerCase(Locale.ROOT));
+            terms.add(WordStem.of(word.toString().toLowerCase(Locale.ROOT)));
             word.setLength(0);
         }
     }

@@ -42,7 +42,7 @@ class RecallTextTest {
     @Test
     void a_result_says_which_message_it_is_and_when_it_was_said() {
         assertThat(RecallText.of(new SearchResult(List.of(hit("hello")), 1), ZoneOffset.UTC))
-                .startsWith("--- message 7, 2026-03-02 09:00, user\nhello\n");
+                .startsWith("[2026-03-02]\n#7 09:00 user: hello\n");
     }
 
     private static SearchResult.Hit hit(String text) {

@@ -221,11 +221,11 @@ class AiServicesTrapsTest {
         RecallTool recall = RecallTool.of(varve);
 
         assertThat(recall.read(1, 2, "ada"))
-                .contains("--- message 1,", "--- message 2,")
-                .doesNotContain("message 3,");
+                .contains("#1 ", "#2 ")
+                .doesNotContain("#3 ");
         assertThat(recall.read(-5, Integer.MAX_VALUE, "ada"))
-                .contains("--- message 20,")
-                .doesNotContain("message 21,");
+                .contains("#20 ")
+                .doesNotContain("#21 ");
         assertThat(recall.read(900, 901, "ada")).contains("no messages with these numbers");
     }
 

@@ -1,0 +1,45 @@
+package dev.varve.examples.plain;
+
+import dev.varve.Message;
+import dev.varve.Part;
+import dev.varve.Session;
+import dev.varve.context.Context;
+import dev.varve.context.ContextRequest;
+import dev.varve.recall.RecallTool;
+import java.time.Clock;
+import java.time.ZoneOffset;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** An agent loop: log what was said, ask for the context, call the model, run its tools, again until it has answered. */
+record Agent(Session session, Model model, Clock clock) {
+    private static final ContextRequest REQUEST = ContextRequest.EMPTY
+            .basePrompt("You are a helpful assistant. Answer briefly. Look things up before you say you do not know.")
+            .window(16_000, 2_000);
+    private static final JsonMapper JSON = new JsonMapper();
+
+    /** What the user gets to hear. */
+    String say(String text) {
+        session.append(Message.user(text, clock.instant()));
+        while (true) {
+            Context context = session.context(REQUEST);
+            Message answer = model.answer(context, clock.instant());
+            session.append(answer);
+            if (answer.toolCalls().isEmpty()) {
+                return answer.text();
+            }
+            session.append(Message.tool(
+                    clock.instant(), answer.toolCalls().stream().map(this::run).toArray(Part.ToolResult[]::new)));
+        }
+    }
+
+    private Part.ToolResult run(Part.ToolCall call) {
+        JsonNode given = JSON.readTree(call.arguments());
+        String found = new RecallTool(session::recall, ZoneOffset.UTC)
+                .call(
+                        given.path("query").asString(""),
+                        given.path("from").asString(""),
+                        given.path("to").asString(""));
+        return new Part.ToolResult(call.id(), call.name(), found, false);
+    }
+}

@@ -1,0 +1,31 @@
+package dev.varve.examples.plain;
+
+import dev.varve.LoggedMessage;
+import dev.varve.Message;
+import dev.varve.Part;
+import dev.varve.Role;
+import dev.varve.context.Context;
+import dev.varve.recall.RecallTool;
+import java.time.Instant;
+import java.util.Map;
+import tools.jackson.databind.json.JsonMapper;
+
+/** Stands in for a model where there is no key: it notes statements, and looks questions up. */
+final class OfflineModel implements Model {
+    private static final JsonMapper JSON = new JsonMapper();
+
+    @Override
+    public Message answer(Context context, Instant now) {
+        LoggedMessage last = context.messages().get(context.messages().size() - 1);
+        if (last.role() == Role.TOOL) {
+            return Message.assistant(
+                    "I looked it up:\n" + last.message().toolResults().get(0).content(), now);
+        }
+        String text = last.message().text();
+        if (!text.endsWith("?")) {
+            return Message.assistant("Noted.", now);
+        }
+        String arguments = JSON.writeValueAsString(Map.of("query", text));
+        return Message.assistant(now, new Part.ToolCall("call-" + last.seq(), RecallTool.NAME, arguments));
+    }
+}

@@ -1,0 +1,76 @@
+package dev.varve.bench.quality;
+
+import java.time.DateTimeException;
+import java.time.LocalDate;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/** A memory as an agent would read it, cut into {@link Window}s. A date at the start of a line holds until the next one. */
+final class MemoryText {
+    /** Most informative words in a window. */
+    static final int WINDOW = 40;
+
+    private static final Pattern HEAD = Pattern.compile(
+            "^\\s*(?:[-#*] ?)*\\[?(\\d{4}-\\d{2}-\\d{2})(?:[ T]\\d{2}:\\d{2})?]?(?:\\s+(?:CRITICAL|IMPORTANT|NOTE)\\b)?:?\\s*");
+    /** How recall begins a message: its number and time. */
+    private static final Pattern RECALLED = Pattern.compile("^#\\d+ \\d{2}:\\d{2} ");
+
+    private final List<Window> windows = new ArrayList<>();
+    private @Nullable LocalDate date;
+
+    private MemoryText() {}
+
+    static List<Window> windows(String text) {
+        MemoryText reader = new MemoryText();
+        text.lines().forEach(reader::line);
+        return reader.windows;
+    }
+
+    private void line(String line) {
+        Matcher head = HEAD.matcher(line);
+        if (head.find()) {
+            date = parsed(head.group(1));
+            cut(line.substring(head.end()));
+        } else {
+            cut(RECALLED.matcher(line).replaceFirst(""));
+        }
+    }
+
+    private static @Nullable LocalDate parsed(String day) {
+        try {
+            return LocalDate.parse(day);
+        } catch (DateTimeException e) {
+            return null;
+        }
+    }
+
+    private void cut(String text) {
+        StringBuilder piece = new StringBuilder();
+        Set<String> terms = new HashSet<>();
+        int counted = 0;
+        for (String word : text.split("\\s+")) {
+            List<String> content = Words.content(word);
+            if (counted + content.size() > WINDOW && counted > 0) {
+                add(piece, terms);
+                piece = new StringBuilder();
+                terms = new HashSet<>();
+                counted = 0;
+            }
+            piece.append(piece.length() > 0 ? " " : "").append(word);
+            terms.addAll(content);
+            counted += content.size();
+        }
+        add(piece, terms);
+    }
+
+    private void add(StringBuilder piece, Set<String> terms) {
+        if (!terms.isEmpty()) {
+            windows.add(new Window(date, piece.toString(), terms));
+        }
+    }
+}

@@ -1,0 +1,90 @@
+package dev.varve.bench.quality;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** Measures memories without a model. */
+@Command(name = "quality", description = "Quality of memories on public conversations, measured without a model.")
+public final class QualityCommand implements Runnable {
+    @Option(
+            names = "--data",
+            required = true,
+            paramLabel = "DIR",
+            description = "Folder with locomo/, agent/, ko/, zh/.")
+    Path data = Path.of("");
+
+    @Option(
+            names = "--budget",
+            defaultValue = "2000,4000,8000",
+            split = ",",
+            description = "Tokens of context (default ${DEFAULT-VALUE}).")
+    List<Integer> budgets = List.of();
+
+    @Option(
+            names = "--only",
+            defaultValue = ".*",
+            description = "Only memories whose whole name matches this expression.")
+    String only = "";
+
+    @Override
+    public void run() {
+        List<Sample> samples = Locomo.in(data.resolve("locomo"));
+        RecallRank rank = new RecallRank();
+        samples.forEach(rank::add);
+        System.out.printf(
+                Locale.ROOT,
+                "Recall over %d questions: R@5 %.1f, R@10 %.1f, MRR %.1f, nDCG@10 %.1f%n",
+                rank.questions(),
+                rank.first5(),
+                rank.first10(),
+                rank.reciprocalRank(),
+                rank.gain());
+        List<Judge> judges = samples.stream().map(Judge::new).toList();
+        System.out.println(
+                "memory                    tokens  GAR*   ±  GAR null  T-expl   ±  EvSurv   ±  Find@5  func%");
+        for (int budget : budgets) {
+            for (Memory memory : memories()) {
+                if (memory.name().matches(only)) {
+                    ScoreCard card = new ScoreCard(memory.name(), budget);
+                    judges.forEach(judge -> judge.judge(memory, budget, card));
+                    print(card);
+                }
+            }
+        }
+    }
+
+    private static List<Memory> memories() {
+        VarveLog log = new VarveLog();
+        List<Memory> memories = new ArrayList<>(Baselines.all());
+        memories.add(log);
+        memories.add(new VarveRecall(log, 0));
+        memories.add(new VarveRecall(log, 0.25));
+        memories.add(new VarveRecall(log, 0.5));
+        return memories;
+    }
+
+    private static void print(ScoreCard card) {
+        System.out.printf(
+                Locale.ROOT,
+                "%-24s %6d %6.1f %4.1f %4.0f %4.0f %6.1f %4.1f %6.1f %4.1f %6.1f %6.0f  (n=%d,%d,%d)%n",
+                card.memory(),
+                card.used().meanTokens(),
+                card.earned().percent(),
+                card.earned().margin(),
+                card.answers().percent(),
+                card.nulls().percent(),
+                card.dates().percent(),
+                card.dates().margin(),
+                card.evidence().percent(),
+                card.evidence().margin(),
+                card.finds().percent(),
+                card.used().functionPercent(),
+                card.earned().count(),
+                card.dates().count(),
+                card.evidence().count());
+    }
+}

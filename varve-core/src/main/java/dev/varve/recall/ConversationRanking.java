@@ -1,0 +1,151 @@
+package dev.varve.recall;
+
+import dev.varve.LoggedMessage;
+import dev.varve.store.SearchResult.Hit;
+import dev.varve.store.SearchTerms;
+import dev.varve.store.SearchText;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+
+/**
+ * Ranks what was found by words once more. Whoever has many of the words gains over whoever has one of them often. And
+ * what is said before and after belongs to a message: an answer need not repeat the words of its question. So a message
+ * gains from its neighbours, most from the one before it, and from how much the same sitting has to say about the matter.
+ */
+final class ConversationRanking {
+    /** What a message gains for having all words of the query. */
+    private static final double COVERAGE = 1;
+    /** What a message gains of the scores around it, by distance. */
+    private static final double PREVIOUS = 0.4;
+
+    private static final double NEXT = 0.2;
+    private static final double SECOND = 0.1;
+    /** What a message gains of the best scores of its sitting. */
+    private static final double SITTING = 0.2;
+
+    private static final int BEST_OF_SITTING = 3;
+    /** Whoever is silent for so long begins a new sitting. */
+    private static final Duration SILENCE = Duration.ofHours(4);
+    /** A longer message, in tokens, is about more than its neighbours are. */
+    private static final int LONG = 200;
+    /** Enough of a long message to see which of the words it has. */
+    private static final int READ = 20_000;
+
+    private final Set<String> wanted;
+    private final TreeMap<Long, Found> found = new TreeMap<>();
+
+    private ConversationRanking(Set<String> wanted) {
+        this.wanted = wanted;
+    }
+
+    /** A message with its score so far. */
+    private record Found(LoggedMessage message, double score) {}
+
+    /** The hits again, best first. */
+    static List<Hit> of(List<Hit> hits, String query) {
+        ConversationRanking ranking = new ConversationRanking(new LinkedHashSet<>(SearchTerms.of(query)));
+        return ranking.rank(hits);
+    }
+
+    private List<Hit> rank(List<Hit> hits) {
+        List<Double> coverage = coverage(hits);
+        for (int i = 0; i < hits.size(); i++) {
+            if (hits.get(i) instanceof Hit.OfMessage hit) {
+                found.put(
+                        hit.message().seq(), new Found(hit.message(), hit.score() * (1 + COVERAGE * coverage.get(i))));
+            }
+        }
+        Map<Long, Double> scores = new HashMap<>();
+        found.forEach((seq, message) -> scores.put(seq, message.score() + around(seq, message)));
+        addSittings(scores);
+        List<Hit> ranked = new ArrayList<>(hits.size());
+        for (int i = 0; i < hits.size(); i++) {
+            ranked.add(ranked(hits.get(i), coverage.get(i), scores));
+        }
+        ranked.sort(Comparator.comparingDouble(Hit::score).reversed());
+        return ranked;
+    }
+
+    private static Hit ranked(Hit hit, double coverage, Map<Long, Double> scores) {
+        if (hit instanceof Hit.OfRecord record) {
+            return new Hit.OfRecord(record.record(), record.score() * (1 + COVERAGE * coverage));
+        }
+        LoggedMessage message = ((Hit.OfMessage) hit).message();
+        return new Hit.OfMessage(message, scores.getOrDefault(message.seq(), hit.score()));
+    }
+
+    /** Which part of the query each hit has; a word counts by how few of the others have it. */
+    private List<Double> coverage(List<Hit> hits) {
+        List<Set<String>> having = hits.stream().map(this::wantedIn).toList();
+        Map<String, Integer> counts = new HashMap<>();
+        having.forEach(terms -> terms.forEach(term -> counts.merge(term, 1, Integer::sum)));
+        Map<String, Double> weights = new HashMap<>();
+        counts.forEach((term, count) -> weights.put(term, Math.log(1 + (double) hits.size() / count)));
+        double whole = weights.values().stream().mapToDouble(weight -> weight).sum();
+        return having.stream()
+                .map(terms -> terms.stream()
+                                .mapToDouble(term -> weights.getOrDefault(term, 0.0))
+                                .sum()
+                        / Math.max(whole, Double.MIN_NORMAL))
+                .toList();
+    }
+
+    private Set<String> wantedIn(Hit hit) {
+        String text = hit instanceof Hit.OfRecord record
+                ? record.record().text()
+                : SearchText.of(((Hit.OfMessage) hit).message().message());
+        Set<String> terms = new HashSet<>(SearchTerms.of(text.substring(0, Math.min(READ, text.length()))));
+        terms.retainAll(wanted);
+        return terms;
+    }
+
+    private double around(long seq, Found message) {
+        double near = PREVIOUS * scoreAt(seq - 1, message) + NEXT * scoreAt(seq + 1, message);
+        return near + SECOND * (scoreAt(seq - 2, message) + scoreAt(seq + 2, message));
+    }
+
+    private double scoreAt(long seq, Found message) {
+        Found neighbour = found.get(seq);
+        boolean belongs = neighbour != null
+                && message.message().tokens() <= LONG
+                && neighbour.message().tokens() <= LONG
+                && isOneSitting(message, neighbour);
+        return belongs ? neighbour.score() : 0;
+    }
+
+    private static boolean isOneSitting(Found one, Found other) {
+        Duration apart = Duration.between(
+                one.message().message().createdAt(), other.message().message().createdAt());
+        return apart.abs().compareTo(SILENCE) <= 0;
+    }
+
+    private void addSittings(Map<Long, Double> scores) {
+        List<Found> sitting = new ArrayList<>();
+        for (Found message : found.values()) {
+            if (!sitting.isEmpty() && !isOneSitting(sitting.get(sitting.size() - 1), message)) {
+                addSitting(sitting, scores);
+                sitting.clear();
+            }
+            sitting.add(message);
+        }
+        addSitting(sitting, scores);
+    }
+
+    private static void addSitting(List<Found> sitting, Map<Long, Double> scores) {
+        double best = sitting.stream()
+                .map(message -> scores.getOrDefault(message.message().seq(), 0.0))
+                .sorted(Comparator.reverseOrder())
+                .limit(BEST_OF_SITTING)
+                .mapToDouble(score -> score)
+                .sum();
+        sitting.forEach(message -> scores.merge(message.message().seq(), SITTING * best, Double::sum));
+    }
+}
