@@ -64,7 +64,7 @@ final class Database {
         return environment.folder().resolve(chosen());
     }
 
-    /** The folder that the database is in, if it is on this machine. */
+    /** The file of the database, if it is on this machine. */
     Optional<Path> folder() {
         return server().isPresent() ? Optional.empty() : Optional.of(file().toAbsolutePath());
     }
@@ -74,9 +74,10 @@ final class Database {
         return server().map(ServerUrl::toString).orElseGet(() -> file().toString());
     }
 
-    /** What the months have cost, in a file beside the database. */
+    /** What the months have cost, in a file beside the database, or where a database would be if it is on a server. */
     FileLedger ledger() {
-        return new FileLedger(path().resolveSibling("."));
+        return new FileLedger(folder().map(file -> file.resolveSibling("."))
+                .orElseGet(() -> environment.folder().resolve(".varve")));
     }
 
     /** Opens the database, and makes it if there is none. */
