@@ -29,6 +29,7 @@ import dev.varve.store.SearchQuery;
 import dev.varve.store.SearchResult;
 import dev.varve.store.SessionSummary;
 import dev.varve.store.Store;
+import dev.varve.store.StoreException;
 import dev.varve.token.TokenEstimator;
 import dev.varve.work.BackgroundThreads;
 import dev.varve.work.Backoff;
@@ -159,10 +160,11 @@ final class Engine implements AutoCloseable {
         SessionView view = views.current(scope);
         ContextRequest request = request(withKnowledge(scope, view, given));
         boolean waited = false;
+        boolean works = true;
         Plan plan = plan(scope, view.state(), request);
-        while (plan.activate() || (plan.observeNow() && !waited)) {
+        while (works && (plan.activate() || (plan.observeNow() && !waited))) {
             if (plan.activate()) {
-                activate(scope, due(view), utilization(view.state(), request), waited);
+                works = tryActivate(scope, view, utilization(view.state(), request), waited);
             } else {
                 waited = true;
                 await(observeEverything(scope, request), policy.observe().patience());
@@ -335,6 +337,17 @@ final class Engine implements AutoCloseable {
             List<MemoryRecord> active = views.latest(scope).active();
             listener.on(new MemoryEvent.Activated(scope, chunks, active, next, utilization, forced));
         });
+    }
+
+    /** A store that cannot be written costs the agent the notes, not the call: its messages are there still. */
+    private boolean tryActivate(Scope scope, SessionView view, double utilization, boolean forced) {
+        try {
+            activate(scope, due(view), utilization, forced);
+            return true;
+        } catch (StoreException e) {
+            log.warn("session {}: notes cannot take the place of messages now: {}", scope, e.getMessage());
+            return false;
+        }
     }
 
     private double utilization(SessionState state, ContextRequest request) {

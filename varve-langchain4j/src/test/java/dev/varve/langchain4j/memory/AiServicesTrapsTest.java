@@ -195,7 +195,7 @@ class AiServicesTrapsTest {
 
         model.next(calls(RecallTool.RECALL), AiMessage.from("about captures"));
         assistant.chat("ada", "what did I ask?");
-        assertThat(results(model.last())).last().asString().contains("message 1", "asked pagora about captures");
+        assertThat(results(model.last())).last().asString().contains("#1 ", "asked pagora about captures");
 
         model.next(calls(RecallTool.RECALL), AiMessage.from("again"));
         assistant.chat("ada", "and again?");

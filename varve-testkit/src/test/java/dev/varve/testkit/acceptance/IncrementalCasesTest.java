@@ -69,6 +69,7 @@ class IncrementalCasesTest {
     }
 
     @Test
+    @Tag("COR-25")
     @Tag("LAN-22")
     void case_15_a_reflection_of_generations_1_3_1_1_1_is_of_generation_4() {
         Scenario scenario = Scenario.of(Policy.incremental());
@@ -78,6 +79,12 @@ class IncrementalCasesTest {
         scenario.jobs.runAll();
 
         assertThat(scenario.generations()).containsExactly(4);
+        assertThat(scenario.events(MemoryEvent.Reflected.class)).singleElement().satisfies(event -> {
+            assertThat(event.previous()).as("the log before").hasSize(5);
+            assertThat(event.log()).as("the log after").containsExactly(event.reflection());
+            assertThat(event.reflection().generation()).isEqualTo(4);
+            assertThat(event.reflection().level()).isZero();
+        });
         Invariants.checkStored(scenario.heap, Scenario.SCOPE);
     }
 

@@ -7,6 +7,8 @@ import dev.varve.MemoryRecord;
 import dev.varve.Policy;
 import dev.varve.Policy.Limit;
 import dev.varve.Span;
+import dev.varve.Varve;
+import dev.varve.context.Context;
 import dev.varve.model.ModelException;
 import dev.varve.testkit.FaultyStore.Fault;
 import dev.varve.testkit.Invariants;
@@ -96,6 +98,42 @@ class TieredCasesTest {
                 .containsExactly(7L, 8L, 9L, 10L);
         assertThat(scenario.session.records()).extracting(MemoryRecord::span).contains(new Span(4, 7), new Span(7, 10));
         Invariants.checkStored(scenario.heap, Scenario.SCOPE);
+    }
+
+    @Test
+    @Tag("ZOR-24")
+    void a_store_that_cannot_be_written_costs_the_agent_the_notes_and_not_the_call() {
+        Scenario scenario = Scenario.of(policy());
+        for (int i = 0; i < 10; i++) {
+            scenario.assistant(6);
+        }
+        scenario.jobs.runAll();
+        scenario.faults.add(Fault.BEFORE);
+        shows(scenario, 10);
+
+        assertThat(scenario.session.context().stats().coveredMessages()).isPositive();
+    }
+
+    @Test
+    @Tag("COR-37")
+    void other_settings_are_another_varve_over_the_same_store_which_goes_on_where_the_first_one_stopped() {
+        Scenario scenario = Scenario.of(policy());
+        for (int i = 0; i < 10; i++) {
+            scenario.assistant(6);
+        }
+        scenario.jobs.runAll();
+        long covered = scenario.session.context().stats().coveredMessages();
+        assertThat(covered).isPositive();
+
+        try (Varve other = Varve.builder()
+                .store(scenario.heap)
+                .keepStoreOpen()
+                .policy(Policy.incremental())
+                .build()) {
+            Context context = other.session(Scenario.SCOPE).context();
+            assertThat(context.stats().coveredMessages()).isEqualTo(covered);
+            assertThat(context.messages()).hasSize(10 - (int) covered);
+        }
     }
 
     /** Every message so far is in the next context as it was said. */

@@ -54,11 +54,13 @@ class WindowedCasesTest {
 
     @Test
     @Tag("COR-03")
+    @Tag("COR-35")
     @Tag("COR-36")
     void case_43_after_an_abort_nothing_is_launched_and_what_ran_comes_too_late() {
         Scenario scenario = open(policy(Limit.share(0.9)));
         turns(scenario, 5, 25);
         assertThat(scenario.session.status().observing()).isTrue();
+        assertThat(scenario.session.status().reflecting()).isFalse();
         scenario.session.abort();
         scenario.jobs.runAll();
         assertThat(scenario.session.records()).isEmpty();
