@@ -9,13 +9,7 @@ import picocli.CommandLine.Command;
         name = "varve-bench",
         mixinStandardHelpOptions = true,
         description = "Measures Varve on this machine.",
-        subcommands = {
-            TurnsCommand.class,
-            GrowthCommand.class,
-            ObserveCommand.class,
-            QualityCommand.class,
-            ThroughputCommand.class
-        })
+        subcommands = {TurnsCommand.class, GrowthCommand.class, ObserveCommand.class, QualityCommand.class})
 public final class Bench {
     private Bench() {}
 
