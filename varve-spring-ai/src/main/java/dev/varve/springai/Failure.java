@@ -1,7 +1,10 @@
 package dev.varve.springai;
 
+import dev.varve.Usage;
+import dev.varve.model.ModelException;
 import java.io.IOException;
 import java.lang.reflect.Method;
+import java.time.Duration;
 import java.util.List;
 import java.util.OptionalInt;
 import java.util.stream.Stream;
@@ -16,18 +19,22 @@ final class Failure {
 
     private Failure() {}
 
-    static String describe(Throwable failure) {
+    static ModelException of(String model, Throwable failure) {
         List<Throwable> chain = Stream.<Throwable>iterate(failure, cause -> cause != null, Throwable::getCause)
                 .limit(MAX_CAUSES)
                 .toList();
-        OptionalInt status = chain.stream()
+        int status = chain.stream()
                 .map(Failure::status)
                 .filter(OptionalInt::isPresent)
                 .findFirst()
-                .orElse(OptionalInt.empty());
-        if (status.isPresent()) {
-            return "the provider answered " + status.getAsInt() + ": " + advice(status.getAsInt());
-        }
+                .orElse(OptionalInt.empty())
+                .orElse(0);
+        String what = status > 0 ? "the provider answered " + status + ": " + advice(status) : withoutStatus(chain);
+        return new ModelException(
+                ModelException.Kind.ofStatus(status), model + ": " + what, Duration.ZERO, Usage.UNKNOWN_CALL);
+    }
+
+    private static String withoutStatus(List<Throwable> chain) {
         String kind = chain.get(chain.size() - 1).getClass().getSimpleName();
         return chain.stream().anyMatch(IOException.class::isInstance)
                 ? "no connection, or it broke off; check the network and the base URL (" + kind + ")"
