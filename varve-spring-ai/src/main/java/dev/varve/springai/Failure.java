@@ -2,11 +2,11 @@ package dev.varve.springai;
 
 import dev.varve.Usage;
 import dev.varve.model.ModelException;
-import dev.varve.model.ModelException.Kind;
 import java.io.IOException;
 import java.lang.reflect.Method;
 import java.time.Duration;
 import java.util.List;
+import java.util.OptionalInt;
 import java.util.stream.Stream;
 
 /**
@@ -24,28 +24,31 @@ final class Failure {
                 .limit(MAX_CAUSES)
                 .toList();
         int status = chain.stream()
-                .mapToInt(Failure::status)
-                .filter(code -> code > 0)
+                .map(Failure::status)
+                .filter(OptionalInt::isPresent)
                 .findFirst()
+                .orElse(OptionalInt.empty())
                 .orElse(0);
-        String what = status > 0 ? "the provider answered " + status + ": " + advice(status) : network(chain);
-        return new ModelException(Kind.ofStatus(status), model + ": " + what, Duration.ZERO, Usage.UNKNOWN_CALL);
+        String what = status > 0 ? "the provider answered " + status + ": " + advice(status) : withoutStatus(chain);
+        return new ModelException(
+                ModelException.Kind.ofStatus(status), model + ": " + what, Duration.ZERO, Usage.UNKNOWN_CALL);
     }
 
-    private static String network(List<Throwable> chain) {
+    private static String withoutStatus(List<Throwable> chain) {
         String kind = chain.get(chain.size() - 1).getClass().getSimpleName();
         return chain.stream().anyMatch(IOException.class::isInstance)
                 ? "no connection, or it broke off; check the network and the base URL (" + kind + ")"
                 : "the call failed; try again, and if it stays, check the model's name and the base URL (" + kind + ")";
     }
 
-    /** The status that an exception tells, or 0. */
-    private static int status(Throwable failure) {
+    private static OptionalInt status(Throwable failure) {
         try {
             Method method = failure.getClass().getMethod("statusCode");
-            return method.getReturnType() == int.class && method.invoke(failure) instanceof Integer status ? status : 0;
+            return method.getReturnType() == int.class && method.invoke(failure) instanceof Integer status
+                    ? OptionalInt.of(status)
+                    : OptionalInt.empty();
         } catch (ReflectiveOperationException e) {
-            return 0; // it does not know one
+            return OptionalInt.empty(); // it does not know a status
         }
     }
 
