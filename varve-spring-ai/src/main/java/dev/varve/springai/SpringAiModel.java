@@ -92,12 +92,8 @@ public final class SpringAiModel implements LanguageModel {
             return call.get(deadline.toNanos(), TimeUnit.NANOSECONDS);
         } catch (TimeoutException e) {
             call.cancel(true);
-            throw new ModelException(
-                    ModelException.Kind.TEMPORARY,
-                    name + ": no answer within " + deadline.toMillis()
-                            + " ms; allow more time or choose a faster model",
-                    Duration.ZERO,
-                    Usage.UNKNOWN_CALL);
+            throw new ModelException(name + ": no answer within " + deadline.toMillis()
+                    + " ms; allow more time or choose a faster model");
         } catch (InterruptedException e) {
             call.cancel(true);
             Thread.currentThread().interrupt();
