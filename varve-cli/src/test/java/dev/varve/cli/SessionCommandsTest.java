@@ -83,7 +83,7 @@ class SessionCommandsTest {
         assertThat(cli.run("recall", "FM-1042", "--json", "--limit", "1").json())
                 .hasSize(1);
         Cli.Result span = cli.run("recall", "--span", "3-4");
-        assertThat(span.out()).contains("#3 ").contains("#4 ").doesNotContain("message 5,");
+        assertThat(span.out()).contains("#3 ").contains("#4 ").doesNotContain("#5 ");
         assertThat(cli.run("recall", "--span", "5", "--json")
                         .json()
                         .path(0)

@@ -23,6 +23,8 @@ final class ExtractiveObserver {
     static final Usage USAGE = Usage.call(0, 0);
 
     private static final int SMALLEST_CARD = 16;
+    /** A line's head costs as much as a sentence, so a line holds several. */
+    private static final int SENTENCES_A_LINE = 4;
 
     private final ExtractiveSettings settings;
     private final CueWords cueWords;
@@ -46,7 +48,7 @@ final class ExtractiveObserver {
         this.salience = new Salience(weights);
         this.shortener = shortener;
         this.tokens = tokens;
-        this.lineWriter = new LineWriter(tokens, settings.lineTokens());
+        this.lineWriter = new LineWriter(tokens, SENTENCES_A_LINE * settings.lineTokens());
         this.ledger = new ToolLedger(tokens, settings.lineTokens());
     }
 

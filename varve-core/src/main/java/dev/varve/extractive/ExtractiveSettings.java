@@ -12,7 +12,7 @@ package dev.varve.extractive;
  * @param cardShare     part of the room that an identifier card may take; default 0.15
  * @param cardTokens    most that an identifier card takes; default 500
  * @param criticalShare part of the sentences that may be CRITICAL, since what is all important is not; default 0.35
- * @param lineTokens    length of a line; default 60
+ * @param lineTokens    most of a sentence, of which a line holds about four; default 60
  */
 public record ExtractiveSettings(
         double proseShare,

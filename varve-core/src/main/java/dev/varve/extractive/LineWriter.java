@@ -18,7 +18,7 @@ import java.util.Map;
 final class LineWriter {
     private static final Duration SAME_MOMENT = Duration.ofMinutes(10);
     /** Sentences further apart than this are about something else. */
-    private static final int SAME_TOPIC = 40;
+    private static final int SAME_TOPIC = 300;
 
     private final int headTokens;
     private final int lineTokens;

@@ -20,7 +20,7 @@ final class Selection {
     /** A sentence whose terms another line has to this share says nothing new. */
     private static final double REDUNDANT = 0.8;
     /** How much a token costs; below 1, since a longer line shares its head among more words. */
-    private static final double COST_POWER = 0.5;
+    private static final double COST_POWER = 0.8;
 
     private static final int HEAD_COST = 10;
     /** Tokens of a line's head per sentence in the line, at the least. */

@@ -14,7 +14,7 @@ import java.util.regex.Pattern;
  */
 final class Shortener {
     /** Below this share of function words a sentence reads like a list of keywords. */
-    private static final double FUNCTION_SHARE = 0.25;
+    private static final double FUNCTION_SHARE = 0.18;
 
     private static final Set<String> ARTICLES = Set.of("the", "a", "an");
 

@@ -114,8 +114,10 @@ final class ConversationRanking {
 
     private double scoreAt(long seq, Found message) {
         Found neighbour = found.get(seq);
-        boolean belongs = neighbour != null
-                && message.message().tokens() <= LONG
+        if (neighbour == null) {
+            return 0;
+        }
+        boolean belongs = message.message().tokens() <= LONG
                 && neighbour.message().tokens() <= LONG
                 && isOneSitting(message, neighbour);
         return belongs ? neighbour.score() : 0;

@@ -61,7 +61,7 @@ class ExtractiveObserverTest {
         List<ObservationLine> lines = Transcripts.parsed(observe(Transcripts.coding()));
         assertThat(lines).isSortedAccordingTo((a, b) -> a.time().compareTo(b.time()));
         assertThat(lines)
-                .allSatisfy(line -> assertThat(TOKENS.estimate(line.text())).isLessThan(130));
+                .allSatisfy(line -> assertThat(TOKENS.estimate(line.text())).isLessThan(260));
     }
 
     @Test

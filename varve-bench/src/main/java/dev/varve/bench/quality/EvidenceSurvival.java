@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /** EvSurv: whether what a turn says still stands in a memory, under the turn's date. */
 final class EvidenceSurvival {
@@ -33,8 +34,8 @@ final class EvidenceSurvival {
     List<Turn> evidence(Question question) {
         return question.evidence().stream()
                 .sorted()
-                .map(turns::get)
-                .filter(turn -> turn != null && !turn.terms().isEmpty())
+                .flatMap(id -> Stream.ofNullable(turns.get(id)))
+                .filter(turn -> !turn.terms().isEmpty())
                 .toList();
     }
 
