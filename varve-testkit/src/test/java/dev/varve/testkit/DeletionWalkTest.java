@@ -81,6 +81,7 @@ class DeletionWalkTest {
                         .extracting(LoggedMessage::message)
                         .isEqualTo(List.copyOf(kept.values()));
             }
+            jobs.runAll(); // or closing waits for them
         }
     }
 
