@@ -48,7 +48,8 @@ class FactCommandsTest {
         JsonNode facts = cli.run("facts", "--json").json();
         assertThat(facts.size()).isPositive();
         assertThat(facts.path(0).path("session").stringValue()).isEqualTo("notes:2026-03-01.md");
-        assertThat(cli.run("facts", "PostgreSQL").out()).contains("PostgreSQL");
+        String summary = facts.path(0).path("summary").stringValue();
+        assertThat(cli.run("facts", summary).out()).contains(summary);
         assertThat(cli.run("facts", "zebra").out()).isEqualTo("No entries found.\n");
         assertThat(cli.run("facts", "--resource", "somebody-else").out()).isEqualTo("No entries found.\n");
         assertThat(cli.run("notes", "consolidate", "memory").out()).isEqualTo("No entries found.\n");

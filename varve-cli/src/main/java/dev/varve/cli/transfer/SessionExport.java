@@ -14,6 +14,7 @@ import java.io.IOException;
 import java.io.Writer;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.stream.Collectors;
 
 /**
  * Writes a session as JSON Lines: a header, the messages in order, then the records in the order in which they can be
@@ -56,9 +57,15 @@ public final class SessionExport {
                 .put("resource", scope.resource())
                 .put("session", scope.session())
                 .put("messages", state.messages())
+                .put("gone", gone(state))
                 .put("tokens", state.totalTokens())
                 .put("records", records)
                 .put("usage", usage(state.usage()));
+    }
+
+    /** Where messages were deleted, as in {@code 3-7,9-10}; the end is outside. */
+    private static String gone(SessionState state) {
+        return state.gone().stream().map(span -> span.from() + "-" + span.to()).collect(Collectors.joining(","));
     }
 
     private static Json usage(Usage usage) {

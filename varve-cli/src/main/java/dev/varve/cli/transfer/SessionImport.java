@@ -14,6 +14,7 @@ import dev.varve.session.RecordReplay;
 import dev.varve.store.Store;
 import java.io.BufferedReader;
 import java.io.IOException;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -97,7 +98,7 @@ public final class SessionImport {
         private final Store store;
         private final Scope scope;
         private final List<CountedMessage> batch = new ArrayList<>(BATCH);
-        private final List<Span> gaps = new ArrayList<>();
+        private final List<Span> gaps = gaps();
         private Optional<RecordReplay> replay = Optional.empty();
         private long messages;
         private long nextSeq = 1;
@@ -122,6 +123,7 @@ public final class SessionImport {
                     record(line.object("record"));
                 }
             }
+            fill(Instant.EPOCH);
             appendBatch(header);
             replay();
             if (messages != header.number("messages") || records != header.number("records")) {
@@ -135,20 +137,24 @@ public final class SessionImport {
         private void message(ExportLine line) {
             messages++;
             long seq = line.number("seq");
-            if (seq < nextSeq || records > 0) {
+            fill(line.message().createdAt());
+            if (seq != nextSeq || records > 0) {
                 throw line.error("is out of order: message " + nextSeq + " was expected; export the session again");
-            }
-            if (seq > nextSeq) {
-                gaps.add(new Span(nextSeq, seq));
-                for (; nextSeq < seq; nextSeq++) {
-                    batch.add(new CountedMessage(
-                            Message.user("deleted", line.message().createdAt()), 0));
-                }
             }
             nextSeq++;
             batch.add(new CountedMessage(line.message(), Math.toIntExact(line.number("tokens"))));
             if (batch.size() >= BATCH) {
                 appendBatch(line);
+            }
+        }
+
+        /** Stand-ins for the messages that had been deleted here, until {@link #replay} deletes them. */
+        private void fill(Instant at) {
+            for (Span gap : gaps) {
+                while (gap.contains(nextSeq)) {
+                    batch.add(new CountedMessage(Message.user("deleted", at), 0));
+                    nextSeq++;
+                }
             }
         }
 
@@ -182,6 +188,21 @@ public final class SessionImport {
                 replay = Optional.of(made);
                 return made;
             });
+        }
+
+        private List<Span> gaps() {
+            List<Span> spans = new ArrayList<>();
+            String gone = header.has("gone") ? header.text("gone") : "";
+            for (String span : gone.isEmpty() ? new String[0] : gone.split(",", -1)) {
+                try {
+                    int dash = span.indexOf('-');
+                    spans.add(new Span(
+                            Long.parseLong(span, 0, dash, 10), Long.parseLong(span, dash + 1, span.length(), 10)));
+                } catch (IllegalArgumentException | IndexOutOfBoundsException e) {
+                    throw header.error("says that messages \"" + span + "\" were deleted; export the session again");
+                }
+            }
+            return spans;
         }
 
         private Usage spend() {
