@@ -4,8 +4,7 @@ import com.google.adk.memory.BaseMemoryService;
 import com.google.adk.memory.MemoryEntry;
 import com.google.adk.memory.SearchMemoryResponse;
 import com.google.adk.sessions.Session;
-import com.google.genai.types.Content;
-import com.google.genai.types.Part;
+import dev.varve.Part;
 import dev.varve.Scope;
 import dev.varve.Varve;
 import dev.varve.recall.RecallText;
@@ -17,6 +16,7 @@ import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * ADK's memory, answered from Varve: {@code LoadMemoryTool} finds what any of the user's sessions of the app said, down
@@ -29,6 +29,9 @@ import java.util.List;
 public final class VarveMemoryService implements BaseMemoryService {
     private static final int SESSIONS = 50;
     private static final int HITS = 10;
+
+    /** The name under which ADK's {@code LoadMemoryTool} is called. */
+    private static final String TOOL = "loadMemory";
 
     private final Varve varve;
 
@@ -61,7 +64,18 @@ public final class VarveMemoryService implements BaseMemoryService {
     }
 
     private List<SearchResult.Hit> hits(Scope scope, SearchQuery query) {
-        return varve.session(scope).recall(query).hits();
+        return varve.session(scope).recall(query).hits().stream()
+                .filter(hit -> !isEcho(hit))
+                .toList();
+    }
+
+    /** Earlier searches hold the same words as this one and answer nothing. */
+    private static boolean isEcho(SearchResult.Hit hit) {
+        return hit instanceof SearchResult.Hit.OfMessage found
+                && Stream.concat(
+                                found.message().message().toolCalls().stream().map(Part.ToolCall::name),
+                                found.message().message().toolResults().stream().map(Part.ToolResult::name))
+                        .anyMatch(TOOL::equals);
     }
 
     private static List<SearchResult.Hit> inTurn(List<List<SearchResult.Hit>> found) {
@@ -79,7 +93,7 @@ public final class VarveMemoryService implements BaseMemoryService {
     private static MemoryEntry entry(SearchResult.Hit hit) {
         String text = RecallText.of(new SearchResult(List.of(hit), 1), ZoneOffset.UTC);
         return MemoryEntry.builder()
-                .content(Content.fromParts(Part.fromText(text)))
+                .content(HistoryView.userText(text))
                 .author(author(hit))
                 .timestamp(time(hit))
                 .build();

@@ -10,6 +10,8 @@ import com.google.adk.tools.LoadMemoryTool;
 import com.google.genai.types.Content;
 import com.google.genai.types.Part;
 import dev.varve.Message;
+import dev.varve.Part.ToolCall;
+import dev.varve.Part.ToolResult;
 import dev.varve.Scope;
 import dev.varve.Span;
 import dev.varve.Varve;
@@ -93,6 +95,17 @@ class VarveMemoryServiceTest {
                         .memories())
                 .extracting(VarveMemoryServiceTest::text)
                 .anyMatch(text -> text.contains("teapot: 7 left"));
+    }
+
+    @Test
+    void a_search_does_not_find_earlier_searches() {
+        say("shop", "mina", "monday", "the teapot is blue");
+        varve.session(new Scope("shop", "mina", "monday"))
+                .append(
+                        Message.assistant(AT, new ToolCall("c1", "loadMemory", "{\"query\":\"teapot\"}")),
+                        Message.tool(AT, new ToolResult("c1", "loadMemory", "the teapot is blue", false)));
+
+        assertThat(search("teapot")).hasSize(1);
     }
 
     @Test

@@ -17,16 +17,18 @@ import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Set;
+import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Tools with which an agent reads the raw messages behind its notes (COR-38). The conversation is LangChain4j's memory
  * id, never an argument of the model: nobody can ask for another's. Always visible, also where a tool search hides
- * others. Thread-safe.
+ * others. What earlier recalls returned and the question of the moment are not found. Thread-safe.
  */
 public final class RecallTool {
-    static final String RECALL = "recall_memory";
+    static final String RECALL = dev.varve.recall.RecallTool.NAME;
     static final String READ = "read_messages";
     private static final Set<String> NAMES = Set.of(RECALL, READ);
     private static final int MAX_MESSAGES = 20;
@@ -34,34 +36,47 @@ public final class RecallTool {
     private final Varve varve;
     private final Function<Object, Scope> scopes;
     private final ZoneId zone;
+    private final BiFunction<Session, SearchQuery, SearchResult> search;
 
-    private RecallTool(Varve varve, Function<Object, Scope> scopes, ZoneId zone) {
+    private RecallTool(
+            Varve varve,
+            Function<Object, Scope> scopes,
+            ZoneId zone,
+            BiFunction<Session, SearchQuery, SearchResult> search) {
         this.varve = varve;
         this.scopes = scopes;
         this.zone = zone;
+        this.search = search;
     }
 
     /** Tools over sessions that are named by String memory ids, with times in UTC. */
     public static RecallTool of(Varve varve) {
-        return new RecallTool(varve, VarveChatMemoryProvider::scope, ZoneOffset.UTC);
+        return of(varve, VarveChatMemoryProvider::scope, ZoneOffset.UTC);
     }
 
     /** The same tools where ids mean something else, or times are shown in another zone. */
     public static RecallTool of(Varve varve, Function<Object, Scope> scopes, ZoneId zone) {
-        return new RecallTool(varve, scopes, zone);
+        return new RecallTool(varve, scopes, zone, Session::recall);
     }
 
-    /** What a search by words finds, best first; what earlier recalls have returned is left out. */
+    /** The same tools, which also find notes by meaning. */
+    public RecallTool alsoIn(EmbeddedNotes notes) {
+        return new RecallTool(varve, scopes, zone, notes::search);
+    }
+
+    /** What a search finds, best first. */
     @Tool(
-            name = RECALL,
-            value = "Searches everything that was said in this conversation, also what is no longer shown."
-                    + " Returns messages with their numbers and dates.",
+            name = dev.varve.recall.RecallTool.NAME,
+            value = dev.varve.recall.RecallTool.DESCRIPTION,
             searchBehavior = SearchBehavior.ALWAYS_VISIBLE)
-    public String recall(@P("words to look for") String words, @ToolMemoryId Object memoryId) {
-        SearchResult found = session(memoryId).recall(SearchQuery.of(words));
-        List<SearchResult.Hit> hits =
-                found.hits().stream().filter(hit -> !isRecall(hit)).toList();
-        return RecallText.of(new SearchResult(hits, found.total() - found.hits().size() + hits.size()), zone);
+    public String recall(
+            @P("Words that occur in the message.") String query,
+            @P(value = "Earliest time, ISO 8601, such as 2026-03-02 or 2026-03-02T09:30.", required = false) @Nullable String from,
+            @P(value = "Latest time, ISO 8601; a date means the end of that day.", required = false) @Nullable String to,
+            @ToolMemoryId Object memoryId) {
+        Session session = session(memoryId);
+        return new dev.varve.recall.RecallTool(wanted -> withoutEchoes(session, wanted), zone)
+                .call(query, from == null ? "" : from, to == null ? "" : to);
     }
 
     /** Messages by number, at most twenty. */
@@ -70,8 +85,8 @@ public final class RecallTool {
             value = "Reads messages of this conversation by their numbers, as they were said; at most 20 at once.",
             searchBehavior = SearchBehavior.ALWAYS_VISIBLE)
     public String read(
-            @P("number of the first message") int from,
-            @P("number of the last message") int to,
+            @P("Number of the first message.") int from,
+            @P("Number of the last message.") int to,
             @ToolMemoryId Object memoryId) {
         long first = Math.max(1, from);
         long end = Math.min(Math.max(first, to + 1L), first + MAX_MESSAGES);
@@ -83,9 +98,18 @@ public final class RecallTool {
         return varve.session(scopes.apply(memoryId));
     }
 
-    private static boolean isRecall(SearchResult.Hit hit) {
+    private SearchResult withoutEchoes(Session session, SearchQuery query) {
+        long question = session.status().state().lastUserSeq();
+        SearchResult found = search.apply(session, query);
+        List<SearchResult.Hit> hits =
+                found.hits().stream().filter(hit -> !isEcho(hit, question)).toList();
+        return new SearchResult(hits, found.total() - found.hits().size() + hits.size());
+    }
+
+    private static boolean isEcho(SearchResult.Hit hit, long question) {
         return hit instanceof SearchResult.Hit.OfMessage found
-                && isRecall(found.message().message());
+                && (found.message().seq() == question
+                        || isRecall(found.message().message()));
     }
 
     private static boolean isRecall(Message message) {

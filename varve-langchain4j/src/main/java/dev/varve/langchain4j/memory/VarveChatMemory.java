@@ -95,11 +95,14 @@ final class VarveChatMemory implements ChatMemory {
     public void clear() {
         writing.lock();
         try {
+            if (clearMode == ClearMode.KEEP) {
+                return;
+            }
             systemPrompt = "";
-            switch (clearMode) {
-                case KEEP -> {}
-                case DELETE -> session.delete();
-                case RESET_WINDOW -> resetWindow();
+            if (clearMode == ClearMode.DELETE) {
+                session.delete();
+            } else {
+                resetWindow();
             }
         } finally {
             writing.unlock();

@@ -57,10 +57,6 @@ public final class VarveChatMemoryProvider implements ChatMemoryProvider {
      */
     @Override
     public ChatMemory get(Object memoryId) {
-        return memory(memoryId);
-    }
-
-    VarveChatMemory memory(Object memoryId) {
         Session session = varve.session(scopes.apply(memoryId));
         return new VarveChatMemory(memoryId, session, clock, clearMode, contextWindow, reserve);
     }

@@ -91,7 +91,7 @@ class AiServicesTrapsTest {
                 .map(name -> ToolExecutionRequest.builder()
                         .id("id-" + name)
                         .name(name)
-                        .arguments("{\"arg0\":\"pagora\",\"words\":\"pagora\"}")
+                        .arguments("{\"arg0\":\"pagora\",\"query\":\"pagora\"}")
                         .build())
                 .toList());
     }

@@ -1,0 +1,164 @@
+package dev.varve.langchain4j.memory;
+
+import static dev.langchain4j.store.embedding.filter.MetadataFilterBuilder.metadataKey;
+
+import dev.langchain4j.data.document.Metadata;
+import dev.langchain4j.data.segment.TextSegment;
+import dev.langchain4j.model.embedding.EmbeddingModel;
+import dev.langchain4j.store.embedding.EmbeddingMatch;
+import dev.langchain4j.store.embedding.EmbeddingSearchRequest;
+import dev.langchain4j.store.embedding.EmbeddingStore;
+import dev.langchain4j.store.embedding.filter.Filter;
+import dev.varve.MemoryRecord;
+import dev.varve.Scope;
+import dev.varve.Session;
+import dev.varve.index.EmbeddingIndex;
+import dev.varve.store.SearchQuery;
+import dev.varve.store.SearchResult;
+import dev.varve.store.SearchResult.Hit;
+import java.nio.charset.StandardCharsets;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Notes by meaning in an embedding store of LangChain4j, beside Varve's search by words. Feed it with {@code
+ * IndexFeed.embeddings} and give it to {@link RecallTool#alsoIn}. As thread-safe as model and store are.
+ *
+ * <pre>{@code
+ * EmbeddedNotes notes = new EmbeddedNotes(embeddingModel, embeddingStore);
+ * Varve varve = Varve.builder()
+ *         .listener(IndexFeed.embeddings(notes, executor, 1_000))
+ *         .build();
+ * }</pre>
+ */
+public final class EmbeddedNotes implements EmbeddingIndex {
+    private static final Logger log = LoggerFactory.getLogger(EmbeddedNotes.class);
+
+    private static final String TENANT = "varve_tenant";
+    private static final String RESOURCE = "varve_resource";
+    private static final String SESSION = "varve_session";
+    private static final String NOTE = "varve_note";
+
+    /** Of reciprocal rank fusion; the usual value. */
+    private static final double RANK_OFFSET = 60;
+
+    private final EmbeddingModel model;
+    private final EmbeddingStore<TextSegment> store;
+
+    /** Notes in a store that may hold other things too. */
+    public EmbeddedNotes(EmbeddingModel model, EmbeddingStore<TextSegment> store) {
+        this.model = model;
+        this.store = store;
+    }
+
+    @Override
+    public void put(Scope scope, MemoryRecord note) {
+        TextSegment segment = TextSegment.from(
+                note.text(),
+                new Metadata()
+                        .put(TENANT, scope.tenant())
+                        .put(RESOURCE, scope.resource())
+                        .put(SESSION, scope.session())
+                        .put(NOTE, note.id()));
+        String id = id(scope, note.id());
+        store.removeAll(List.of(id));
+        store.addAll(List.of(id), List.of(model.embed(segment).content()), List.of(segment));
+    }
+
+    @Override
+    public void remove(Scope scope, Set<String> ids) {
+        store.removeAll(ids.stream().map(id -> id(scope, id)).toList());
+    }
+
+    @Override
+    public void removeAll(Scope scope) {
+        store.removeAll(in(scope));
+    }
+
+    /**
+     * What words and meaning find together, by reciprocal ranks. If the embeddings fail, what words find, with a warning.
+     */
+    public SearchResult search(Session session, SearchQuery query) {
+        SearchResult words = session.recall(query);
+        try {
+            return fused(words, byMeaning(session, query), query.limit());
+        } catch (RuntimeException e) {
+            log.warn("session {}: embeddings failed, recall is by words alone", session.scope(), e);
+            return words;
+        }
+    }
+
+    private List<Hit> byMeaning(Session session, SearchQuery query) {
+        Map<String, MemoryRecord> notes =
+                session.records().stream().collect(Collectors.toMap(MemoryRecord::id, Function.identity()));
+        EmbeddingSearchRequest request = EmbeddingSearchRequest.builder()
+                .queryEmbedding(model.embed(query.text()).content())
+                .maxResults(query.limit())
+                .filter(in(session.scope()))
+                .build();
+        return store.search(request).matches().stream()
+                .flatMap(match -> note(match, notes).stream())
+                .toList();
+    }
+
+    private static Optional<Hit> note(EmbeddingMatch<TextSegment> match, Map<String, MemoryRecord> notes) {
+        String id = match.embedded().metadata().getString(NOTE);
+        return Optional.ofNullable(id)
+                .flatMap(known -> Optional.ofNullable(notes.get(known)))
+                .map(note -> new Hit.OfRecord(note, match.score()));
+    }
+
+    private static SearchResult fused(SearchResult words, List<Hit> meaning, int limit) {
+        Map<String, Double> scores = new HashMap<>();
+        Map<String, Hit> hits = new HashMap<>();
+        for (List<Hit> found : List.of(words.hits(), meaning)) {
+            for (int rank = 0; rank < found.size(); rank++) {
+                String key = key(found.get(rank));
+                hits.putIfAbsent(key, found.get(rank));
+                scores.merge(key, 1 / (RANK_OFFSET + rank), Double::sum);
+            }
+        }
+        List<Hit> best = scores.entrySet().stream()
+                .sorted(Map.Entry.<String, Double>comparingByValue().reversed().thenComparing(Map.Entry::getKey))
+                .limit(limit)
+                .flatMap(entry ->
+                        Optional.ofNullable(hits.get(entry.getKey()))
+                                .map(hit -> scored(hit, entry.getValue()))
+                                .stream())
+                .toList();
+        return new SearchResult(best, words.total() + hits.size() - words.hits().size());
+    }
+
+    private static String key(Hit hit) {
+        return hit instanceof Hit.OfMessage found
+                ? "message " + found.message().seq()
+                : "note " + ((Hit.OfRecord) hit).record().id();
+    }
+
+    private static Hit scored(Hit hit, double score) {
+        return hit instanceof Hit.OfMessage found
+                ? new Hit.OfMessage(found.message(), score)
+                : new Hit.OfRecord(((Hit.OfRecord) hit).record(), score);
+    }
+
+    private static Filter in(Scope scope) {
+        return metadataKey(TENANT)
+                .isEqualTo(scope.tenant())
+                .and(metadataKey(RESOURCE).isEqualTo(scope.resource()))
+                .and(metadataKey(SESSION).isEqualTo(scope.session()));
+    }
+
+    /** Note ids are unique within a session; some stores take UUIDs only. */
+    private static String id(Scope scope, String note) {
+        String name = String.join("\0", scope.tenant(), scope.resource(), scope.session(), note);
+        return UUID.nameUUIDFromBytes(name.getBytes(StandardCharsets.UTF_8)).toString();
+    }
+}

@@ -1,0 +1,95 @@
+package dev.varve.langchain4j.memory;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.langchain4j.data.embedding.Embedding;
+import dev.langchain4j.data.segment.TextSegment;
+import dev.langchain4j.model.embedding.EmbeddingModel;
+import dev.langchain4j.model.output.Response;
+import dev.langchain4j.store.embedding.inmemory.InMemoryEmbeddingStore;
+import dev.varve.Message;
+import dev.varve.Policy;
+import dev.varve.Session;
+import dev.varve.Varve;
+import dev.varve.index.IndexFeed;
+import dev.varve.store.SearchQuery;
+import dev.varve.testkit.Messages;
+import dev.varve.testkit.ScriptedModel;
+import dev.varve.testkit.SmallPolicies;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** Recall by meaning beside recall by words. */
+class EmbeddedNotesTest {
+    private final Concepts concepts = new Concepts();
+    private final InMemoryEmbeddingStore<TextSegment> store = new InMemoryEmbeddingStore<>();
+    private final EmbeddedNotes notes = new EmbeddedNotes(concepts, store);
+    private final Varve varve = Varve.builder()
+            .model(new ScriptedModel()
+                    .onObserve(request -> ScriptedModel.answer(ScriptedModel.line(
+                            request.messages().get(0),
+                            request.zone(),
+                            request.messages().get(0).message().text().substring(0, 20))))
+                    .onReflect(request -> ScriptedModel.answer(
+                            request.records().get(0).text().lines().findFirst().orElseThrow())))
+            .policy(SmallPolicies.tenth(Policy.defaults()))
+            .executor(Runnable::run)
+            .listener(IndexFeed.embeddings(notes, Runnable::run, 1_000))
+            .build();
+
+    @AfterEach
+    void close() {
+        varve.close();
+    }
+
+    /** "ship" and "boat" mean the same, everything else something else. */
+    private static final class Concepts implements EmbeddingModel {
+        private boolean broken;
+
+        @Override
+        public Response<List<Embedding>> embedAll(List<TextSegment> segments) {
+            if (broken) {
+                throw new IllegalStateException("no embeddings today");
+            }
+            return Response.from(segments.stream()
+                    .map(segment -> segment.text().matches("(?s).*(ship|boat).*")
+                            ? Embedding.from(new float[] {1, 0})
+                            : Embedding.from(new float[] {0.1f, 1}))
+                    .toList());
+        }
+    }
+
+    private Session talk(String name, String about) {
+        Session session = varve.session(name);
+        for (int turn = 0; turn < 20; turn++) {
+            session.append(
+                    Message.user((about + " ").repeat(60), Messages.START),
+                    Message.assistant((about + " ").repeat(60), Messages.START));
+            session.context();
+        }
+        return session;
+    }
+
+    @Test
+    void aNoteIsFoundByWhatItMeansInItsOwnSessionOnly() {
+        Session ada = talk("ada", "the boat is blue");
+        Session bob = talk("bob", "the weather is fine");
+        assertThat(ada.recall(SearchQuery.of("ship")).hits()).isEmpty();
+
+        assertThat(notes.search(ada, SearchQuery.of("ship")).hits()).isNotEmpty();
+        String answer = RecallTool.of(varve).alsoIn(notes).recall("ship", null, null, "ada");
+        assertThat(answer).contains("the boat is").doesNotContain("weather");
+        assertThat(RecallTool.of(varve).alsoIn(notes).recall("ship", null, null, "bob"))
+                .doesNotContain("boat");
+        assertThat(bob.delete()).isTrue();
+    }
+
+    @Test
+    void wordsAreEnoughWhereEmbeddingsFail() {
+        Session ada = talk("ada", "the boat is blue");
+        concepts.broken = true;
+
+        assertThat(notes.search(ada, SearchQuery.of("boat"))).isEqualTo(ada.recall(SearchQuery.of("boat")));
+    }
+}
