@@ -29,7 +29,9 @@ import dev.varve.store.SearchQuery;
 import dev.varve.store.SearchResult;
 import dev.varve.store.SessionSummary;
 import dev.varve.store.Store;
+import dev.varve.store.StoreBusyException;
 import dev.varve.store.StoreException;
+import dev.varve.store.StoreUnavailableException;
 import dev.varve.token.TokenEstimator;
 import dev.varve.work.BackgroundThreads;
 import dev.varve.work.Backoff;
@@ -156,7 +158,21 @@ final class Engine implements AutoCloseable {
         return assembler.assemble(SessionView.empty(), request(given), span -> List.of());
     }
 
+    /** While the store is out of reach, a session that this process knows goes on with what it knew last. */
     Context context(Scope scope, ContextRequest given) {
+        try {
+            return currentContext(scope, given);
+        } catch (StoreUnavailableException | StoreBusyException e) {
+            SessionView known = views.latest(scope);
+            if (known.state().lastSeq() == 0) {
+                throw e;
+            }
+            listener.on(new MemoryEvent.Failed(scope, "read", String.valueOf(e.getMessage())));
+            return assembler.assemble(known, request(given), span -> views.messages(scope, span));
+        }
+    }
+
+    private Context currentContext(Scope scope, ContextRequest given) {
         SessionView view = views.current(scope);
         ContextRequest request = request(withKnowledge(scope, view, given));
         boolean waited = false;

@@ -1,22 +1,31 @@
 package dev.varve.cli;
 
+import com.zaxxer.hikari.HikariConfig;
+import com.zaxxer.hikari.HikariDataSource;
 import dev.varve.Scope;
 import dev.varve.limit.FileLedger;
 import dev.varve.store.jdbc.Durability;
+import dev.varve.store.jdbc.JdbcStore;
+import dev.varve.store.jdbc.PostgresStore;
 import dev.varve.store.jdbc.SqliteStore;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Map;
 import java.util.Optional;
 import picocli.CommandLine.Option;
 
 /** Which database, and whose part of it. */
 final class Database {
+    private static final int POOL_SIZE = 8;
+    private static final int PATIENCE_MILLIS = 5_000;
+
     private final Environment environment;
 
     @Option(
             names = "--db",
-            paramLabel = "PATH",
-            description = "The database (default: $VARVE_DB, else .varve/varve.db in the current folder).")
+            paramLabel = "PATH|URL",
+            description = "The database: a file, or postgresql://user@host/name with the password in $VARVE_DB_PASSWORD"
+                    + " (default: $VARVE_DB, else .varve/varve.db in the current folder).")
     private Optional<String> path = Optional.empty();
 
     @Option(names = "--tenant", paramLabel = "NAME", defaultValue = Scope.DEFAULT, description = "Tenant.")
@@ -41,36 +50,75 @@ final class Database {
         return new Scope(tenant, resource, session);
     }
 
-    Path path() {
+    /** Path of a file, or URL of a server. */
+    private String chosen() {
         String variable = environment.variables().getOrDefault("VARVE_DB", "");
-        String chosen = path.orElse(variable.isEmpty() ? ".varve/varve.db" : variable);
-        return environment.folder().resolve(chosen);
+        return path.orElse(variable.isEmpty() ? ".varve/varve.db" : variable);
     }
 
-    /** What the months have cost, in a file beside the database. */
+    private Optional<ServerUrl> server() {
+        return ServerUrl.of(chosen());
+    }
+
+    private Path file() {
+        return environment.folder().resolve(chosen());
+    }
+
+    /** The file of the database, if it is on this machine. */
+    Optional<Path> folder() {
+        return server().isPresent() ? Optional.empty() : Optional.of(file().toAbsolutePath());
+    }
+
+    /** The database for people; never with a password. */
+    String name() {
+        return server().map(ServerUrl::toString).orElseGet(() -> file().toString());
+    }
+
+    /** What the months have cost, in a file beside the database, or where a database would be if it is on a server. */
     FileLedger ledger() {
-        return new FileLedger(path().resolveSibling("."));
+        return new FileLedger(folder().map(file -> file.resolveSibling("."))
+                .orElseGet(() -> environment.folder().resolve(".varve")));
     }
 
     /** Opens the database, and makes it if there is none. */
-    SqliteStore open() {
-        return SqliteStore.open(path());
+    JdbcStore open() {
+        Optional<ServerUrl> server = server();
+        return server.isPresent() ? connect(server.get()) : SqliteStore.open(file());
     }
 
     /**
      * Opens the database, and makes it if there is none, for work that can be repeated from a file: what loss of power
      * undoes, the next run does again. Saves one sync to disk per message.
      */
-    SqliteStore openForRepeatableWork() {
-        return SqliteStore.builder(path()).durability(Durability.NORMAL).open();
+    JdbcStore openForRepeatableWork() {
+        return server().isPresent()
+                ? open()
+                : SqliteStore.builder(file()).durability(Durability.NORMAL).open();
     }
 
+    /** Whether there is one; of a server that is found out by opening it. */
     boolean exists() {
-        return Files.exists(path());
+        return server().isPresent() || Files.exists(file());
     }
 
-    /** Opens the database if there is one. Commands that only read make none. */
-    Optional<SqliteStore> openExisting() {
+    /** Opens the database if there is one. Commands that only read make no file. */
+    Optional<JdbcStore> openExisting() {
         return exists() ? Optional.of(open()) : Optional.empty();
+    }
+
+    private JdbcStore connect(ServerUrl server) {
+        HikariConfig pool = new HikariConfig();
+        pool.setJdbcUrl(server.jdbc());
+        server.user().ifPresent(pool::setUsername);
+        Map<String, String> variables = environment.variables();
+        Optional.ofNullable(variables.getOrDefault("VARVE_DB_PASSWORD", variables.get("PGPASSWORD")))
+                .ifPresent(pool::setPassword);
+        pool.setMaximumPoolSize(POOL_SIZE);
+        pool.setMinimumIdle(0);
+        pool.setConnectionTimeout(PATIENCE_MILLIS);
+        pool.setInitializationFailTimeout(-1); // opening the store says better what is wrong
+        return PostgresStore.builder(new HikariDataSource(pool))
+                .closeDataSource(true)
+                .open();
     }
 }

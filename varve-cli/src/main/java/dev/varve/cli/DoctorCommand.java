@@ -5,7 +5,7 @@ import dev.varve.providers.ModelSetupException;
 import dev.varve.session.Coverage;
 import dev.varve.store.SessionSummary;
 import dev.varve.store.StoreException;
-import dev.varve.store.jdbc.SqliteStore;
+import dev.varve.store.jdbc.JdbcStore;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -67,15 +67,15 @@ final class DoctorCommand implements Callable<Integer> {
     }
 
     private List<Finding> database() {
-        Path file = database.path();
+        String file = database.name();
         List<Finding> findings = new ArrayList<>();
         try {
-            Optional<SqliteStore> opened = database.openExisting();
+            Optional<JdbcStore> opened = database.openExisting();
             if (opened.isEmpty()) {
                 return List.of(
                         new Finding(Level.SKIP, "database", file + " does not exist yet; 'varve replay' makes it"));
             }
-            try (SqliteStore store = opened.get()) {
+            try (JdbcStore store = opened.get()) {
                 findings.add(new Finding(Level.OK, "database", file + ", schema " + store.schemaVersion()));
                 findings.add(integrity(store));
                 findings.add(coverage(store));
@@ -86,7 +86,7 @@ final class DoctorCommand implements Callable<Integer> {
         return findings;
     }
 
-    private static Finding integrity(SqliteStore store) {
+    private static Finding integrity(JdbcStore store) {
         List<String> problems = store.integrityProblems();
         return problems.isEmpty()
                 ? new Finding(Level.OK, "integrity", "the file is sound")
@@ -97,7 +97,7 @@ final class DoctorCommand implements Callable<Integer> {
                                 + "; export what can be read and restore a backup");
     }
 
-    private Finding coverage(SqliteStore store) {
+    private Finding coverage(JdbcStore store) {
         List<SessionSummary> sessions = store.sessions(database.tenant());
         long messages = 0;
         for (SessionSummary session : sessions) {
@@ -118,7 +118,11 @@ final class DoctorCommand implements Callable<Integer> {
     }
 
     private Finding disk() {
-        Path folder = database.path().toAbsolutePath();
+        Optional<Path> database = this.database.folder();
+        if (database.isEmpty()) {
+            return new Finding(Level.SKIP, "disk", "the server's own affair");
+        }
+        Path folder = database.get();
         while (folder.getParent() != null && !Files.isDirectory(folder)) {
             folder = folder.getParent();
         }

@@ -6,11 +6,7 @@ import dev.varve.Scope;
 import dev.varve.SessionState;
 import dev.varve.Usage;
 import dev.varve.store.SessionSummary;
-import dev.varve.store.jdbc.SqliteStore;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
+import dev.varve.store.jdbc.JdbcStore;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
@@ -82,18 +78,18 @@ final class StatusCommand implements Callable<Integer> {
     }
 
     private int database() {
-        Optional<SqliteStore> opened = choice.database().openExisting();
+        Optional<JdbcStore> opened = choice.database().openExisting();
         if (opened.isEmpty()) {
             return output.nothing();
         }
-        try (SqliteStore store = opened.get()) {
+        try (JdbcStore store = opened.get()) {
             List<SessionSummary> sessions = store.sessions(choice.database().tenant());
             Totals totals = Totals.of(sessions);
-            Path file = choice.database().path();
+            String name = choice.database().name();
             if (output.isJson()) {
                 output.line(Json.object()
-                        .put("database", file)
-                        .put("bytes", size(file))
+                        .put("database", name)
+                        .put("bytes", store.sizeInBytes())
                         .put("schema", store.schemaVersion())
                         .put("sessions", sessions.size())
                         .put("messages", totals.messages)
@@ -104,7 +100,7 @@ final class StatusCommand implements Callable<Integer> {
                         .put("model_input_tokens", totals.usage.inputTokens())
                         .put("model_output_tokens", totals.usage.outputTokens()));
             } else {
-                output.line("Database  " + file + ", " + Output.number(size(file) / 1024) + " KB, schema "
+                output.line("Database  " + name + ", " + Output.number(store.sizeInBytes() / 1024) + " KB, schema "
                         + store.schemaVersion());
                 output.line("Sessions  " + Output.number(sessions.size()));
                 output.line("Messages  " + Output.number(totals.messages) + ", " + Output.number(totals.covered)
@@ -130,16 +126,6 @@ final class StatusCommand implements Callable<Integer> {
                         sum.usage.plus(state.usage()));
             }
             return sum;
-        }
-    }
-
-    /** With the journal, which holds what was written last. */
-    private static long size(Path file) {
-        try {
-            Path journal = file.resolveSibling(file.getFileName() + "-wal");
-            return Files.size(file) + (Files.exists(journal) ? Files.size(journal) : 0);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
         }
     }
 }

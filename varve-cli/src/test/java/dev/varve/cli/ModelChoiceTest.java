@@ -7,6 +7,7 @@ import dev.varve.testkit.wire.ProviderStub;
 import dev.varve.testkit.wire.Reply;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -104,6 +105,42 @@ class ModelChoiceTest {
             assertThat(replay.json().get("refused_answers")).isNotEmpty();
             assertThat(replay.out() + replay.err()).doesNotContain("secret-key");
         }
+    }
+
+    @Test
+    void a_months_bound_holds_from_run_to_run_and_the_replay_says_so() {
+        try (ProviderStub stub = ProviderStub.start()) {
+            stub.always(call -> Reply.text(NOTES).tokens(3_000, 60));
+            String[] replay = {
+                "replay",
+                "orders.jsonl",
+                "--model",
+                "openai/gpt-4o-mini",
+                "--base-url",
+                stub.url(),
+                "--set",
+                "model.month.tokens=3000",
+                "--json",
+                "--session"
+            };
+            cli.variable("OPENAI_API_KEY", "secret-key");
+
+            Cli.Result first = cli.run(with(replay, "one"));
+            int calls = stub.calls().size();
+            Cli.Result second = cli.run(with(replay, "two"));
+
+            assertThat(calls).isEqualTo(1);
+            assertThat(stub.calls()).as("the second run makes none").hasSize(calls);
+            assertThat(first.json().get("whole").asBoolean()).isTrue();
+            assertThat(second.json().get("refused_answers").get(0).asString())
+                    .contains("the month has spent 3060 of 3000 tokens");
+        }
+    }
+
+    private static String[] with(String[] arguments, String last) {
+        String[] all = Arrays.copyOf(arguments, arguments.length + 1);
+        all[arguments.length] = last;
+        return all;
     }
 
     @Test

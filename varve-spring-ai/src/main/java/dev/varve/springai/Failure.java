@@ -1,9 +1,12 @@
 package dev.varve.springai;
 
+import dev.varve.Usage;
+import dev.varve.model.ModelException;
+import dev.varve.model.ModelException.Kind;
 import java.io.IOException;
 import java.lang.reflect.Method;
+import java.time.Duration;
 import java.util.List;
-import java.util.OptionalInt;
 import java.util.stream.Stream;
 
 /**
@@ -16,32 +19,33 @@ final class Failure {
 
     private Failure() {}
 
-    static String describe(Throwable failure) {
+    static ModelException of(String model, Throwable failure) {
         List<Throwable> chain = Stream.<Throwable>iterate(failure, cause -> cause != null, Throwable::getCause)
                 .limit(MAX_CAUSES)
                 .toList();
-        OptionalInt status = chain.stream()
-                .map(Failure::status)
-                .filter(OptionalInt::isPresent)
+        int status = chain.stream()
+                .mapToInt(Failure::status)
+                .filter(code -> code > 0)
                 .findFirst()
-                .orElse(OptionalInt.empty());
-        if (status.isPresent()) {
-            return "the provider answered " + status.getAsInt() + ": " + advice(status.getAsInt());
-        }
+                .orElse(0);
+        String what = status > 0 ? "the provider answered " + status + ": " + advice(status) : network(chain);
+        return new ModelException(Kind.ofStatus(status), model + ": " + what, Duration.ZERO, Usage.UNKNOWN_CALL);
+    }
+
+    private static String network(List<Throwable> chain) {
         String kind = chain.get(chain.size() - 1).getClass().getSimpleName();
         return chain.stream().anyMatch(IOException.class::isInstance)
                 ? "no connection, or it broke off; check the network and the base URL (" + kind + ")"
                 : "the call failed; try again, and if it stays, check the model's name and the base URL (" + kind + ")";
     }
 
-    private static OptionalInt status(Throwable failure) {
+    /** The status that an exception tells, or 0. */
+    private static int status(Throwable failure) {
         try {
             Method method = failure.getClass().getMethod("statusCode");
-            return method.getReturnType() == int.class && method.invoke(failure) instanceof Integer status
-                    ? OptionalInt.of(status)
-                    : OptionalInt.empty();
+            return method.getReturnType() == int.class && method.invoke(failure) instanceof Integer status ? status : 0;
         } catch (ReflectiveOperationException e) {
-            return OptionalInt.empty(); // it does not know a status
+            return 0; // it does not know one
         }
     }
 

@@ -108,7 +108,7 @@ public final class SpringAiModel implements LanguageModel {
             throw error;
         }
         log.debug("{}: the call failed", name, cause);
-        return new ModelException(name + ": " + Failure.describe(cause));
+        return Failure.of(name, cause);
     }
 
     private static Completion completion(ChatResponse response) {

@@ -68,7 +68,9 @@ class SpringAiModelTest {
         assertThatThrownBy(this::ask)
                 .isInstanceOf(ModelException.class)
                 .hasMessage(
-                        "openai/stub: the provider answered 401: the key was not accepted; check it and what it may use");
+                        "openai/stub: the provider answered 401: the key was not accepted; check it and what it may use")
+                .extracting(failure -> ModelException.kind((RuntimeException) failure))
+                .isEqualTo(ModelException.Kind.DENIED);
         assertThatThrownBy(this::ask).hasMessageContaining("400").hasMessageNotContaining("Ada");
         assertThatThrownBy(this::ask).hasMessageContaining("no connection");
     }

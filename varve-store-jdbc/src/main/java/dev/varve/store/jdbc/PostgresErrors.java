@@ -8,6 +8,7 @@ import dev.varve.store.StoreReadOnlyException;
 import dev.varve.store.StoreUnavailableException;
 import java.sql.SQLDataException;
 import java.sql.SQLException;
+import java.sql.SQLTransientConnectionException;
 import java.util.Set;
 
 /** Turns what PostgreSQL and the connection pool say into what a host can act on. */
@@ -28,7 +29,9 @@ final class PostgresErrors {
             return new StoreException(
                     "PostgreSQL refused the user or the password: " + said(e) + "; check both, nothing was stored", e);
         }
-        if (state.startsWith("08") || GONE.contains(state) || e instanceof java.sql.SQLTransientConnectionException) {
+        if (state.startsWith("08")
+                || state.isEmpty() && e instanceof SQLTransientConnectionException
+                || GONE.contains(state)) {
             return new StoreUnavailableException(
                     "PostgreSQL cannot be reached: " + said(e) + "; what this call was to write may or may not be"
                             + " stored, try again when the server is up",

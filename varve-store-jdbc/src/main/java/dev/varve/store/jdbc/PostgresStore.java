@@ -14,7 +14,6 @@ import dev.varve.store.Leases;
 import dev.varve.store.SearchQuery;
 import dev.varve.store.SearchResult;
 import dev.varve.store.SessionSummary;
-import dev.varve.store.Store;
 import dev.varve.store.StoreException;
 import java.sql.SQLException;
 import java.time.Duration;
@@ -35,7 +34,7 @@ import javax.sql.DataSource;
  * connection. Thread-safe. Times are kept to the microsecond, and text to the character, also where it is not
  * well-formed.
  */
-public final class PostgresStore implements Store {
+public final class PostgresStore implements JdbcStore {
     private static final Span EVERYTHING = new Span(1, Long.MAX_VALUE);
 
     private final DataSource source;
@@ -199,9 +198,25 @@ public final class PostgresStore implements Store {
         return existed;
     }
 
-    /** Version of the schema; it rises with each migration. One round trip that touches no session. */
+    /** {@inheritDoc} One round trip that touches no session, so that it shows whether the store can be reached. */
+    @Override
     public int schemaVersion() {
         return calls.ofAllTenants(PostgresMigrations::version);
+    }
+
+    @Override
+    public long sizeInBytes() {
+        return calls.ofAllTenants(pg -> pg.first(
+                        "SELECT coalesce(sum(pg_total_relation_size(oid)), 0) FROM pg_class"
+                                + " WHERE relkind = 'r' AND relnamespace = '{s}'::regnamespace",
+                        row -> row.getLong(1))
+                .orElse(0L));
+    }
+
+    /** {@inheritDoc} PostgreSQL checks its pages by itself, where it was set up to, and does not tell. */
+    @Override
+    public List<String> integrityProblems() {
+        return List.of();
     }
 
     @Override

@@ -14,7 +14,6 @@ import dev.varve.store.Leases;
 import dev.varve.store.SearchQuery;
 import dev.varve.store.SearchResult;
 import dev.varve.store.SessionSummary;
-import dev.varve.store.Store;
 import dev.varve.store.StoreException;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -39,7 +38,7 @@ import org.slf4j.LoggerFactory;
  *
  * <p>What is deleted is overwritten in the file, its words in the search index too.
  */
-public final class SqliteStore implements Store {
+public final class SqliteStore implements JdbcStore {
     private static final Logger LOG = LoggerFactory.getLogger(SqliteStore.class);
 
     private static final Span EVERYTHING = new Span(1, Long.MAX_VALUE);
@@ -265,12 +264,21 @@ public final class SqliteStore implements Store {
         }
     }
 
-    /** Version of the file's schema; it rises with each migration. */
+    @Override
     public int schemaVersion() {
         return read(Migrations::version);
     }
 
-    /** What SQLite finds wrong with its file, for people; empty if all is well. Reads the whole file. */
+    @Override
+    public long sizeInBytes() {
+        return read(sql -> sql.first(
+                        "SELECT page_count * page_size FROM pragma_page_count(), pragma_page_size()",
+                        row -> row.getLong(1))
+                .orElse(0L));
+    }
+
+    /** {@inheritDoc} Reads the whole file. */
+    @Override
     public List<String> integrityProblems() {
         return read(sql -> sql.list("PRAGMA quick_check", row -> row.getString(1))).stream()
                 .filter(line -> !line.equals("ok"))

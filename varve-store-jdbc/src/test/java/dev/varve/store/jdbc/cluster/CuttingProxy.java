@@ -10,18 +10,19 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
 /** Passes TCP connections on to a port of this machine, until told to cut them. */
-final class CuttingProxy implements AutoCloseable {
+public final class CuttingProxy implements AutoCloseable {
     private final ServerSocket server;
     private final int target;
+    private volatile boolean refusing;
     private final Set<Socket> sockets = ConcurrentHashMap.newKeySet();
 
-    CuttingProxy(int target) throws IOException {
+    public CuttingProxy(int target) throws IOException {
         this.target = target;
         this.server = new ServerSocket(0, 200, InetAddress.getLoopbackAddress());
         start(this::accept);
     }
 
-    int port() {
+    public int port() {
         return server.getLocalPort();
     }
 
@@ -31,10 +32,20 @@ final class CuttingProxy implements AutoCloseable {
         sockets.clear();
     }
 
+    /** From now on lets nobody through, or everybody again. */
+    public void refuse(boolean newRefusing) {
+        refusing = newRefusing;
+        cut();
+    }
+
     private void accept() {
         while (!server.isClosed()) {
             try {
                 Socket client = server.accept();
+                if (refusing) {
+                    close(client);
+                    continue;
+                }
                 Socket onward = new Socket(InetAddress.getLoopbackAddress(), target);
                 client.setTcpNoDelay(true);
                 onward.setTcpNoDelay(true);

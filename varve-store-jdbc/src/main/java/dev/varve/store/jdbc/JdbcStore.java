@@ -1,0 +1,17 @@
+package dev.varve.store.jdbc;
+
+import dev.varve.store.Store;
+import java.util.List;
+
+/** A store in a database, with what those who look after it ask for. */
+public interface JdbcStore extends Store {
+
+    /** Version of the schema; it rises with each migration. */
+    int schemaVersion();
+
+    /** What the database takes on disk, indexes included. */
+    long sizeInBytes();
+
+    /** What the database finds wrong with its own files, for people; empty if all is well, or if it does not tell. */
+    List<String> integrityProblems();
+}
