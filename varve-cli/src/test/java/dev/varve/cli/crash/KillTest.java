@@ -45,6 +45,7 @@ class KillTest {
     @TempDir
     Path folder;
 
+    @SuppressWarnings("NullAway.Init") // the test begins with it
     private JavaProcesses processes;
 
     @Test
