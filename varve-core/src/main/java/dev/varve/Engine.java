@@ -33,6 +33,7 @@ import dev.varve.store.SessionSummary;
 import dev.varve.store.Store;
 import dev.varve.store.StoreBusyException;
 import dev.varve.store.StoreException;
+import dev.varve.store.StoreHealth;
 import dev.varve.store.StoreUnavailableException;
 import dev.varve.token.TokenEstimator;
 import dev.varve.work.BackgroundThreads;
@@ -58,6 +59,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.function.Predicate;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -147,7 +149,7 @@ final class Engine implements AutoCloseable {
         this.eraser = new SpanEraser(store, new RuleRewriter(ExtractiveModel::create, estimator, policy, clock));
         this.coordinator = new Coordinator(executor, queueCapacity, parallelism, listener);
         this.backoff = new Backoff(clock);
-        this.leases = new LeaseKeeper(store.leases(), owner, leaseTime, this::resume);
+        this.leases = new LeaseKeeper(store.leases(), owner, leaseTime, this::resume, listener);
     }
 
     /** As much of the raw tail as a context can show is worth keeping at hand. */
@@ -183,8 +185,13 @@ final class Engine implements AutoCloseable {
                 throw e;
             }
             listener.on(new MemoryEvent.Failed(scope, "read", String.valueOf(e.getMessage())));
-            return assembler.assemble(known, request(given), span -> views.messages(scope, span));
+            return assembled(scope, assembler.assemble(known, request(given), span -> views.messages(scope, span)));
         }
+    }
+
+    private Context assembled(Scope scope, Context context) {
+        listener.on(new MemoryEvent.Assembled(scope, context));
+        return context;
     }
 
     private Context currentContext(Scope scope, ContextRequest given) {
@@ -213,7 +220,7 @@ final class Engine implements AutoCloseable {
         if (context.stats().omittedMessages() > 0) {
             listener.on(new MemoryEvent.WindowCut(scope, context.stats().omittedMessages()));
         }
-        return context;
+        return assembled(scope, context);
     }
 
     SearchResult search(Scope scope, SearchQuery query) {
@@ -355,6 +362,17 @@ final class Engine implements AutoCloseable {
 
     List<ProviderStatus> providers() {
         return gates.status();
+    }
+
+    int waitingJobs() {
+        return coordinator.waiting();
+    }
+
+    StoreHealth health() {
+        ContextRequest request = request(ContextRequest.EMPTY);
+        Predicate<SessionState> isDue =
+                state -> plan(state, request, true, true).buffer();
+        return StoreHealth.of(store, policy.observe().bufferEvery(), isDue, clock.instant());
     }
 
     long droppedCount() {
