@@ -44,19 +44,7 @@ public record Reflection(
             int generation,
             int level,
             List<String> sources) {
-        this(
-                id,
-                span,
-                text,
-                tokens,
-                sourceTokens,
-                createdAt,
-                model,
-                status,
-                generation,
-                level,
-                sources,
-                Fidelity.NONE);
+        this(id, span, text, tokens, sourceTokens, createdAt, model, status, generation, level, sources, Fidelity.NONE);
     }
 
     public Reflection withStatus(Status newStatus) {

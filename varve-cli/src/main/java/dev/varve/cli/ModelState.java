@@ -92,8 +92,8 @@ final class ModelState {
     private String figures() {
         Spending bound = limits.month();
         double money = limits.prices().of(spent);
-        boolean reached = bound.tokens() > 0 && spent.tokens() >= bound.tokens()
-                || bound.money() > 0 && money >= bound.money();
+        boolean reached =
+                bound.tokens() > 0 && spent.tokens() >= bound.tokens() || bound.money() > 0 && money >= bound.money();
         String tokens =
                 Output.number(spent.tokens()) + (bound.tokens() > 0 ? " of " + Output.number(bound.tokens()) : "");
         String paid = bound.money() > 0 ? String.format(Locale.ROOT, ", %.2f of %.2f", money, bound.money()) : "";

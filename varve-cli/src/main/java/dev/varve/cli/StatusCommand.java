@@ -54,13 +54,12 @@ final class StatusCommand implements Callable<Integer> {
         Fidelity observed = Texts.fidelity(records, Observation.class);
         Fidelity reflected = Texts.fidelity(records, Reflection.class);
         if (output.isJson()) {
-            output.line(models()
-                    .addTo(Texts.json(chosen.scope(), state)
-                            .put("chunks", chunks)
-                            .put("fidelity", Texts.json(observed))
-                            .put("reflection_fidelity", Texts.json(reflected))
-                            .put("epoch", state.epoch())
-                            .put("version", state.version())));
+            output.line(models().addTo(Texts.json(chosen.scope(), state)
+                    .put("chunks", chunks)
+                    .put("fidelity", Texts.json(observed))
+                    .put("reflection_fidelity", Texts.json(reflected))
+                    .put("epoch", state.epoch())
+                    .put("version", state.version())));
             return ExitCode.OK;
         }
         Scope scope = chosen.scope();

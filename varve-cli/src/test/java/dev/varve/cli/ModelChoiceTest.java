@@ -157,10 +157,12 @@ class ModelChoiceTest {
 
             Cli.Result status = cli.run("status", "--session", "one");
             assertThat(status.out())
-                    .contains("Provider  openai: left alone until 2026-04-06 10:00 UTC, then tried again: openai/gpt-4o-mini:")
+                    .contains(
+                            "Provider  openai: left alone until 2026-04-06 10:00 UTC, then tried again: openai/gpt-4o-mini:")
                     .contains("the key was not accepted")
                     .doesNotContain("secret-key");
-            JsonNode provider = cli.run("status", "--json").json().get("providers").get(0);
+            JsonNode provider =
+                    cli.run("status", "--json").json().get("providers").get(0);
             assertThat(provider.get("circuit").asString()).isEqualTo("open");
             assertThat(provider.get("until").asString()).isEqualTo("2026-04-06T10:00:30Z");
 

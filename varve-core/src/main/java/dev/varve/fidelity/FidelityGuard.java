@@ -117,8 +117,7 @@ public final class FidelityGuard {
                 noted.stream().map(FidelityGuard::withoutInvented).toList());
         Haystack answer = new Haystack(text);
         int kept = (int) all.stream().filter(answer::contains).count();
-        return new GuardedText(
-                with(lines, basis, back), new Fidelity(all.size(), kept, back.size(), invented.size()));
+        return new GuardedText(with(lines, basis, back), new Fidelity(all.size(), kept, back.size(), invented.size()));
     }
 
     private Basis basis(ObserveRequest request, SpanLiterals source) {

@@ -35,7 +35,8 @@ public final class ProviderGates {
     /** The same model behind its provider's gate. */
     public LanguageModel guard(LanguageModel model) {
         String provider = model.name().replaceFirst("/.*", "");
-        return new Guarded(model, gates.computeIfAbsent(provider, name -> new ProviderGate(name, limits, clock, listener)));
+        return new Guarded(
+                model, gates.computeIfAbsent(provider, name -> new ProviderGate(name, limits, clock, listener)));
     }
 
     /** How the providers stand that have a model here, by name. */

@@ -196,9 +196,13 @@ class FidelityGuardTest {
     void dates_near_the_lines_of_a_reflection_may_be_resolved_ones() {
         List<String> sources = List.of("[2026-03-01 08:00] NOTE the deadline is next Friday");
 
-        assertThat(new FidelityGuard(Guard.FLAG, ESTIMATOR).apply(sources, HEAD + "the deadline is 2026-03-06").text())
+        assertThat(new FidelityGuard(Guard.FLAG, ESTIMATOR)
+                        .apply(sources, HEAD + "the deadline is 2026-03-06")
+                        .text())
                 .doesNotContain("not in the source");
-        assertThat(new FidelityGuard(Guard.FLAG, ESTIMATOR).apply(sources, HEAD + "the deadline is 2031-03-06").text())
+        assertThat(new FidelityGuard(Guard.FLAG, ESTIMATOR)
+                        .apply(sources, HEAD + "the deadline is 2031-03-06")
+                        .text())
                 .contains("not in the source: 2031-03-06");
     }
 

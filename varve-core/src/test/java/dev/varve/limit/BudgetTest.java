@@ -137,8 +137,8 @@ class BudgetTest {
         FailingLedger ledger = new FailingLedger();
         ledger.fails = true;
         Budget bounded = budget(ModelLimits.defaults().withMonth(Spending.ofTokens(150)), ledger);
-        assertThat(bounded.reason(SCOPE, Usage.NONE)).hasValueSatisfying(reason -> assertThat(reason)
-                .contains("cannot be read"));
+        assertThat(bounded.reason(SCOPE, Usage.NONE))
+                .hasValueSatisfying(reason -> assertThat(reason).contains("cannot be read"));
         assertThatThrownBy(() -> bounded.check(SCOPE, Usage.NONE)).isInstanceOf(ModelException.class);
         assertThatThrownBy(() -> bounded.check(SCOPE, Usage.NONE)).isInstanceOf(ModelException.class);
         assertThat(events).hasSize(1);

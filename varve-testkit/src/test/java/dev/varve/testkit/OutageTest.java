@@ -136,8 +136,8 @@ class OutageTest extends Scenario {
         assertThat(events)
                 .filteredOn(MemoryEvent.LedgerFailed.class::isInstance)
                 .containsExactly(new MemoryEvent.LedgerFailed(SCOPE, "the disk is full"));
-        assertThat(session.status().stopped()).hasValueSatisfying(reason -> assertThat(reason)
-                .contains("cannot be written down"));
+        assertThat(session.status().stopped())
+                .hasValueSatisfying(reason -> assertThat(reason).contains("cannot be written down"));
 
         full.set(false);
         clock.advance(Duration.ofHours(1));
