@@ -189,9 +189,7 @@ final class Engine implements AutoCloseable {
 
     /** What an agent has without memory: its own prompt and its recent messages. */
     private Context plainContext(Scope scope, ContextRequest given) {
-        return told(
-                scope,
-                assembler.assemble(views.plain(scope), request(given), span -> views.messages(scope, span)));
+        return told(scope, assembler.assemble(views.plain(scope), request(given), span -> views.messages(scope, span)));
     }
 
     private Context currentContext(Scope scope, ContextRequest given) {

@@ -85,9 +85,11 @@ class SessionCommandsTest {
                 .json();
         assertThat(off.path("blocks").size()).isEqualTo(1);
         assertThat(off.path("blocks").path(0).path("text").stringValue()).isEqualTo("You are the agent of a shop.\n\n");
-        assertThat(cli.run("context", "--policy", "incremental", "--profile", "lite").out())
+        assertThat(cli.run("context", "--policy", "incremental", "--profile", "lite")
+                        .out())
                 .contains("## Conversation Memory");
-        assertThat(cli.run("policy", "--profile", "full", "--set", "indexes=false").out())
+        assertThat(cli.run("policy", "--profile", "full", "--set", "indexes=false")
+                        .out())
                 .contains("facts.on=true", "indexes=false");
     }
 

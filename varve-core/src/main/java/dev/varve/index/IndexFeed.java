@@ -89,7 +89,11 @@ public final class IndexFeed {
             if (event instanceof MemoryEvent.Activated activated) {
                 put(event.scope(), activated.log(), ids(activated.chunks()), active);
             } else if (event instanceof MemoryEvent.Reflected reflected) {
-                put(event.scope(), reflected.log(), Set.of(reflected.reflection().id()), active);
+                put(
+                        event.scope(),
+                        reflected.log(),
+                        Set.of(reflected.reflection().id()),
+                        active);
             } else if (event instanceof MemoryEvent.Deleted) {
                 removeAll(event.scope());
             } else if (event instanceof MemoryEvent.Erased erased) {
@@ -129,8 +133,7 @@ public final class IndexFeed {
         }
     }
 
-    private void put(
-            Scope scope, List<MemoryRecord> log, Set<String> ids, Function<Scope, List<MemoryRecord>> active) {
+    private void put(Scope scope, List<MemoryRecord> log, Set<String> ids, Function<Scope, List<MemoryRecord>> active) {
         Optional<MemoryRecord> previous = Optional.empty();
         for (MemoryRecord note : log) {
             if (ids.contains(note.id())) {

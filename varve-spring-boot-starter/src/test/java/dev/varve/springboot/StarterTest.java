@@ -233,9 +233,8 @@ class StarterTest {
         });
         enabled()
                 .withPropertyValues("varve.profile=balanced")
-                .run(context -> assertThat(
-                                context.getBean(Policy.class).facts().on())
-                        .isTrue());
+                .run(context ->
+                        assertThat(context.getBean(Policy.class).facts().on()).isTrue());
     }
 
     @Test
