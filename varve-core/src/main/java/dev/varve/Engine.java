@@ -13,7 +13,6 @@ import dev.varve.forget.SpanEraser;
 import dev.varve.limit.Budget;
 import dev.varve.limit.ModelLimits;
 import dev.varve.limit.ProviderGates;
-import dev.varve.limit.ProviderStatus;
 import dev.varve.limit.SpendLedger;
 import dev.varve.model.MemoryModel;
 import dev.varve.observe.ObserverRun;
@@ -138,7 +137,7 @@ final class Engine implements AutoCloseable {
         this.assembler = new ContextAssembler(policy, estimator);
         ModelCaller caller = new ModelCaller(BackgroundThreads.executor(), CALLS_PER_JOB * parallelism, retries, clock);
         this.budget = new Budget(limits, ledger, clock, listener);
-        this.gates = new ProviderGates(limits, estimator, clock);
+        this.gates = new ProviderGates(limits, estimator, clock, listener);
         Workbench bench =
                 new Workbench(views, model.guarded(gates::guard), caller, budget, estimator, policy, clock, listener);
         this.observer = new ObserverRun(bench);
@@ -185,16 +184,19 @@ final class Engine implements AutoCloseable {
                 throw e;
             }
             listener.on(new MemoryEvent.Failed(scope, "read", String.valueOf(e.getMessage())));
-            return assembled(scope, assembler.assemble(known, request(given), span -> views.messages(scope, span)));
+            return told(scope, assembler.assemble(known, request(given), span -> views.messages(scope, span)));
         }
     }
 
-    private Context assembled(Scope scope, Context context) {
-        listener.on(new MemoryEvent.Assembled(scope, context));
-        return context;
+    /** What an agent has without memory: its own prompt and its recent messages. */
+    private Context plainContext(Scope scope, ContextRequest given) {
+        return told(scope, assembler.assemble(views.plain(scope), request(given), span -> views.messages(scope, span)));
     }
 
     private Context currentContext(Scope scope, ContextRequest given) {
+        if (!policy.memory()) {
+            return plainContext(scope, given);
+        }
         SessionView view = views.current(scope);
         ContextRequest request = request(withKnowledge(scope, view, given));
         boolean waited = false;
@@ -211,16 +213,22 @@ final class Engine implements AutoCloseable {
             plan = plan(scope, view.state(), request);
         }
         startWork(scope, plan, request);
-        Context context = assembler.assemble(
-                view,
-                request,
-                span -> views.messages(scope, span),
-                standIn.<StandIn>map(rules -> (omitted, tokens) -> rules.notes(scope, omitted, tokens))
-                        .orElse(StandIn.NONE));
+        return told(
+                scope,
+                assembler.assemble(
+                        view,
+                        request,
+                        span -> views.messages(scope, span),
+                        standIn.<StandIn>map(rules -> (omitted, tokens) -> rules.notes(scope, omitted, tokens))
+                                .orElse(StandIn.NONE)));
+    }
+
+    private Context told(Scope scope, Context context) {
         if (context.stats().omittedMessages() > 0) {
             listener.on(new MemoryEvent.WindowCut(scope, context.stats().omittedMessages()));
         }
-        return assembled(scope, context);
+        listener.on(new MemoryEvent.Assembled(scope, context));
+        return context;
     }
 
     SearchResult search(Scope scope, SearchQuery query) {
@@ -229,6 +237,10 @@ final class Engine implements AutoCloseable {
 
     List<LoggedMessage> messages(Scope scope, Span span) {
         return views.messages(scope, span);
+    }
+
+    List<MemoryRecord> active(Scope scope) {
+        return views.current(scope).active();
     }
 
     List<MemoryRecord> records(Scope scope) {
@@ -244,15 +256,12 @@ final class Engine implements AutoCloseable {
                 state,
                 coordinator.isBusy(scope, Kind.OBSERVE),
                 coordinator.isBusy(scope, Kind.REFLECT),
-                budget.reason(state.usage()));
+                budget.reason(scope, state.usage()));
     }
 
     boolean observe(Scope scope, Duration timeout) {
         boolean everything = flush(scope, timeout);
-        SessionView view = views.current(scope);
-        if (!view.chunks().isEmpty()) {
-            activate(scope, view.chunks(), 0, true);
-        }
+        activateAll(scope);
         return everything;
     }
 
@@ -284,7 +293,7 @@ final class Engine implements AutoCloseable {
     }
 
     boolean flush(Scope scope, Duration timeout) {
-        if (views.refusesModels(scope)) {
+        if (refusesModels(scope)) {
             return views.current(scope).state().unbufferedMessages() == 0;
         }
         forgetRefusals(scope);
@@ -312,17 +321,21 @@ final class Engine implements AutoCloseable {
 
     boolean end(Scope scope, Duration timeout) {
         boolean observed = flush(scope, timeout);
-        SessionView view = views.current(scope);
-        if (!view.chunks().isEmpty()) {
-            activate(scope, view.chunks(), 0, true);
-        }
-        if (views.refusesModels(scope)) {
+        activateAll(scope);
+        if (refusesModels(scope)) {
             return observed;
         }
         ending.add(scope);
         ContextRequest request = request(ContextRequest.EMPTY);
         await(coordinator.submit(scope, Kind.REFLECT, () -> reflectWhileDue(scope, request)), timeout);
         return observed && views.current(scope).chunks().isEmpty();
+    }
+
+    private void activateAll(Scope scope) {
+        SessionView view = views.current(scope);
+        if (policy.memory() && !view.chunks().isEmpty()) {
+            activate(scope, view.chunks(), 0, true);
+        }
     }
 
     int digestIdle(String tenant, Duration idle) {
@@ -332,7 +345,7 @@ final class Engine implements AutoCloseable {
             SessionState state = session.state();
             boolean due = state.unbufferedMessages() > 0
                     && !state.lastMessageAt().isAfter(since)
-                    && !views.refusesModels(session.scope())
+                    && !refusesModels(session.scope())
                     && backoff.isReady(session.scope(), Kind.OBSERVE);
             if (due) {
                 digesting.put(session.scope(), state.lastSeq());
@@ -353,6 +366,10 @@ final class Engine implements AutoCloseable {
             listener.on(new MemoryEvent.Deleted(scope));
         }
         return existed;
+    }
+
+    private boolean refusesModels(Scope scope) {
+        return !policy.memory() || views.refusesModels(scope);
     }
 
     private void forgetRefusals(Scope scope) {
@@ -570,7 +587,7 @@ final class Engine implements AutoCloseable {
     }
 
     private boolean isReady(Scope scope, Kind kind) {
-        return !coordinator.isBusy(scope, kind) && !views.refusesModels(scope) && backoff.isReady(scope, kind);
+        return !coordinator.isBusy(scope, kind) && !refusesModels(scope) && backoff.isReady(scope, kind);
     }
 
     private ContextRequest request(ContextRequest given) {

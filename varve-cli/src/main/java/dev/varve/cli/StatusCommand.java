@@ -2,7 +2,9 @@ package dev.varve.cli;
 
 import dev.varve.Fidelity;
 import dev.varve.MemoryRecord;
+import dev.varve.Observation;
 import dev.varve.Policy;
+import dev.varve.Reflection;
 import dev.varve.Scope;
 import dev.varve.SessionState;
 import dev.varve.Usage;
@@ -22,6 +24,9 @@ import picocli.CommandLine.Mixin;
 final class StatusCommand implements Callable<Integer> {
     @Mixin
     private final SessionChoice choice;
+
+    @Mixin
+    private final PolicyOptions policy = new PolicyOptions();
 
     @Mixin
     private final Output output;
@@ -49,13 +54,15 @@ final class StatusCommand implements Callable<Integer> {
         long chunks = records.stream()
                 .filter(record -> record.status() == MemoryRecord.Status.BUFFERED)
                 .count();
-        Fidelity fidelity = Texts.fidelity(records);
+        Fidelity observed = Texts.fidelity(records, Observation.class);
+        Fidelity reflected = Texts.fidelity(records, Reflection.class);
         if (output.isJson()) {
-            output.line(Texts.json(chosen.scope(), state)
+            output.line(models().addTo(Texts.json(chosen.scope(), state)
                     .put("chunks", chunks)
-                    .put("fidelity", Texts.json(fidelity))
+                    .put("fidelity", Texts.json(observed))
+                    .put("reflection_fidelity", Texts.json(reflected))
                     .put("epoch", state.epoch())
-                    .put("version", state.version()));
+                    .put("version", state.version())));
             return ExitCode.OK;
         }
         Scope scope = chosen.scope();
@@ -68,10 +75,14 @@ final class StatusCommand implements Callable<Integer> {
                 + Output.count(state.observations().count(), "observation") + ", "
                 + Output.count(state.reflections().count(), "reflection") + ", " + Output.count(chunks, "chunk")
                 + " ready");
-        if (!fidelity.equals(Fidelity.NONE)) {
-            output.line("Fidelity  " + Texts.literals(fidelity));
+        if (!observed.equals(Fidelity.NONE)) {
+            output.line("Fidelity  " + Texts.literals(observed, "messages"));
+        }
+        if (!reflected.equals(Fidelity.NONE)) {
+            output.line("Condensed " + Texts.literals(reflected, "notes that were replaced"));
         }
         output.line("Model     " + usage(state.usage()));
+        models().lines().forEach(output::line);
         output.line(
                 "Time      " + Texts.minute(state.createdAt()) + " to " + Texts.minute(state.lastMessageAt()) + " UTC");
         return ExitCode.OK;
@@ -79,8 +90,17 @@ final class StatusCommand implements Callable<Integer> {
 
     /** Failed calls included, since they were paid too. */
     private static String usage(Usage usage) {
+        boolean cached = usage.cacheReadTokens() + usage.cacheWriteTokens() > 0;
         return Output.count(usage.calls(), "call") + ", " + Output.number(usage.inputTokens()) + " tokens in, "
-                + Output.number(usage.outputTokens()) + " out";
+                + Output.number(usage.outputTokens()) + " out"
+                + (cached
+                        ? ", " + Output.number(usage.cacheReadTokens()) + " from and "
+                                + Output.number(usage.cacheWriteTokens()) + " into the cache"
+                        : "");
+    }
+
+    private ModelState models() {
+        return new ModelState(choice.database(), policy.settings().limits(), environment.clock());
     }
 
     private int database() {
@@ -98,7 +118,7 @@ final class StatusCommand implements Callable<Integer> {
                     environment.clock().instant());
             String name = choice.database().name();
             if (output.isJson()) {
-                output.line(Json.object()
+                output.line(models().addTo(Json.object()
                         .put("database", name)
                         .put("bytes", store.sizeInBytes())
                         .put("schema", health.schema().found())
@@ -113,7 +133,9 @@ final class StatusCommand implements Callable<Integer> {
                         .put("memory_tokens", totals.memory)
                         .put("model_calls", totals.usage.calls())
                         .put("model_input_tokens", totals.usage.inputTokens())
-                        .put("model_output_tokens", totals.usage.outputTokens()));
+                        .put("model_output_tokens", totals.usage.outputTokens())
+                        .put("model_cache_read_tokens", totals.usage.cacheReadTokens())
+                        .put("model_cache_write_tokens", totals.usage.cacheWriteTokens())));
             } else {
                 output.line("Database  " + name + ", " + Output.number(store.sizeInBytes() / 1024) + " KB, schema "
                         + health.schema().found());
@@ -123,6 +145,7 @@ final class StatusCommand implements Callable<Integer> {
                 output.line("Tokens    " + Output.number(totals.tokens) + " raw, " + Output.number(totals.memory)
                         + " memory");
                 output.line("Model     " + usage(totals.usage));
+                models().lines().forEach(output::line);
                 output.line("Health    " + health(health));
             }
             return ExitCode.OK;

@@ -59,16 +59,17 @@ public record Workbench(
             Function<Duration, ModelAnswer> call) {
         budget.check(scope, views.latest(scope).state().usage().plus(spent));
         Instant start = clock.instant();
+        ModelAnswer answer;
         try {
-            ModelAnswer answer = run.call(call);
-            budget.spent(answer.usage());
-            tell(scope, kind, start, answer.usage(), Optional.empty());
-            return answer;
+            answer = run.call(call);
         } catch (RuntimeException e) {
-            budget.spent(ModelException.usage(e));
+            budget.spent(scope, ModelException.usage(e));
             tell(scope, kind, start, ModelException.usage(e), Optional.of(ModelException.kind(e)));
             throw e;
         }
+        budget.spent(scope, answer.usage());
+        tell(scope, kind, start, answer.usage(), Optional.empty());
+        return answer;
     }
 
     private void tell(
