@@ -187,7 +187,15 @@ final class Engine implements AutoCloseable {
         }
     }
 
+    /** What an agent has without memory: its own prompt and its recent messages. */
+    private Context plainContext(Scope scope, ContextRequest given) {
+        return told(scope, assembler.assemble(views.plain(scope), request(given), span -> views.messages(scope, span)));
+    }
+
     private Context currentContext(Scope scope, ContextRequest given) {
+        if (!policy.memory()) {
+            return plainContext(scope, given);
+        }
         SessionView view = views.current(scope);
         ContextRequest request = request(withKnowledge(scope, view, given));
         boolean waited = false;
@@ -204,12 +212,17 @@ final class Engine implements AutoCloseable {
             plan = plan(scope, view.state(), request);
         }
         startWork(scope, plan, request);
-        Context context = assembler.assemble(
-                view,
-                request,
-                span -> views.messages(scope, span),
-                standIn.<StandIn>map(rules -> (omitted, tokens) -> rules.notes(scope, omitted, tokens))
-                        .orElse(StandIn.NONE));
+        return told(
+                scope,
+                assembler.assemble(
+                        view,
+                        request,
+                        span -> views.messages(scope, span),
+                        standIn.<StandIn>map(rules -> (omitted, tokens) -> rules.notes(scope, omitted, tokens))
+                                .orElse(StandIn.NONE)));
+    }
+
+    private Context told(Scope scope, Context context) {
         if (context.stats().omittedMessages() > 0) {
             listener.on(new MemoryEvent.WindowCut(scope, context.stats().omittedMessages()));
         }
@@ -222,6 +235,10 @@ final class Engine implements AutoCloseable {
 
     List<LoggedMessage> messages(Scope scope, Span span) {
         return views.messages(scope, span);
+    }
+
+    List<MemoryRecord> active(Scope scope) {
+        return views.current(scope).active();
     }
 
     List<MemoryRecord> records(Scope scope) {
@@ -242,10 +259,7 @@ final class Engine implements AutoCloseable {
 
     boolean observe(Scope scope, Duration timeout) {
         boolean everything = flush(scope, timeout);
-        SessionView view = views.current(scope);
-        if (!view.chunks().isEmpty()) {
-            activate(scope, view.chunks(), 0, true);
-        }
+        activateAll(scope);
         return everything;
     }
 
@@ -277,7 +291,7 @@ final class Engine implements AutoCloseable {
     }
 
     boolean flush(Scope scope, Duration timeout) {
-        if (views.refusesModels(scope)) {
+        if (refusesModels(scope)) {
             return views.current(scope).state().unbufferedMessages() == 0;
         }
         forgetRefusals(scope);
@@ -305,17 +319,21 @@ final class Engine implements AutoCloseable {
 
     boolean end(Scope scope, Duration timeout) {
         boolean observed = flush(scope, timeout);
-        SessionView view = views.current(scope);
-        if (!view.chunks().isEmpty()) {
-            activate(scope, view.chunks(), 0, true);
-        }
-        if (views.refusesModels(scope)) {
+        activateAll(scope);
+        if (refusesModels(scope)) {
             return observed;
         }
         ending.add(scope);
         ContextRequest request = request(ContextRequest.EMPTY);
         await(coordinator.submit(scope, Kind.REFLECT, () -> reflectWhileDue(scope, request)), timeout);
         return observed && views.current(scope).chunks().isEmpty();
+    }
+
+    private void activateAll(Scope scope) {
+        SessionView view = views.current(scope);
+        if (policy.memory() && !view.chunks().isEmpty()) {
+            activate(scope, view.chunks(), 0, true);
+        }
     }
 
     int digestIdle(String tenant, Duration idle) {
@@ -325,7 +343,7 @@ final class Engine implements AutoCloseable {
             SessionState state = session.state();
             boolean due = state.unbufferedMessages() > 0
                     && !state.lastMessageAt().isAfter(since)
-                    && !views.refusesModels(session.scope())
+                    && !refusesModels(session.scope())
                     && backoff.isReady(session.scope(), Kind.OBSERVE);
             if (due) {
                 digesting.put(session.scope(), state.lastSeq());
@@ -346,6 +364,10 @@ final class Engine implements AutoCloseable {
             listener.on(new MemoryEvent.Deleted(scope));
         }
         return existed;
+    }
+
+    private boolean refusesModels(Scope scope) {
+        return !policy.memory() || views.refusesModels(scope);
     }
 
     private void forgetRefusals(Scope scope) {
@@ -552,7 +574,7 @@ final class Engine implements AutoCloseable {
     }
 
     private boolean isReady(Scope scope, Kind kind) {
-        return !coordinator.isBusy(scope, kind) && !views.refusesModels(scope) && backoff.isReady(scope, kind);
+        return !coordinator.isBusy(scope, kind) && !refusesModels(scope) && backoff.isReady(scope, kind);
     }
 
     private ContextRequest request(ContextRequest given) {
