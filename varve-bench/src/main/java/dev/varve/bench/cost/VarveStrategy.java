@@ -1,7 +1,6 @@
 package dev.varve.bench.cost;
 
 import dev.varve.LoggedMessage;
-import dev.varve.MemoryRecord;
 import dev.varve.Message;
 import dev.varve.Policy;
 import dev.varve.Session;
@@ -92,7 +91,10 @@ record VarveStrategy(String name, Policy policy, MemoryModel model, Layout layou
             }
             blocks.add(system);
             int base = blocks.size();
-            context.blocks().forEach(block -> blocks.addAll(split(block)));
+            for (ContextBlock part : context.blocks()) {
+                List<String> pieces = layout == Layout.ONE_TEXT ? List.of(part.text()) : part.pieces();
+                pieces.forEach(text -> blocks.add(block(text)));
+            }
             int log = blocks.size();
             if (layout == Layout.CLOCK_BEFORE_MESSAGES) {
                 blocks.add(clock);
@@ -103,27 +105,6 @@ record VarveStrategy(String name, Policy policy, MemoryModel model, Layout layou
             int stable = blocks.size();
             context.hint().ifPresent(hint -> blocks.add(block(hint.text())));
             return new Request(turn.at(), blocks, List.of(base, log), stable, turn.output());
-        }
-
-        /** Cuts a block behind each note in it. */
-        private List<Block> split(ContextBlock block) {
-            if (layout == Layout.ONE_TEXT) {
-                return List.of(block(block.text()));
-            }
-            List<Block> blocks = new ArrayList<>();
-            int from = 0;
-            for (MemoryRecord record : session.records()) {
-                int at = block.text().indexOf(record.text(), from);
-                if (at >= 0) {
-                    int end = at + record.text().length();
-                    blocks.add(block(block.text().substring(from, end)));
-                    from = end;
-                }
-            }
-            if (from < block.text().length()) {
-                blocks.add(block(block.text().substring(from)));
-            }
-            return blocks;
         }
 
         private Block block(String text) {
