@@ -7,7 +7,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
-import tools.jackson.core.type.TypeReference;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
@@ -40,7 +39,7 @@ record Rules(
     /** Rules that ship, or those of a file. */
     static List<Rules> load(Optional<Path> file) {
         try (InputStream in = file.isPresent() ? Files.newInputStream(file.get()) : shipped()) {
-            return JsonMapper.shared().readValue(in, new TypeReference<List<Rules>>() {});
+            return List.of(JsonMapper.shared().readValue(in, Rules[].class));
         } catch (IOException e) {
             throw new UncheckedIOException(
                     "cannot read the rules " + file.map(Path::toString).orElse("that ship"), e);
