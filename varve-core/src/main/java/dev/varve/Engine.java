@@ -184,7 +184,15 @@ final class Engine implements AutoCloseable {
         }
     }
 
+    /** What an agent has without memory: its own prompt and its recent messages. */
+    private Context plainContext(Scope scope, ContextRequest given) {
+        return told(scope, assembler.assemble(views.plain(scope), request(given), span -> views.messages(scope, span)));
+    }
+
     private Context currentContext(Scope scope, ContextRequest given) {
+        if (!policy.memory()) {
+            return plainContext(scope, given);
+        }
         SessionView view = views.current(scope);
         ContextRequest request = request(withKnowledge(scope, view, given));
         boolean waited = false;
@@ -203,12 +211,17 @@ final class Engine implements AutoCloseable {
             plan = agenda.plan(scope, view.state(), request);
         }
         background.start(scope, plan, request);
-        Context context = assembler.assemble(
-                view,
-                request,
-                span -> views.messages(scope, span),
-                standIn.<StandIn>map(rules -> (omitted, tokens) -> rules.notes(scope, omitted, tokens))
-                        .orElse(StandIn.NONE));
+        return told(
+                scope,
+                assembler.assemble(
+                        view,
+                        request,
+                        span -> views.messages(scope, span),
+                        standIn.<StandIn>map(rules -> (omitted, tokens) -> rules.notes(scope, omitted, tokens))
+                                .orElse(StandIn.NONE)));
+    }
+
+    private Context told(Scope scope, Context context) {
         if (context.stats().omittedMessages() > 0) {
             listener.on(new MemoryEvent.WindowCut(scope, context.stats().omittedMessages()));
         }
@@ -221,6 +234,10 @@ final class Engine implements AutoCloseable {
 
     List<LoggedMessage> messages(Scope scope, Span span) {
         return views.messages(scope, span);
+    }
+
+    List<MemoryRecord> active(Scope scope) {
+        return views.current(scope).active();
     }
 
     List<MemoryRecord> records(Scope scope) {
@@ -273,7 +290,7 @@ final class Engine implements AutoCloseable {
     }
 
     boolean flush(Scope scope, Duration timeout) {
-        if (views.refusesModels(scope)) {
+        if (!agenda.mayWork(scope)) {
             return views.current(scope).state().unbufferedMessages() == 0;
         }
         background.forgetRefusals(scope);
@@ -302,7 +319,7 @@ final class Engine implements AutoCloseable {
     boolean end(Scope scope, Duration timeout) {
         boolean observed = flush(scope, timeout);
         activation.everything(scope);
-        if (views.refusesModels(scope)) {
+        if (!agenda.mayWork(scope)) {
             return observed;
         }
         await(background.condenseEverything(scope), timeout);

@@ -59,7 +59,7 @@ public final class Activation {
     /** Activates all that is ready, because the host wants it now. */
     public void everything(Scope scope) {
         SessionView view = views.current(scope);
-        if (!view.chunks().isEmpty()) {
+        if (policy.memory() && !view.chunks().isEmpty()) {
             activate(scope, view.chunks(), 0, true);
         }
     }

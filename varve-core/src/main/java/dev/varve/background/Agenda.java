@@ -48,7 +48,12 @@ public final class Agenda {
     }
 
     private boolean isReady(Scope scope, Kind kind) {
-        return !coordinator.isBusy(scope, kind) && !views.refusesModels(scope) && backoff.isReady(scope, kind);
+        return !coordinator.isBusy(scope, kind) && mayWork(scope) && backoff.isReady(scope, kind);
+    }
+
+    /** Whether models may work for the session at all: there is memory, and nobody has put an end to it. */
+    public boolean mayWork(Scope scope) {
+        return policy.memory() && !views.refusesModels(scope);
     }
 
     /** Share of the window that the next call would fill, 0 if the window is unknown. */

@@ -116,7 +116,7 @@ public final class BackgroundWork implements AutoCloseable {
      */
     public boolean digest(Scope scope, SessionState state) {
         boolean due =
-                state.unbufferedMessages() > 0 && !views.refusesModels(scope) && backoff.isReady(scope, Kind.OBSERVE);
+                state.unbufferedMessages() > 0 && agenda.mayWork(scope) && backoff.isReady(scope, Kind.OBSERVE);
         if (due) {
             digesting.put(scope, state.lastSeq());
             observe(scope, usual);

@@ -30,6 +30,7 @@ import java.util.Locale;
 import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import javax.sql.DataSource;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.springframework.ai.chat.client.ChatClient;
@@ -83,6 +84,7 @@ class StarterTest {
     }
 
     @Test
+    @Tag("LAN-41")
     void lan_41_without_the_property_there_is_no_bean_of_varve_and_prompts_are_what_they_were() {
         application().run(context -> {
             assertThat(Arrays.stream(context.getBeanDefinitionNames())
@@ -218,6 +220,21 @@ class StarterTest {
                     assertThat(context).doesNotHaveBean(ChatClientBuilderCustomizer.class);
                     assertThat(context).getBean(ChatMemory.class).isInstanceOf(VarveChatMemory.class);
                 });
+    }
+
+    @Test
+    @Tag("LAN-42")
+    void a_profile_switches_parts_of_memory_on_and_off() {
+        enabled().withPropertyValues("varve.policy=tiered", "varve.profile=off").run(context -> {
+            Policy policy = context.getBean(Policy.class);
+            assertThat(policy.name()).isEqualTo("tiered");
+            assertThat(policy.memory()).isFalse();
+            assertThat(ask(context, "hello").getSystemMessage().getText()).isEqualTo("Be brief.");
+        });
+        enabled()
+                .withPropertyValues("varve.profile=balanced")
+                .run(context ->
+                        assertThat(context.getBean(Policy.class).facts().on()).isTrue());
     }
 
     @Test
