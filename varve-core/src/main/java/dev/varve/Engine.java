@@ -16,7 +16,6 @@ import dev.varve.forget.SpanEraser;
 import dev.varve.limit.Budget;
 import dev.varve.limit.ModelLimits;
 import dev.varve.limit.ProviderGates;
-import dev.varve.limit.ProviderStatus;
 import dev.varve.limit.SpendLedger;
 import dev.varve.model.MemoryModel;
 import dev.varve.observe.ObserverRun;
@@ -121,7 +120,7 @@ final class Engine implements AutoCloseable {
         this.assembler = new ContextAssembler(policy, estimator);
         ModelCaller caller = new ModelCaller(BackgroundThreads.executor(), CALLS_PER_JOB * parallelism, retries, clock);
         this.budget = new Budget(limits, ledger, clock, listener);
-        this.gates = new ProviderGates(limits, estimator, clock);
+        this.gates = new ProviderGates(limits, estimator, clock, listener);
         Workbench bench =
                 new Workbench(views, model.guarded(gates::guard), caller, budget, estimator, policy, clock, listener);
         this.standIn = policy.context().standIn()
@@ -253,7 +252,7 @@ final class Engine implements AutoCloseable {
                 state,
                 coordinator.isBusy(scope, Kind.OBSERVE),
                 coordinator.isBusy(scope, Kind.REFLECT),
-                budget.reason(state.usage()));
+                budget.reason(scope, state.usage()));
     }
 
     boolean observe(Scope scope, Duration timeout) {
