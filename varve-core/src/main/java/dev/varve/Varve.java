@@ -10,7 +10,6 @@ import dev.varve.extractive.ExtractiveModel;
 import dev.varve.index.IndexFeed;
 import dev.varve.limit.InMemoryLedger;
 import dev.varve.limit.ModelLimits;
-import dev.varve.limit.ProviderStatus;
 import dev.varve.limit.SpendLedger;
 import dev.varve.model.MemoryModel;
 import dev.varve.store.InMemoryStore;
