@@ -75,7 +75,7 @@ public final class BackgroundWork implements AutoCloseable {
         this.reflector = reflector;
         this.coordinator = coordinator;
         this.backoff = backoff;
-        this.leases = new LeaseKeeper(leases, owner, leaseTime, this::resume);
+        this.leases = new LeaseKeeper(leases, owner, leaseTime, this::resume, listener);
         this.usual = usual;
         this.listener = listener;
     }
@@ -115,8 +115,7 @@ public final class BackgroundWork implements AutoCloseable {
      * @return false if there is nothing to observe, or not now
      */
     public boolean digest(Scope scope, SessionState state) {
-        boolean due =
-                state.unbufferedMessages() > 0 && agenda.mayWork(scope) && backoff.isReady(scope, Kind.OBSERVE);
+        boolean due = state.unbufferedMessages() > 0 && agenda.mayWork(scope) && backoff.isReady(scope, Kind.OBSERVE);
         if (due) {
             digesting.put(scope, state.lastSeq());
             observe(scope, usual);
