@@ -45,7 +45,6 @@ import dev.varve.work.Retries;
 import dev.varve.work.Workbench;
 import java.time.Clock;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
@@ -333,8 +332,10 @@ final class Engine implements AutoCloseable {
     }
 
     int digestIdle(Optional<String> tenant, Duration idle) {
-        SessionQuery quiet = SessionQuery.all().quietSince(clock.instant().minus(idle)).unobserved(1);
-        SessionPages sessions = new SessionPages(store, tenant.map(quiet::tenant).orElse(quiet));
+        SessionQuery quiet =
+                SessionQuery.all().quietSince(clock.instant().minus(idle)).unobserved(1);
+        SessionPages sessions =
+                new SessionPages(store, tenant.map(quiet::tenant).orElse(quiet));
         int begun = 0;
         while (begun < MOST_DIGESTED && sessions.hasNext()) {
             SessionSummary session = sessions.next();

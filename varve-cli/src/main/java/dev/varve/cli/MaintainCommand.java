@@ -37,7 +37,8 @@ final class MaintainCommand implements Callable<Integer> {
             names = "--digest-after",
             paramLabel = "MINUTES",
             defaultValue = "15",
-            description = "Observe what is left of sessions that have been quiet for so long (default: ${DEFAULT-VALUE}).")
+            description =
+                    "Observe what is left of sessions that have been quiet for so long (default: ${DEFAULT-VALUE}).")
     private int digestMinutes = 15;
 
     @Option(
@@ -97,7 +98,8 @@ final class MaintainCommand implements Callable<Integer> {
         }
         PolicySettings settings = policy.settings();
         try (Store store = server.isPresent() ? database.open(server.get()) : database.open();
-                Varve varve = Engines.of(store, database, settings, model, environment.clock()).build()) {
+                Varve varve = Engines.of(store, database, settings, model, environment.clock())
+                        .build()) {
             List<Job> jobs = new Maintenance(varve, store, upkeep, environment.clock()).jobs();
             if (once) {
                 report(jobs);
@@ -112,9 +114,8 @@ final class MaintainCommand implements Callable<Integer> {
         if (digestMinutes < 0 || endHours < 0 || pruneDays.orElse(1) < 1 || messageDays.orElse(1) < 1) {
             throw new UsageException("times must not be negative, and what is deleted must be at least a day old");
         }
-        Upkeep upkeep = Upkeep.defaults()
-                .digestAfter(Duration.ofMinutes(digestMinutes))
-                .endAfter(Duration.ofHours(endHours));
+        Upkeep upkeep =
+                Upkeep.defaults().digestAfter(Duration.ofMinutes(digestMinutes)).endAfter(Duration.ofHours(endHours));
         if (pruneDays.isPresent()) {
             upkeep = upkeep.pruneAfter(Duration.ofDays(pruneDays.get()), keepFacts);
         }

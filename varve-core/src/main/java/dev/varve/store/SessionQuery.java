@@ -14,7 +14,8 @@ import java.util.Optional;
  * @param uncovered  least tokens that may be observed and that no active record covers; 0 for any
  * @param limit      most sessions to return, at least 1
  */
-public record SessionQuery(Optional<String> tenant, Instant activeSince, Instant quietSince, long unobserved, long uncovered, int limit) {
+public record SessionQuery(
+        Optional<String> tenant, Instant activeSince, Instant quietSince, long unobserved, long uncovered, int limit) {
     public SessionQuery {
         if (limit < 1) {
             throw new IllegalArgumentException("limit must be at least 1, is " + limit);

@@ -48,7 +48,8 @@ public final class Maintenance {
         jobs.add(new Job("varve-end", Duration.ofMinutes(30), this::end));
         upkeep.keepMessages()
                 .ifPresent(age -> jobs.add(new Job("varve-retention", Duration.ofHours(6), () -> forget(age))));
-        upkeep.pruneAfter().ifPresent(quiet -> jobs.add(new Job("varve-prune", Duration.ofHours(6), () -> prune(quiet))));
+        upkeep.pruneAfter()
+                .ifPresent(quiet -> jobs.add(new Job("varve-prune", Duration.ofHours(6), () -> prune(quiet))));
         upkeep.notes().ifPresent(folder -> jobs.add(new Job("varve-notes", Duration.ofHours(12), () -> notes(folder))));
         return List.copyOf(jobs);
     }
@@ -66,7 +67,8 @@ public final class Maintenance {
 
     /** Rolls sessions up of which notes are not all active yet. */
     private int end() {
-        SessionQuery ended = SessionQuery.all().quietSince(before(upkeep.endAfter())).uncovered(1);
+        SessionQuery ended =
+                SessionQuery.all().quietSince(before(upkeep.endAfter())).uncovered(1);
         return each(ended, session -> session(session.scope()).end(upkeep.patience()));
     }
 

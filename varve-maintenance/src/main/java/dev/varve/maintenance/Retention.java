@@ -33,8 +33,8 @@ final class Retention {
         while (low < high) {
             long middle = (low + high) >>> 1;
             long end = Math.min(high, middle + PAGE);
-            Optional<LoggedMessage> found =
-                    store.messages(session.scope(), new Span(middle, end)).stream().findFirst();
+            Optional<LoggedMessage> found = store.messages(session.scope(), new Span(middle, end)).stream()
+                    .findFirst();
             if (found.filter(this::isRecent).isPresent()) {
                 high = middle;
             } else {

@@ -25,8 +25,7 @@ import org.junit.jupiter.api.Test;
 
 /** Each job on one node at a time, and on another one when that node is gone. */
 class ClusterJobsTest {
-    private static final ClusterJobs.Pace FAST =
-            new ClusterJobs.Pace(Duration.ofMillis(50), Duration.ofMillis(200));
+    private static final ClusterJobs.Pace FAST = new ClusterJobs.Pace(Duration.ofMillis(50), Duration.ofMillis(200));
     private static final int PATIENCE_SECONDS = 60;
 
     private final String schema = "Jobs_" + ProcessHandle.current().pid() + "_" + System.identityHashCode(this);
@@ -131,8 +130,8 @@ class ClusterJobsTest {
         assertThat(tries.await(PATIENCE_SECONDS, TimeUnit.SECONDS)).isTrue();
         try (Connection connection = pool().getConnection();
                 Statement statement = connection.createStatement();
-                ResultSet row = statement.executeQuery(
-                        "SELECT consecutive_failures FROM \"" + schema + "\".scheduled_tasks")) {
+                ResultSet row =
+                        statement.executeQuery("SELECT consecutive_failures FROM \"" + schema + "\".scheduled_tasks")) {
             assertThat(row.next()).isTrue();
             assertThat(row.getInt(1)).isGreaterThanOrEqualTo(2);
         }

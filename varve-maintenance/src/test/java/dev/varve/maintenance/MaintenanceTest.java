@@ -111,9 +111,7 @@ class MaintenanceTest {
         session.observe(Duration.ofSeconds(5));
         clock.advance(Duration.ofDays(40));
         turns(ACME, 5);
-        Upkeep upkeep = Upkeep.defaults()
-                .pruneAfter(Duration.ofDays(30), false)
-                .keepMessages(Duration.ofDays(30));
+        Upkeep upkeep = Upkeep.defaults().pruneAfter(Duration.ofDays(30), false).keepMessages(Duration.ofDays(30));
 
         assertThat(run(upkeep)).containsEntry("varve-prune", 1).containsEntry("varve-retention", 2);
 
@@ -142,6 +140,7 @@ class MaintenanceTest {
 
         assertThat(folder.resolve("archive/2026-02-01.md")).exists();
         assertThat(folder.resolve("2026-03-01.md")).exists();
-        assertThat(varve.session("notes:2026-02-01.md").status().state().messages()).isEqualTo(2);
+        assertThat(varve.session("notes:2026-02-01.md").status().state().messages())
+                .isEqualTo(2);
     }
 }
