@@ -66,7 +66,8 @@ class PolicySettingsTest {
     void probe_no_nested_setting_is_dropped_on_the_way() {
         for (Setting setting : defaults.all()) {
             String other = other(setting);
-            PolicySettings priced = setting.name().startsWith("model.") ? defaults.with("model.prices.input=3") : defaults;
+            PolicySettings priced =
+                    setting.name().startsWith("model.") ? defaults.with("model.prices.input=3") : defaults;
             PolicySettings changed = priced.with(setting.name() + "=" + other);
             assertThat(changed.all().stream().filter(now -> now.name().equals(setting.name())))
                     .singleElement()
@@ -87,7 +88,10 @@ class PolicySettingsTest {
             case "Z" -> "Asia/Seoul";
             case "flag" -> "drop";
             case "unobserved" -> "context";
-            default -> setting.expects().startsWith("seconds") ? "7s" : setting.expects().startsWith("a share") ? "0.35" : "3";
+            default ->
+                setting.expects().startsWith("seconds")
+                        ? "7s"
+                        : setting.expects().startsWith("a share") ? "0.35" : "3";
         };
     }
 

@@ -14,8 +14,8 @@ import java.security.NoSuchAlgorithmException;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.HexFormat;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -120,17 +120,7 @@ public final class FactReview {
             }
             accepted.put(
                     id,
-                    new Fact(
-                            id,
-                            note.type(),
-                            summary,
-                            note.tags(),
-                            origin,
-                            span(statement),
-                            tokens,
-                            now,
-                            model,
-                            ""));
+                    new Fact(id, note.type(), summary, note.tags(), origin, span(statement), tokens, now, model, ""));
         }
 
         /** Whether the known fact gives way to a later statement. */

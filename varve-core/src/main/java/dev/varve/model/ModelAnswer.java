@@ -13,8 +13,7 @@ import java.util.List;
  * @param facts what is worth knowing beyond the session, if {@link ReflectRequest#factSources} asked for it
  * @param factsProblem why the facts that were asked for could not be read, or empty; they may be asked for again
  */
-public record ModelAnswer(
-        String text, ContinuationHint hint, Usage usage, List<FactNote> facts, String factsProblem) {
+public record ModelAnswer(String text, ContinuationHint hint, Usage usage, List<FactNote> facts, String factsProblem) {
     public ModelAnswer {
         facts = List.copyOf(facts);
     }

@@ -26,7 +26,8 @@ final class FactsReader {
     private static final Pattern END = Pattern.compile(
             "</facts>|^[*_#\\s]*CONDENSED\\b|<observations>", Pattern.MULTILINE | Pattern.CASE_INSENSITIVE);
 
-    private static final Pattern AFTER_JSON = Pattern.compile("\\s*(?:```)?\\s*(?:</facts>)?", Pattern.CASE_INSENSITIVE);
+    private static final Pattern AFTER_JSON =
+            Pattern.compile("\\s*(?:```)?\\s*(?:</facts>)?", Pattern.CASE_INSENSITIVE);
     private static final Pattern NOTHING =
             Pattern.compile("(?i)(?:```\\w*)?(?:none|\\[]|\\{(?:\"facts\":\\[])?})?\\.?(?:```)?(?:</facts>)?");
     private static final Pattern OBJECT = Pattern.compile("(?s)\\{(?:\"(?:[^\"\\\\]|\\\\.)*+\"|[^{}\"])*+}");
@@ -58,8 +59,8 @@ final class FactsReader {
         int to = end(reply, from);
         String json = reply.substring(from, to);
         List<FactNote> facts = facts(json);
-        boolean read = !facts.isEmpty()
-                || NOTHING.matcher(json.replaceAll("\\s", "")).matches();
+        boolean read =
+                !facts.isEmpty() || NOTHING.matcher(json.replaceAll("\\s", "")).matches();
         return new Split(
                 reply.substring(0, head.start()) + "\n" + reply.substring(to),
                 facts,

@@ -258,7 +258,8 @@ public final class ReflectorRun {
             if (factNotes.isEmpty() && !unread.isEmpty()) {
                 factCalls++;
                 factsProblem = answer.factsProblem();
-                boolean read = factsProblem.isEmpty() && (refused.isEmpty() || !answer.facts().isEmpty());
+                boolean read = factsProblem.isEmpty()
+                        && (refused.isEmpty() || !answer.facts().isEmpty());
                 factNotes = read ? Optional.of(answer.facts()) : Optional.empty(); // each is checked by itself
             }
             if (refused.isPresent()) {
@@ -283,7 +284,8 @@ public final class ReflectorRun {
 
         /** Whether the facts could not be read, and another try is worth it. */
         private boolean wantsFacts() {
-            return !factsProblem.isEmpty() && factCalls <= bench.policy().observe().retries();
+            return !factsProblem.isEmpty()
+                    && factCalls <= bench.policy().observe().retries();
         }
 
         Optional<Candidate> usable() {

@@ -117,8 +117,9 @@ class FactsReaderTest {
 
     @Test
     void nothing_hidden_comes_in_by_an_escape_and_tags_are_few_and_short() {
-        FactsReader.Split split = FactsReader.read("<facts>[{\"summary\": \"Ada\\u200b uses\\u2028Emacs\", \"tags\": [\""
-                + "x".repeat(41) + "\"" + ", \"tag\"".repeat(30) + "]}]</facts>");
+        FactsReader.Split split =
+                FactsReader.read("<facts>[{\"summary\": \"Ada\\u200b uses\\u2028Emacs\", \"tags\": [\"" + "x".repeat(41)
+                        + "\"" + ", \"tag\"".repeat(30) + "]}]</facts>");
 
         assertThat(split.facts()).singleElement().satisfies(fact -> {
             assertThat(fact.summary()).isEqualTo("Ada⟨1 hidden⟩ uses Emacs");
@@ -136,6 +137,7 @@ class FactsReaderTest {
             assertThat(split.facts()).isEmpty();
             assertThat(split.notes()).contains("NOTE condensed");
         }
-        assertThat(FactsReader.read(NOTES)).isEqualTo(new FactsReader.Split(NOTES, List.of(), "the answer says nothing about facts"));
+        assertThat(FactsReader.read(NOTES))
+                .isEqualTo(new FactsReader.Split(NOTES, List.of(), "the answer says nothing about facts"));
     }
 }

@@ -334,7 +334,8 @@ class PromptedModelTest {
 
     @Test
     void an_observers_heading_facts_does_not_swallow_its_notes() {
-        PromptedModel model = PromptedModel.of(Fake.saying("**Facts:**\n- user lives in Seoul\n\n**Decisions:**\n- tabs"));
+        PromptedModel model =
+                PromptedModel.of(Fake.saying("**Facts:**\n- user lives in Seoul\n\n**Decisions:**\n- tabs"));
 
         assertThat(model.observe(request("", Message.user("I live in Seoul", Samples.START)))
                         .text())

@@ -212,7 +212,8 @@ class FactMemoryTest {
     @Tag("ZOR-11")
     void facts_that_cannot_be_read_are_asked_for_again_and_found_later_if_that_does_not_help() {
         AtomicReference<String> facts = new AtomicReference<>("FACTS: [{\"summary\": \"User pref");
-        ScriptedLanguageModel language = new ScriptedLanguageModel(prompt -> prompt.input().contains("The notes")
+        ScriptedLanguageModel language = new ScriptedLanguageModel(prompt -> prompt.input()
+                        .contains("The notes")
                 ? "<observations>\n- [2026-03-02 09:01] CRITICAL User prefers tabs\n</observations>\n" + facts.get()
                 : "- [2026-03-02 09:01] CRITICAL User prefers tabs over spaces, said at length and in so many words that a"
                         + " reflection has something to leave out\n- [2026-03-02 09:01] NOTE hello, and hello again");

@@ -217,8 +217,8 @@ class PeerLossTest extends Scenario {
         assertThat(model.observed().subList(read, model.observed().size()))
                 .as("what was observed before the end is not observed again")
                 .isNotEmpty()
-                .allSatisfy(request ->
-                        assertThat(request.messages().get(0).seq()).isGreaterThan(20));
+                .allSatisfy(
+                        request -> assertThat(request.messages().get(0).seq()).isGreaterThan(20));
         Invariants.checkStored(store, SCOPE);
         varve.close();
         assertThatThrownBy(() -> session.append(Message.user("after the end of all", clock.instant())))
@@ -253,8 +253,8 @@ class PeerLossTest extends Scenario {
         assertThat(session.messages(new Span(1, 1_000))).hasSize(42);
         assertThat(model.observed().stream().filter(request -> request.scope().equals(mine)))
                 .isNotEmpty()
-                .allSatisfy(request -> assertThat(request.earlier() + request.messages())
-                        .doesNotContain("XYZZY1"));
+                .allSatisfy(request ->
+                        assertThat(request.earlier() + request.messages()).doesNotContain("XYZZY1"));
     }
 
     @Test
@@ -284,8 +284,7 @@ class PeerLossTest extends Scenario {
             again.append(Message.user("hello", clock.instant()), Message.assistant("hi", clock.instant()));
             again.flush(Duration.ofSeconds(10));
             assertThat(again.context().systemText()).doesNotContain("XYZZY1");
-            assertThat(again.records())
-                    .noneMatch(record -> record.text().contains("XYZZY1"));
+            assertThat(again.records()).noneMatch(record -> record.text().contains("XYZZY1"));
             assertThat(again.recall(SearchQuery.of("XYZZY1")).total()).isZero();
         }
         assertThat(second.session("gone").messages(new Span(1, 1_000))).hasSize(2);

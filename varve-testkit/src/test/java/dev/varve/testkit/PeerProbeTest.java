@@ -254,8 +254,7 @@ class PeerProbeTest extends Scenario {
                 .policy(SmallPolicies.tenth(Policy.defaults()))
                 .clock(clock)
                 .executor(Runnable::run)
-                .listener(feed.following(
-                        scope -> store.records(scope, EnumSet.of(MemoryRecord.Status.ACTIVE))))
+                .listener(feed.following(scope -> store.records(scope, EnumSet.of(MemoryRecord.Status.ACTIVE))))
                 .build();
         for (String resource : List.of("mina", "ada")) {
             turns(varve.session(new Scope("acme", resource, "s")), 0, 40, 40);
@@ -271,7 +270,8 @@ class PeerProbeTest extends Scenario {
         int[] lines = {300, 120, 200, 260};
         Session session = open(Policy.defaults()
                 .withReflect(new Policy.Reflect(Policy.Limit.tokens(6_000), Policy.Limit.NONE, 0, 0.1, 3)));
-        model.onObserve(request -> ScriptedModel.answer(facts(100, "of message " + request.messages().get(0).seq())));
+        model.onObserve(request -> ScriptedModel.answer(
+                facts(100, "of message " + request.messages().get(0).seq())));
         model.onReflect(request -> ScriptedModel.answer(facts(lines[request.level()], "kept")));
         for (int turn = 0; turn < 200 && reflections().isEmpty(); turn++) {
             turns(session, turn, 1, 400);
