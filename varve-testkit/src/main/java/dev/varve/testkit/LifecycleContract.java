@@ -149,6 +149,30 @@ interface LifecycleContract extends StoreFixture {
         assertThatThrownBy(() -> append(Messages.withId("m1", "hello"))).isInstanceOf(DuplicateMessageException.class);
     }
 
+    /** Forgotten memories that came back when the store was opened again (mentedb #90). */
+    @Test
+    default void issue_mentedb_90_what_was_forgotten_stays_forgotten_after_opening_again() throws Exception {
+        Scope kept = new Scope("acme", "ada", "kept");
+        append(kept, Messages.user("hello from the one that stays"));
+        appendHellos(4);
+        Observation chunk = Records.chunk("o1", 1, 3);
+        commit(Records.buffer(chunk));
+        commit(Records.activate(chunk));
+        commit(Records.reflect(0, "r1", "digest", chunk));
+        assertThat(store().delete(SCOPE)).isTrue();
+
+        assumeTrue(closeAndReopen().isPresent(), "this store forgets when it is closed");
+
+        assertThat(store().state(SCOPE)).isEmpty();
+        assertThat(store().messages(SCOPE, ALL)).isEmpty();
+        assertThat(store().records(SCOPE, ANY)).isEmpty();
+        assertThat(search("hello chunk digest").total()).isZero();
+        assertThat(store().sessions("acme")).extracting(SessionSummary::scope).containsExactly(kept);
+        appendHellos(1);
+        assertThat(state().lastSeq()).isEqualTo(1);
+        assertThat(store().records(SCOPE, ANY)).isEmpty();
+    }
+
     @Test
     default void closingTwiceIsFineAndUseAfterwardsIsRefused() {
         appendHellos(1);
