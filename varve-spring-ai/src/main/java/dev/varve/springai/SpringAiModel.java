@@ -4,6 +4,7 @@ import dev.varve.Usage;
 import dev.varve.model.LanguageModel;
 import dev.varve.model.ModelException;
 import dev.varve.work.BackgroundThreads;
+import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
@@ -40,12 +41,15 @@ public final class SpringAiModel implements LanguageModel {
     private final ChatModel model;
     private final IntFunction<ChatOptions> options;
     private final Executor executor;
+    private final Clock clock;
 
-    private SpringAiModel(String name, ChatModel model, IntFunction<ChatOptions> options, Executor executor) {
+    private SpringAiModel(
+            String name, ChatModel model, IntFunction<ChatOptions> options, Executor executor, Clock clock) {
         this.name = name;
         this.model = model;
         this.options = options;
         this.executor = executor;
+        this.clock = clock;
     }
 
     /**
@@ -56,12 +60,16 @@ public final class SpringAiModel implements LanguageModel {
      */
     public static SpringAiModel of(String name, ChatModel model) {
         return new SpringAiModel(
-                name, model, maxTokens -> withLimit(model.getOptions(), maxTokens), BackgroundThreads.executor());
+                name,
+                model,
+                maxTokens -> withLimit(model.getOptions(), maxTokens),
+                BackgroundThreads.executor(),
+                Clock.systemUTC());
     }
 
     /** The same model, asked with options that are made from the most output tokens. */
     public SpringAiModel withOptions(IntFunction<ChatOptions> newOptions) {
-        return new SpringAiModel(name, model, newOptions, executor);
+        return new SpringAiModel(name, model, newOptions, executor, clock);
     }
 
     /**
@@ -69,7 +77,12 @@ public final class SpringAiModel implements LanguageModel {
      * them. One that runs on the caller's thread gives up the deadline: then only the client's timeout holds.
      */
     public SpringAiModel withExecutor(Executor newExecutor) {
-        return new SpringAiModel(name, model, options, newExecutor);
+        return new SpringAiModel(name, model, options, newExecutor, clock);
+    }
+
+    /** The same model, with another clock to measure a Retry-After by that is a date; default the system's. */
+    public SpringAiModel withClock(Clock newClock) {
+        return new SpringAiModel(name, model, options, executor, newClock);
     }
 
     @Override
@@ -108,7 +121,7 @@ public final class SpringAiModel implements LanguageModel {
             throw error;
         }
         log.debug("{}: the call failed", name, cause);
-        return Failure.of(name, cause);
+        return Failure.of(name, cause, clock.instant());
     }
 
     private static Completion completion(ChatResponse response) {

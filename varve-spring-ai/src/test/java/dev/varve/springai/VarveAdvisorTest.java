@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.varve.Policy;
 import dev.varve.Scope;
+import dev.varve.Varve;
 import dev.varve.recall.RecallTool;
 import dev.varve.testkit.Invariants;
 import dev.varve.testkit.SmallPolicies;
@@ -15,6 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.assertj.core.api.InstanceOfAssertFactories;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.springframework.ai.chat.client.ChatClient;
 import org.springframework.ai.chat.client.ChatClientRequest;
@@ -51,6 +53,37 @@ class VarveAdvisorTest {
                     .usingRecursiveComparison()
                     .isEqualTo(prompts.get(0).getOptions());
         }
+    }
+
+    @Test
+    @Tag("ZOR-17")
+    void what_one_conversation_taught_is_known_in_the_users_next() {
+        try (Varve varve = Varve.builder()
+                .policy(Policy.defaults().withFacts(Policy.Facts.ON))
+                .build()) {
+            ScriptedChatModel model = new ScriptedChatModel();
+            ChatClient client = ChatClient.builder(model)
+                    .defaultSystem(Host.SYSTEM)
+                    .defaultAdvisors(VarveAdvisor.of(varve))
+                    .build();
+            say(client, "ada", "monday", "I am allergic to walnuts, remember that.");
+            varve.session(new Scope(Scope.DEFAULT, "ada", "monday")).end(Duration.ofSeconds(30));
+
+            say(client, "ada", "tuesday", "what can I eat?");
+            assertThat(model.newest().get(0))
+                    .startsWith("system " + Host.SYSTEM)
+                    .contains("## Known Facts", "walnuts");
+            say(client, "bob", "tuesday", "what can I eat?");
+            assertThat(model.newest().get(0)).isEqualTo("system " + Host.SYSTEM);
+        }
+    }
+
+    private static void say(ChatClient client, String user, String conversation, String text) {
+        client.prompt()
+                .user(text)
+                .advisors(a -> a.param(ChatMemory.CONVERSATION_ID, conversation).param(VarveAdvisor.RESOURCE, user))
+                .call()
+                .content();
     }
 
     @Test

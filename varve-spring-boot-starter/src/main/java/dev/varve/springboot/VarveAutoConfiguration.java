@@ -34,7 +34,8 @@ public class VarveAutoConfiguration {
     @Bean
     @ConditionalOnMissingBean
     Policy varvePolicy(VarveProperties properties) {
-        return properties.policy().policy().withZone(properties.zone());
+        Policy policy = properties.policy().policy().withZone(properties.zone());
+        return properties.facts() ? policy.withFacts(Policy.Facts.ON) : policy;
     }
 
     /** What the application defines goes in: clock, estimator, knowledge, listeners. */

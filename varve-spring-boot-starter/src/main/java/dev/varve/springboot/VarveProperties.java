@@ -1,6 +1,7 @@
 package dev.varve.springboot;
 
 import dev.varve.Policy;
+import dev.varve.context.ClearMode;
 import java.nio.file.Path;
 import java.time.ZoneId;
 import org.springframework.boot.context.properties.ConfigurationProperties;
@@ -14,6 +15,8 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param zone           zone in which notes are dated
  * @param contextWindow  context window of the agent's model in tokens; 0 for unknown
  * @param reservedTokens of the window, kept for the answer and for tools
+ * @param facts          whether what one conversation taught is known in the others of its user; a policy that looks for
+ *     facts anyway goes on doing so
  * @param model          who writes the notes
  * @param modelName      name under which notes by the chat model are filed, such as {@code openai/gpt-4o-mini}
  * @param store          where conversations are kept
@@ -27,6 +30,7 @@ public record VarveProperties(
         @DefaultValue("Z") ZoneId zone,
         @DefaultValue("0") long contextWindow,
         @DefaultValue("0") long reservedTokens,
+        @DefaultValue("false") boolean facts,
         @DefaultValue("extractive") NoteWriter model,
         @DefaultValue("chat-model") String modelName,
         @DefaultValue("auto") Storage store,
@@ -86,9 +90,11 @@ public record VarveProperties(
      * @param recallTool whether the model may look things up in the conversation
      * @param memoryBean whether the application's {@code ChatMemory} bean is Varve's; for code that builds a {@code
      *     MessageChatMemoryAdvisor} itself, together with {@code advise=false}
+     * @param onClear    what {@code ChatMemory.clear} does with that bean
      */
     public record Chat(
             @DefaultValue("true") boolean advise,
             @DefaultValue("true") boolean recallTool,
-            @DefaultValue("false") boolean memoryBean) {}
+            @DefaultValue("false") boolean memoryBean,
+            @DefaultValue("reset-window") ClearMode onClear) {}
 }

@@ -30,12 +30,14 @@ import java.util.Locale;
 import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import javax.sql.DataSource;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.springframework.ai.chat.client.ChatClient;
 import org.springframework.ai.chat.client.ChatClientBuilderCustomizer;
 import org.springframework.ai.chat.memory.ChatMemory;
 import org.springframework.ai.chat.memory.MessageWindowChatMemory;
+import org.springframework.ai.chat.messages.UserMessage;
 import org.springframework.ai.chat.prompt.Prompt;
 import org.springframework.ai.model.chat.client.autoconfigure.ChatClientAutoConfiguration;
 import org.springframework.ai.model.chat.memory.autoconfigure.ChatMemoryAutoConfiguration;
@@ -218,6 +220,46 @@ class StarterTest {
                     assertThat(context).doesNotHaveBean(ChatClientBuilderCustomizer.class);
                     assertThat(context).getBean(ChatMemory.class).isInstanceOf(VarveChatMemory.class);
                 });
+    }
+
+    @Test
+    @Tag("ZOR-17")
+    void facts_cross_the_conversations_of_a_user_if_a_property_says_so() {
+        enabled()
+                .run(context ->
+                        assertThat(context.getBean(Policy.class).facts().on()).isFalse());
+        enabled().withPropertyValues("varve.facts=true").run(context -> {
+            Varve varve = context.getBean(Varve.class);
+            varve.session("monday")
+                    .append(
+                            Message.user("I am allergic to walnuts, remember that.", Instant.now()),
+                            Message.assistant("I will.", Instant.now()));
+            varve.session("monday").end(Duration.ofSeconds(30));
+
+            assertThat(ask(context, "what can I eat?").getSystemMessage().getText())
+                    .contains("walnuts");
+            assertThat(context.getBean(VarveEndpoint.class).session("c", null, null))
+                    .isNotNull()
+                    .satisfies(memory -> assertThat(memory.facts()).anyMatch(fact -> fact.contains("walnuts")));
+        });
+    }
+
+    @Test
+    void clear_of_the_memory_bean_keeps_what_is_known_unless_a_property_says_otherwise() {
+        ApplicationContextRunner plain =
+                enabled().withPropertyValues("varve.chat.advise=false", "varve.chat.memory-bean=true");
+        plain.run(context -> assertThat(lengthAfterClear(context)).isEqualTo(2));
+        plain.withPropertyValues("varve.chat.on-clear=keep")
+                .run(context -> assertThat(lengthAfterClear(context)).isEqualTo(1));
+        plain.withPropertyValues("varve.chat.on-clear=delete")
+                .run(context -> assertThat(lengthAfterClear(context)).isZero());
+    }
+
+    private static long lengthAfterClear(ApplicationContext context) {
+        ChatMemory memory = context.getBean(ChatMemory.class);
+        memory.add("c", new UserMessage("hello"));
+        memory.clear("c");
+        return context.getBean(Varve.class).session("c").status().state().lastSeq();
     }
 
     @Test
