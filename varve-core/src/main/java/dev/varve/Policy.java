@@ -15,13 +15,30 @@ import java.time.ZoneOffset;
  * @param zone    zone in which observation lines are dated; default UTC
  * @param guard   what is done about literals that an observation lost or invented; default {@link Guard#FLAG}
  * @param facts   what one session may know from others of its resource; default {@link Facts#OFF}
+ * @param memory  whether there are notes at all; default true. Without, nobody observes or reflects, notes that are
+ *     there are left alone, and a context is the base prompt, byte for byte, and recent messages (LAN-42)
+ * @param indexes whether notes go to the indexes that the host brings; default true
  */
 public record Policy(
-        String name, Observe observe, Reflect reflect, Context context, ZoneId zone, Guard guard, Facts facts) {
+        String name,
+        Observe observe,
+        Reflect reflect,
+        Context context,
+        ZoneId zone,
+        Guard guard,
+        Facts facts,
+        boolean memory,
+        boolean indexes) {
 
     /** A policy with the default guard, and without facts. */
     public Policy(String name, Observe observe, Reflect reflect, Context context, ZoneId zone) {
         this(name, observe, reflect, context, zone, Guard.FLAG, Facts.OFF);
+    }
+
+    /** A policy with notes, which go to the indexes that there are. */
+    public Policy(
+            String name, Observe observe, Reflect reflect, Context context, ZoneId zone, Guard guard, Facts facts) {
+        this(name, observe, reflect, context, zone, guard, facts, true, true);
     }
 
     /**
@@ -407,30 +424,40 @@ public record Policy(
     }
 
     public Policy withName(String newName) {
-        return new Policy(newName, observe, reflect, context, zone, guard, facts);
+        return new Policy(newName, observe, reflect, context, zone, guard, facts, memory, indexes);
     }
 
     public Policy withObserve(Observe newObserve) {
-        return new Policy(name, newObserve, reflect, context, zone, guard, facts);
+        return new Policy(name, newObserve, reflect, context, zone, guard, facts, memory, indexes);
     }
 
     public Policy withReflect(Reflect newReflect) {
-        return new Policy(name, observe, newReflect, context, zone, guard, facts);
+        return new Policy(name, observe, newReflect, context, zone, guard, facts, memory, indexes);
     }
 
     public Policy withContext(Context newContext) {
-        return new Policy(name, observe, reflect, newContext, zone, guard, facts);
+        return new Policy(name, observe, reflect, newContext, zone, guard, facts, memory, indexes);
     }
 
     public Policy withZone(ZoneId newZone) {
-        return new Policy(name, observe, reflect, context, newZone, guard, facts);
+        return new Policy(name, observe, reflect, context, newZone, guard, facts, memory, indexes);
     }
 
     public Policy withGuard(Guard newGuard) {
-        return new Policy(name, observe, reflect, context, zone, newGuard, facts);
+        return new Policy(name, observe, reflect, context, zone, newGuard, facts, memory, indexes);
     }
 
     public Policy withFacts(Facts newFacts) {
-        return new Policy(name, observe, reflect, context, zone, guard, newFacts);
+        return new Policy(name, observe, reflect, context, zone, guard, newFacts, memory, indexes);
+    }
+
+    /** The same with or without memory as a whole. */
+    public Policy withMemory(boolean on) {
+        return new Policy(name, observe, reflect, context, zone, guard, facts, on, indexes);
+    }
+
+    /** The same with or without the indexes of the host. */
+    public Policy withIndexes(boolean on) {
+        return new Policy(name, observe, reflect, context, zone, guard, facts, memory, on);
     }
 }

@@ -169,6 +169,32 @@ public record SessionState(
         return observations.tokens() + reflections.tokens();
     }
 
+    /** The row as if nobody had ever observed anything. */
+    public SessionState withoutMemory() {
+        return new SessionState(
+                version,
+                epoch,
+                lastSeq,
+                totalTokens,
+                1,
+                0,
+                1,
+                0,
+                Tally.NONE,
+                Tally.NONE,
+                lastUserSeq,
+                0,
+                closedTo,
+                closedTokens,
+                learnedTo,
+                openCalls,
+                gone,
+                ContinuationHint.NONE,
+                usage,
+                createdAt,
+                lastMessageAt);
+    }
+
     /**
      * The log grows by messages.
      *

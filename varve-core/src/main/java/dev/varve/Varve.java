@@ -7,9 +7,9 @@ import dev.varve.context.KnowledgeProvider;
 import dev.varve.event.Listeners;
 import dev.varve.event.MemoryListener;
 import dev.varve.extractive.ExtractiveModel;
+import dev.varve.index.IndexFeed;
 import dev.varve.limit.InMemoryLedger;
 import dev.varve.limit.ModelLimits;
-import dev.varve.limit.ProviderStatus;
 import dev.varve.limit.SpendLedger;
 import dev.varve.model.MemoryModel;
 import dev.varve.store.InMemoryStore;
@@ -25,6 +25,7 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Executor;
+import java.util.function.Function;
 
 /**
  * Observational memory: hands out sessions and owns the background work. Make one per application and close it at the
@@ -63,7 +64,11 @@ public final class Varve implements AutoCloseable {
                 builder.owner,
                 builder.leaseTime,
                 builder.knowledge,
-                new Listeners(builder.listeners));
+                new Listeners(builder.allListeners(this::active)));
+    }
+
+    private List<MemoryRecord> active(Scope scope) {
+        return engine.active(scope);
     }
 
     /** Defaults: in-memory store, {@link ExtractiveModel}, {@link Policy#defaults()}, daemon background threads. */
@@ -160,6 +165,7 @@ public final class Varve implements AutoCloseable {
         private Duration leaseTime = Duration.ofSeconds(30);
         private KnowledgeProvider knowledge = KnowledgeProvider.NONE;
         private final List<MemoryListener> listeners = new ArrayList<>();
+        private final List<IndexFeed> feeds = new ArrayList<>();
 
         private Builder() {}
 
@@ -278,9 +284,21 @@ public final class Varve implements AutoCloseable {
             return listener(Compactor.listener(compactor));
         }
 
+        /** Feeds an index of notes, if the policy wants indexes; may be given repeatedly (LAN-46). */
+        public Builder index(IndexFeed feed) {
+            feeds.add(feed);
+            return this;
+        }
+
         public Builder listener(MemoryListener listener) {
             listeners.add(listener);
             return this;
+        }
+
+        private List<MemoryListener> allListeners(Function<Scope, List<MemoryRecord>> active) {
+            List<MemoryListener> all = new ArrayList<>(listeners);
+            feeds.forEach(feed -> all.add(policy.indexes() ? feed.following(active) : feed.removals()));
+            return all;
         }
 
         public Varve build() {

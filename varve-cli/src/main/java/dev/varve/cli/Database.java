@@ -80,8 +80,17 @@ final class Database {
 
     /** What the months have cost, in a file beside the database, or where a database would be if it is on a server. */
     FileLedger ledger() {
-        return new FileLedger(folder().map(file -> file.resolveSibling("."))
-                .orElseGet(() -> environment.folder().resolve(".varve")));
+        return new FileLedger(beside());
+    }
+
+    /** Which providers are left alone, in the same place. */
+    ProviderFile providers() {
+        return new ProviderFile(beside().resolve("providers.tsv"));
+    }
+
+    private Path beside() {
+        return folder().map(file -> file.resolveSibling("."))
+                .orElseGet(() -> environment.folder().resolve(".varve"));
     }
 
     /** Opens the database, and makes it if there is none. */

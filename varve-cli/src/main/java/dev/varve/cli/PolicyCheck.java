@@ -12,6 +12,9 @@ final class PolicyCheck {
     private PolicyCheck() {}
 
     static List<Finding> of(PolicySettings settings) {
+        if (!settings.policy().memory()) {
+            return List.of(new Finding(Level.SKIP, "memory", "switched off: no notes, prompts stay as they are"));
+        }
         List<Finding> findings = new ArrayList<>();
         findings.add(observing(settings));
         findings.add(reflecting(settings));

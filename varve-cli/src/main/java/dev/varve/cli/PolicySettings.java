@@ -1,6 +1,7 @@
 package dev.varve.cli;
 
 import dev.varve.Policy;
+import dev.varve.Profile;
 import dev.varve.limit.ModelLimits;
 import java.io.IOException;
 import java.io.InputStream;
@@ -93,6 +94,11 @@ public record PolicySettings(Policy policy, long window, ModelLimits limits) {
 
     public PolicySettings withWindow(long tokens) {
         return new PolicySettings(policy, tokens, limits);
+    }
+
+    /** With a profile's switches; what {@link #with} sets afterwards wins. */
+    public PolicySettings withProfile(Profile profile) {
+        return new PolicySettings(profile.over(policy), window, limits);
     }
 
     /** All keys with their values. */

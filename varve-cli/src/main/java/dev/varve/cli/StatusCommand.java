@@ -2,6 +2,8 @@ package dev.varve.cli;
 
 import dev.varve.Fidelity;
 import dev.varve.MemoryRecord;
+import dev.varve.Observation;
+import dev.varve.Reflection;
 import dev.varve.Scope;
 import dev.varve.SessionState;
 import dev.varve.Usage;
@@ -21,12 +23,18 @@ final class StatusCommand implements Callable<Integer> {
     private final SessionChoice choice;
 
     @Mixin
+    private final PolicyOptions policy = new PolicyOptions();
+
+    @Mixin
     private final Output output;
 
     @Mixin
     private final StandardOptions standard = new StandardOptions();
 
+    private final Environment environment;
+
     StatusCommand(Environment environment) {
+        this.environment = environment;
         this.choice = new SessionChoice(environment);
         this.output = new Output(environment);
     }
@@ -43,13 +51,15 @@ final class StatusCommand implements Callable<Integer> {
         long chunks = records.stream()
                 .filter(record -> record.status() == MemoryRecord.Status.BUFFERED)
                 .count();
-        Fidelity fidelity = Texts.fidelity(records);
+        Fidelity observed = Texts.fidelity(records, Observation.class);
+        Fidelity reflected = Texts.fidelity(records, Reflection.class);
         if (output.isJson()) {
-            output.line(Texts.json(chosen.scope(), state)
+            output.line(models().addTo(Texts.json(chosen.scope(), state)
                     .put("chunks", chunks)
-                    .put("fidelity", Texts.json(fidelity))
+                    .put("fidelity", Texts.json(observed))
+                    .put("reflection_fidelity", Texts.json(reflected))
                     .put("epoch", state.epoch())
-                    .put("version", state.version()));
+                    .put("version", state.version())));
             return ExitCode.OK;
         }
         Scope scope = chosen.scope();
@@ -62,10 +72,14 @@ final class StatusCommand implements Callable<Integer> {
                 + Output.count(state.observations().count(), "observation") + ", "
                 + Output.count(state.reflections().count(), "reflection") + ", " + Output.count(chunks, "chunk")
                 + " ready");
-        if (!fidelity.equals(Fidelity.NONE)) {
-            output.line("Fidelity  " + Texts.literals(fidelity));
+        if (!observed.equals(Fidelity.NONE)) {
+            output.line("Fidelity  " + Texts.literals(observed, "messages"));
+        }
+        if (!reflected.equals(Fidelity.NONE)) {
+            output.line("Condensed " + Texts.literals(reflected, "notes that were replaced"));
         }
         output.line("Model     " + usage(state.usage()));
+        models().lines().forEach(output::line);
         output.line(
                 "Time      " + Texts.minute(state.createdAt()) + " to " + Texts.minute(state.lastMessageAt()) + " UTC");
         return ExitCode.OK;
@@ -73,8 +87,17 @@ final class StatusCommand implements Callable<Integer> {
 
     /** Failed calls included, since they were paid too. */
     private static String usage(Usage usage) {
+        boolean cached = usage.cacheReadTokens() + usage.cacheWriteTokens() > 0;
         return Output.count(usage.calls(), "call") + ", " + Output.number(usage.inputTokens()) + " tokens in, "
-                + Output.number(usage.outputTokens()) + " out";
+                + Output.number(usage.outputTokens()) + " out"
+                + (cached
+                        ? ", " + Output.number(usage.cacheReadTokens()) + " from and "
+                                + Output.number(usage.cacheWriteTokens()) + " into the cache"
+                        : "");
+    }
+
+    private ModelState models() {
+        return new ModelState(choice.database(), policy.settings().limits(), environment.clock());
     }
 
     private int database() {
@@ -87,7 +110,7 @@ final class StatusCommand implements Callable<Integer> {
             Totals totals = Totals.of(sessions);
             String name = choice.database().name();
             if (output.isJson()) {
-                output.line(Json.object()
+                output.line(models().addTo(Json.object()
                         .put("database", name)
                         .put("bytes", store.sizeInBytes())
                         .put("schema", store.schemaVersion())
@@ -98,7 +121,9 @@ final class StatusCommand implements Callable<Integer> {
                         .put("memory_tokens", totals.memory)
                         .put("model_calls", totals.usage.calls())
                         .put("model_input_tokens", totals.usage.inputTokens())
-                        .put("model_output_tokens", totals.usage.outputTokens()));
+                        .put("model_output_tokens", totals.usage.outputTokens())
+                        .put("model_cache_read_tokens", totals.usage.cacheReadTokens())
+                        .put("model_cache_write_tokens", totals.usage.cacheWriteTokens())));
             } else {
                 output.line("Database  " + name + ", " + Output.number(store.sizeInBytes() / 1024) + " KB, schema "
                         + store.schemaVersion());
@@ -108,6 +133,7 @@ final class StatusCommand implements Callable<Integer> {
                 output.line("Tokens    " + Output.number(totals.tokens) + " raw, " + Output.number(totals.memory)
                         + " memory");
                 output.line("Model     " + usage(totals.usage));
+                models().lines().forEach(output::line);
             }
             return ExitCode.OK;
         }

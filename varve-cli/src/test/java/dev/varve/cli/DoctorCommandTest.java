@@ -81,6 +81,9 @@ class DoctorCommandTest {
     @Tag("LAN-44")
     void case_81_doctor_skips_fails_and_warns() {
         assertThat(cli.run("doctor", "--set", "reflect.at=none").out()).contains("skip  reflect");
+        assertThat(cli.run("doctor", "--profile", "off").out())
+                .contains("skip  memory")
+                .doesNotContain("observe ");
         assertThat(cli.run("doctor", "--set", "observe.activateAt=0").out()).contains("fail  observe");
         assertThat(cli.run(
                                 "doctor",

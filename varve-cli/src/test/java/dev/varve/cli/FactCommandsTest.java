@@ -122,6 +122,7 @@ class FactCommandsTest {
 
     @Test
     @Tag("ZOR-15")
+    @Tag("ZOR-24")
     void old_sessions_are_pruned_but_for_the_newest_and_their_facts_where_wanted() throws IOException {
         Path notes = Files.createDirectories(folder.resolve("memory"));
         Files.writeString(notes.resolve("2026-02-01.md"), NOTE);

@@ -70,6 +70,30 @@ class SessionCommandsTest {
     }
 
     @Test
+    @Tag("LAN-42")
+    void withTheProfileOffThePromptIsTheAgentsOwnAndNotesAreLeftAlone() throws IOException {
+        cli.write("prompt.txt", "You are the agent of a shop.\n\n");
+        JsonNode off = cli.run(
+                        "context",
+                        "--json",
+                        "--policy",
+                        "incremental",
+                        "--profile",
+                        "off",
+                        "--base-prompt",
+                        "prompt.txt")
+                .json();
+        assertThat(off.path("blocks").size()).isEqualTo(1);
+        assertThat(off.path("blocks").path(0).path("text").stringValue()).isEqualTo("You are the agent of a shop.\n\n");
+        assertThat(cli.run("context", "--policy", "incremental", "--profile", "lite")
+                        .out())
+                .contains("## Conversation Memory");
+        assertThat(cli.run("policy", "--profile", "full", "--set", "indexes=false")
+                        .out())
+                .contains("facts.on=true", "indexes=false");
+    }
+
+    @Test
     @Tag("LAN-37")
     void contextObeysTheWindow() {
         JsonNode json = cli.run("context", "--json", "--window", "1500").json();

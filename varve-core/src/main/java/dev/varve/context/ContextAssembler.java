@@ -15,6 +15,7 @@ import java.util.function.Function;
 /** Puts a context together from a view, a policy and a request. Holds no state; thread-safe. */
 public final class ContextAssembler {
     private final Policy.Context policy;
+    private final boolean memory;
     private final TokenEstimator estimator;
     private final MemoryBlocks memoryBlocks;
     private final FactBlock factBlock;
@@ -22,6 +23,7 @@ public final class ContextAssembler {
 
     public ContextAssembler(Policy policy, TokenEstimator estimator) {
         this.policy = policy.context();
+        this.memory = policy.memory();
         this.estimator = estimator;
         this.memoryBlocks = new MemoryBlocks(estimator);
         this.factBlock = new FactBlock(policy.facts(), estimator);
@@ -45,7 +47,8 @@ public final class ContextAssembler {
      * @param standIn writes notes on raw messages that do not fit
      */
     public Context assemble(
-            SessionView view, ContextRequest request, Function<Span, List<LoggedMessage>> reader, StandIn standIn) {
+            SessionView known, ContextRequest request, Function<Span, List<LoggedMessage>> reader, StandIn standIn) {
+        SessionView view = memory ? known : known.withoutNotes();
         List<ContextBlock> blocks = new ArrayList<>(5);
         add(blocks, ContextBlock.Kind.BASE, request.basePrompt());
         SectionBudgets sections = SectionBudgets.of(
@@ -61,15 +64,15 @@ public final class ContextAssembler {
         long room = room(request, base + factTokens);
 
         long memoryLimit = Math.min(policy.memory().resolve(request.windowTokens()), Math.min(sections.memory(), room));
-        MemoryBlocks.Rendered memory = memoryBlocks.render(view.active(), policy, memoryLimit, request.recallTool());
-        blocks.addAll(memory.blocks());
+        MemoryBlocks.Rendered notes = memoryBlocks.render(view.active(), policy, memoryLimit, request.recallTool());
+        blocks.addAll(notes.blocks());
 
-        long messageLimit = Math.min(policy.messages().resolve(request.windowTokens()), room - memory.tokens());
+        long messageLimit = Math.min(policy.messages().resolve(request.windowTokens()), room - notes.tokens());
         Window window = window(view, messageLimit, reader);
         Optional<ContextBlock> provisional = Optional.empty();
         if (window.omittedCount(view.state()) > 0 && policy.standIn()) {
-            long forNotes = Math.min(memoryLimit - memory.tokens(), messageLimit / STAND_IN_SHARE);
-            window = window(view, Math.min(messageLimit, room - memory.tokens() - forNotes), reader);
+            long forNotes = Math.min(memoryLimit - notes.tokens(), messageLimit / STAND_IN_SHARE);
+            window = window(view, Math.min(messageLimit, room - notes.tokens() - forNotes), reader);
             provisional = provisional(standIn, window.omitted(), forNotes);
         }
         provisional.ifPresent(blocks::add);
@@ -77,7 +80,7 @@ public final class ContextAssembler {
         marker.ifPresent(blocks::add);
         Optional<ContextBlock> hint = hint(view.state().hint());
 
-        long memoryTokens = memory.tokens()
+        long memoryTokens = notes.tokens()
                 + provisional.map(ContextBlock::tokens).orElse(0L)
                 + marker.map(ContextBlock::tokens).orElse(0L);
         ContextStats stats = new ContextStats(
@@ -91,7 +94,7 @@ public final class ContextAssembler {
                 view.state().coveredMessages(),
                 window.messages().size(),
                 window.omittedCount(view.state()),
-                memory.omitted());
+                notes.omitted());
         return new Context(blocks, window.messages(), hint, stats);
     }
 
@@ -205,8 +208,9 @@ public final class ContextAssembler {
     /** Room that the marker may need; taken off the limit before it is known whether there will be one. */
     private static final int MARKER_ROOM = 60;
 
+    /** Without memory the prompt is the host's, to the byte; the statistics say what was left out. */
     private Optional<ContextBlock> marker(long count, Span omitted) {
-        if (count == 0) {
+        if (count == 0 || !memory) {
             return Optional.empty();
         }
         String text = "(" + count + " earlier messages, " + omitted.from() + " to " + (omitted.to() - 1)
@@ -216,7 +220,7 @@ public final class ContextAssembler {
     }
 
     private Optional<ContextBlock> hint(ContinuationHint hint) {
-        if (!policy.hints() || hint.isEmpty()) {
+        if (!memory || !policy.hints() || hint.isEmpty()) {
             return Optional.empty();
         }
         StringBuilder text = new StringBuilder("(From your notes, if the newest message does not change it.");

@@ -115,4 +115,13 @@ public sealed interface MemoryEvent {
      * @param reason which bound, for people
      */
     record SpendLimitReached(Scope scope, String reason) implements MemoryEvent {}
+
+    /**
+     * What the month's calls cost cannot be written to the ledger, or read from it. The answer that was paid for counts;
+     * where the month has a bound, no model is called until the ledger works again. Said once until then.
+     *
+     * @param scope  the session whose call it was
+     * @param reason for people
+     */
+    record LedgerFailed(Scope scope, String reason) implements MemoryEvent {}
 }

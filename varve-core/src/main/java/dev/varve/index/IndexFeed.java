@@ -16,6 +16,8 @@ import java.util.Set;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Function;
+import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -24,9 +26,9 @@ import org.slf4j.LoggerFactory;
  * requests wait; a further one is dropped with a warning that names it, and counted (LAN-47, LAN-48). Removals are never
  * dropped: what was deleted must not live on in an index. One that fails is tried again with the next request.
  *
- * <p>Give it to {@code Varve.Builder.listener}. Thread-safe.
+ * <p>Give it to {@code Varve.Builder.index}. Thread-safe.
  */
-public final class IndexFeed implements MemoryListener {
+public final class IndexFeed {
     private static final Logger log = LoggerFactory.getLogger(IndexFeed.class);
 
     private record Request(Scope scope, String name, boolean removal, Runnable work) {}
@@ -76,26 +78,49 @@ public final class IndexFeed implements MemoryListener {
         return new IndexFeed(sink, (scope, note, edges) -> sink.add(scope, edges), executor, capacity);
     }
 
-    @Override
-    public void on(MemoryEvent event) {
-        if (event instanceof MemoryEvent.Activated activated) {
-            put(
-                    event.scope(),
-                    activated.log(),
-                    activated.chunks().stream().map(MemoryRecord::id).toList());
-        } else if (event instanceof MemoryEvent.Reflected reflected) {
-            put(event.scope(), reflected.log(), List.of(reflected.reflection().id()));
-        } else if (event instanceof MemoryEvent.Deleted) {
-            removeAll(event.scope());
-        } else if (event instanceof MemoryEvent.Erased erased) {
-            removeAll(event.scope());
-            refill(event.scope(), erased.log());
-        }
+    /**
+     * Follows what happens to notes. Events of different threads may come late, so a note is asked for once more when
+     * its turn has come: one that was deleted meanwhile stays out.
+     *
+     * @param active reads the active notes of a session
+     */
+    public MemoryListener following(Function<Scope, List<MemoryRecord>> active) {
+        return event -> {
+            if (event instanceof MemoryEvent.Activated activated) {
+                put(event.scope(), activated.log(), ids(activated.chunks()), active);
+            } else if (event instanceof MemoryEvent.Reflected reflected) {
+                put(
+                        event.scope(),
+                        reflected.log(),
+                        Set.of(reflected.reflection().id()),
+                        active);
+            } else if (event instanceof MemoryEvent.Deleted) {
+                removeAll(event.scope());
+            } else if (event instanceof MemoryEvent.Erased erased) {
+                removeAll(event.scope());
+                put(event.scope(), erased.log(), ids(erased.log()), active);
+            }
+        };
+    }
+
+    /**
+     * Where the policy wants no index: nothing is added any more, but what was deleted is removed all the same.
+     */
+    public MemoryListener removals() {
+        return event -> {
+            if (event instanceof MemoryEvent.Deleted || event instanceof MemoryEvent.Erased) {
+                removeAll(event.scope());
+            }
+        };
     }
 
     /** Feeds active notes again, for example those of a session whose requests were dropped. */
     public void refill(Scope scope, List<MemoryRecord> active) {
-        put(scope, active, active.stream().map(MemoryRecord::id).toList());
+        put(scope, active, ids(active), same -> active);
+    }
+
+    private static Set<String> ids(List<? extends MemoryRecord> notes) {
+        return notes.stream().map(MemoryRecord::id).collect(Collectors.toSet());
     }
 
     /** Requests that did not reach the index, because too many waited or because it failed. */
@@ -108,12 +133,16 @@ public final class IndexFeed implements MemoryListener {
         }
     }
 
-    private void put(Scope scope, List<MemoryRecord> active, List<String> ids) {
+    private void put(Scope scope, List<MemoryRecord> log, Set<String> ids, Function<Scope, List<MemoryRecord>> active) {
         Optional<MemoryRecord> previous = Optional.empty();
-        for (MemoryRecord note : active) {
+        for (MemoryRecord note : log) {
             if (ids.contains(note.id())) {
                 List<Triple> edges = edges(scope, previous, note);
-                offer(new Request(scope, "put " + note.id(), false, () -> put.put(scope, note, edges)));
+                offer(new Request(scope, "put " + note.id(), false, () -> {
+                    if (active.apply(scope).contains(note)) {
+                        put.put(scope, note, edges);
+                    }
+                }));
             }
             previous = Optional.of(note);
         }

@@ -9,6 +9,8 @@ package dev.varve.plan;
  * @param reflection what to condense in the background
  */
 public record Plan(boolean buffer, boolean activate, boolean observeNow, ReflectionStep reflection) {
+    /** Leave everything as it is. */
+    public static final Plan NOTHING = new Plan(false, false, false, ReflectionStep.NOTHING);
 
     /** What to condense. */
     public enum ReflectionStep {

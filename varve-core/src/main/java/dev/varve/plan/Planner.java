@@ -9,6 +9,9 @@ public final class Planner {
     private Planner() {}
 
     public static Plan plan(SessionState state, Policy policy, Situation situation) {
+        if (!policy.memory()) {
+            return Plan.NOTHING;
+        }
         Policy.Observe observe = policy.observe();
         long load = load(state, observe, situation);
         long activateAt = observe.activateAt().resolve(situation.window());

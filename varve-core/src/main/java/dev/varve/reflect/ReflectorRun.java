@@ -13,6 +13,7 @@ import dev.varve.Usage;
 import dev.varve.event.MemoryEvent;
 import dev.varve.fact.FactReview;
 import dev.varve.fidelity.FidelityGuard;
+import dev.varve.fidelity.GuardedText;
 import dev.varve.model.AnswerRefusedException;
 import dev.varve.model.FactNote;
 import dev.varve.model.ModelAnswer;
@@ -207,7 +208,7 @@ public final class ReflectorRun {
         incompressible.remove(scope);
     }
 
-    private record Candidate(String text, int tokens, int level) {}
+    private record Candidate(GuardedText guarded, int tokens, int level) {}
 
     /** What came of one climb through the compression levels. */
     private final class Attempts {
@@ -263,8 +264,8 @@ public final class ReflectorRun {
                 last = Optional.empty();
                 return;
             }
-            String guarded = guard.apply(texts, answer.text().strip());
-            int tokens = bench.estimator().estimate(guarded);
+            GuardedText guarded = guard.apply(texts, answer.text().strip());
+            int tokens = bench.estimator().estimate(guarded.text());
             if (smallest.isEmpty() || tokens < smallest.get().tokens()) {
                 smallest = Optional.of(new Candidate(guarded, tokens, level));
             }
@@ -363,7 +364,7 @@ public final class ReflectorRun {
         return new Reflection(
                 "r" + span.from() + "-" + span.to() + "." + generation,
                 span,
-                candidate.text(),
+                candidate.guarded().text(),
                 candidate.tokens(),
                 sources.stream().mapToLong(MemoryRecord::sourceTokens).sum(),
                 bench.clock().instant(),
@@ -371,6 +372,7 @@ public final class ReflectorRun {
                 MemoryRecord.Status.ACTIVE,
                 generation,
                 candidate.level(),
-                sources.stream().map(MemoryRecord::id).toList());
+                sources.stream().map(MemoryRecord::id).toList(),
+                candidate.guarded().fidelity());
     }
 }

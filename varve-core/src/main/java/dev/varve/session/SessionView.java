@@ -134,6 +134,24 @@ public record SessionView(
         return messages.subList(start, messages.size());
     }
 
+    /** The same messages, with nothing that was made of others. */
+    public SessionView withoutNotes() {
+        return new SessionView(state, List.of(), List.of(), tail, Optional.empty(), newestUser, List.of());
+    }
+
+    /** Of messages alone, the newest as they were said, whatever notes there are. */
+    static SessionView plain(Store store, Scope scope, SessionState state, long tailTokens) {
+        SessionState without = state.withoutMemory();
+        return new SessionView(
+                without,
+                List.of(),
+                List.of(),
+                wholeGroups(store, scope, store.tail(scope, 1, state.totalTokens() - tailTokens)),
+                Optional.empty(),
+                message(store, scope, state.lastUserSeq()),
+                List.of());
+    }
+
     static SessionView load(Store store, Scope scope, long tailTokens) {
         // Several reads, so another process may write in between; a view counts only if the row stood still.
         while (true) {

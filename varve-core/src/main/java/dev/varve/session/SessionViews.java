@@ -76,6 +76,13 @@ public final class SessionViews {
         }
     }
 
+    /** The session as it is now, without its notes: what is there of them is left alone. */
+    public SessionView plain(Scope scope) {
+        SessionView view = current(scope);
+        boolean noted = view.state().bufferedTo() > 1;
+        return noted ? SessionView.plain(store, scope, view.state(), tailTokens) : view;
+    }
+
     /** Appends to the log. */
     public List<LoggedMessage> append(Scope scope, List<CountedMessage> messages) {
         Slot slot = slot(scope);

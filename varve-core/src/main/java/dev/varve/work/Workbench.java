@@ -49,14 +49,15 @@ public record Workbench(
      */
     public ModelAnswer ask(Scope scope, ModelCaller.Run run, Usage spent, Function<Duration, ModelAnswer> call) {
         budget.check(scope, views.latest(scope).state().usage().plus(spent));
+        ModelAnswer answer;
         try {
-            ModelAnswer answer = run.call(call);
-            budget.spent(answer.usage());
-            return answer;
+            answer = run.call(call);
         } catch (RuntimeException e) {
-            budget.spent(ModelException.usage(e));
+            budget.spent(scope, ModelException.usage(e));
             throw e;
         }
+        budget.spent(scope, answer.usage());
+        return answer;
     }
 
     /** Says that nothing came of a run because of its last failure, and records what it cost all the same. */

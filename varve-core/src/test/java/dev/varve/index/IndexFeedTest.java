@@ -71,13 +71,13 @@ class IndexFeedTest {
     void an_index_holds_what_is_active() {
         Index index = new Index();
         IndexFeed feed = IndexFeed.embeddings(index, Runnable::run, 8);
-        feed.on(activated(FIRST, SECOND));
+        tell(feed, activated(FIRST, SECOND));
         assertThat(index.ids).containsExactly(FIRST.id(), SECOND.id());
 
-        feed.on(new MemoryEvent.Reflected(SCOPE, BOTH, List.of(FIRST, SECOND), List.of(FIRST, SECOND)));
+        tell(feed, new MemoryEvent.Reflected(SCOPE, BOTH, List.of(FIRST, SECOND), List.of(FIRST, SECOND)));
         assertThat(index.ids).containsExactly(BOTH.id());
 
-        feed.on(new MemoryEvent.Deleted(SCOPE));
+        tell(feed, new MemoryEvent.Deleted(SCOPE));
         assertThat(index.ids).isEmpty();
     }
 
@@ -104,8 +104,8 @@ class IndexFeedTest {
                 },
                 Runnable::run,
                 8);
-        feed.on(activated(FIRST, SECOND));
-        feed.on(new MemoryEvent.Reflected(SCOPE, BOTH, List.of(FIRST, SECOND), List.of(FIRST, SECOND)));
+        tell(feed, activated(FIRST, SECOND));
+        tell(feed, new MemoryEvent.Reflected(SCOPE, BOTH, List.of(FIRST, SECOND), List.of(FIRST, SECOND)));
 
         assertThat(triples)
                 .containsExactly(
@@ -127,7 +127,7 @@ class IndexFeedTest {
         List<Observation> notes = IntStream.range(0, 10)
                 .mapToObj(i -> Samples.chunk(1 + 2 * i, 3 + 2 * i, 5, 100))
                 .toList();
-        feed.on(activated(notes.toArray(Observation[]::new)));
+        tell(feed, activated(notes.toArray(Observation[]::new)), notes.toArray(MemoryRecord[]::new));
         assertThat(feed.droppedCount()).isEqualTo(8);
 
         worker.get(0).run();
@@ -145,8 +145,8 @@ class IndexFeedTest {
         Index index = new Index();
         List<Runnable> worker = new ArrayList<>();
         IndexFeed feed = IndexFeed.embeddings(index, worker::add, 1);
-        feed.on(activated(FIRST));
-        feed.on(new MemoryEvent.Deleted(SCOPE));
+        tell(feed, activated(FIRST));
+        tell(feed, new MemoryEvent.Deleted(SCOPE));
         worker.forEach(Runnable::run);
         assertThat(index.ids).isEmpty();
         assertThat(feed.droppedCount()).isZero();
@@ -157,9 +157,9 @@ class IndexFeedTest {
     void a_deletion_that_fails_is_tried_again() {
         Index index = new Index();
         IndexFeed feed = IndexFeed.embeddings(index, Runnable::run, 4);
-        feed.on(activated(FIRST));
+        tell(feed, activated(FIRST));
         index.broken = true;
-        feed.on(new MemoryEvent.Deleted(SCOPE));
+        tell(feed, new MemoryEvent.Deleted(SCOPE));
         assertThat(index.ids).isNotEmpty();
 
         index.broken = false;
@@ -169,5 +169,36 @@ class IndexFeedTest {
 
     private static MemoryEvent.Activated activated(Observation... notes) {
         return new MemoryEvent.Activated(SCOPE, List.of(notes), List.of(notes), SessionState.empty(), 0, false);
+    }
+
+    @Test
+    @Tag("LAN-46")
+    void what_was_deleted_meanwhile_does_not_come_back_with_an_event_that_is_late() {
+        Index index = new Index();
+        IndexFeed feed = IndexFeed.embeddings(index, Runnable::run, 8);
+        tell(feed, new MemoryEvent.Erased(SCOPE, FIRST.span(), List.of(SECOND)), SECOND);
+        tell(feed, activated(FIRST, SECOND), SECOND);
+        assertThat(index.ids).containsExactly(SECOND.id());
+        assertThat(feed.droppedCount()).isZero();
+    }
+
+    @Test
+    @Tag("LAN-46")
+    void where_no_index_is_wanted_only_deletions_reach_it() {
+        Index index = new Index();
+        IndexFeed feed = IndexFeed.embeddings(index, Runnable::run, 8);
+        feed.removals().on(activated(FIRST));
+        assertThat(index.ids).isEmpty();
+        tell(feed, activated(FIRST));
+        feed.removals().on(new MemoryEvent.Erased(SCOPE, FIRST.span(), List.of(SECOND)));
+        assertThat(index.ids).isEmpty();
+    }
+
+    private static void tell(IndexFeed feed, MemoryEvent event) {
+        tell(feed, event, FIRST, SECOND, BOTH);
+    }
+
+    private static void tell(IndexFeed feed, MemoryEvent event, MemoryRecord... active) {
+        feed.following(scope -> List.of(active)).on(event);
     }
 }

@@ -5,6 +5,7 @@ import dev.varve.Varve;
 import dev.varve.context.KnowledgeProvider;
 import dev.varve.event.MemoryListener;
 import dev.varve.extractive.ExtractiveModel;
+import dev.varve.index.IndexFeed;
 import dev.varve.model.MemoryModel;
 import dev.varve.store.Store;
 import dev.varve.token.TokenEstimator;
@@ -34,11 +35,10 @@ public class VarveAutoConfiguration {
     @Bean
     @ConditionalOnMissingBean
     Policy varvePolicy(VarveProperties properties) {
-        Policy policy = properties.policy().policy().withZone(properties.zone());
-        return properties.facts() ? policy.withFacts(Policy.Facts.ON) : policy;
+        return properties.profile().over(properties.policy().policy()).withZone(properties.zone());
     }
 
-    /** What the application defines goes in: clock, estimator, knowledge, listeners. */
+    /** What the application defines goes in: clock, estimator, knowledge, listeners, indexes. */
     @Bean
     @ConditionalOnMissingBean
     Varve varve(
@@ -49,7 +49,8 @@ public class VarveAutoConfiguration {
             ObjectProvider<Clock> clock,
             ObjectProvider<TokenEstimator> estimator,
             ObjectProvider<KnowledgeProvider> knowledge,
-            ObjectProvider<MemoryListener> listeners) {
+            ObjectProvider<MemoryListener> listeners,
+            ObjectProvider<IndexFeed> indexes) {
         Varve.Builder builder = Varve.builder()
                 .store(store)
                 .keepStoreOpen()
@@ -60,6 +61,7 @@ public class VarveAutoConfiguration {
         estimator.ifUnique(builder::estimator);
         knowledge.ifUnique(builder::knowledge);
         listeners.orderedStream().forEach(builder::listener);
+        indexes.orderedStream().forEach(builder::index);
         return builder.build();
     }
 

@@ -1,6 +1,7 @@
 package dev.varve.springboot;
 
 import dev.varve.Policy;
+import dev.varve.Profile;
 import dev.varve.context.ClearMode;
 import java.nio.file.Path;
 import java.time.ZoneId;
@@ -12,11 +13,10 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  *
  * @param enabled        switches memory on; default off
  * @param policy         which of the policies that ship applies; a {@link Policy} bean beats it
+ * @param profile        what of memory is switched on, over that policy; {@code policy} leaves it as it is
  * @param zone           zone in which notes are dated
  * @param contextWindow  context window of the agent's model in tokens; 0 for unknown
  * @param reservedTokens of the window, kept for the answer and for tools
- * @param facts          whether what one conversation taught is known in the others of its user; a policy that looks for
- *     facts anyway goes on doing so
  * @param model          who writes the notes
  * @param modelName      name under which notes by the chat model are filed, such as {@code openai/gpt-4o-mini}
  * @param store          where conversations are kept
@@ -27,10 +27,10 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 public record VarveProperties(
         @DefaultValue("false") boolean enabled,
         @DefaultValue("defaults") Preset policy,
+        @DefaultValue("policy") Extent profile,
         @DefaultValue("Z") ZoneId zone,
         @DefaultValue("0") long contextWindow,
         @DefaultValue("0") long reservedTokens,
-        @DefaultValue("false") boolean facts,
         @DefaultValue("extractive") NoteWriter model,
         @DefaultValue("chat-model") String modelName,
         @DefaultValue("auto") Storage store,
@@ -53,6 +53,19 @@ public record VarveProperties(
                 case WINDOWED -> Policy.windowed();
                 case TIERED -> Policy.tiered();
             };
+        }
+    }
+
+    /** What of memory is switched on: one of {@link Profile}, or what the policy says. */
+    public enum Extent {
+        POLICY,
+        OFF,
+        LITE,
+        BALANCED,
+        FULL;
+
+        Policy over(Policy policy) {
+            return this == POLICY ? policy : Profile.valueOf(name()).over(policy);
         }
     }
 

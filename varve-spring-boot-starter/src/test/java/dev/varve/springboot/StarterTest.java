@@ -85,6 +85,7 @@ class StarterTest {
     }
 
     @Test
+    @Tag("LAN-41")
     void lan_41_without_the_property_there_is_no_bean_of_varve_and_prompts_are_what_they_were() {
         application().run(context -> {
             assertThat(Arrays.stream(context.getBeanDefinitionNames())
@@ -224,11 +225,8 @@ class StarterTest {
 
     @Test
     @Tag("ZOR-17")
-    void facts_cross_the_conversations_of_a_user_if_a_property_says_so() {
-        enabled()
-                .run(context ->
-                        assertThat(context.getBean(Policy.class).facts().on()).isFalse());
-        enabled().withPropertyValues("varve.facts=true").run(context -> {
+    void facts_cross_the_conversations_of_a_user_if_the_profile_says_so() {
+        enabled().withPropertyValues("varve.profile=balanced").run(context -> {
             Varve varve = context.getBean(Varve.class);
             varve.session("monday")
                     .append(
@@ -260,6 +258,21 @@ class StarterTest {
         memory.add("c", new UserMessage("hello"));
         memory.clear("c");
         return context.getBean(Varve.class).session("c").status().state().lastSeq();
+    }
+
+    @Test
+    @Tag("LAN-42")
+    void a_profile_switches_parts_of_memory_on_and_off() {
+        enabled().withPropertyValues("varve.policy=tiered", "varve.profile=off").run(context -> {
+            Policy policy = context.getBean(Policy.class);
+            assertThat(policy.name()).isEqualTo("tiered");
+            assertThat(policy.memory()).isFalse();
+            assertThat(ask(context, "hello").getSystemMessage().getText()).isEqualTo("Be brief.");
+        });
+        enabled()
+                .withPropertyValues("varve.profile=balanced")
+                .run(context ->
+                        assertThat(context.getBean(Policy.class).facts().on()).isTrue());
     }
 
     @Test

@@ -35,7 +35,7 @@ import org.slf4j.LoggerFactory;
  * <pre>{@code
  * EmbeddedNotes notes = new EmbeddedNotes(embeddingModel, embeddingStore);
  * Varve varve = Varve.builder()
- *         .listener(IndexFeed.embeddings(notes, executor, 1_000))
+ *         .index(IndexFeed.embeddings(notes, executor, 1_000))
  *         .build();
  * }</pre>
  */

@@ -35,7 +35,7 @@ class EmbeddedNotesTest {
                             request.records().get(0).text().lines().findFirst().orElseThrow())))
             .policy(SmallPolicies.tenth(Policy.defaults()))
             .executor(Runnable::run)
-            .listener(IndexFeed.embeddings(notes, Runnable::run, 1_000))
+            .index(IndexFeed.embeddings(notes, Runnable::run, 1_000))
             .build();
 
     @AfterEach
