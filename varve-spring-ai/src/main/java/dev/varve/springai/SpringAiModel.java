@@ -3,17 +3,13 @@ package dev.varve.springai;
 import dev.varve.Usage;
 import dev.varve.model.LanguageModel;
 import dev.varve.model.ModelException;
+import dev.varve.model.TimedCall;
 import dev.varve.work.BackgroundThreads;
 import java.time.Clock;
-import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
-import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executor;
-import java.util.concurrent.FutureTask;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -95,33 +91,13 @@ public final class SpringAiModel implements LanguageModel {
         org.springframework.ai.chat.prompt.Prompt asked = new org.springframework.ai.chat.prompt.Prompt(
                 List.of(new SystemMessage(prompt.instructions()), new UserMessage(prompt.input())),
                 options.apply(prompt.maxOutputTokens()));
-        return completion(call(asked, prompt.deadline()));
+        return completion(
+                new TimedCall(name, executor, this::failure).answer(() -> model.call(asked), prompt.deadline()));
     }
 
-    private ChatResponse call(org.springframework.ai.chat.prompt.Prompt asked, Duration deadline) {
-        FutureTask<ChatResponse> call = new FutureTask<>(() -> model.call(asked));
-        executor.execute(call);
-        try {
-            return call.get(deadline.toNanos(), TimeUnit.NANOSECONDS);
-        } catch (TimeoutException e) {
-            call.cancel(true);
-            throw new ModelException(name + ": no answer within " + deadline.toMillis()
-                    + " ms; allow more time or choose a faster model");
-        } catch (InterruptedException e) {
-            call.cancel(true);
-            Thread.currentThread().interrupt();
-            throw new ModelException(name + ": interrupted while waiting for the answer");
-        } catch (ExecutionException e) {
-            throw failure(Objects.requireNonNull(e.getCause()));
-        }
-    }
-
-    private ModelException failure(Throwable cause) {
-        if (cause instanceof Error error) {
-            throw error;
-        }
-        log.debug("{}: the call failed", name, cause);
-        return Failure.of(name, cause, clock.instant());
+    private ModelException failure(Exception thrown) {
+        log.debug("{}: the call failed", name, thrown);
+        return Failure.of(name, thrown, clock.instant());
     }
 
     private static Completion completion(ChatResponse response) {
