@@ -31,6 +31,7 @@ import dev.varve.store.SearchResult;
 import dev.varve.store.SessionSummary;
 import dev.varve.store.Store;
 import dev.varve.store.StoreBusyException;
+import dev.varve.store.StoreHealth;
 import dev.varve.store.StoreUnavailableException;
 import dev.varve.token.TokenEstimator;
 import dev.varve.work.BackgroundThreads;
@@ -179,7 +180,7 @@ final class Engine implements AutoCloseable {
                 throw e;
             }
             listener.on(new MemoryEvent.Failed(scope, "read", String.valueOf(e.getMessage())));
-            return assembler.assemble(known, request(given), span -> views.messages(scope, span));
+            return told(scope, assembler.assemble(known, request(given), span -> views.messages(scope, span)));
         }
     }
 
@@ -224,6 +225,7 @@ final class Engine implements AutoCloseable {
         if (context.stats().omittedMessages() > 0) {
             listener.on(new MemoryEvent.WindowCut(scope, context.stats().omittedMessages()));
         }
+        listener.on(new MemoryEvent.Assembled(scope, context));
         return context;
     }
 
@@ -349,6 +351,16 @@ final class Engine implements AutoCloseable {
 
     List<ProviderStatus> providers() {
         return gates.status();
+    }
+
+    int waitingJobs() {
+        return coordinator.waiting();
+    }
+
+    StoreHealth health() {
+        ContextRequest request = request(ContextRequest.EMPTY);
+        return StoreHealth.of(
+                store, policy.observe().bufferEvery(), state -> agenda.isObserverDue(state, request), clock.instant());
     }
 
     long droppedCount() {

@@ -15,6 +15,7 @@ import dev.varve.model.MemoryModel;
 import dev.varve.store.InMemoryStore;
 import dev.varve.store.SessionSummary;
 import dev.varve.store.Store;
+import dev.varve.store.StoreHealth;
 import dev.varve.token.TokenEstimator;
 import dev.varve.work.BackgroundThreads;
 import dev.varve.work.Retries;
@@ -121,6 +122,19 @@ public final class Varve implements AutoCloseable {
     /** How the providers of language models stand that are called here, by name; empty without language models. */
     public List<ProviderStatus> providers() {
         return engine.providers();
+    }
+
+    /**
+     * How the store stands: whether it answers, whether its schema is this version's, and how far the observer lags
+     * behind. Never throws for a store that fails. Reads the rows of all sessions, so ask some times a minute at most.
+     */
+    public StoreHealth health() {
+        return engine.health();
+    }
+
+    /** Background jobs that wait in this process because as many as may are running. */
+    public int waitingJobs() {
+        return engine.waitingJobs();
     }
 
     /** Background requests dropped since the start because too many waited (LAN-48). */

@@ -3,12 +3,15 @@ package dev.varve.cli;
 import dev.varve.Fidelity;
 import dev.varve.MemoryRecord;
 import dev.varve.Observation;
+import dev.varve.Policy;
 import dev.varve.Reflection;
 import dev.varve.Scope;
 import dev.varve.SessionState;
 import dev.varve.Usage;
 import dev.varve.store.SessionSummary;
+import dev.varve.store.StoreHealth;
 import dev.varve.store.jdbc.JdbcStore;
+import java.time.Duration;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
@@ -108,12 +111,21 @@ final class StatusCommand implements Callable<Integer> {
         try (JdbcStore store = opened.get()) {
             List<SessionSummary> sessions = store.sessions(choice.database().tenant());
             Totals totals = Totals.of(sessions);
+            StoreHealth health = StoreHealth.of(
+                    store,
+                    Policy.defaults().observe().bufferEvery(),
+                    state -> true,
+                    environment.clock().instant());
             String name = choice.database().name();
             if (output.isJson()) {
                 output.line(models().addTo(Json.object()
                         .put("database", name)
                         .put("bytes", store.sizeInBytes())
-                        .put("schema", store.schemaVersion())
+                        .put("schema", health.schema().found())
+                        .put("healthy", health.isUp())
+                        .put("sessions_behind", health.behind())
+                        .put("tokens_behind", health.behindTokens())
+                        .put("oldest_unobserved_seconds", health.oldest().toSeconds())
                         .put("sessions", sessions.size())
                         .put("messages", totals.messages)
                         .put("covered", totals.covered)
@@ -126,7 +138,7 @@ final class StatusCommand implements Callable<Integer> {
                         .put("model_cache_write_tokens", totals.usage.cacheWriteTokens())));
             } else {
                 output.line("Database  " + name + ", " + Output.number(store.sizeInBytes() / 1024) + " KB, schema "
-                        + store.schemaVersion());
+                        + health.schema().found());
                 output.line("Sessions  " + Output.number(sessions.size()));
                 output.line("Messages  " + Output.number(totals.messages) + ", " + Output.number(totals.covered)
                         + " covered");
@@ -134,9 +146,28 @@ final class StatusCommand implements Callable<Integer> {
                         + " memory");
                 output.line("Model     " + usage(totals.usage));
                 models().lines().forEach(output::line);
+                output.line("Health    " + health(health));
             }
             return ExitCode.OK;
         }
+    }
+
+    /** A backlog is what an observer with the default thresholds would have noted by now. */
+    private static String health(StoreHealth health) {
+        if (!health.isUp()) {
+            return health.problem().orElse("a newer Varve has changed the schema; update this one");
+        }
+        return health.behind() == 0
+                ? "ok, no session waits for its observer"
+                : "ok, " + Output.count(health.behind(), "session") + " with " + Output.number(health.behindTokens())
+                        + " tokens wait for an observer, the oldest message for " + age(health.oldest());
+    }
+
+    private static String age(Duration age) {
+        if (age.toHours() >= 48) {
+            return age.toDays() + " days";
+        }
+        return age.toMinutes() >= 120 ? age.toHours() + " hours" : age.toMinutes() + " minutes";
     }
 
     private record Totals(long messages, long covered, long tokens, long memory, Usage usage) {

@@ -41,6 +41,11 @@ public final class Agenda {
         return plan(state, request, backoff.isReady(scope, Kind.OBSERVE), backoff.isReady(scope, Kind.REFLECT));
     }
 
+    /** Whether an observer should have something to do in a session, busy or not. */
+    public boolean isObserverDue(SessionState state, ContextRequest request) {
+        return plan(state, request, true, true).buffer();
+    }
+
     private Plan plan(SessionState state, ContextRequest request, boolean observerReady, boolean reflectorReady) {
         long contextTokens = assembler.estimate(state, request);
         Situation situation = new Situation(request.windowTokens(), contextTokens, observerReady, reflectorReady);

@@ -75,7 +75,7 @@ public final class BackgroundWork implements AutoCloseable {
         this.reflector = reflector;
         this.coordinator = coordinator;
         this.backoff = backoff;
-        this.leases = new LeaseKeeper(leases, owner, leaseTime, this::resume);
+        this.leases = new LeaseKeeper(leases, owner, leaseTime, this::resume, listener);
         this.usual = usual;
         this.listener = listener;
     }

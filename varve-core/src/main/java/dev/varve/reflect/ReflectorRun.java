@@ -193,8 +193,7 @@ public final class ReflectorRun {
 
     private boolean commit(Scope scope, Lease lease, SessionView view, Draft draft) {
         if (bench.views().commit(scope, draft.commit(), lease).isEmpty()) {
-            String reason = "another writer condensed " + draft.reflection().span() + " first";
-            bench.failed(scope, Kind.REFLECT, reason, draft.usage());
+            bench.discarded(scope, Kind.REFLECT, draft.reflection().span(), draft.usage());
             return false;
         }
         incompressible.remove(scope);
@@ -318,6 +317,7 @@ public final class ReflectorRun {
                 attempts.add(
                         bench.ask(
                                 scope,
+                                Kind.REFLECT,
                                 run,
                                 attempts.usage,
                                 left -> bench.model().reflect(attempts.request(scope, target, pressure, left))),

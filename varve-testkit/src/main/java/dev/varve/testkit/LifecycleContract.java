@@ -14,7 +14,9 @@ import dev.varve.Scope;
 import dev.varve.SessionState;
 import dev.varve.Span;
 import dev.varve.store.SearchQuery;
+import dev.varve.store.SessionQuery;
 import dev.varve.store.SessionSummary;
+import java.time.Instant;
 import java.util.List;
 import java.util.Set;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
@@ -45,6 +47,39 @@ interface LifecycleContract extends StoreFixture {
             assertThat(summary.scope()).isEqualTo(old);
             assertThat(summary.state()).isEqualTo(store().state(old).orElseThrow());
         });
+    }
+
+    @Test
+    default void maintenanceFindsSessionsOfAllTenantsByWhatAwaitsThemTheQuietestFirst() {
+        Scope quiet = new Scope("acme", "ada", "quiet");
+        Scope foreign = new Scope("it's \"theirs\"", "zoe", "foreign");
+        Scope fresh = new Scope("acme", "ada", "fresh");
+        append(fresh, assistantAt(Messages.START.plusSeconds(60)));
+        append(foreign, assistantAt(Messages.START), assistantAt(Messages.START));
+        append(quiet, assistantAt(Messages.START.minusSeconds(60)));
+        SessionQuery all = SessionQuery.all();
+
+        assertThat(scopes(all)).containsExactly(quiet, foreign, fresh);
+        assertThat(scopes(all.tenant("acme"))).containsExactly(quiet, fresh);
+        assertThat(scopes(all.quietSince(Messages.START))).containsExactly(quiet, foreign);
+        assertThat(scopes(all.limit(1))).containsExactly(quiet);
+        assertThat(scopes(all.unobserved(11))).containsExactly(foreign);
+
+        assertThat(store().commit(foreign, Records.buffer(Records.chunk("o1", 1, 3))))
+                .isPresent();
+        assertThat(scopes(all.unobserved(1))).containsExactly(quiet, fresh);
+        assertThat(scopes(all.uncovered(11))).containsExactly(foreign);
+        assertThat(store().sessions(all.limit(1)).get(0).state())
+                .isEqualTo(store().state(quiet).orElseThrow());
+        assertThat(store().schema().isCurrent()).isTrue();
+    }
+
+    private static CountedMessage assistantAt(Instant time) {
+        return Messages.counted(Message.assistant("noted", time));
+    }
+
+    private List<Scope> scopes(SessionQuery query) {
+        return store().sessions(query).stream().map(SessionSummary::scope).toList();
     }
 
     @Test
@@ -114,6 +149,8 @@ interface LifecycleContract extends StoreFixture {
                 () -> store().search(SCOPE, SearchQuery.of("hello")),
                 () -> store().search(SCOPE, SearchQuery.of("")),
                 () -> store().sessions("acme"),
+                () -> store().sessions(SessionQuery.all()),
+                () -> store().schema(),
                 () -> store().facts("acme", "ada", Set.of()),
                 () -> store().deleteFact("acme", "ada", "f1"),
                 () -> store().retire(SCOPE),

@@ -11,8 +11,10 @@ import dev.varve.SessionState;
 import dev.varve.Span;
 import dev.varve.store.Lease;
 import dev.varve.store.Leases;
+import dev.varve.store.SchemaVersion;
 import dev.varve.store.SearchQuery;
 import dev.varve.store.SearchResult;
+import dev.varve.store.SessionQuery;
 import dev.varve.store.SessionSummary;
 import dev.varve.store.StoreException;
 import java.nio.file.Path;
@@ -192,6 +194,11 @@ public final class SqliteStore implements JdbcStore {
     }
 
     @Override
+    public List<SessionSummary> sessions(SessionQuery query) {
+        return read(sql -> new SessionTable(sql).list(query));
+    }
+
+    @Override
     public List<Fact> facts(String tenant, String resource, Set<Fact.Status> statuses) {
         return read(sql -> new FactTable(sql).list(tenant, resource, statuses));
     }
@@ -283,8 +290,8 @@ public final class SqliteStore implements JdbcStore {
     }
 
     @Override
-    public int schemaVersion() {
-        return read(Migrations::version);
+    public SchemaVersion schema() {
+        return new SchemaVersion(read(Migrations::version), Migrations.KNOWN);
     }
 
     @Override

@@ -15,6 +15,7 @@ import dev.varve.Span;
 import dev.varve.Varve;
 import dev.varve.context.Context;
 import dev.varve.store.Lease;
+import dev.varve.store.SchemaVersion;
 import dev.varve.store.SearchQuery;
 import dev.varve.testkit.Messages;
 import dev.varve.testkit.Records;
@@ -85,7 +86,7 @@ class PostgresStoreTest {
         }
         try (PostgresStore store = builder().open()) {
             assertThat(store.state(SCOPE).orElseThrow().lastSeq()).isEqualTo(10);
-            assertThat(store.schemaVersion()).isEqualTo(1);
+            assertThat(store.schema()).isEqualTo(new SchemaVersion(1, 1));
             assertThat(store.sizeInBytes()).isPositive();
         }
     }
