@@ -8,6 +8,7 @@ import dev.varve.Policy;
 import dev.varve.Scope;
 import dev.varve.Varve;
 import dev.varve.event.MemoryListener;
+import dev.varve.micrometer.MemoryMetrics;
 import dev.varve.model.MemoryModel;
 import dev.varve.springai.VarveAdvisor;
 import dev.varve.springai.VarveChatMemory;
@@ -16,6 +17,8 @@ import dev.varve.store.Store;
 import dev.varve.store.jdbc.SqliteStore;
 import dev.varve.testkit.ScriptedModel;
 import dev.varve.testkit.UnclosedStore;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.Proxy;
 import java.nio.file.Files;
@@ -44,6 +47,8 @@ import org.springframework.ai.model.chat.memory.autoconfigure.ChatMemoryAutoConf
 import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.health.contributor.HealthIndicator;
 import org.springframework.boot.health.contributor.Status;
+import org.springframework.boot.micrometer.metrics.autoconfigure.CompositeMeterRegistryAutoConfiguration;
+import org.springframework.boot.micrometer.metrics.autoconfigure.MetricsAutoConfiguration;
 import org.springframework.boot.test.context.FilteredClassLoader;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.context.ApplicationContext;
@@ -58,6 +63,7 @@ class StarterTest {
         return new ApplicationContextRunner()
                 .withConfiguration(AutoConfigurations.of(
                         VarveChatModelAutoConfiguration.class,
+                        VarveMetricsAutoConfiguration.class,
                         VarveAutoConfiguration.class,
                         VarveSpringAiAutoConfiguration.class,
                         VarveActuatorAutoConfiguration.class,
@@ -339,6 +345,50 @@ class StarterTest {
     }
 
     @Test
+    void metrics_go_to_the_registry_of_the_application() {
+        enabled()
+                .withConfiguration(AutoConfigurations.of(
+                        MetricsAutoConfiguration.class, CompositeMeterRegistryAutoConfiguration.class))
+                .withBean(SimpleMeterRegistry.class)
+                .run(context -> {
+                    ask(context, "hello");
+
+                    MeterRegistry registry = context.getBean(MeterRegistry.class);
+                    assertThat(registry.get("varve.context.tokens").summary().count())
+                            .isEqualTo(1);
+                    assertThat(registry.get("varve.tokens.appended").counter().count())
+                            .isPositive();
+                    assertThat(registry.get("varve.store.up").gauge().value()).isEqualTo(1);
+                });
+    }
+
+    @Test
+    void without_a_registry_without_micrometer_and_without_varve_there_are_no_metrics() {
+        enabled().run(context -> assertThat(context).hasNotFailed().doesNotHaveBean(MemoryMetrics.class));
+        enabled()
+                .withClassLoader(new FilteredClassLoader("io.micrometer.core"))
+                .run(context -> assertThat(context).hasNotFailed().hasSingleBean(Varve.class));
+        application()
+                .withBean(SimpleMeterRegistry.class)
+                .run(context -> assertThat(context.getBean(MeterRegistry.class).getMeters())
+                        .isEmpty());
+    }
+
+    @Test
+    void an_engine_of_the_application_is_looked_at() {
+        application()
+                .withConfiguration(AutoConfigurations.of(
+                        MetricsAutoConfiguration.class, CompositeMeterRegistryAutoConfiguration.class))
+                .withBean(SimpleMeterRegistry.class)
+                .withBean("own", Varve.class, () -> Varve.builder().build())
+                .run(context -> assertThat(context.getBean(MeterRegistry.class)
+                                .get("varve.queue.length")
+                                .gauge()
+                                .value())
+                        .isZero());
+    }
+
+    @Test
     void the_endpoint_shows_the_memory_of_a_session() {
         enabled().withPropertyValues("varve.policy=incremental").run(context -> {
             Varve varve = context.getBean(Varve.class);
@@ -370,6 +420,7 @@ class StarterTest {
     }
 
     @Test
+    @Tag("LAN-10")
     void lan_10_an_observer_that_runs_when_the_application_ends_may_finish() {
         CountDownLatch observing = new CountDownLatch(1);
         CountDownLatch finish = new CountDownLatch(1);
