@@ -41,6 +41,7 @@ class VarveAdvisorTest {
     private static final String LONG = "The measurements of the northern station are late again. ".repeat(8);
 
     @Test
+    @Tag("LAN-26")
     void without_notes_the_prompt_is_what_it_would_be_without_memory() {
         try (Host host = Host.of()) {
             Host.in(host.client().build(), "hello").call().content();
@@ -140,6 +141,8 @@ class VarveAdvisorTest {
     }
 
     @Test
+    @Tag("LAN-25")
+    @Tag("LAN-27")
     void issue_4170_system_messages_come_first_and_the_notes_with_the_first_of_them() {
         try (Host host = Host.of(SmallPolicies.tenth(Policy.defaults()))) {
             ChatClient client = host.remembering();
@@ -338,6 +341,8 @@ class VarveAdvisorTest {
     }
 
     @Test
+    @Tag("LAN-28")
+    @Tag("LAN-30")
     void case_isolation_conversations_users_and_tenants_share_nothing() {
         try (Host host = Host.of()) {
             ChatClient client = host.remembering();
@@ -366,6 +371,7 @@ class VarveAdvisorTest {
     }
 
     @Test
+    @Tag("LAN-29")
     void a_call_without_a_conversation_is_a_call_without_memory() {
         try (Host host = Host.of()) {
             ChatClient client = host.remembering();
@@ -398,6 +404,7 @@ class VarveAdvisorTest {
     }
 
     @Test
+    @Tag("LAN-45")
     void the_recall_tool_is_offered_and_reads_the_conversation_of_the_call_only() {
         try (Host host = Host.of()) {
             ToolCallback clock = Host.tool("clock", false, arguments -> "09:00");

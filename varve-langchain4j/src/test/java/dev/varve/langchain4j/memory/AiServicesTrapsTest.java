@@ -35,6 +35,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** What LangChain4j's AI services do to a memory beyond adding and reading. */
@@ -212,6 +213,8 @@ class AiServicesTrapsTest {
     }
 
     @Test
+    @Tag("LAN-45")
+    @Tag("COR-38")
     void recallReadsTheOwnConversationOnlyAndNotItsOwnEchoes() {
         session.append(Message.user("I asked pagora about captures", Messages.START));
         session.append(Message.assistant("noted", Messages.START));

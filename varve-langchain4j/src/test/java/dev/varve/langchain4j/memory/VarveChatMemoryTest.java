@@ -109,6 +109,7 @@ class VarveChatMemoryTest {
     }
 
     @Test
+    @Tag("LAN-28")
     void anIdThatIsNotTextNeedsAMapping() {
         assertThatThrownBy(() -> provider(ClearMode.KEEP).get(42L))
                 .isInstanceOf(VarveException.class)
@@ -135,6 +136,8 @@ class VarveChatMemoryTest {
     }
 
     @Test
+    @Tag("LAN-25")
+    @Tag("LAN-27")
     void notesStandInTheSystemMessageAndTheLastUserMessageIsTheUsers() {
         memory.add(SystemMessage.from("Be kind."));
         talk(40);
