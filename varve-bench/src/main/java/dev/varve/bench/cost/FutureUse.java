@@ -15,8 +15,8 @@ import java.util.regex.Pattern;
 
 /**
  * Whether a context holds what will be needed: paths, identifiers and numbers that agent or user write later, before any
- * tool shows them again, of those that were seen before and stand no more in the newest messages. The control are those
- * that were seen and are not used any more; a context that holds everything holds them too.
+ * tool shows them again, of those that were seen before the newest messages. The control are those that were seen and are
+ * not used any more; a context that holds everything holds them too.
  */
 final class FutureUse {
     private static final Pattern WORD = Pattern.compile("[\\w~./-]{3,}+");
@@ -26,9 +26,7 @@ final class FutureUse {
 
     private static final Pattern END = Pattern.compile("[.-]+$");
 
-    private static final int EVERY = 20;
-    /** Raw messages that every memory shows, and that therefore earn nothing. */
-    private static final long TAIL_TOKENS = 4_000;
+    private static final int EVERY = 10;
 
     private final Map<Integer, Cut> cuts = new HashMap<>();
     private final Map<Block, Set<String>> ofBlocks = new HashMap<>();
@@ -92,15 +90,8 @@ final class FutureUse {
             before.addAll(turn.input());
             before.addAll(turn.answer());
         }
-        before.addAll(turns.get(at).input());
-        int tail = before.size();
-        long tokens = 0;
-        while (tail > 0 && tokens < TAIL_TOKENS) {
-            tail--;
-            tokens += Trace.tokens(List.of(before.get(tail)));
-        }
-        Set<String> seen = names(before.subList(0, tail));
-        seen.removeAll(names(before.subList(tail, before.size())));
+        Set<String> seen = names(before);
+        seen.removeAll(names(turns.get(at).input()));
         Set<String> used = new HashSet<>();
         Set<String> shown = new HashSet<>();
         for (int i = at; i < turns.size(); i++) {

@@ -5,6 +5,7 @@ import dev.varve.Policy.Limit;
 import dev.varve.extractive.ExtractiveModel;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 
 /** What is compared. */
 final class Strategies {
@@ -16,25 +17,30 @@ final class Strategies {
     static List<Strategy> all(long window) {
         List<Strategy> all = new ArrayList<>(plain());
         ExtractiveModel rules = ExtractiveModel.create();
-        ByRatio usual = new ByRatio(USUAL);
         for (Policy policy : List.of(Policy.defaults(), Policy.incremental(), Policy.windowed(), Policy.tiered())) {
             all.add(new VarveStrategy("Varve " + policy.name(), policy, rules, window));
         }
-        Policy large = observational(30_000, 40_000);
-        Policy small = observational(15_000, 20_000);
-        all.add(new VarveStrategy(large.name(), large, rules, window));
-        all.add(new VarveStrategy(small.name(), small, rules, window));
-        all.add(new VarveStrategy("Varve defaults, notes of an eighth", Policy.defaults(), usual, window));
-        all.add(new VarveStrategy(large.name() + ", notes of an eighth", large, usual, window));
-        all.add(new VarveStrategy(small.name() + ", notes of an eighth", small, usual, window));
+        all.add(new VarveStrategy("Varve defaults, notes of an eighth", Policy.defaults(), new ByRatio(USUAL), window));
+        all.addAll(references(window));
         for (VarveStrategy.Layout layout : VarveStrategy.Layout.values()) {
             if (layout != VarveStrategy.Layout.BLOCK_PER_NOTE) {
                 String name = "Varve defaults, "
-                        + layout.name().toLowerCase(java.util.Locale.ROOT).replace('_', ' ');
+                        + layout.name().toLowerCase(Locale.ROOT).replace('_', ' ');
                 all.add(new VarveStrategy(name, Policy.defaults(), rules, layout, window));
             }
         }
         return all;
+    }
+
+    /** What the default policy has to beat. */
+    static List<Strategy> references(long window) {
+        List<Strategy> references = new ArrayList<>();
+        for (Policy policy : List.of(observational(30_000, 40_000), observational(15_000, 20_000))) {
+            references.add(new VarveStrategy(policy.name(), policy, ExtractiveModel.create(), window));
+            references.add(
+                    new VarveStrategy(policy.name() + ", notes of an eighth", policy, new ByRatio(USUAL), window));
+        }
+        return references;
     }
 
     private static List<Strategy> plain() {
