@@ -113,10 +113,16 @@ public final class Varve implements AutoCloseable {
      *
      * @param tenant whose sessions
      * @param idle   how long the newest message of a session must be old
-     * @return how many sessions have something to catch up on; what does not fit the queue is dropped, as always
+     * @return how many sessions have something to catch up on, at most a thousand; what does not fit the queue is
+     *     dropped, as always
      */
     public int digestIdle(String tenant, Duration idle) {
-        return engine.digestIdle(tenant, idle);
+        return engine.digestIdle(Optional.of(tenant), idle);
+    }
+
+    /** As {@link #digestIdle(String, Duration)}, for the sessions of all tenants. */
+    public int digestIdle(Duration idle) {
+        return engine.digestIdle(Optional.empty(), idle);
     }
 
     /** How the providers of language models stand that are called here, by name; empty without language models. */
