@@ -22,6 +22,7 @@ import dev.varve.work.Retries;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Executor;
@@ -93,6 +94,11 @@ public final class Varve implements AutoCloseable {
     public Context context(Optional<Scope> session, ContextRequest request) {
         return session.map(scope -> session(scope).context(request))
                 .orElseGet(() -> engine.contextWithoutSession(request));
+    }
+
+    /** What is known of a resource beyond its sessions, newest first (ZOR-17); empty unless a policy looks for facts. */
+    public List<Fact> facts(String tenant, String resource) {
+        return store.facts(tenant, resource, EnumSet.of(Fact.Status.CURRENT));
     }
 
     /** Sessions of a tenant, most recently active first. */
