@@ -17,8 +17,9 @@ final class MemoryText {
 
     private static final Pattern HEAD = Pattern.compile(
             "^\\s*(?:[-#*] ?)*\\[?(\\d{4}-\\d{2}-\\d{2})(?:[ T]\\d{2}:\\d{2})?]?(?:\\s+(?:CRITICAL|IMPORTANT|NOTE)\\b)?:?\\s*");
-    /** How recall begins a message: its number and time. */
-    private static final Pattern RECALLED = Pattern.compile("^#\\d+ \\d{2}:\\d{2} ");
+    /** How recall begins a message, with its number and time, and a log a note of the date above, with less. */
+    private static final Pattern REST_OF_HEAD =
+            Pattern.compile("^(?:#\\d+ \\d{2}:\\d{2} |(?:\\[\\d{2}:\\d{2}] )?(?:CRITICAL|IMPORTANT|NOTE) )");
 
     private final List<Window> windows = new ArrayList<>();
     private @Nullable LocalDate date;
@@ -37,7 +38,7 @@ final class MemoryText {
             date = parsed(head.group(1));
             cut(line.substring(head.end()));
         } else {
-            cut(RECALLED.matcher(line).replaceFirst(""));
+            cut(REST_OF_HEAD.matcher(line).replaceFirst(""));
         }
     }
 
