@@ -9,8 +9,8 @@ package dev.varve.extractive;
  * @param minTokens     least room, so that a short span is not lost; default 120
  * @param maxTokens     most that one observation takes; default 6 000
  * @param ledgerShare   part of the room that tool calls may take; default 0.3
- * @param cardShare     part of the room that an identifier card may take; default 0.15
- * @param cardTokens    most that an identifier card takes; default 500
+ * @param cardShare     part of the room that an identifier card may take; default 0.45
+ * @param cardTokens    most that an identifier card takes; default 1 500
  * @param criticalShare part of the sentences that may be CRITICAL, since what is all important is not; default 0.35
  * @param lineTokens    most of a sentence, of which a line holds about four; default 60
  */
@@ -37,7 +37,7 @@ public record ExtractiveSettings(
     }
 
     public static ExtractiveSettings defaults() {
-        return new ExtractiveSettings(0.18, 0.08, 120, 6_000, 0.3, 0.15, 500, 0.35, 60);
+        return new ExtractiveSettings(0.18, 0.08, 120, 6_000, 0.3, 0.45, 1_500, 0.35, 60);
     }
 
     /** The same with another compression, such as {@code 0.125} for words and {@code 0.05} for tools. */

@@ -20,7 +20,7 @@ final class IdentifierCard {
     /** Of one text. */
     private static final int SCANNED = 6_000;
     /** Of the arguments of a call: its targets come first; what follows may be a whole file. */
-    private static final int SCANNED_ARGUMENTS = 400;
+    private static final int SCANNED_ARGUMENTS = 3_000;
 
     private static final String BREAKS = " \t\r\n\"'`(){}[]<>,;=|*!?，。、；：（）「」…";
 
@@ -122,7 +122,6 @@ final class IdentifierCard {
      */
     String text(int room, String already) {
         List<Map.Entry<String, Use>> ranked = uses.entrySet().stream()
-                .filter(entry -> entry.getValue().times > 1 || entry.getValue().worth > 1)
                 .sorted(Comparator.<Map.Entry<String, Use>>comparingDouble(entry -> -value(entry.getValue()))
                         .thenComparing(Map.Entry::getKey))
                 .toList();

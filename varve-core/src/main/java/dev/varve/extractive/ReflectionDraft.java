@@ -154,20 +154,38 @@ final class ReflectionDraft {
         }
     }
 
-    /** One card with what most cards have, the newest first among equals. */
+    /** Whether a longer path has the other as its end or its beginning, so that who knows it knows both. */
+    private static boolean names(String path, String part) {
+        return path.length() > part.length() && (path.endsWith("/" + part) || path.startsWith(part + "/"));
+    }
+
+    /** In how many lines an identifier stands, or a path at least with its last name; the newest count most. */
+    private double mentions(String literal) {
+        String name = literal.substring(literal.lastIndexOf('/', literal.length() - 2) + 1);
+        double mentions = 0;
+        for (int i = 0; i < entries.size(); i++) {
+            double recency = (i + 1.0) / entries.size();
+            mentions += entries.get(i).line.text().contains(name) ? 0.5 + 0.5 * recency : 0;
+        }
+        return mentions;
+    }
+
+    /** One card with what most lines have, the newest first among equals. */
     void mergeCards(int room) {
         List<Entry> cards = entries.stream().filter(Entry::isCard).toList();
         if (cards.isEmpty()) {
             return;
         }
-        Map<String, Integer> worth = new LinkedHashMap<>();
+        Map<String, Double> worth = new LinkedHashMap<>();
         for (int i = cards.size() - 1; i >= 0; i--) {
             String list = cards.get(i).line.text().substring(Attribution.IDENTIFIERS.length() + 2);
             for (String literal : list.split(", ")) {
-                worth.merge(literal, 1, Integer::sum);
+                worth.computeIfAbsent(literal, this::mentions);
             }
             cards.get(i).dropped = true;
         }
+        List<String> all = List.copyOf(worth.keySet());
+        worth.keySet().removeIf(literal -> all.stream().anyMatch(other -> names(other, literal)));
         List<String> kept = new ArrayList<>();
         int size = tokens.estimate(Attribution.IDENTIFIERS) + 2;
         for (String literal : worth.keySet().stream()
