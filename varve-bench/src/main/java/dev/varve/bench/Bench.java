@@ -1,6 +1,7 @@
 package dev.varve.bench;
 
 import dev.varve.bench.cost.CostCommand;
+import dev.varve.bench.quality.LearnCommand;
 import dev.varve.bench.quality.QualityCommand;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -16,6 +17,7 @@ import picocli.CommandLine.Command;
             ObserveCommand.class,
             ThroughputCommand.class,
             QualityCommand.class,
+            LearnCommand.class,
             CostCommand.class
         })
 public final class Bench {

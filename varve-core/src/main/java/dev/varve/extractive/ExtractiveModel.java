@@ -5,6 +5,7 @@ import dev.varve.model.ModelAnswer;
 import dev.varve.model.ObserveRequest;
 import dev.varve.model.ReflectRequest;
 import dev.varve.token.TokenEstimator;
+import dev.varve.weight.Weights;
 
 /**
  * Observer and reflector by rules alone: no network, no key, no randomness; the same request gives the same bytes. It
@@ -19,11 +20,11 @@ public final class ExtractiveModel implements MemoryModel {
     private final ExtractiveReflector reflector;
     private final ExtractiveFacts facts;
 
-    private ExtractiveModel(ExtractiveSettings settings) {
+    private ExtractiveModel(ExtractiveSettings settings, Weights weights) {
         TokenEstimator tokens = TokenEstimator.scriptAware();
         CueWords cueWords = CueWords.load();
         Shortener shortener = new Shortener(cueWords, tokens);
-        observer = new ExtractiveObserver(settings, cueWords, Weights.load(), shortener, tokens);
+        observer = new ExtractiveObserver(settings, cueWords, new FeatureWeights(weights), shortener, tokens);
         reflector = new ExtractiveReflector(settings, cueWords, shortener, tokens);
         facts = new ExtractiveFacts(cueWords);
     }
@@ -34,7 +35,12 @@ public final class ExtractiveModel implements MemoryModel {
     }
 
     public static ExtractiveModel create(ExtractiveSettings settings) {
-        return new ExtractiveModel(settings);
+        return create(settings, Weights.defaults());
+    }
+
+    /** With other weights than those of the data file. */
+    public static ExtractiveModel create(ExtractiveSettings settings, Weights weights) {
+        return new ExtractiveModel(settings, weights);
     }
 
     @Override

@@ -28,7 +28,7 @@ final class ExtractiveObserver {
 
     private final ExtractiveSettings settings;
     private final CueWords cueWords;
-    private final Weights weights;
+    private final FeatureWeights weights;
     private final Salience salience;
     private final Shortener shortener;
     private final TokenEstimator tokens;
@@ -39,7 +39,7 @@ final class ExtractiveObserver {
     ExtractiveObserver(
             ExtractiveSettings settings,
             CueWords cueWords,
-            Weights weights,
+            FeatureWeights weights,
             Shortener shortener,
             TokenEstimator tokens) {
         this.settings = settings;
@@ -159,8 +159,8 @@ final class ExtractiveObserver {
         if (!toolWork || room < SMALLEST_CARD) {
             return;
         }
-        String already = request.earlier()
-                + lines.stream().map(ObservationLine::text).collect(Collectors.joining("\n", "\n", ""));
+        // What an earlier card has stands again, so that a reflection can tell what the work keeps coming back to.
+        String already = lines.stream().map(ObservationLine::text).collect(Collectors.joining("\n"));
         List<LoggedMessage> messages = request.messages();
         String literals = IdentifierCard.of(messages, tokens).text(room, already);
         if (!literals.isEmpty()) {

@@ -1,6 +1,6 @@
 package dev.varve.extractive;
 
-/** What salience looks at. Each has a weight in {@code weights.properties}. */
+/** What salience and selection look at. Each has a weight, see {@link dev.varve.weight.Weights}. */
 enum Feature {
     FIRST_PERSON,
     DECISION,
@@ -40,5 +40,17 @@ enum Feature {
     /** Begins a message of the user. */
     OPENING,
     /** In the last words of the agent before the user speaks again. */
-    CLOSING
+    CLOSING,
+    /** What a term is worth once some line has it, as a part of what it was. */
+    SAID,
+    /** The same if memory from before the span has it. */
+    REMEMBERED,
+    /** Share of its terms that another line may have before a sentence says nothing new. */
+    REDUNDANT,
+    /** How much a token costs; below 1, a long sentence is preferred to two short ones. */
+    COST_POWER,
+    /** Tokens that a sentence costs beside its words. */
+    HEAD_COST,
+    /** A sentence that adds less is not written, however much room there is. */
+    LEAST_GAIN
 }

@@ -43,9 +43,9 @@ final class Salience {
         Feature.OVERRIDE
     };
 
-    private final Weights weights;
+    private final FeatureWeights weights;
 
-    Salience(Weights weights) {
+    Salience(FeatureWeights weights) {
         this.weights = weights;
     }
 

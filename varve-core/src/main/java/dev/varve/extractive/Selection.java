@@ -13,28 +13,16 @@ import java.util.PriorityQueue;
  * the best without comparing all with all. Belongs to one request.
  */
 final class Selection {
-    /** What a term is worth once some line has it. */
-    private static final double SAID = 0.1;
-    /** What a term is worth if memory from before the span has it. */
-    private static final double REMEMBERED = 0.7;
-    /** A sentence whose terms another line has to this share says nothing new. */
-    private static final double REDUNDANT = 0.8;
-    /** How much a token costs; below 1, since a longer line shares its head among more words. */
-    private static final double COST_POWER = 0.8;
-
-    private static final int HEAD_COST = 10;
     /** Tokens of a line's head per sentence in the line, at the least. */
     private static final int HEAD_SHARE = 4;
 
-    private static final double LEAST_GAIN = 0.5;
-
     private final Vocabulary vocabulary;
-    private final Weights weights;
+    private final FeatureWeights weights;
     private final TokenEstimator tokens;
     private double[] news = {};
     private final List<Sentence> said = new ArrayList<>();
 
-    Selection(Vocabulary vocabulary, Weights weights, TokenEstimator tokens) {
+    Selection(Vocabulary vocabulary, FeatureWeights weights, TokenEstimator tokens) {
         this.vocabulary = vocabulary;
         this.weights = weights;
         this.tokens = tokens;
@@ -60,7 +48,7 @@ final class Selection {
         Arrays.fill(news, 1);
         for (Sentence sentence : earlier) {
             said.add(sentence);
-            mark(sentence, REMEMBERED);
+            mark(sentence, weights.of(Feature.REMEMBERED));
         }
         PriorityQueue<Offer> queue = new PriorityQueue<>(Comparator.<Offer>comparingDouble(offer -> -offer.density())
                 .thenComparing(offer -> offer.candidate().order()));
@@ -76,7 +64,7 @@ final class Selection {
                 Pick pick = new Pick(candidate, text, tokens.estimate(text));
                 picks.add(pick);
                 said.add(candidate.sentence());
-                mark(candidate.sentence(), SAID);
+                mark(candidate.sentence(), weights.of(Feature.SAID));
                 size += pick.tokens() + HEAD_SHARE;
             }
         }
@@ -84,14 +72,14 @@ final class Selection {
     }
 
     private void offer(Candidate candidate, PriorityQueue<Offer> queue) {
-        if (gain(candidate) >= LEAST_GAIN) {
+        if (gain(candidate) >= weights.of(Feature.LEAST_GAIN)) {
             queue.add(new Offer(candidate, density(candidate)));
         }
     }
 
     private double density(Candidate candidate) {
-        double cost = HEAD_COST + candidate.sentence().words() * 1.3;
-        return gain(candidate) / Math.pow(cost, COST_POWER);
+        double cost = weights.of(Feature.HEAD_COST) + candidate.sentence().words() * 1.3;
+        return gain(candidate) / Math.pow(cost, weights.of(Feature.COST_POWER));
     }
 
     private double gain(Candidate candidate) {
@@ -110,10 +98,10 @@ final class Selection {
 
     /** Whether one line says it already. A denial is never the same as what it denies. */
     private boolean isRedundant(Sentence sentence) {
-        double whole = weight(sentence.terms());
+        double enough = weights.of(Feature.REDUNDANT) * weight(sentence.terms());
         for (Sentence other : said) {
             if (other.has(Cue.NEGATION) == sentence.has(Cue.NEGATION)
-                    && shared(sentence.terms(), other.terms()) >= REDUNDANT * whole) {
+                    && shared(sentence.terms(), other.terms()) >= enough) {
                 return true;
             }
         }

@@ -4,6 +4,7 @@ import dev.varve.LoggedMessage;
 import dev.varve.store.SearchResult.Hit;
 import dev.varve.store.SearchTerms;
 import dev.varve.store.SearchText;
+import dev.varve.weight.Weights;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -21,16 +22,6 @@ import java.util.TreeMap;
  * gains from its neighbours, most from the one before it, and from how much the same sitting has to say about the matter.
  */
 final class ConversationRanking {
-    /** What a message gains for having all words of the query. */
-    private static final double COVERAGE = 1;
-    /** What a message gains of the scores around it, by distance. */
-    private static final double PREVIOUS = 0.4;
-
-    private static final double NEXT = 0.2;
-    private static final double SECOND = 0.1;
-    /** What a message gains of the best scores of its sitting. */
-    private static final double SITTING = 0.2;
-
     private static final int BEST_OF_SITTING = 3;
     /** Whoever is silent for so long begins a new sitting. */
     private static final Duration SILENCE = Duration.ofHours(4);
@@ -40,27 +31,41 @@ final class ConversationRanking {
     private static final int READ = 20_000;
 
     private final Set<String> wanted;
+    /** What a message gains for having all words of the query. */
+    private final double coverage;
+    /** What a message gains of the scores around it, by distance. */
+    private final double previous;
+
+    private final double next;
+    private final double second;
+    /** What a message gains of the best scores of its sitting. */
+    private final double sitting;
+
     private final TreeMap<Long, Found> found = new TreeMap<>();
 
-    private ConversationRanking(Set<String> wanted) {
+    private ConversationRanking(Set<String> wanted, Weights weights) {
         this.wanted = wanted;
+        this.coverage = weights.of("recall.COVERAGE");
+        this.previous = weights.of("recall.PREVIOUS");
+        this.next = weights.of("recall.NEXT");
+        this.second = weights.of("recall.SECOND");
+        this.sitting = weights.of("recall.SITTING");
     }
 
     /** A message with its score so far. */
     private record Found(LoggedMessage message, double score) {}
 
     /** The hits again, best first. */
-    static List<Hit> of(List<Hit> hits, String query) {
-        ConversationRanking ranking = new ConversationRanking(new LinkedHashSet<>(SearchTerms.of(query)));
+    static List<Hit> of(List<Hit> hits, String query, Weights weights) {
+        ConversationRanking ranking = new ConversationRanking(new LinkedHashSet<>(SearchTerms.of(query)), weights);
         return ranking.rank(hits);
     }
 
     private List<Hit> rank(List<Hit> hits) {
-        List<Double> coverage = coverage(hits);
+        List<Double> shares = coverage(hits);
         for (int i = 0; i < hits.size(); i++) {
             if (hits.get(i) instanceof Hit.OfMessage hit) {
-                found.put(
-                        hit.message().seq(), new Found(hit.message(), hit.score() * (1 + COVERAGE * coverage.get(i))));
+                found.put(hit.message().seq(), new Found(hit.message(), hit.score() * (1 + coverage * shares.get(i))));
             }
         }
         Map<Long, Double> scores = new HashMap<>();
@@ -68,15 +73,15 @@ final class ConversationRanking {
         addSittings(scores);
         List<Hit> ranked = new ArrayList<>(hits.size());
         for (int i = 0; i < hits.size(); i++) {
-            ranked.add(ranked(hits.get(i), coverage.get(i), scores));
+            ranked.add(ranked(hits.get(i), shares.get(i), scores));
         }
         ranked.sort(Comparator.comparingDouble(Hit::score).reversed());
         return ranked;
     }
 
-    private static Hit ranked(Hit hit, double coverage, Map<Long, Double> scores) {
+    private Hit ranked(Hit hit, double share, Map<Long, Double> scores) {
         if (hit instanceof Hit.OfRecord record) {
-            return new Hit.OfRecord(record.record(), record.score() * (1 + COVERAGE * coverage));
+            return new Hit.OfRecord(record.record(), record.score() * (1 + coverage * share));
         }
         LoggedMessage message = ((Hit.OfMessage) hit).message();
         return new Hit.OfMessage(message, scores.getOrDefault(message.seq(), hit.score()));
@@ -108,8 +113,8 @@ final class ConversationRanking {
     }
 
     private double around(long seq, Found message) {
-        double near = PREVIOUS * scoreAt(seq - 1, message) + NEXT * scoreAt(seq + 1, message);
-        return near + SECOND * (scoreAt(seq - 2, message) + scoreAt(seq + 2, message));
+        double near = previous * scoreAt(seq - 1, message) + next * scoreAt(seq + 1, message);
+        return near + second * (scoreAt(seq - 2, message) + scoreAt(seq + 2, message));
     }
 
     private double scoreAt(long seq, Found message) {
@@ -130,24 +135,24 @@ final class ConversationRanking {
     }
 
     private void addSittings(Map<Long, Double> scores) {
-        List<Found> sitting = new ArrayList<>();
+        List<Found> open = new ArrayList<>();
         for (Found message : found.values()) {
-            if (!sitting.isEmpty() && !isOneSitting(sitting.get(sitting.size() - 1), message)) {
-                addSitting(sitting, scores);
-                sitting.clear();
+            if (!open.isEmpty() && !isOneSitting(open.get(open.size() - 1), message)) {
+                addSitting(open, scores);
+                open.clear();
             }
-            sitting.add(message);
+            open.add(message);
         }
-        addSitting(sitting, scores);
+        addSitting(open, scores);
     }
 
-    private static void addSitting(List<Found> sitting, Map<Long, Double> scores) {
-        double best = sitting.stream()
+    private void addSitting(List<Found> messages, Map<Long, Double> scores) {
+        double best = messages.stream()
                 .map(message -> scores.getOrDefault(message.message().seq(), 0.0))
                 .sorted(Comparator.reverseOrder())
                 .limit(BEST_OF_SITTING)
                 .mapToDouble(score -> score)
                 .sum();
-        sitting.forEach(message -> scores.merge(message.message().seq(), SITTING * best, Double::sum));
+        messages.forEach(message -> scores.merge(message.message().seq(), sitting * best, Double::sum));
     }
 }

@@ -4,6 +4,7 @@ import dev.varve.Scope;
 import dev.varve.store.SearchQuery;
 import dev.varve.store.SearchResult;
 import dev.varve.store.Store;
+import dev.varve.weight.Weights;
 
 /**
  * Search in what was said. The store finds what has the words; this ranks it by where it stands in the conversation, so
@@ -17,10 +18,18 @@ public final class Recall {
 
     /** Finds messages and records, best first. Thread-safe; throws what the store throws. */
     public static SearchResult search(Store store, Scope scope, SearchQuery query) {
-        String words = QuestionWords.without(query.text());
-        int enough = Math.max(query.limit(), CANDIDATES);
-        SearchResult found = store.search(scope, new SearchQuery(words, query.from(), query.to(), enough));
-        SearchResult ranked = new SearchResult(ConversationRanking.of(found.hits(), words), found.total());
-        return ranked.limit(query.limit());
+        SearchQuery asked = candidates(query);
+        return ranked(store.search(scope, asked), asked, Weights.defaults()).limit(query.limit());
+    }
+
+    /** What a store is asked for: the query without grammar, and more than is wanted in the end. */
+    public static SearchQuery candidates(SearchQuery query) {
+        return new SearchQuery(
+                QuestionWords.without(query.text()), query.from(), query.to(), Math.max(query.limit(), CANDIDATES));
+    }
+
+    /** What a store found for {@link #candidates}, ranked once more. */
+    public static SearchResult ranked(SearchResult found, SearchQuery asked, Weights weights) {
+        return new SearchResult(ConversationRanking.of(found.hits(), asked.text(), weights), found.total());
     }
 }

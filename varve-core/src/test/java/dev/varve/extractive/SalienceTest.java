@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.varve.Priority;
 import dev.varve.Role;
+import dev.varve.weight.Weights;
 import java.util.Set;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -11,7 +12,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class SalienceTest {
     private final SentenceReader reader = new SentenceReader(CueWords.load(), new Vocabulary(), Set.of());
-    private final Salience salience = new Salience(Weights.load());
+    private final Salience salience = new Salience(new FeatureWeights(Weights.defaults()));
 
     private static Salience.Place by(Role role) {
         return new Salience.Place(role, Block.Kind.PROSE, false, false, false);

@@ -1,12 +1,7 @@
 package dev.varve.bench.quality;
 
-import dev.varve.transcript.Conversation;
-import dev.varve.transcript.ReadOptions;
-import dev.varve.transcript.Transcript;
-import dev.varve.transcript.Transcripts;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
@@ -33,7 +28,7 @@ final class Locomo {
         Set<String> wrong = wrongKeys(folder.resolve("audit_errors.json"));
         List<Sample> samples = new ArrayList<>();
         for (Path file : DataFiles.matching(folder, "locomo*.json")) {
-            List<Log> logs = logs(file);
+            List<Log> logs = Log.in(file);
             JsonNode all = JSON.readTree(file);
             for (int i = 0; i < all.size(); i++) {
                 JsonNode one = all.get(i);
@@ -55,16 +50,6 @@ final class Locomo {
             }
         }
         return wrong;
-    }
-
-    private static List<Log> logs(Path file) {
-        List<Log> all = new ArrayList<>();
-        try (Transcript transcript = Transcripts.open(file, ReadOptions.startingAt(Instant.EPOCH))) {
-            for (Conversation conversation : transcript) {
-                all.add(Log.of(conversation));
-            }
-        }
-        return all;
     }
 
     private static List<Question> questions(JsonNode qa, int sample, Set<String> wrong) {

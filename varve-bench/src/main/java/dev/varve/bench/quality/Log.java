@@ -9,6 +9,11 @@ import dev.varve.store.InMemoryStore;
 import dev.varve.store.Store;
 import dev.varve.token.TokenEstimator;
 import dev.varve.transcript.Conversation;
+import dev.varve.transcript.ReadOptions;
+import dev.varve.transcript.Transcript;
+import dev.varve.transcript.Transcripts;
+import java.nio.file.Path;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -21,6 +26,17 @@ import java.util.List;
 record Log(Store store, List<LoggedMessage> messages) {
     static final Scope SCOPE = Scope.of("quality");
     static final TokenEstimator TOKENS = TokenEstimator.scriptAware();
+
+    /** All conversations of a transcript. */
+    static List<Log> in(Path file) {
+        List<Log> all = new ArrayList<>();
+        try (Transcript transcript = Transcripts.open(file, ReadOptions.startingAt(Instant.EPOCH))) {
+            for (Conversation conversation : transcript) {
+                all.add(of(conversation));
+            }
+        }
+        return all;
+    }
 
     static Log of(Conversation conversation) {
         return of(conversation.stream().map(source -> source.message()).toList());

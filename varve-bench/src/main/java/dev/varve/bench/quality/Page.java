@@ -13,6 +13,9 @@ final class Page {
 
     /** As many of the lines as fit, the first of the list first, set in order of time. */
     static String of(List<Line> best, int budget) {
+        if (budget == Integer.MAX_VALUE) {
+            return set(best);
+        }
         int fits = 0;
         int tooMany = best.size() + 1;
         while (tooMany - fits > 1) {

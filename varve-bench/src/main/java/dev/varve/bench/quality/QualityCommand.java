@@ -1,5 +1,6 @@
 package dev.varve.bench.quality;
 
+import dev.varve.weight.Weights;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -58,7 +59,7 @@ public final class QualityCommand implements Runnable {
     }
 
     private static List<Memory> memories() {
-        VarveLog log = new VarveLog();
+        VarveLog log = new VarveLog(Weights.defaults());
         List<Memory> memories = new ArrayList<>(Baselines.all());
         memories.add(log);
         memories.add(new VarveRecall(log, 0));

@@ -16,6 +16,9 @@ record Question(String id, String text, String answer, int category, Set<String>
         evidence = Set.copyOf(evidence);
     }
 
+    /** For memories that are read without a question. */
+    static final Question NONE = new Question("", "", "", 0, Set.of());
+
     /** The same question with another's answer. */
     Question answered(String otherAnswer) {
         return new Question(id, text, otherAnswer, category, evidence);

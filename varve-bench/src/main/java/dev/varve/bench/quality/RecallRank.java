@@ -2,6 +2,7 @@ package dev.varve.bench.quality;
 
 import dev.varve.recall.Recall;
 import dev.varve.store.SearchQuery;
+import dev.varve.store.SearchResult;
 import dev.varve.store.SearchResult.Hit;
 import java.util.ArrayList;
 import java.util.List;
@@ -19,19 +20,24 @@ final class RecallRank {
     void add(Sample sample) {
         for (Question question : sample.questions()) {
             if (!question.evidence().isEmpty()) {
-                List<String> ids = new ArrayList<>();
-                for (Hit hit : Recall.search(
+                add(
+                        question,
+                        Recall.search(
                                 sample.log().store(),
                                 Log.SCOPE,
-                                SearchQuery.of(question.text()).limit(DEPTH))
-                        .hits()) {
-                    if (hit instanceof Hit.OfMessage message) {
-                        ids.add(message.message().message().id());
-                    }
-                }
-                add(question, ids);
+                                SearchQuery.of(question.text()).limit(DEPTH)));
             }
         }
+    }
+
+    void add(Question question, SearchResult found) {
+        List<String> ids = new ArrayList<>();
+        for (Hit hit : found.hits()) {
+            if (hit instanceof Hit.OfMessage message) {
+                ids.add(message.message().message().id());
+            }
+        }
+        add(question, ids);
     }
 
     private void add(Question question, List<String> ids) {

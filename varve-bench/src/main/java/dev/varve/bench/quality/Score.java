@@ -19,6 +19,10 @@ final class Score {
         hit += isHit ? 1 : 0;
     }
 
+    int hits() {
+        return hit;
+    }
+
     int count() {
         return count;
     }

@@ -1,0 +1,83 @@
+package dev.varve.bench.quality;
+
+import dev.varve.weight.Weights;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+
+/**
+ * Coordinate search: one weight after the other is made larger and smaller, and what does the chosen conversations good
+ * stays. What a conversation reaches with some weights is worked out once.
+ */
+final class Learner {
+    /** Gains below this, in points of a figure, are as likely chance. */
+    private static final double LEAST_GAIN = 0.25;
+
+    private final Goal goal;
+    private final List<String> names;
+    private final Map<Weights, Map<Integer, Goal.Reached>> known = new HashMap<>();
+
+    /** @param names of the weights that may change */
+    Learner(Goal goal, List<String> names) {
+        this.goal = goal;
+        this.names = names;
+    }
+
+    /** The best weights found for some conversations. */
+    Weights learn(Weights start, List<Integer> conversations, int rounds) {
+        Weights best = start;
+        double reached = worth(best, conversations);
+        double step = 0.5;
+        for (int round = 0; round < rounds; round++) {
+            for (String name : names) {
+                double value = best.of(name);
+                double size = step * Math.max(0.4, Math.abs(value));
+                for (double tried : new double[] {value + size, value - size}) {
+                    Weights other = best.with(name, Math.round(tried * 1_000) / 1_000.0);
+                    double worth = worth(other, conversations);
+                    if (worth > reached + LEAST_GAIN) {
+                        best = other;
+                        reached = worth;
+                        break;
+                    }
+                }
+            }
+            step /= 2;
+        }
+        return best;
+    }
+
+    private double worth(Weights weights, List<Integer> conversations) {
+        Goal.Reached sum = reached(weights, conversations);
+        double worth = 0;
+        for (int i = 0; i < goal.names().size(); i++) {
+            worth += goal.importance()[i] * sum.percent(i);
+        }
+        return worth;
+    }
+
+    Goal.Reached reached(Weights weights, List<Integer> conversations) {
+        Map<Integer, Goal.Reached> each = known.computeIfAbsent(weights, absent -> new HashMap<>());
+        Goal.Reached sum = Goal.Reached.none(goal.names().size());
+        for (int conversation : conversations) {
+            sum = sum.plus(each.computeIfAbsent(conversation, one -> goal.reached(weights, one)));
+        }
+        return sum;
+    }
+
+    /** What each conversation reaches with weights that were learnt on the others. */
+    Goal.Reached heldOut(Weights start, int rounds) {
+        Goal.Reached sum = Goal.Reached.none(goal.names().size());
+        for (int conversation : all()) {
+            List<Integer> others =
+                    all().stream().filter(other -> other != conversation).toList();
+            sum = sum.plus(reached(learn(start, others, rounds), List.of(conversation)));
+        }
+        return sum;
+    }
+
+    List<Integer> all() {
+        return IntStream.range(0, goal.size()).boxed().toList();
+    }
+}
