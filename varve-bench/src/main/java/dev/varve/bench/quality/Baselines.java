@@ -29,9 +29,12 @@ final class Baselines {
         }
     }
 
+    static final Memory WINDOW =
+            new Ranked("last-N window", false, (sample, turns, question) -> newestFirst(turns));
+
     static List<Memory> all() {
         return List.of(
-                new Ranked("last-N window", false, (sample, turns, question) -> newestFirst(turns)),
+                WINDOW,
                 new Ranked("lead sentences", false, (sample, turns, question) -> lead(sentences(turns))),
                 new Ranked("random sentences", false, (sample, turns, question) -> random(sentences(turns))),
                 new Ranked("TF-IDF sentences", false, (sample, turns, question) -> rarest(turns)),

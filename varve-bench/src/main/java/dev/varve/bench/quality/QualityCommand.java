@@ -33,6 +33,7 @@ public final class QualityCommand implements Runnable {
 
     @Override
     public void run() {
+        elsewhere();
         List<Sample> samples = Locomo.in(data.resolve("locomo"));
         RecallRank rank = new RecallRank();
         samples.forEach(rank::add);
@@ -56,6 +57,45 @@ public final class QualityCommand implements Runnable {
                 }
             }
         }
+    }
+
+    /** What is measured on other data than LoCoMo's: recall in Korean and Chinese, and future use in coding sessions. */
+    private void elsewhere() {
+        CjkRecall.korean(data.resolve("ko")).ifPresent(score -> print("Korean", score));
+        CjkRecall.chinese(data.resolve("zh")).ifPresent(score -> print("Chinese", score));
+        FutureUse use = new FutureUse();
+        for (Path file : DataFiles.matching(data.resolve("agent"), "*.jsonl")) {
+            Log.in(file).forEach(log -> use.add(file.getFileName().toString(), log));
+        }
+        if (use.cuts() == 0) {
+            return;
+        }
+        System.out.printf("Future use, %d cuts       tokens   used  never  difference%n", use.cuts());
+        for (int budget : List.of(1_000, 4_000, 8_000)) {
+            for (Memory memory : List.of(Baselines.WINDOW, new VarveLog(Weights.defaults()))) {
+                FutureUse.Card card = use.judge(memory, budget);
+                System.out.printf(
+                        Locale.ROOT,
+                        "%-24s %6d %6.1f %6.1f %6.1f  (n=%d,%d)%n",
+                        memory.name(),
+                        budget,
+                        card.used().percent(),
+                        card.unused().percent(),
+                        card.lift(),
+                        card.used().count(),
+                        card.unused().count());
+            }
+        }
+    }
+
+    private static void print(String language, Score found) {
+        System.out.printf(
+                Locale.ROOT,
+                "%s question finds its answer, R@5 %.1f ± %.1f (n=%d)%n",
+                language,
+                found.percent(),
+                found.margin(),
+                found.count());
     }
 
     private static List<Memory> memories() {

@@ -1,0 +1,66 @@
+package dev.varve.bench.quality;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.varve.weight.Weights;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+class LearnerTest {
+    private final Weights start = Weights.defaults().with("recall.NEXT", 1);
+
+    /** Conversations whose figure is best where a weight is as large as they like it. */
+    private record Liking(List<Double> best, Set<Integer> asked) implements Goal {
+        @Override
+        public List<String> names() {
+            return List.of("liking");
+        }
+
+        @Override
+        public int size() {
+            return best.size();
+        }
+
+        @Override
+        public double[] importance() {
+            return new double[] {1};
+        }
+
+        @Override
+        public Reached reached(Weights weights, int conversation) {
+            asked.add(conversation);
+            double off = Math.abs(weights.of("recall.NEXT") - best.get(conversation));
+            return new Reached(new double[] {100 - 10 * off}, new double[] {100});
+        }
+    }
+
+    private static Learner learner(Liking goal) {
+        return new Learner(goal, List.of("recall.NEXT"));
+    }
+
+    @Test
+    void aWeightMovesToWhereItDoesGood() {
+        Weights learnt = learner(new Liking(List.of(1.5, 1.5), new HashSet<>())).learn(start, List.of(0, 1), 3);
+
+        assertThat(learnt.of("recall.NEXT")).isEqualTo(1.5);
+    }
+
+    @Test
+    void whatIsHeldOutIsNotLearntFrom() {
+        Liking goal = new Liking(List.of(1.5, 9.0), new HashSet<>());
+
+        learner(goal).learn(start, List.of(0), 2);
+
+        assertThat(goal.asked()).containsExactly(0);
+    }
+
+    @Test
+    void conversationsThatDifferReachLessHeldOutThanInSample() {
+        Liking goal = new Liking(List.of(1.5, 0.5), new HashSet<>());
+
+        assertThat(learner(goal).heldOut(start, 3).percent(0))
+                .isLessThan(learner(goal).reached(start, List.of(0, 1)).percent(0));
+    }
+}
