@@ -14,6 +14,7 @@ import picocli.CommandLine.Command;
             TurnsCommand.class,
             GrowthCommand.class,
             ObserveCommand.class,
+            SpeedCommand.class,
             ThroughputCommand.class,
             QualityCommand.class,
             CostCommand.class
