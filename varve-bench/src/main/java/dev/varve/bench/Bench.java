@@ -2,6 +2,7 @@ package dev.varve.bench;
 
 import dev.varve.bench.cost.CostCommand;
 import dev.varve.bench.quality.QualityCommand;
+import dev.varve.bench.report.AllCommand;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 
@@ -17,7 +18,8 @@ import picocli.CommandLine.Command;
             SpeedCommand.class,
             ThroughputCommand.class,
             QualityCommand.class,
-            CostCommand.class
+            CostCommand.class,
+            AllCommand.class
         })
 public final class Bench {
     private Bench() {}
