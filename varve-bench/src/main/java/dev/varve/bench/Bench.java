@@ -1,6 +1,8 @@
 package dev.varve.bench;
 
+import dev.varve.VarveException;
 import dev.varve.bench.cost.CostCommand;
+import dev.varve.bench.eval.EvalCommand;
 import dev.varve.bench.quality.QualityCommand;
 import dev.varve.bench.report.AllCommand;
 import picocli.CommandLine;
@@ -19,12 +21,22 @@ import picocli.CommandLine.Command;
             ThroughputCommand.class,
             QualityCommand.class,
             CostCommand.class,
+            EvalCommand.class,
             AllCommand.class
         })
 public final class Bench {
     private Bench() {}
 
     public static void main(String[] args) {
-        System.exit(new CommandLine(new Bench()).execute(args));
+        System.exit(new CommandLine(new Bench())
+                .setCaseInsensitiveEnumValuesAllowed(true)
+                .setExecutionExceptionHandler((failure, command, parsed) -> {
+                    if (!(failure instanceof VarveException)) {
+                        throw failure;
+                    }
+                    command.getErr().println(failure.getMessage());
+                    return 1;
+                })
+                .execute(args));
     }
 }

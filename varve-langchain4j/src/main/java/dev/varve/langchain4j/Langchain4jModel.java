@@ -1,5 +1,6 @@
 package dev.varve.langchain4j;
 
+import dev.langchain4j.data.message.ChatMessage;
 import dev.langchain4j.data.message.SystemMessage;
 import dev.langchain4j.data.message.UserMessage;
 import dev.langchain4j.exception.ContentFilteredException;
@@ -13,6 +14,7 @@ import dev.varve.model.LanguageModel;
 import dev.varve.model.ModelException;
 import dev.varve.work.BackgroundThreads;
 import java.time.Duration;
+import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executor;
@@ -76,7 +78,7 @@ public final class Langchain4jModel implements LanguageModel {
     @Override
     public Completion complete(Prompt prompt) {
         ChatRequest request = ChatRequest.builder()
-                .messages(SystemMessage.from(prompt.instructions()), UserMessage.from(prompt.input()))
+                .messages(messages(prompt))
                 .parameters(parameters.apply(prompt.maxOutputTokens()))
                 .build();
         try {
@@ -84,6 +86,13 @@ public final class Langchain4jModel implements LanguageModel {
         } catch (ContentFilteredException e) {
             return new Completion("", Usage.call(0, 0), End.REFUSED);
         }
+    }
+
+    private static List<ChatMessage> messages(Prompt prompt) {
+        UserMessage input = UserMessage.from(prompt.input());
+        return prompt.instructions().isEmpty()
+                ? List.of(input)
+                : List.of(SystemMessage.from(prompt.instructions()), input);
     }
 
     private ChatResponse chat(ChatRequest request, Duration deadline) {
