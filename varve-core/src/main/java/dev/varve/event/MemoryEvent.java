@@ -120,7 +120,8 @@ public sealed interface MemoryEvent {
     /**
      * A model gave no usable answer. Nothing changed.
      *
-     * @param work   {@code observe} or {@code reflect}, or {@code read} if a context was made of what was known last
+     * @param work   {@code observe} or {@code reflect}, {@code learn} if a reflection brought no readable facts, or {@code read}
+     *     if a context was made of what was known last
      * @param reason for people, without message text
      */
     record Failed(Scope scope, String work, String reason) implements MemoryEvent {}

@@ -4,7 +4,6 @@ import dev.varve.Commit;
 import dev.varve.Fact;
 import dev.varve.Learning;
 import dev.varve.MemoryRecord;
-import dev.varve.Observation;
 import dev.varve.Reflection;
 import dev.varve.Scope;
 import dev.varve.SessionState;
@@ -144,6 +143,7 @@ public final class ReflectorRun {
         Attempts attempts = new Attempts(sources, unread(view.state(), sources), knownFacts(scope));
         press(scope, attempts, target(step, sources, window));
         Learning learning = attempts.learning(scope, view.state());
+        attempts.reportFacts(scope);
         Optional<Candidate> best = attempts.usable();
         if (best.isEmpty()) {
             learn(
@@ -181,9 +181,7 @@ public final class ReflectorRun {
     /** The notes that nobody has read for facts yet; none where the policy wants no facts. */
     private List<MemoryRecord> unread(SessionState state, List<MemoryRecord> sources) {
         return sources.stream()
-                .filter(source -> bench.policy().facts().on()
-                        && source instanceof Observation
-                        && source.span().to() > state.learnedTo())
+                .filter(source -> bench.policy().facts().on() && source.span().to() > state.learnedTo())
                 .toList();
     }
 
@@ -217,6 +215,8 @@ public final class ReflectorRun {
         private final Source source;
         private final List<String> texts;
         private Optional<List<FactNote>> factNotes = Optional.empty();
+        private String factsProblem = "";
+        private int factCalls;
         private Optional<Candidate> smallest = Optional.empty();
         private Usage usage = Usage.NONE;
         private String refusal = "";
@@ -255,8 +255,12 @@ public final class ReflectorRun {
             usage = usage.plus(answer.usage());
             int answered = bench.estimator().estimate(answer.text());
             Optional<String> refused = AnswerCheck.refusal(answer.text(), answered, source);
-            if (refused.isEmpty() || !answer.facts().isEmpty()) {
-                factNotes = factNotes.or(() -> Optional.of(answer.facts())); // each is checked by itself
+            if (factNotes.isEmpty() && !unread.isEmpty()) {
+                factCalls++;
+                factsProblem = answer.factsProblem();
+                boolean read = factsProblem.isEmpty()
+                        && (refused.isEmpty() || !answer.facts().isEmpty());
+                factNotes = read ? Optional.of(answer.facts()) : Optional.empty(); // each is checked by itself
             }
             if (refused.isPresent()) {
                 refusal = refused.get();
@@ -270,8 +274,18 @@ public final class ReflectorRun {
             }
         }
 
-        boolean reached(int target) {
+        boolean isOpen(int target) {
+            return !reached(target) || wantsFacts();
+        }
+
+        private boolean reached(int target) {
             return smallest.isPresent() && smallest.get().tokens() <= target;
+        }
+
+        /** Whether the facts could not be read, and another try is worth it. */
+        private boolean wantsFacts() {
+            return !factsProblem.isEmpty()
+                    && factCalls <= bench.policy().observe().retries();
         }
 
         Optional<Candidate> usable() {
@@ -283,6 +297,13 @@ public final class ReflectorRun {
             refusal = ModelException.reason(failure);
             last = Optional.of(failure);
             onlyRefused &= failure instanceof AnswerRefusedException;
+        }
+
+        /** The notes stay unread for facts, and the next reflection asks again. */
+        void reportFacts(Scope scope) {
+            if (!factsProblem.isEmpty()) {
+                bench.notLearnt(scope, factsProblem);
+            }
         }
 
         /** Whether every call was answered, so that another round of the same would end in the same way. */
@@ -311,7 +332,7 @@ public final class ReflectorRun {
         int most = bench.policy().reflect().maxLevel();
         boolean again = true;
         int level = 0;
-        for (int call = 0; again && call <= most && !attempts.reached(target); call++) {
+        for (int call = 0; again && call <= most && attempts.isOpen(target); call++) {
             int pressure = level;
             try {
                 attempts.add(
@@ -322,7 +343,7 @@ public final class ReflectorRun {
                                 attempts.usage,
                                 left -> bench.model().reflect(attempts.request(scope, target, pressure, left))),
                         level);
-                level++;
+                level += attempts.reached(target) ? 0 : 1;
             } catch (AnswerRefusedException e) {
                 attempts.failed(e);
                 level++;

@@ -102,6 +102,12 @@ public record Workbench(
         failed(scope, kind, reason, Level.WARN, usage);
     }
 
+    /** Says that no facts came of notes; what was paid is recorded with the notes. */
+    public void notLearnt(Scope scope, String reason) {
+        log.warn("session {}: could not learn facts: {}; the next reflection tries again", scope, reason);
+        listener.on(new MemoryEvent.Failed(scope, "learn", reason));
+    }
+
     private void failed(Scope scope, Coordinator.Kind kind, String reason, Level level, Usage usage) {
         spent(scope, usage);
         log.atLevel(level).log("session {}: could not {}: {}; memory stays as it was", scope, kind.label(), reason);

@@ -14,9 +14,11 @@ import dev.varve.Scope;
 import dev.varve.SessionState;
 import dev.varve.Span;
 import dev.varve.store.SearchQuery;
+import dev.varve.store.SessionPages;
 import dev.varve.store.SessionQuery;
 import dev.varve.store.SessionSummary;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
@@ -62,6 +64,7 @@ interface LifecycleContract extends StoreFixture {
         assertThat(scopes(all)).containsExactly(quiet, foreign, fresh);
         assertThat(scopes(all.tenant("acme"))).containsExactly(quiet, fresh);
         assertThat(scopes(all.quietSince(Messages.START))).containsExactly(quiet, foreign);
+        assertThat(scopes(all.activeSince(Messages.START))).containsExactly(foreign, fresh);
         assertThat(scopes(all.limit(1))).containsExactly(quiet);
         assertThat(scopes(all.unobserved(11))).containsExactly(foreign);
 
@@ -72,6 +75,21 @@ interface LifecycleContract extends StoreFixture {
         assertThat(store().sessions(all.limit(1)).get(0).state())
                 .isEqualTo(store().state(quiet).orElseThrow());
         assertThat(store().schema().isCurrent()).isTrue();
+    }
+
+    @Test
+    default void allSessionsArePagedThroughAlsoIfManyAreOfOneMoment() {
+        List<Scope> all = new ArrayList<>();
+        for (int i = 0; i < 12; i++) {
+            Scope scope = new Scope("acme", "ada", "s" + (char) ('a' + i));
+            append(scope, assistantAt(Messages.START.plusSeconds(i / 5)));
+            all.add(scope);
+        }
+
+        List<Scope> paged = new ArrayList<>();
+        new SessionPages(store(), SessionQuery.all().limit(2)).forEachRemaining(session -> paged.add(session.scope()));
+
+        assertThat(paged).containsExactlyInAnyOrderElementsOf(all);
     }
 
     private static CountedMessage assistantAt(Instant time) {
@@ -129,6 +147,30 @@ interface LifecycleContract extends StoreFixture {
         CountedMessage late = Messages.result("open", "answered after a restart");
         assertThat(append(SCOPE, late).messages().get(0).seq()).isEqualTo(5);
         assertThatThrownBy(() -> append(Messages.withId("m1", "hello"))).isInstanceOf(DuplicateMessageException.class);
+    }
+
+    /** Forgotten memories that came back when the store was opened again (mentedb #90). */
+    @Test
+    default void issue_mentedb_90_what_was_forgotten_stays_forgotten_after_opening_again() throws Exception {
+        Scope kept = new Scope("acme", "ada", "kept");
+        append(kept, Messages.user("hello from the one that stays"));
+        appendHellos(4);
+        Observation chunk = Records.chunk("o1", 1, 3);
+        commit(Records.buffer(chunk));
+        commit(Records.activate(chunk));
+        commit(Records.reflect(0, "r1", "digest", chunk));
+        assertThat(store().delete(SCOPE)).isTrue();
+
+        assumeTrue(closeAndReopen().isPresent(), "this store forgets when it is closed");
+
+        assertThat(store().state(SCOPE)).isEmpty();
+        assertThat(store().messages(SCOPE, ALL)).isEmpty();
+        assertThat(store().records(SCOPE, ANY)).isEmpty();
+        assertThat(search("hello chunk digest").total()).isZero();
+        assertThat(store().sessions("acme")).extracting(SessionSummary::scope).containsExactly(kept);
+        appendHellos(1);
+        assertThat(state().lastSeq()).isEqualTo(1);
+        assertThat(store().records(SCOPE, ANY)).isEmpty();
     }
 
     @Test
