@@ -28,6 +28,8 @@ import dev.varve.session.SessionView;
 import dev.varve.session.SessionViews;
 import dev.varve.store.SearchQuery;
 import dev.varve.store.SearchResult;
+import dev.varve.store.SessionPages;
+import dev.varve.store.SessionQuery;
 import dev.varve.store.SessionSummary;
 import dev.varve.store.Store;
 import dev.varve.store.StoreBusyException;
@@ -43,7 +45,6 @@ import dev.varve.work.Retries;
 import dev.varve.work.Workbench;
 import java.time.Clock;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
@@ -69,6 +70,9 @@ final class Engine implements AutoCloseable {
 
     /** Deletions of messages are rare, and a session that is written to faster than they are planned is rarer. */
     private static final int ERASE_ATTEMPTS = 20;
+
+    /** Idle sessions begun at once; more would only be dropped by the queue. */
+    private static final int MOST_DIGESTED = 1_000;
 
     private final Store store;
     private final Policy policy;
@@ -327,14 +331,15 @@ final class Engine implements AutoCloseable {
         return observed && views.current(scope).chunks().isEmpty();
     }
 
-    int digestIdle(String tenant, Duration idle) {
-        Instant since = clock.instant().minus(idle);
+    int digestIdle(Optional<String> tenant, Duration idle) {
+        SessionQuery quiet =
+                SessionQuery.all().quietSince(clock.instant().minus(idle)).unobserved(1);
+        SessionPages sessions =
+                new SessionPages(store, tenant.map(quiet::tenant).orElse(quiet));
         int begun = 0;
-        for (SessionSummary session : store.sessions(tenant)) {
-            boolean idleLongEnough = !session.state().lastMessageAt().isAfter(since);
-            if (idleLongEnough && background.digest(session.scope(), session.state())) {
-                begun++;
-            }
+        while (begun < MOST_DIGESTED && sessions.hasNext()) {
+            SessionSummary session = sessions.next();
+            begun += background.digest(session.scope(), session.state()) ? 1 : 0;
         }
         return begun;
     }

@@ -22,6 +22,7 @@ import dev.varve.work.Retries;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Executor;
@@ -95,6 +96,11 @@ public final class Varve implements AutoCloseable {
                 .orElseGet(() -> engine.contextWithoutSession(request));
     }
 
+    /** What is known of a resource beyond its sessions, newest first (ZOR-17); empty unless a policy looks for facts. */
+    public List<Fact> facts(String tenant, String resource) {
+        return store.facts(tenant, resource, EnumSet.of(Fact.Status.CURRENT));
+    }
+
     /** Sessions of a tenant, most recently active first. */
     public List<SessionSummary> sessions(String tenant) {
         return store.sessions(tenant);
@@ -107,10 +113,16 @@ public final class Varve implements AutoCloseable {
      *
      * @param tenant whose sessions
      * @param idle   how long the newest message of a session must be old
-     * @return how many sessions have something to catch up on; what does not fit the queue is dropped, as always
+     * @return how many sessions have something to catch up on, at most a thousand; what does not fit the queue is
+     *     dropped, as always
      */
     public int digestIdle(String tenant, Duration idle) {
-        return engine.digestIdle(tenant, idle);
+        return engine.digestIdle(Optional.of(tenant), idle);
+    }
+
+    /** As {@link #digestIdle(String, Duration)}, for the sessions of all tenants. */
+    public int digestIdle(Duration idle) {
+        return engine.digestIdle(Optional.empty(), idle);
     }
 
     /** How the providers of language models stand that are called here, by name; empty without language models. */

@@ -14,9 +14,11 @@ import dev.varve.Scope;
 import dev.varve.SessionState;
 import dev.varve.Span;
 import dev.varve.store.SearchQuery;
+import dev.varve.store.SessionPages;
 import dev.varve.store.SessionQuery;
 import dev.varve.store.SessionSummary;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
@@ -62,6 +64,7 @@ interface LifecycleContract extends StoreFixture {
         assertThat(scopes(all)).containsExactly(quiet, foreign, fresh);
         assertThat(scopes(all.tenant("acme"))).containsExactly(quiet, fresh);
         assertThat(scopes(all.quietSince(Messages.START))).containsExactly(quiet, foreign);
+        assertThat(scopes(all.activeSince(Messages.START))).containsExactly(foreign, fresh);
         assertThat(scopes(all.limit(1))).containsExactly(quiet);
         assertThat(scopes(all.unobserved(11))).containsExactly(foreign);
 
@@ -72,6 +75,21 @@ interface LifecycleContract extends StoreFixture {
         assertThat(store().sessions(all.limit(1)).get(0).state())
                 .isEqualTo(store().state(quiet).orElseThrow());
         assertThat(store().schema().isCurrent()).isTrue();
+    }
+
+    @Test
+    default void allSessionsArePagedThroughAlsoIfManyAreOfOneMoment() {
+        List<Scope> all = new ArrayList<>();
+        for (int i = 0; i < 12; i++) {
+            Scope scope = new Scope("acme", "ada", "s" + (char) ('a' + i));
+            append(scope, assistantAt(Messages.START.plusSeconds(i / 5)));
+            all.add(scope);
+        }
+
+        List<Scope> paged = new ArrayList<>();
+        new SessionPages(store(), SessionQuery.all().limit(2)).forEachRemaining(session -> paged.add(session.scope()));
+
+        assertThat(paged).containsExactlyInAnyOrderElementsOf(all);
     }
 
     private static CountedMessage assistantAt(Instant time) {

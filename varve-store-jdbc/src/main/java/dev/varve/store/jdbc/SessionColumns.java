@@ -26,7 +26,7 @@ final class SessionColumns {
     /** The sessions that a {@link SessionQuery} asks for; {@link #arguments} are the arguments. */
     static String matching(String table) {
         return "SELECT " + NAMES + ", tenant, resource, name FROM " + table
-                + " WHERE (tenant = ? OR ?) AND last_message_at <= ?"
+                + " WHERE (tenant = ? OR ?) AND last_message_at BETWEEN ? AND ?"
                 + " AND closed_tokens - buffered_tokens >= ? AND closed_tokens - covered_tokens >= ?"
                 + " ORDER BY last_message_at LIMIT ?";
     }
@@ -37,6 +37,7 @@ final class SessionColumns {
         return new Object[] {
             WellFormed.encode(query.tenant().orElse("")),
             query.tenant().isEmpty(),
+            Micros.of(query.activeSince()),
             Micros.of(query.quietSince()),
             query.unobserved(),
             query.uncovered(),
