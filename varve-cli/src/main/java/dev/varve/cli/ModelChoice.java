@@ -40,7 +40,8 @@ final class ModelChoice {
     @Option(
             names = "--model-window",
             paramLabel = "TOKENS",
-            description = "Context window of the model that writes memory; longer input is sent in parts (default: 32768).")
+            description =
+                    "Context window of the model that writes memory; longer input is sent in parts (default: 32768).")
     private int window = ModelOptions.defaults().contextWindow();
 
     ModelChoice(Environment environment) {

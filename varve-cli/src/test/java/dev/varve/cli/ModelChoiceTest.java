@@ -93,9 +93,10 @@ class ModelChoiceTest {
             };
 
             assertThat(cli.run(with(replay, "4096")).code()).isZero();
-            assertThat(stub.calls()).isNotEmpty().allSatisfy(call -> assertThat(
-                            TokenEstimator.scriptAware().estimate(call.body()))
-                    .isLessThan(4_096 - 1_024));
+            assertThat(stub.calls())
+                    .isNotEmpty()
+                    .allSatisfy(call -> assertThat(TokenEstimator.scriptAware().estimate(call.body()))
+                            .isLessThan(4_096 - 1_024));
             assertThat(cli.run(with(replay, "100")).err()).contains("--model-window is 100; give at least 4096");
         }
     }
