@@ -142,7 +142,6 @@ public final class LeaseKeeper implements AutoCloseable {
             log.warn(
                     "session {}: another process has taken over its memory; what runs here will be discarded",
                     lease.scope());
-            listener.on(new MemoryEvent.LeaseLost(lease.scope()));
             held.lock.lock();
             try {
                 if (lease.equals(held.lease)) {
@@ -151,6 +150,7 @@ public final class LeaseKeeper implements AutoCloseable {
             } finally {
                 held.lock.unlock();
             }
+            listener.on(new MemoryEvent.LeaseLost(lease.scope()));
         } catch (VarveException e) {
             log.warn("session {}: its lease could not be renewed; trying again", lease.scope(), e);
         }

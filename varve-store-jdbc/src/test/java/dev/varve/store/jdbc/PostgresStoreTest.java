@@ -214,6 +214,38 @@ class PostgresStoreTest {
         return plan.toString();
     }
 
+    /** As docs/operations.md says it, for an operator who has to make room at once. */
+    @Test
+    void oldSessionsCanBeDeletedPartitionByPartition() throws SQLException {
+        int parts = 4;
+        try (PostgresStore store = builder().partitions(parts).open()) {
+            for (int i = 0; i < 12; i++) {
+                Scope scope = new Scope("acme", "ada", "s" + i);
+                store.append(scope, List.of(Messages.counted(Message.assistant("x", Messages.START.plusSeconds(i)))));
+                store.commit(scope, Records.buffer(Records.chunk("o1", 1, 2)));
+            }
+            long limit = Micros.of(Messages.START.plusSeconds(8));
+            for (int part = 0; part < parts; part++) {
+                for (String table : List.of("message_" + part, "record_" + part)) {
+                    String delete =
+                            "DELETE FROM \"" + schema + "\"." + table + " d USING \"" + schema + "\".session_" + part
+                                    + " s WHERE s.tenant = d.tenant AND s.session_id = d.session_id AND s.last_message_at < "
+                                    + limit;
+                    execute(delete);
+                }
+                execute("DELETE FROM \"" + schema + "\".session_" + part + " WHERE last_message_at < " + limit);
+            }
+
+            assertThat(store.sessions("acme")).hasSize(4);
+            for (int i = 0; i < 12; i++) {
+                Scope scope = new Scope("acme", "ada", "s" + i);
+                assertThat(store.messages(scope, new Span(1, 9))).hasSize(i < 8 ? 0 : 1);
+                assertThat(store.records(scope, EnumSet.allOf(MemoryRecord.Status.class)))
+                        .hasSize(i < 8 ? 0 : 1);
+            }
+        }
+    }
+
     @Test
     void rowLevelSecurityHidesOtherTenantsFromEveryStatement() throws SQLException {
         String role = schema.toLowerCase(java.util.Locale.ROOT);
