@@ -1,11 +1,8 @@
 package dev.varve.bench;
 
-import com.zaxxer.hikari.HikariConfig;
-import com.zaxxer.hikari.HikariDataSource;
 import dev.varve.Message;
 import dev.varve.store.jdbc.PostgresStore;
 import dev.varve.store.jdbc.SqliteStore;
-import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -16,6 +13,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
+import javax.sql.DataSource;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
@@ -65,11 +63,8 @@ final class ThroughputCommand implements Callable<Integer> {
                 "p99",
                 "max ms");
         Path folder = Machine.freshFolder();
-        try (EmbeddedPostgres server = EmbeddedPostgres.builder()
-                        .setServerConfig("fsync", "on")
-                        .setServerConfig("synchronous_commit", "on")
-                        .start();
-                HikariDataSource pool = pool(server.getJdbcUrl("postgres", "postgres"))) {
+        try (Server server = Server.start(CONNECTIONS)) {
+            DataSource pool = server.pool();
             for (int history : histories) {
                 measure(
                         "Varve, SQLite",
@@ -81,20 +76,13 @@ final class ThroughputCommand implements Callable<Integer> {
                         new VarveRemembering(PostgresStore.builder(pool)
                                 .schema("varve_" + history)
                                 .open()));
-                measure("LangChain4j window, JDBC", history, new Langchain4jRemembering(pool, history));
+                measure("LangChain4j window, JDBC", history, Langchain4jRemembering.ofMessages(pool, history));
                 measure("Spring AI window, JDBC", history, new SpringRemembering(pool, history));
             }
         } finally {
             Machine.delete(folder);
         }
         return 0;
-    }
-
-    private static HikariDataSource pool(String url) {
-        HikariConfig config = new HikariConfig();
-        config.setJdbcUrl(url);
-        config.setMaximumPoolSize(CONNECTIONS);
-        return new HikariDataSource(config);
     }
 
     private void measure(String name, int history, Remembering memory) throws InterruptedException, ExecutionException {
