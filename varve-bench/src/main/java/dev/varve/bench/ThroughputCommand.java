@@ -48,7 +48,8 @@ final class ThroughputCommand implements Callable<Integer> {
             names = "--windows",
             split = ",",
             defaultValue = "0,40",
-            description = "Messages that the others' windows hold; 0 for the whole history (default: ${DEFAULT-VALUE}).")
+            description =
+                    "Messages that the others' windows hold; 0 for the whole history (default: ${DEFAULT-VALUE}).")
     private List<Integer> windows = List.of();
 
     @Option(
@@ -60,8 +61,16 @@ final class ThroughputCommand implements Callable<Integer> {
     @Option(names = "--json", description = "Print JSON.")
     private boolean json;
 
-    /** A memory under test. */
-    private record Contestant(String name, Opener opener) {}
+    @Option(
+            names = "--limit",
+            paramLabel = "SECONDS",
+            defaultValue = "210",
+            description =
+                    "Begin no further figure after so long, and say which are missing (default: ${DEFAULT-VALUE}).")
+    private int limitSeconds = 210;
+
+    /** A memory under test. The number tells its sessions from those of others in a table that they share. */
+    private record Contestant(int number, String name, Opener opener) {}
 
     private interface Opener {
         Remembering open(int history);
@@ -70,13 +79,19 @@ final class ThroughputCommand implements Callable<Integer> {
     @Override
     public Integer call() throws Exception {
         List<ThroughputLine> lines = new ArrayList<>();
+        List<String> missing = new ArrayList<>();
+        long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(limitSeconds);
         Path folder = Machine.freshFolder();
         try (Server server = Server.start(CONNECTIONS)) {
             List<Contestant> contestants = contestants(folder, server.pool());
             try (Steps steps = new Steps("throughput", histories.size() * contestants.size() * sessions.size())) {
                 for (int history : histories) {
                     for (Contestant contestant : contestants) {
-                        lines.addAll(measure(contestant, history, steps));
+                        if (System.nanoTime() < end) {
+                            lines.addAll(measure(contestant, history, steps));
+                        } else {
+                            missing.add(contestant.name() + " at " + history + " messages");
+                        }
                     }
                 }
             }
@@ -88,24 +103,31 @@ final class ThroughputCommand implements Callable<Integer> {
         } else {
             print(lines);
         }
+        if (!missing.isEmpty()) {
+            System.err.println("Not measured within " + limitSeconds + " s: " + String.join("; ", missing));
+        }
         return 0;
     }
 
     private List<Contestant> contestants(Path folder, DataSource pool) {
         List<Contestant> contestants = new ArrayList<>();
         contestants.add(new Contestant(
+                contestants.size(),
                 "Varve, SQLite",
                 history -> new VarveRemembering(SqliteStore.open(folder.resolve(history + ".db")))));
         contestants.add(new Contestant(
+                contestants.size(),
                 REFERENCE,
                 history -> new VarveRemembering(
                         PostgresStore.builder(pool).schema("varve_" + history).open())));
         for (int window : windows) {
             String suffix = window == 0 ? "all, JDBC" : window + ", JDBC";
             contestants.add(new Contestant(
+                    contestants.size(),
                     "LangChain4j window of " + suffix,
                     history -> Langchain4jRemembering.ofMessages(pool, window == 0 ? history : window)));
             contestants.add(new Contestant(
+                    contestants.size(),
                     "Spring AI window of " + suffix,
                     history -> new SpringRemembering(pool, window == 0 ? history : window)));
         }
@@ -116,11 +138,12 @@ final class ThroughputCommand implements Callable<Integer> {
             throws InterruptedException, ExecutionException {
         List<ThroughputLine> lines = new ArrayList<>();
         try (Remembering memory = contestant.opener().open(history)) {
-            String run = contestant.name() + "-" + history + "-";
+            String run = contestant.number() + "-" + history + "-"; // Spring AI's table has room for 36 characters
             int most = sessions.stream().mapToInt(Integer::intValue).max().orElse(1);
             for (int session = 0; session < most; session++) {
                 memory.begin(run + session, messages(session, history));
             }
+            round(memory, run, most, ROUNDS, new ArrayList<>()); // does not count: code is not compiled yet
             for (int count : sessions) {
                 steps.next(contestant.name() + ", " + history + " messages, " + count + " at once");
                 List<Double> rates = new ArrayList<>();

@@ -23,7 +23,8 @@ record ThroughputLine(
         double p99Millis) {
 
     static ThroughputLine of(String memory, int history, int sessions, List<Double> rates, List<Long> durations) {
-        double[] sorted = rates.stream().mapToDouble(Double::doubleValue).sorted().toArray();
+        double[] sorted =
+                rates.stream().mapToDouble(Double::doubleValue).sorted().toArray();
         Times times = new Times(durations.size());
         durations.forEach(times::add);
         return new ThroughputLine(
