@@ -29,8 +29,7 @@ final class Baselines {
         }
     }
 
-    static final Memory WINDOW =
-            new Ranked("last-N window", false, (sample, turns, question) -> newestFirst(turns));
+    static final Memory WINDOW = new Ranked("last-N window", false, (sample, turns, question) -> newestFirst(turns));
 
     static List<Memory> all() {
         return List.of(

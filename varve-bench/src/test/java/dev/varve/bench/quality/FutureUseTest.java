@@ -26,19 +26,20 @@ class FutureUseTest {
     }
 
     private static FutureUse.Card score(String text) {
-        return session().judge(
-                new Memory() {
-                    @Override
-                    public String name() {
-                        return "fixed text";
-                    }
+        return session()
+                .judge(
+                        new Memory() {
+                            @Override
+                            public String name() {
+                                return "fixed text";
+                            }
 
-                    @Override
-                    public String text(Sample sample, List<Turn> turns, Question question, int budget) {
-                        return text;
-                    }
-                },
-                1_000);
+                            @Override
+                            public String text(Sample sample, List<Turn> turns, Question question, int budget) {
+                                return text;
+                            }
+                        },
+                        1_000);
     }
 
     @Test
@@ -52,7 +53,8 @@ class FutureUseTest {
 
     @Test
     void aMemoryOfEveryNameGainsNothing() {
-        assertThat(score("src/main/Harbour.java src/main/Lighthouse.java").lift()).isZero();
+        assertThat(score("src/main/Harbour.java src/main/Lighthouse.java").lift())
+                .isZero();
     }
 
     @Test
