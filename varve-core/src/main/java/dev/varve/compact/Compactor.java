@@ -35,7 +35,8 @@ public interface Compactor {
                 compact(compactor, event.scope(), activated.log());
             } else if (event instanceof MemoryEvent.Reflected reflected) {
                 compact(compactor, event.scope(), reflected.log());
-            } else if (event instanceof MemoryEvent.Erased erased && !erased.log().isEmpty()) {
+            } else if (event instanceof MemoryEvent.Erased erased
+                    && !erased.log().isEmpty()) {
                 compact(compactor, event.scope(), erased.log()); // or the old summary would keep what was deleted
             }
         };

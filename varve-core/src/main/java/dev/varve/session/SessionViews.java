@@ -158,9 +158,29 @@ public final class SessionViews {
         }
     }
 
-    /** Raw messages, straight from the store. */
+    /**
+     * Raw messages, straight from the store.
+     *
+     * @throws dev.varve.store.StoreCorruptException if some are missing that nobody deleted
+     */
     public List<LoggedMessage> messages(Scope scope, Span span) {
-        return store.messages(scope, span);
+        SessionState known = latest(scope).state();
+        SessionState state =
+                known.lastSeq() > 0 ? known : store.state(scope).orElseGet(SessionState::empty);
+        List<LoggedMessage> messages = store.messages(scope, span);
+        if (!LogCheck.missing(state, span, messages).isEmpty()) {
+            checkOnceMore(scope, span);
+        }
+        return messages;
+    }
+
+    /** They may have been deleted since; the row counts if it stands still around the read. */
+    private void checkOnceMore(Scope scope, Span span) {
+        Optional<SessionState> before = store.state(scope);
+        List<LoggedMessage> messages = store.messages(scope, span);
+        if (before.isPresent() && store.state(scope).equals(before)) {
+            LogCheck.refuse(scope, LogCheck.missing(before.get(), span, messages), "messages");
+        }
     }
 
     /** Deletes a session and forgets it. */

@@ -11,8 +11,7 @@ public final class SmallPolicies {
 
     /** The four that ship, each so small that a walk of some ten steps reaches all of it. */
     public static List<Policy> all() {
-        return List.of(
-                tenth(Policy.defaults()), Policy.incremental(), Policy.windowed(), tenth(Policy.tiered()));
+        return List.of(tenth(Policy.defaults()), Policy.incremental(), Policy.windowed(), tenth(Policy.tiered()));
     }
 
     /** All absolute thresholds divided by ten; the context keeps its bounds, so that nothing has to be left out. */

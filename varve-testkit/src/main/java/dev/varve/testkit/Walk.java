@@ -347,7 +347,9 @@ public final class Walk implements AutoCloseable {
         checkHost(state);
         index.checkAgainst(store.records(SCOPE, EnumSet.allOf(MemoryRecord.Status.class)));
         assertThat(after.systemText()).as("of another resource").doesNotContain(SECRET);
-        assertThat(store.messages(NEIGHBOUR, new Span(1, 10))).as("the neighbour").hasSize(1);
+        assertThat(store.messages(NEIGHBOUR, new Span(1, 10)))
+                .as("the neighbour")
+                .hasSize(1);
     }
 
     private List<Message> remaining(SessionState state) {

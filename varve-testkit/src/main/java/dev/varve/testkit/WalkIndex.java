@@ -30,9 +30,13 @@ final class WalkIndex implements EmbeddingIndex {
         texts.clear();
     }
 
+    /** All that it has. */
+    String texts() {
+        return String.join("\n", texts.values());
+    }
+
     void checkAgainst(List<MemoryRecord> stored) {
-        Map<String, String> known =
-                stored.stream().collect(Collectors.toMap(MemoryRecord::id, MemoryRecord::text));
+        Map<String, String> known = stored.stream().collect(Collectors.toMap(MemoryRecord::id, MemoryRecord::text));
         assertThat(known.entrySet()).as("what the index has is in the store").containsAll(texts.entrySet());
     }
 }

@@ -73,9 +73,8 @@ final class WalkModel implements MemoryModel {
     }
 
     private static ModelAnswer withFacts(ReflectRequest request, ModelAnswer answer) {
-        List<FactNote> facts = request.factSources().stream()
-                .map(WalkModel::fact)
-                .toList();
+        List<FactNote> facts =
+                request.factSources().stream().map(WalkModel::fact).toList();
         return new ModelAnswer(answer.text(), answer.hint(), answer.usage(), facts);
     }
 

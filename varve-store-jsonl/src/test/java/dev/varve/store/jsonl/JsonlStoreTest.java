@@ -257,7 +257,12 @@ class JsonlStoreTest {
     }
 
     @Test
-    void a_deleted_span_leaves_no_word_in_any_file() throws IOException {
+    void a_deleted_span_leaves_no_byte_of_its_words_in_any_file_or_an_index() {
+        new PlantedMarker<JsonlStore>(() -> JsonlStore.open(folder), folder, store -> {}).check();
+    }
+
+    @Test
+    void a_deleted_session_span_by_span_leaves_no_word_in_any_file() throws IOException {
         SettableClock clock = SettableClock.at(Messages.START);
         ScriptedModel model = new ScriptedModel()
                 .onObserve(request ->
