@@ -1,13 +1,13 @@
 package dev.varve;
 
 /**
- * How faithful an observation is to its source, counted in literals: paths, ids, numbers, URLs, dates, quoted names and
- * errors, each distinct one once. Measured without a model.
+ * How faithful a note is to what it replaces, counted in literals: paths, ids, numbers, URLs, dates, quoted names and
+ * errors, each distinct one once. Measured without a model. A reflection is meant to leave some behind.
  *
- * @param source   literals in the messages
+ * @param source   literals in the messages of an observation, or in the notes that a reflection replaces
  * @param kept     of these, literals that the model's answer carries
  * @param putBack  of these, literals that the answer had lost and that were put back
- * @param invented literals of the answer that occur neither in the messages nor in earlier memory
+ * @param invented literals of the answer that occur neither there nor in earlier memory
  */
 public record Fidelity(int source, int kept, int putBack, int invented) {
     /** Not measured. */

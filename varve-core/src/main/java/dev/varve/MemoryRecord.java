@@ -31,6 +31,9 @@ public sealed interface MemoryRecord permits Observation, Reflection {
 
     Status status();
 
+    /** How many literals of what it replaces it carries, or {@link Fidelity#NONE} if that was not measured. */
+    Fidelity fidelity();
+
     /** How far a record is on its way. */
     enum Status {
         /** Written and durable, not in the prompt yet: a chunk. */

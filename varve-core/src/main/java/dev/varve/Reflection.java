@@ -10,6 +10,7 @@ import java.util.List;
  * @param generation how many reflections deep its oldest source is, from 1 (LAN-22)
  * @param level      compression level that it took, 0 to 4 (COR-23)
  * @param sources    ids of the records that it replaced
+ * @param fidelity   how many of their literals it carries, or {@link Fidelity#NONE}
  */
 public record Reflection(
         String id,
@@ -22,15 +23,43 @@ public record Reflection(
         Status status,
         int generation,
         int level,
-        List<String> sources)
+        List<String> sources,
+        Fidelity fidelity)
         implements MemoryRecord {
     public Reflection {
         createdAt = createdAt.truncatedTo(ChronoUnit.MICROS);
         sources = List.copyOf(sources);
     }
 
+    /** A reflection whose fidelity was not measured. */
+    public Reflection(
+            String id,
+            Span span,
+            String text,
+            int tokens,
+            long sourceTokens,
+            Instant createdAt,
+            String model,
+            Status status,
+            int generation,
+            int level,
+            List<String> sources) {
+        this(id, span, text, tokens, sourceTokens, createdAt, model, status, generation, level, sources, Fidelity.NONE);
+    }
+
     public Reflection withStatus(Status newStatus) {
         return new Reflection(
-                id, span, text, tokens, sourceTokens, createdAt, model, newStatus, generation, level, sources);
+                id,
+                span,
+                text,
+                tokens,
+                sourceTokens,
+                createdAt,
+                model,
+                newStatus,
+                generation,
+                level,
+                sources,
+                fidelity);
     }
 }

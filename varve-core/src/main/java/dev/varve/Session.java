@@ -1,10 +1,13 @@
 package dev.varve;
 
+import dev.varve.context.ClearMode;
 import dev.varve.context.Context;
 import dev.varve.context.ContextRequest;
+import dev.varve.context.WindowReset;
 import dev.varve.store.SearchQuery;
 import dev.varve.store.SearchResult;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 
@@ -139,6 +142,22 @@ public final class Session {
      */
     public SessionState restore(SessionSnapshot snapshot) {
         return engine.restore(scope, snapshot);
+    }
+
+    /**
+     * What a framework's "clear" does: by default nothing that is known is lost. A session that does
+     * not exist is left alone.
+     *
+     * @param now date of the reset
+     */
+    public void clear(ClearMode mode, Instant now) {
+        if (mode == ClearMode.DELETE) {
+            delete();
+        } else if (mode == ClearMode.RESET_WINDOW && status().state().lastSeq() > 0) {
+            append(WindowReset.at(now));
+            // Notes are started now, since the messages are out of sight, and not waited for.
+            flush(Duration.ZERO);
+        }
     }
 
     /** Deletes the session with everything in it. Returns whether it existed. */

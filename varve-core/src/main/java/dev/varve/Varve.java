@@ -10,18 +10,19 @@ import dev.varve.extractive.ExtractiveModel;
 import dev.varve.index.IndexFeed;
 import dev.varve.limit.InMemoryLedger;
 import dev.varve.limit.ModelLimits;
-import dev.varve.limit.ProviderStatus;
 import dev.varve.limit.SpendLedger;
 import dev.varve.model.MemoryModel;
 import dev.varve.store.InMemoryStore;
 import dev.varve.store.SessionSummary;
 import dev.varve.store.Store;
+import dev.varve.store.StoreHealth;
 import dev.varve.token.TokenEstimator;
 import dev.varve.work.BackgroundThreads;
 import dev.varve.work.Retries;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Executor;
@@ -95,6 +96,11 @@ public final class Varve implements AutoCloseable {
                 .orElseGet(() -> engine.contextWithoutSession(request));
     }
 
+    /** What is known of a resource beyond its sessions, newest first (ZOR-17); empty unless a policy looks for facts. */
+    public List<Fact> facts(String tenant, String resource) {
+        return store.facts(tenant, resource, EnumSet.of(Fact.Status.CURRENT));
+    }
+
     /** Sessions of a tenant, most recently active first. */
     public List<SessionSummary> sessions(String tenant) {
         return store.sessions(tenant);
@@ -107,15 +113,34 @@ public final class Varve implements AutoCloseable {
      *
      * @param tenant whose sessions
      * @param idle   how long the newest message of a session must be old
-     * @return how many sessions have something to catch up on; what does not fit the queue is dropped, as always
+     * @return how many sessions have something to catch up on, at most a thousand; what does not fit the queue is
+     *     dropped, as always
      */
     public int digestIdle(String tenant, Duration idle) {
-        return engine.digestIdle(tenant, idle);
+        return engine.digestIdle(Optional.of(tenant), idle);
+    }
+
+    /** As {@link #digestIdle(String, Duration)}, for the sessions of all tenants. */
+    public int digestIdle(Duration idle) {
+        return engine.digestIdle(Optional.empty(), idle);
     }
 
     /** How the providers of language models stand that are called here, by name; empty without language models. */
     public List<ProviderStatus> providers() {
         return engine.providers();
+    }
+
+    /**
+     * How the store stands: whether it answers, whether its schema is this version's, and how far the observer lags
+     * behind. Never throws for a store that fails. Reads the rows of all sessions, so ask some times a minute at most.
+     */
+    public StoreHealth health() {
+        return engine.health();
+    }
+
+    /** Background jobs that wait in this process because as many as may are running. */
+    public int waitingJobs() {
+        return engine.waitingJobs();
     }
 
     /** Background requests dropped since the start because too many waited (LAN-48). */

@@ -11,10 +11,12 @@ import com.google.genai.types.Part;
 import dev.varve.Usage;
 import dev.varve.model.LanguageModel;
 import dev.varve.model.ModelException;
+import dev.varve.model.ProviderError;
 import io.reactivex.rxjava3.core.Flowable;
 import io.reactivex.rxjava3.schedulers.Schedulers;
 import java.time.Duration;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
@@ -80,11 +82,7 @@ public final class AdkModel implements LanguageModel {
         Throwable cause = failure;
         for (int i = 0; i < MAX_CAUSES && cause != null; i++) {
             if (cause instanceof ApiException api) {
-                return new ModelException(
-                        ModelException.Kind.ofStatus(api.code()),
-                        name + ": the provider answered " + api.code() + "; " + advice(api.code()),
-                        Duration.ZERO,
-                        Usage.UNKNOWN_CALL);
+                return answered(api).failure(name, null);
             } else if (cause instanceof TimeoutException) {
                 return new ModelException(name + ": no answer within " + deadline.toMillis()
                         + " ms; allow more time or choose a faster model");
@@ -95,14 +93,9 @@ public final class AdkModel implements LanguageModel {
                 + failure.getClass().getSimpleName() + "); check the network and the model's settings");
     }
 
-    private static String advice(int status) {
-        return switch (status) {
-            case 401, 403 -> "check the key and what it may use";
-            case 404 -> "check the model's name";
-            case 429 -> "wait, or check the plan";
-            default ->
-                status >= 500 ? "the provider has a problem, try again later" : "check the model's name and its window";
-        };
+    /** ADK's client keeps the words of an error and drops its headers and details. */
+    private static ProviderError answered(ApiException failure) {
+        return ProviderError.of(failure.code(), Objects.requireNonNullElse(failure.message(), ""));
     }
 
     private static String text(LlmResponse response) {

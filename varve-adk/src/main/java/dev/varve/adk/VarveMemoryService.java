@@ -4,9 +4,11 @@ import com.google.adk.memory.BaseMemoryService;
 import com.google.adk.memory.MemoryEntry;
 import com.google.adk.memory.SearchMemoryResponse;
 import com.google.adk.sessions.Session;
+import dev.varve.Fact;
 import dev.varve.Part;
 import dev.varve.Scope;
 import dev.varve.Varve;
+import dev.varve.fact.FactRank;
 import dev.varve.recall.RecallText;
 import dev.varve.store.SearchQuery;
 import dev.varve.store.SearchResult;
@@ -23,12 +25,14 @@ import java.util.stream.Stream;
  * to messages that notes stand for (LAN-31, LAN-45). Sessions that run with {@link VarvePlugin} are there without
  * anyone adding them; {@link #addSessionToMemory} is for others, and may be called as often as one likes.
  *
- * <p>It holds for {@link SessionKey#appUserSession()}. Each search reads the user's newest 50 sessions and returns the
- * ten best hits, those of each session in turn, since ranks of two sessions do not compare. Immutable, thread-safe.
+ * <p>It holds for {@link SessionKey#appUserSession()}. Each search reads the user's newest 50 sessions and returns ten
+ * entries: up to three facts that share words with the query, if the policy looks for facts (ZOR-17), then the best hits,
+ * those of each session in turn, since ranks of two sessions do not compare. Immutable, thread-safe.
  */
 public final class VarveMemoryService implements BaseMemoryService {
     private static final int SESSIONS = 50;
     private static final int HITS = 10;
+    private static final int FACTS = 3;
 
     /** The name under which ADK's {@code LoadMemoryTool} is called. */
     private static final String TOOL = "loadMemory";
@@ -53,14 +57,21 @@ public final class VarveMemoryService implements BaseMemoryService {
                 .build());
     }
 
+    /** What is known of the user comes first, then what was said. */
     private List<MemoryEntry> search(String app, String user, SearchQuery query) {
+        List<Fact> known = FactRank.about(varve.facts(app, user), query.text()).stream()
+                .limit(FACTS)
+                .toList();
         List<List<SearchResult.Hit>> found = varve.sessions(app).stream()
                 .map(summary -> summary.scope())
                 .filter(scope -> scope.resource().equals(user))
                 .limit(SESSIONS)
                 .map(scope -> hits(scope, query))
                 .toList();
-        return inTurn(found).stream().limit(HITS).map(VarveMemoryService::entry).toList();
+        Stream<MemoryEntry> said = inTurn(found).stream().map(VarveMemoryService::entry);
+        return Stream.concat(known.stream().map(VarveMemoryService::entry), said)
+                .limit(HITS)
+                .toList();
     }
 
     private List<SearchResult.Hit> hits(Scope scope, SearchQuery query) {
@@ -88,6 +99,14 @@ public final class VarveMemoryService implements BaseMemoryService {
             }
         }
         return merged;
+    }
+
+    private static MemoryEntry entry(Fact fact) {
+        return MemoryEntry.builder()
+                .content(HistoryView.userText(fact.line()))
+                .author("facts")
+                .timestamp(fact.createdAt())
+                .build();
     }
 
     private static MemoryEntry entry(SearchResult.Hit hit) {

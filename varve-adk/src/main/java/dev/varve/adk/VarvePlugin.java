@@ -30,8 +30,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Observational memory for every agent of an ADK runner. Each model call gets the notes behind its instructions and, as
- * history, the messages that no note covers; ADK's own session stays as it is.
+ * Observational memory for every agent of an ADK runner. Each model call gets facts and notes behind its instructions and,
+ * as history, the messages that no note covers; ADK's own session stays as it is.
  *
  * <pre>{@code
  * Runner runner = Runner.builder().agent(agent).appName("shop").plugins(VarvePlugin.of(varve)).build();
@@ -115,7 +115,8 @@ public final class VarvePlugin extends BasePlugin {
         boolean nothingLeftOut =
                 context.stats().coveredMessages() == 0 && context.stats().omittedMessages() == 0;
         List<Message> shown = ProviderOrder.of(context);
-        if (nothingLeftOut && view.isWhole(shown)) {
+        String instruction = instruction(context);
+        if (nothingLeftOut && instruction.isEmpty() && view.isWhole(shown)) {
             return;
         }
         Optional<List<Content>> contents = view.replaceHistory(made.contents(), shown);
@@ -125,10 +126,10 @@ public final class VarvePlugin extends BasePlugin {
             return;
         }
         request.contents(contents.get());
-        appendInstruction(made, instruction(context), request);
+        appendInstruction(made, instruction, request);
     }
 
-    /** The notes, then the hint: it changes only when the notes do, so the prefix stays as stable as without it. */
+    /** Facts and notes, then the hint: it changes only when the notes do, so the prefix stays as stable as without it. */
     private static String instruction(Context context) {
         return Stream.of(context.memoryText(), context.hintText())
                 .filter(text -> !text.isEmpty())

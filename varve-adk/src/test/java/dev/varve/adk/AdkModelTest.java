@@ -2,6 +2,7 @@ package dev.varve.adk;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import com.google.adk.models.Gemini;
 import com.google.genai.Client;
@@ -64,6 +65,16 @@ class AdkModelTest {
                 .hasMessageContaining("gemini/flash: the provider answered 429")
                 .hasMessageNotContaining("secret")
                 .hasNoCause();
+    }
+
+    @Test
+    void what_gemini_says_about_trying_again_is_passed_on() {
+        stub.next(Reply.status(
+                429, Map.of(), "{\"error\":{\"code\":429,\"message\":\"Quota exceeded. Please retry in 36.5s.\"}}"));
+
+        assertThat(catchThrowableOfType(ModelException.class, () -> ask(Duration.ofSeconds(30)))
+                        .retryAfter())
+                .hasMillis(36_500);
     }
 
     @Test

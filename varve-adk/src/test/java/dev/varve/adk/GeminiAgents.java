@@ -33,7 +33,7 @@ import java.util.stream.Collectors;
 
 /** ADK's runner and its own Gemini client, over one memory or another. */
 abstract class GeminiAgents implements AgentFactory {
-    private static final String APP = "operations";
+    static final String APP = "operations";
 
     /** Adds the memory to the runner of a process that starts. */
     abstract Runner runner(LlmAgent.Builder agent, AgentSetting setting);

@@ -11,7 +11,7 @@ public final class HistoryAgents extends GeminiAgents {
 
     @Override
     public String name() {
-        return "ADK session history";
+        return "ADK: whole session";
     }
 
     @Override

@@ -8,7 +8,7 @@ import dev.varve.testkit.adapter.AgentSetting;
 public final class VarveAgents extends GeminiAgents {
     @Override
     public String name() {
-        return "ADK with Varve";
+        return "ADK: Varve";
     }
 
     @Override

@@ -29,6 +29,7 @@ import dev.varve.testkit.Invariants;
 import dev.varve.testkit.ManualExecutor;
 import dev.varve.testkit.ScriptedModel;
 import dev.varve.testkit.SmallPolicies;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -119,6 +120,33 @@ class VarvePluginTest {
                     .containsExactly("the red one", "Done.");
             assertThat(words(varve.session(new Scope(Host.APP, "slack", "slack:7"))))
                     .containsExactly("the blue one", "Done.");
+        }
+    }
+
+    @Test
+    @Tag("ZOR-17")
+    void what_one_session_taught_is_known_in_the_users_next_from_its_first_call_on() {
+        try (Varve varve = Varve.builder()
+                .policy(Policy.defaults().withFacts(Policy.Facts.ON))
+                .build()) {
+            Host host = new Host(llm, VarvePlugin.of(varve));
+            host.say("mina", "monday", "I am allergic to walnuts, remember that.");
+            varve.session(new Scope(Host.APP, "mina", "monday")).end(Duration.ofSeconds(30));
+
+            host.say("mina", "tuesday", "what can I eat?");
+            assertThat(Host.system(llm.lastRequest())).startsWith(BASE).contains("## Known Facts", "walnuts");
+            assertThat(Host.texts(llm.lastRequest())).containsExactly("user: what can I eat?");
+            host.say("jo", "tuesday", "what can I eat?");
+            assertThat(Host.system(llm.lastRequest())).isEqualTo(BASE);
+
+            assertThat(new VarveMemoryService(varve)
+                            .searchMemory(Host.APP, "mina", "walnuts")
+                            .blockingGet()
+                            .memories()
+                            .get(0))
+                    .satisfies(entry -> assertThat(entry.author()).isEqualTo("facts"))
+                    .satisfies(entry ->
+                            assertThat(String.valueOf(entry.content().text())).contains("walnuts"));
         }
     }
 

@@ -12,7 +12,7 @@ public final class WindowAgents extends GeminiAgents {
 
     @Override
     public String name() {
-        return "ADK ContextFilterPlugin(10)";
+        return "ADK: ContextFilterPlugin(10)";
     }
 
     @Override

@@ -1,5 +1,6 @@
 package dev.varve.bench;
 
+import dev.varve.bench.cost.CostCommand;
 import dev.varve.bench.quality.QualityCommand;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -9,7 +10,14 @@ import picocli.CommandLine.Command;
         name = "varve-bench",
         mixinStandardHelpOptions = true,
         description = "Measures Varve on this machine.",
-        subcommands = {TurnsCommand.class, GrowthCommand.class, ObserveCommand.class, QualityCommand.class})
+        subcommands = {
+            TurnsCommand.class,
+            GrowthCommand.class,
+            ObserveCommand.class,
+            ThroughputCommand.class,
+            QualityCommand.class,
+            CostCommand.class
+        })
 public final class Bench {
     private Bench() {}
 

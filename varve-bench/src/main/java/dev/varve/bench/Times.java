@@ -16,6 +16,10 @@ final class Times {
         nanos[count++] = duration;
     }
 
+    int count() {
+        return count;
+    }
+
     /** Duration in milliseconds that this share of the steps stays below. */
     double millis(double share) {
         long[] sorted = Arrays.copyOf(nanos, count);

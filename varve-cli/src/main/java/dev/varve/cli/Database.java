@@ -12,6 +12,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
+import javax.sql.DataSource;
 import picocli.CommandLine.Option;
 
 /** Which database, and whose part of it. */
@@ -60,7 +61,8 @@ final class Database {
         return path.orElse(variable.isEmpty() ? ".varve/varve.db" : variable);
     }
 
-    private Optional<ServerUrl> server() {
+    /** Where the server is, if the database is on one. */
+    Optional<ServerUrl> server() {
         return ServerUrl.of(chosen());
     }
 
@@ -80,14 +82,23 @@ final class Database {
 
     /** What the months have cost, in a file beside the database, or where a database would be if it is on a server. */
     FileLedger ledger() {
-        return new FileLedger(folder().map(file -> file.resolveSibling("."))
-                .orElseGet(() -> environment.folder().resolve(".varve")));
+        return new FileLedger(beside());
+    }
+
+    /** Which providers are left alone, in the same place. */
+    ProviderFile providers() {
+        return new ProviderFile(beside().resolve("providers.tsv"));
+    }
+
+    private Path beside() {
+        return folder().map(file -> file.resolveSibling("."))
+                .orElseGet(() -> environment.folder().resolve(".varve"));
     }
 
     /** Opens the database, and makes it if there is none. */
     JdbcStore open() {
         Optional<ServerUrl> server = server();
-        return server.isPresent() ? connect(server.get()) : SqliteStore.open(file());
+        return server.isPresent() ? open(pool(server.get())) : SqliteStore.open(file());
     }
 
     /**
@@ -110,7 +121,13 @@ final class Database {
         return exists() ? Optional.of(open()) : Optional.empty();
     }
 
-    private JdbcStore connect(ServerUrl server) {
+    /** Opens the store of a pool, and closes the pool with it. */
+    JdbcStore open(DataSource pool) {
+        return PostgresStore.builder(pool).closeDataSource(true).open();
+    }
+
+    /** Connections to the server, which must be one. */
+    DataSource pool(ServerUrl server) {
         HikariConfig pool = new HikariConfig();
         pool.setJdbcUrl(server.jdbc());
         server.user().ifPresent(pool::setUsername);
@@ -121,8 +138,6 @@ final class Database {
         pool.setMinimumIdle(0);
         pool.setConnectionTimeout(PATIENCE_MILLIS);
         pool.setInitializationFailTimeout(-1); // opening the store says better what is wrong
-        return PostgresStore.builder(new HikariDataSource(pool))
-                .closeDataSource(true)
-                .open();
+        return new HikariDataSource(pool);
     }
 }

@@ -76,7 +76,10 @@ final class DoctorCommand implements Callable<Integer> {
                         new Finding(Level.SKIP, "database", file + " does not exist yet; 'varve replay' makes it"));
             }
             try (JdbcStore store = opened.get()) {
-                findings.add(new Finding(Level.OK, "database", file + ", schema " + store.schemaVersion()));
+                findings.add(new Finding(
+                        Level.OK,
+                        "database",
+                        file + ", schema " + store.schema().found()));
                 findings.add(integrity(store));
                 findings.add(coverage(store));
             }

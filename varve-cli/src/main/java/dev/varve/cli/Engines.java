@@ -9,10 +9,10 @@ import java.time.Clock;
 final class Engines {
     private Engines() {}
 
-    /** With the month's spending in a file beside the database, if there is a bound on it. */
+    /** With what a later {@code status} tells in files beside the database: the month's spending, if it is bounded, and providers. */
     static Varve.Builder of(Store store, Database database, PolicySettings settings, ModelChoice model, Clock clock) {
         boolean bounded = !settings.limits().month().equals(Spending.NONE);
-        Varve.Builder builder = of(store, settings, model, clock);
+        Varve.Builder builder = of(store, settings, model, clock).listener(database.providers());
         return bounded ? builder.ledger(database.ledger()) : builder;
     }
 

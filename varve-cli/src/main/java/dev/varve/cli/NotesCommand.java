@@ -1,9 +1,10 @@
 package dev.varve.cli;
 
 import dev.varve.Varve;
-import dev.varve.cli.notes.DailyNotes;
 import dev.varve.event.MemoryEvent;
+import dev.varve.maintenance.DailyNotes;
 import dev.varve.store.Store;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.LocalDate;
 import java.time.ZoneId;
@@ -70,6 +71,9 @@ final class NotesCommand implements Callable<Integer> {
                 LocalDate.ofInstant(environment.clock().instant(), zone).minusDays(days);
         AtomicLong facts = new AtomicLong();
         Path notes = environment.folder().resolve(folder);
+        if (!Files.isDirectory(notes)) {
+            throw new UsageException(folder + " cannot be listed; name a folder of notes such as 2026-03-01.md");
+        }
         try (Store store = database.open();
                 Varve varve = Engines.of(store, database, settings, model, environment.clock())
                         .listener(event -> facts.addAndGet(learnt(event)))

@@ -189,6 +189,7 @@ final class ReplayCommand implements Callable<Integer> {
                         .orElse(conversation.session());
                 replays.add(replayer.replay(conversation, scope(key)));
             }
+            database.providers().keep(varve.providers());
         }
         ReplaySummary summary = new ReplaySummary(
                 name(),

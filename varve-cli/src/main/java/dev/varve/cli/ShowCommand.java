@@ -66,7 +66,7 @@ final class ShowCommand implements Callable<Integer> {
         output.line("--- " + Texts.kind(record) + " of messages " + Texts.span(record.span()) + ", "
                 + Output.number(record.sourceTokens()) + " -> " + Output.count(record.tokens(), "token") + ", "
                 + record.model() + depth + status);
-        String literals = Texts.literals(Texts.fidelity(List.of(record)));
+        String literals = Texts.literals(record.fidelity(), Texts.source(record));
         if (!literals.isEmpty()) {
             output.line("    " + literals);
         }

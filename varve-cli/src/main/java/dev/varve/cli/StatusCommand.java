@@ -2,11 +2,16 @@ package dev.varve.cli;
 
 import dev.varve.Fidelity;
 import dev.varve.MemoryRecord;
+import dev.varve.Observation;
+import dev.varve.Policy;
+import dev.varve.Reflection;
 import dev.varve.Scope;
 import dev.varve.SessionState;
 import dev.varve.Usage;
 import dev.varve.store.SessionSummary;
+import dev.varve.store.StoreHealth;
 import dev.varve.store.jdbc.JdbcStore;
+import java.time.Duration;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
@@ -21,12 +26,18 @@ final class StatusCommand implements Callable<Integer> {
     private final SessionChoice choice;
 
     @Mixin
+    private final PolicyOptions policy = new PolicyOptions();
+
+    @Mixin
     private final Output output;
 
     @Mixin
     private final StandardOptions standard = new StandardOptions();
 
+    private final Environment environment;
+
     StatusCommand(Environment environment) {
+        this.environment = environment;
         this.choice = new SessionChoice(environment);
         this.output = new Output(environment);
     }
@@ -43,13 +54,15 @@ final class StatusCommand implements Callable<Integer> {
         long chunks = records.stream()
                 .filter(record -> record.status() == MemoryRecord.Status.BUFFERED)
                 .count();
-        Fidelity fidelity = Texts.fidelity(records);
+        Fidelity observed = Texts.fidelity(records, Observation.class);
+        Fidelity reflected = Texts.fidelity(records, Reflection.class);
         if (output.isJson()) {
-            output.line(Texts.json(chosen.scope(), state)
+            output.line(models().addTo(Texts.json(chosen.scope(), state)
                     .put("chunks", chunks)
-                    .put("fidelity", Texts.json(fidelity))
+                    .put("fidelity", Texts.json(observed))
+                    .put("reflection_fidelity", Texts.json(reflected))
                     .put("epoch", state.epoch())
-                    .put("version", state.version()));
+                    .put("version", state.version())));
             return ExitCode.OK;
         }
         Scope scope = chosen.scope();
@@ -62,10 +75,14 @@ final class StatusCommand implements Callable<Integer> {
                 + Output.count(state.observations().count(), "observation") + ", "
                 + Output.count(state.reflections().count(), "reflection") + ", " + Output.count(chunks, "chunk")
                 + " ready");
-        if (!fidelity.equals(Fidelity.NONE)) {
-            output.line("Fidelity  " + Texts.literals(fidelity));
+        if (!observed.equals(Fidelity.NONE)) {
+            output.line("Fidelity  " + Texts.literals(observed, "messages"));
+        }
+        if (!reflected.equals(Fidelity.NONE)) {
+            output.line("Condensed " + Texts.literals(reflected, "notes that were replaced"));
         }
         output.line("Model     " + usage(state.usage()));
+        models().lines().forEach(output::line);
         output.line(
                 "Time      " + Texts.minute(state.createdAt()) + " to " + Texts.minute(state.lastMessageAt()) + " UTC");
         return ExitCode.OK;
@@ -73,8 +90,17 @@ final class StatusCommand implements Callable<Integer> {
 
     /** Failed calls included, since they were paid too. */
     private static String usage(Usage usage) {
+        boolean cached = usage.cacheReadTokens() + usage.cacheWriteTokens() > 0;
         return Output.count(usage.calls(), "call") + ", " + Output.number(usage.inputTokens()) + " tokens in, "
-                + Output.number(usage.outputTokens()) + " out";
+                + Output.number(usage.outputTokens()) + " out"
+                + (cached
+                        ? ", " + Output.number(usage.cacheReadTokens()) + " from and "
+                                + Output.number(usage.cacheWriteTokens()) + " into the cache"
+                        : "");
+    }
+
+    private ModelState models() {
+        return new ModelState(choice.database(), policy.settings().limits(), environment.clock());
     }
 
     private int database() {
@@ -85,12 +111,21 @@ final class StatusCommand implements Callable<Integer> {
         try (JdbcStore store = opened.get()) {
             List<SessionSummary> sessions = store.sessions(choice.database().tenant());
             Totals totals = Totals.of(sessions);
+            StoreHealth health = StoreHealth.of(
+                    store,
+                    Policy.defaults().observe().bufferEvery(),
+                    state -> true,
+                    environment.clock().instant());
             String name = choice.database().name();
             if (output.isJson()) {
-                output.line(Json.object()
+                output.line(models().addTo(Json.object()
                         .put("database", name)
                         .put("bytes", store.sizeInBytes())
-                        .put("schema", store.schemaVersion())
+                        .put("schema", health.schema().found())
+                        .put("healthy", health.isUp())
+                        .put("sessions_behind", health.behind())
+                        .put("tokens_behind", health.behindTokens())
+                        .put("oldest_unobserved_seconds", health.oldest().toSeconds())
                         .put("sessions", sessions.size())
                         .put("messages", totals.messages)
                         .put("covered", totals.covered)
@@ -98,19 +133,41 @@ final class StatusCommand implements Callable<Integer> {
                         .put("memory_tokens", totals.memory)
                         .put("model_calls", totals.usage.calls())
                         .put("model_input_tokens", totals.usage.inputTokens())
-                        .put("model_output_tokens", totals.usage.outputTokens()));
+                        .put("model_output_tokens", totals.usage.outputTokens())
+                        .put("model_cache_read_tokens", totals.usage.cacheReadTokens())
+                        .put("model_cache_write_tokens", totals.usage.cacheWriteTokens())));
             } else {
                 output.line("Database  " + name + ", " + Output.number(store.sizeInBytes() / 1024) + " KB, schema "
-                        + store.schemaVersion());
+                        + health.schema().found());
                 output.line("Sessions  " + Output.number(sessions.size()));
                 output.line("Messages  " + Output.number(totals.messages) + ", " + Output.number(totals.covered)
                         + " covered");
                 output.line("Tokens    " + Output.number(totals.tokens) + " raw, " + Output.number(totals.memory)
                         + " memory");
                 output.line("Model     " + usage(totals.usage));
+                models().lines().forEach(output::line);
+                output.line("Health    " + health(health));
             }
             return ExitCode.OK;
         }
+    }
+
+    /** A backlog is what an observer with the default thresholds would have noted by now. */
+    private static String health(StoreHealth health) {
+        if (!health.isUp()) {
+            return health.problem().orElse("a newer Varve has changed the schema; update this one");
+        }
+        return health.behind() == 0
+                ? "ok, no session waits for its observer"
+                : "ok, " + Output.count(health.behind(), "session") + " with " + Output.number(health.behindTokens())
+                        + " tokens wait for an observer, the oldest message for " + age(health.oldest());
+    }
+
+    private static String age(Duration age) {
+        if (age.toHours() >= 48) {
+            return age.toDays() + " days";
+        }
+        return age.toMinutes() >= 120 ? age.toHours() + " hours" : age.toMinutes() + " minutes";
     }
 
     private record Totals(long messages, long covered, long tokens, long memory, Usage usage) {

@@ -74,7 +74,8 @@ public final class Texts {
                 .put("source_tokens", record.sourceTokens())
                 .put("created_at", record.createdAt())
                 .put("model", record.model())
-                .put("text", record.text());
+                .put("text", record.text())
+                .put("fidelity", json(record.fidelity()));
         if (record instanceof Reflection reflection) {
             return json.put("generation", reflection.generation())
                     .put("level", reflection.level())
@@ -82,11 +83,10 @@ public final class Texts {
         }
         Observation observation = (Observation) record;
         return json.put("current_task", observation.hint().currentTask())
-                .put("suggested_response", observation.hint().suggestedResponse())
-                .put("fidelity", json(observation.fidelity()));
+                .put("suggested_response", observation.hint().suggestedResponse());
     }
 
-    /** How many literals of the source an observation carries. */
+    /** How many literals of its source a note carries. */
     public static Json json(Fidelity fidelity) {
         return Json.object()
                 .put("source", fidelity.source())
@@ -95,21 +95,30 @@ public final class Texts {
                 .put("invented", fidelity.invented());
     }
 
-    /** The same for people; empty if nothing was measured. */
-    static String literals(Fidelity fidelity) {
+    /**
+     * The same for people; empty if nothing was measured.
+     *
+     * @param source what they were counted in
+     */
+    static String literals(Fidelity fidelity, String source) {
         if (fidelity.equals(Fidelity.NONE)) {
             return "";
         }
-        return Output.number(fidelity.source()) + " literals in the messages, " + Output.number(fidelity.kept())
+        return Output.number(fidelity.source()) + " literals in the " + source + ", " + Output.number(fidelity.kept())
                 + " kept, " + Output.number(fidelity.putBack()) + " put back, " + Output.number(fidelity.invented())
                 + " invented";
     }
 
-    /** The sum over all observations among the records. */
-    static Fidelity fidelity(List<MemoryRecord> records) {
+    /** What the literals of a record were counted in. */
+    static String source(MemoryRecord record) {
+        return record instanceof Reflection ? "notes it replaces" : "messages";
+    }
+
+    /** The sum over the records of a kind. */
+    static Fidelity fidelity(List<MemoryRecord> records, Class<? extends MemoryRecord> kind) {
         return records.stream()
-                .filter(Observation.class::isInstance)
-                .map(record -> ((Observation) record).fidelity())
+                .filter(kind::isInstance)
+                .map(MemoryRecord::fidelity)
                 .reduce(Fidelity.NONE, Fidelity::plus);
     }
 }

@@ -37,6 +37,7 @@ public final class VarveCommand {
             NotesCommand.class,
             ForgetCommand.class,
             PruneCommand.class,
+            MaintainCommand.class,
             ClearCommand.class,
             DoctorCommand.class,
             PolicyCommand.class,

@@ -143,6 +143,23 @@ class FactCommandsTest {
         assertThat(cli.run("facts", "--json").json().size()).isLessThan(facts);
     }
 
+    @Test
+    void maintenance_at_once_does_all_that_is_due_and_then_nothing() throws IOException {
+        cli.write("orders.jsonl", Samples.orders(20));
+        cli.run("replay", "orders.jsonl");
+
+        JsonNode done = cli.run("maintain", "--once", "--end-after", "0", "--digest-after", "0", "--json")
+                .json();
+        assertThat(done.path("varve-digest").asInt() + done.path("varve-end").asInt())
+                .isEqualTo(2);
+        assertThat(cli.run("status", "-s", "orders").out()).contains(" 0 raw");
+        assertThat(cli.run("maintain", "--once", "--end-after", "0", "--prune-after", "9999")
+                        .out())
+                .isEqualTo("varve-digest     0\nvarve-end        0\nvarve-prune      0\n");
+        assertThat(cli.run("maintain").err()).contains("share a PostgreSQL database");
+        assertThat(cli.run("maintain", "--once", "--keep-messages", "0").code()).isEqualTo(2);
+    }
+
     private String database() throws IOException {
         StringBuilder all = new StringBuilder();
         try (Stream<Path> files = Files.list(folder.resolve(".varve"))) {

@@ -134,6 +134,41 @@ class ModelChoiceTest {
             assertThat(first.json().get("whole").asBoolean()).isTrue();
             assertThat(second.json().get("refused_answers").get(0).asString())
                     .contains("the month has spent 3060 of 3000 tokens");
+
+            String[] bound = {"status", "--session", "one", "--set", "model.month.tokens=3000"};
+            assertThat(cli.run(bound).out())
+                    .contains("Month     2026-04: 3,060 of 3,000 tokens; no model is called until the month is over");
+            assertThat(cli.run("status").out()).as("without a bound").contains("Month     2026-04: 3,060 tokens");
+            JsonNode month = cli.run(with(bound, "--json")).json().get("month");
+            assertThat(month.get("tokens").asInt()).isEqualTo(3_060);
+            assertThat(month.get("token_limit").asInt()).isEqualTo(3_000);
+        }
+    }
+
+    @Test
+    void a_provider_that_is_left_alone_stands_in_the_status_until_it_is_back() {
+        try (ProviderStub stub = ProviderStub.start()) {
+            stub.always(call -> Reply.status(401, Map.of(), "no"));
+            cli.variable("OPENAI_API_KEY", "secret-key");
+            String[] replay = {
+                "replay", "orders.jsonl", "--model", "openai/gpt-4o-mini", "--base-url", stub.url(), "--session"
+            };
+            cli.run(with(replay, "one"));
+
+            Cli.Result status = cli.run("status", "--session", "one");
+            assertThat(status.out())
+                    .contains(
+                            "Provider  openai: left alone until 2026-04-06 10:00 UTC, then tried again: openai/gpt-4o-mini:")
+                    .contains("the key was not accepted")
+                    .doesNotContain("secret-key");
+            JsonNode provider =
+                    cli.run("status", "--json").json().get("providers").get(0);
+            assertThat(provider.get("circuit").asString()).isEqualTo("open");
+            assertThat(provider.get("until").asString()).isEqualTo("2026-04-06T10:00:30Z");
+
+            stub.always(call -> Reply.text(NOTES));
+            cli.run(with(replay, "two"));
+            assertThat(cli.run("status", "--session", "one").out()).doesNotContain("Provider");
         }
     }
 

@@ -62,6 +62,39 @@ class PolicySettingsTest {
         }
     }
 
+    @Test
+    void probe_no_nested_setting_is_dropped_on_the_way() {
+        for (Setting setting : defaults.all()) {
+            String other = other(setting);
+            PolicySettings priced =
+                    setting.name().startsWith("model.") ? defaults.with("model.prices.input=3") : defaults;
+            PolicySettings changed = priced.with(setting.name() + "=" + other);
+            assertThat(changed.all().stream().filter(now -> now.name().equals(setting.name())))
+                    .singleElement()
+                    .satisfies(now -> assertThat(now.value()).as(setting.name()).isEqualTo(other));
+            assertThat(changed.all().stream().filter(now -> !now.name().equals(setting.name())))
+                    .as("nothing but %s changes", setting.name())
+                    .isEqualTo(priced.all().stream()
+                            .filter(now -> !now.name().equals(setting.name()))
+                            .toList());
+        }
+    }
+
+    /** Another value of the same kind. */
+    private static String other(Setting setting) {
+        return switch (setting.value()) {
+            case "true" -> "false";
+            case "false" -> "true";
+            case "Z" -> "Asia/Seoul";
+            case "flag" -> "drop";
+            case "unobserved" -> "context";
+            default ->
+                setting.expects().startsWith("seconds")
+                        ? "7s"
+                        : setting.expects().startsWith("a share") ? "0.35" : "3";
+        };
+    }
+
     @ParameterizedTest
     @CsvSource({
         "observe.activeAt, observe.activateAt",

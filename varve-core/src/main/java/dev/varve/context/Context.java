@@ -4,6 +4,7 @@ import dev.varve.LoggedMessage;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * What the next model call gets: the blocks before the messages as system text, then the messages, then the hint.
@@ -24,6 +25,20 @@ public record Context(
     /** All blocks before the messages as one text. With no memory it is the base prompt, byte for byte (LAN-26). */
     public String systemText() {
         return text(blocks);
+    }
+
+    /**
+     * The base prompt in a text that {@link #systemText()} made of it, for hosts that write back what they have read:
+     * without facts and notes. Any other text comes back as it is.
+     */
+    public static String withoutMemory(String systemText) {
+        int memory = Stream.of(FactBlock.HEADING, MemoryBlocks.HEADING)
+                .map(heading -> heading.substring(0, heading.indexOf('\n') + 1))
+                .mapToInt(title -> systemText.startsWith(title) ? 0 : systemText.indexOf("\n\n" + title))
+                .filter(at -> at >= 0)
+                .min()
+                .orElse(systemText.length());
+        return systemText.substring(0, memory);
     }
 
     /**

@@ -67,16 +67,30 @@ final class MemoryBlocks {
         List<ContextBlock> blocks = new ArrayList<>(2);
         String heading = HEADING + recallText(recallTool) + "\n\n";
         if (!reflections.isEmpty()) {
-            String text = heading + SUMMARY + String.join("\n", reflections);
-            blocks.add(new ContextBlock(ContextBlock.Kind.REFLECTIONS, text, overhead + selection.reflectionTokens));
+            blocks.add(block(
+                    ContextBlock.Kind.REFLECTIONS,
+                    heading + SUMMARY,
+                    reflections,
+                    overhead + selection.reflectionTokens));
             heading = "";
             overhead = 0;
         }
         if (!observations.isEmpty()) {
-            String text = heading + RECENT + String.join("\n", observations);
-            blocks.add(new ContextBlock(ContextBlock.Kind.OBSERVATIONS, text, overhead + selection.observationTokens));
+            blocks.add(block(
+                    ContextBlock.Kind.OBSERVATIONS,
+                    heading + RECENT,
+                    observations,
+                    overhead + selection.observationTokens));
         }
         return new Rendered(List.copyOf(blocks), selection.omitted);
+    }
+
+    private static ContextBlock block(ContextBlock.Kind kind, String heading, List<String> notes, long tokens) {
+        List<String> pieces = new ArrayList<>(notes.size());
+        for (String note : notes) {
+            pieces.add(pieces.isEmpty() ? heading + note : "\n" + note);
+        }
+        return new ContextBlock(kind, String.join("", pieces), tokens, pieces);
     }
 
     private static List<MemoryRecord> kind(List<MemoryRecord> active, boolean reflections) {

@@ -26,9 +26,11 @@ public final class ProviderOrder {
 
     private ProviderOrder() {}
 
-    /** The messages to send, oldest first; as they are in the log but for the repairs. */
+    /** The messages to send, oldest first: those since the newest {@link WindowReset}, with the repairs. */
     public static List<Message> of(Context context) {
-        return of(context.messages().stream().map(LoggedMessage::message).toList());
+        return of(WindowReset.since(context.messages()).stream()
+                .map(LoggedMessage::message)
+                .toList());
     }
 
     /** The same for messages that a host has put together on its own. */

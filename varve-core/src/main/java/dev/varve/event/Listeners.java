@@ -1,6 +1,8 @@
 package dev.varve.event;
 
+import dev.varve.ProviderStatus;
 import java.util.List;
+import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -16,15 +18,22 @@ public final class Listeners implements MemoryListener {
 
     @Override
     public void on(MemoryEvent event) {
+        tell(
+                listener -> listener.on(event),
+                "session " + event.scope() + ": " + event.getClass().getSimpleName());
+    }
+
+    @Override
+    public void onProvider(ProviderStatus status) {
+        tell(listener -> listener.onProvider(status), status.provider() + ": " + status.circuit());
+    }
+
+    private void tell(Consumer<MemoryListener> event, String what) {
         for (MemoryListener listener : listeners) {
             try {
-                listener.on(event);
+                event.accept(listener);
             } catch (RuntimeException e) {
-                log.warn(
-                        "session {}: a listener failed on {}",
-                        event.scope(),
-                        event.getClass().getSimpleName(),
-                        e);
+                log.warn("{}: a listener failed", what, e);
             }
         }
     }

@@ -8,8 +8,13 @@ import dev.varve.Reflection;
 import dev.varve.Scope;
 import dev.varve.SessionState;
 import dev.varve.Span;
+import dev.varve.Usage;
+import dev.varve.context.Context;
+import dev.varve.model.ModelException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /** Something happened to a session's memory, and is durable where it changed anything. */
 public sealed interface MemoryEvent {
@@ -93,9 +98,31 @@ public sealed interface MemoryEvent {
     }
 
     /**
-     * A model gave no usable answer, or another writer was first. Nothing changed.
+     * A model was asked, and answered or failed. What the answer is worth is checked afterwards.
      *
-     * @param work   {@code observe} or {@code reflect}, or {@code read} if a context was made of what was known last
+     * @param work    {@code observe} or {@code reflect}
+     * @param took    how long the call took
+     * @param usage   what it cost, as far as that is known
+     * @param failure what kind of failure it was, or empty if the model answered
+     */
+    record ModelCalled(Scope scope, String work, Duration took, Usage usage, Optional<ModelException.Kind> failure)
+            implements MemoryEvent {}
+
+    /** A context was put together for a call of the agent's model. */
+    record Assembled(Scope scope, Context context) implements MemoryEvent {}
+
+    /**
+     * Another writer was first, so what a model wrote was discarded. Nothing changed.
+     *
+     * @param work {@code observe} or {@code reflect}
+     */
+    record Discarded(Scope scope, String work) implements MemoryEvent {}
+
+    /**
+     * A model gave no usable answer. Nothing changed.
+     *
+     * @param work   {@code observe} or {@code reflect}, {@code learn} if a reflection brought no readable facts, or {@code read}
+     *     if a context was made of what was known last
      * @param reason for people, without message text
      */
     record Failed(Scope scope, String work, String reason) implements MemoryEvent {}
@@ -105,6 +132,12 @@ public sealed interface MemoryEvent {
 
     /** Another process that worked on the session died, and this one goes on with it. Nothing changed yet. */
     record Resumed(Scope scope) implements MemoryEvent {}
+
+    /**
+     * Another process has taken over the session from this one, which had not been heard of for too long. What still
+     * runs here will be discarded.
+     */
+    record LeaseLost(Scope scope) implements MemoryEvent {}
 
     /** Raw messages did not fit a context; a marker stands for them and recall reaches them. */
     record WindowCut(Scope scope, long omittedMessages) implements MemoryEvent {}
@@ -116,4 +149,13 @@ public sealed interface MemoryEvent {
      * @param reason which bound, for people
      */
     record SpendLimitReached(Scope scope, String reason) implements MemoryEvent {}
+
+    /**
+     * What the month's calls cost cannot be written to the ledger, or read from it. The answer that was paid for counts;
+     * where the month has a bound, no model is called until the ledger works again. Said once until then.
+     *
+     * @param scope  the session whose call it was
+     * @param reason for people
+     */
+    record LedgerFailed(Scope scope, String reason) implements MemoryEvent {}
 }

@@ -1,5 +1,7 @@
 package dev.varve.event;
 
+import dev.varve.ProviderStatus;
+
 /**
  * Hears of events, on the thread that caused them, after the fact. It should return soon. What it throws is logged and
  * harms nobody (COR-34).
@@ -7,4 +9,12 @@ package dev.varve.event;
 @FunctionalInterface
 public interface MemoryListener {
     void on(MemoryEvent event);
+
+    /**
+     * The circuit of a provider opened, is being tried, or closed. That concerns no session but all. Does nothing unless
+     * it is overridden.
+     */
+    default void onProvider(ProviderStatus status) {
+        // Most listeners hear of sessions only.
+    }
 }

@@ -15,6 +15,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HexFormat;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -24,7 +25,7 @@ import java.util.Set;
  * Decides which of a model's suggestions become facts. One counts if it is a line of at least two words that its sources
  * carry: half of its words and every number in it must be there. What is known already is not written again, and what
  * says the same with more words, or about the same thing with other numbers, takes the known fact's place, so that
- * facts do not pile up. Thread-safe.
+ * facts do not pile up. All of them together are no longer than the notes. Thread-safe.
  */
 public final class FactReview {
     /** Longer is no fact but a story. In characters. */
@@ -32,6 +33,9 @@ public final class FactReview {
 
     /** Share of a fact's words that must stand in the notes that it was made of. */
     private static final double GROUNDED = 0.5;
+
+    /** Facts of short notes may be longer than these, up to this. In tokens. */
+    private static final int ALWAYS_ALLOWED = 512;
 
     private final TokenEstimator estimator;
 
@@ -69,7 +73,8 @@ public final class FactReview {
         private final List<Fact> known;
         private final Instant now;
         private final String model;
-        private final Map<String, Fact> accepted = new HashMap<>();
+        private final Map<String, Fact> accepted = new LinkedHashMap<>();
+        private long room;
         private final Map<String, String> superseded = new HashMap<>();
 
         Review(Scope origin, List<MemoryRecord> sources, List<Fact> known, Instant now, String model) {
@@ -80,6 +85,9 @@ public final class FactReview {
                     .toList();
             this.allTerms =
                     Statement.terms(sources.stream().map(MemoryRecord::text).toList());
+            this.room = Math.max(
+                    ALWAYS_ALLOWED,
+                    sources.stream().mapToLong(MemoryRecord::tokens).sum());
             this.known = known;
             this.now = now;
             this.model = model;
@@ -94,9 +102,11 @@ public final class FactReview {
                     && statement.shareIn(allTerms) >= GROUNDED
                     && statement.numbersIn(allTerms);
             String id = id(summary);
-            if (!sound || isKnown(id, statement)) {
+            int tokens = estimator.estimate(Fact.line(summary));
+            if (!sound || tokens > room || isKnown(id, statement)) {
                 return;
             }
+            room -= tokens;
             for (Fact fact : known) {
                 if (!fact.id().equals(id) && (note.replaces().contains(fact.id()) || gives(fact, statement))) {
                     superseded.put(fact.id(), id);
@@ -108,20 +118,9 @@ public final class FactReview {
                     superseded.replaceAll((old, newer) -> newer.equals(fact.id()) ? id : newer);
                 }
             }
-            String line = Fact.line(summary);
             accepted.put(
                     id,
-                    new Fact(
-                            id,
-                            note.type(),
-                            summary,
-                            note.tags(),
-                            origin,
-                            span(statement),
-                            estimator.estimate(line),
-                            now,
-                            model,
-                            ""));
+                    new Fact(id, note.type(), summary, note.tags(), origin, span(statement), tokens, now, model, ""));
         }
 
         /** Whether the known fact gives way to a later statement. */

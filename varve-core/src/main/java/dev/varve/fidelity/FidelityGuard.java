@@ -89,9 +89,8 @@ public final class FidelityGuard {
      *
      * @param sources the texts that it replaces, lines of the same form, oldest first
      * @param text    its lines
-     * @return its lines, with what was put back and marked
      */
-    public String apply(List<String> sources, String text) {
+    public GuardedText apply(List<String> sources, String text) {
         List<String> noted = sources.stream().flatMap(String::lines).toList();
         List<LocalDate> days = noted.stream()
                 .map(FidelityGuard::day)
@@ -99,7 +98,7 @@ public final class FidelityGuard {
                 .sorted()
                 .toList();
         if (guard == Guard.OFF || days.isEmpty()) {
-            return text;
+            return new GuardedText(text, Fidelity.NONE);
         }
         String stamp = noted.get(noted.size() - 1).substring(1, STAMP_END);
         Basis basis = new Basis(
@@ -107,13 +106,18 @@ public final class FidelityGuard {
                 days.get(0),
                 days.get(days.size() - 1),
                 stamp);
-        List<String> lines = marked(basis, text, new LinkedHashMap<>());
+        Map<String, Literal> invented = new LinkedHashMap<>();
+        List<String> lines = marked(basis, text, invented);
         Haystack written = new Haystack(String.join("\n", lines));
         long bound = Math.max(ALWAYS, (long) (SHARE * estimator.estimate(String.join("\n", noted))));
         List<Literal> back = new ArrayList<>();
         long used = fill(back, NotedLiterals.critical(noted), written, 0, bound);
         fill(back, NotedLiterals.putBack(noted), written, used, bound);
-        return with(lines, basis, back);
+        Collection<Literal> all = NotedLiterals.all(
+                noted.stream().map(FidelityGuard::withoutInvented).toList());
+        Haystack answer = new Haystack(text);
+        int kept = (int) all.stream().filter(answer::contains).count();
+        return new GuardedText(with(lines, basis, back), new Fidelity(all.size(), kept, back.size(), invented.size()));
     }
 
     private Basis basis(ObserveRequest request, SpanLiterals source) {

@@ -3,7 +3,7 @@ package dev.varve.fidelity;
 import dev.varve.Fidelity;
 
 /**
- * An observation after the guard.
+ * A note after the guard.
  *
  * @param text     its lines, with what was put back and marked
  * @param fidelity what the guard found

@@ -12,10 +12,16 @@ final class NotedLiterals {
     /** Begins a line in which the guard has put literals back. */
     static final String PUT_BACK = "Literals: ";
 
+    private static final String HEAD = "] ";
     private static final String CRITICAL = "] CRITICAL ";
     private static final String PUT_BACK_LINE = "] NOTE " + PUT_BACK;
 
     private NotedLiterals() {}
+
+    /** Those of all lines, the newest first. */
+    static Collection<Literal> all(List<String> lines) {
+        return literals(lines, HEAD);
+    }
 
     /** Those of critical lines, the newest first. */
     static Collection<Literal> critical(List<String> lines) {

@@ -2,6 +2,7 @@ package dev.varve.limit;
 
 import dev.varve.Scope;
 import dev.varve.Usage;
+import dev.varve.VarveException;
 import dev.varve.event.MemoryEvent;
 import dev.varve.event.MemoryListener;
 import dev.varve.limit.ModelLimits.Spending;
@@ -10,16 +11,19 @@ import java.time.Clock;
 import java.time.YearMonth;
 import java.time.ZoneOffset;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
  * Stops calls when enough has been spent, and says so once: in the log, and with an event. What a session has spent
  * stands in its row; what the month has cost, in the ledger. A call that is under way is not stopped, so a bound may be
- * passed by what the calls cost that run at that moment. Thread-safe.
+ * passed by what the calls cost that run at that moment. What cannot be written to the ledger is kept and tried again; a
+ * bound on the month cannot be kept meanwhile, so no model is called. Thread-safe.
  */
 public final class Budget {
     private static final Logger log = LoggerFactory.getLogger(Budget.class);
@@ -31,6 +35,11 @@ public final class Budget {
 
     /** Sessions and months of which it was said. */
     private final Set<Object> said = ConcurrentHashMap.newKeySet();
+
+    /** What the ledger does not have yet. */
+    private final Map<YearMonth, Usage> unwritten = new ConcurrentHashMap<>();
+
+    private final AtomicBoolean ledgerFailed = new AtomicBoolean();
 
     public Budget(ModelLimits limits, SpendLedger ledger, Clock clock, MemoryListener listener) {
         this.limits = limits;
@@ -46,12 +55,14 @@ public final class Budget {
      * @throws ModelException of kind {@code NOT_CALLED} if not
      */
     public void check(Scope scope, Usage spent) {
+        writeDown(scope);
         Optional<String> session = over(limits.session(), spent, "the session");
-        Optional<String> reason = session.or(this::month);
+        Optional<String> reason = session.or(() -> month(scope));
         if (reason.isEmpty()) {
             return;
         }
-        if (said.add(session.isPresent() ? scope : thisMonth())) {
+        boolean reached = session.isPresent() || !ledgerFailed.get(); // of a ledger that fails it was said
+        if (reached && said.add(session.isPresent() ? scope : thisMonth())) {
             log.warn("session {}: no model is called any more: {}", scope, reason.get());
             listener.on(new MemoryEvent.SpendLimitReached(scope, reason.get()));
         }
@@ -59,14 +70,15 @@ public final class Budget {
     }
 
     /** Why no model may be called for a session that has spent so much, or empty if one may. */
-    public Optional<String> reason(Usage spent) {
-        return over(limits.session(), spent, "the session").or(this::month);
+    public Optional<String> reason(Scope scope, Usage spent) {
+        return over(limits.session(), spent, "the session").or(() -> month(scope));
     }
 
-    /** Books what a call cost. */
-    public void spent(Usage usage) {
+    /** Books what a call of a session cost. Never fails: what was paid for is to be used. */
+    public void spent(Scope scope, Usage usage) {
         if (!usage.equals(Usage.NONE)) {
-            ledger.add(thisMonth(), usage);
+            unwritten.merge(thisMonth(), usage, Usage::plus);
+            writeDown(scope);
         }
     }
 
@@ -75,10 +87,58 @@ public final class Budget {
         said.remove(scope);
     }
 
-    private Optional<String> month() {
-        return limits.month().equals(Spending.NONE)
-                ? Optional.empty()
-                : over(limits.month(), ledger.spent(thisMonth()), "the month");
+    private void writeDown(Scope scope) {
+        for (YearMonth month : unwritten.keySet()) {
+            Usage usage = unwritten.remove(month);
+            if (usage != null) {
+                try {
+                    ledger.add(month, usage);
+                    if (!isMonthBounded()) {
+                        ledgerWorks();
+                    }
+                } catch (RuntimeException e) {
+                    unwritten.merge(month, usage, Usage::plus);
+                    ledgerFails(scope, e);
+                }
+            }
+        }
+    }
+
+    private boolean isMonthBounded() {
+        return !limits.month().equals(Spending.NONE);
+    }
+
+    private Optional<String> month(Scope scope) {
+        if (!isMonthBounded()) {
+            return Optional.empty();
+        }
+        if (!unwritten.isEmpty()) {
+            return Optional.of("what the month has spent cannot be written down, so its bound cannot be kept");
+        }
+        try {
+            Usage spent = ledger.spent(thisMonth());
+            ledgerWorks();
+            return over(limits.month(), spent, "the month");
+        } catch (RuntimeException e) {
+            ledgerFails(scope, e);
+            return Optional.of("what the month has spent cannot be read, so its bound cannot be kept");
+        }
+    }
+
+    private void ledgerWorks() {
+        if (ledgerFailed.compareAndSet(true, false)) {
+            log.info("what model calls cost is recorded again");
+        }
+    }
+
+    private void ledgerFails(Scope scope, RuntimeException failure) {
+        if (ledgerFailed.compareAndSet(false, true)) {
+            String reason = failure instanceof VarveException
+                    ? String.valueOf(failure.getMessage())
+                    : failure.getClass().getSimpleName();
+            log.warn("session {}: what model calls cost is not recorded: {}", scope, reason);
+            listener.on(new MemoryEvent.LedgerFailed(scope, reason));
+        }
     }
 
     private Optional<String> over(Spending bound, Usage spent, String who) {

@@ -1,5 +1,7 @@
 package dev.varve.limit;
 
+import dev.varve.ProviderStatus;
+import dev.varve.ProviderStatus.Circuit;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -16,10 +18,13 @@ final class CircuitBreaker {
     private final Duration pause;
     private final Clock clock;
 
+    private Circuit circuit = Circuit.CLOSED;
     private int failures;
     private int multiple = 1;
     /** Until then no call passes; the epoch while the breaker is closed. */
     private Instant openUntil = Instant.EPOCH;
+
+    private String reason = "";
 
     /**
      * Closed.
@@ -34,29 +39,36 @@ final class CircuitBreaker {
     }
 
     /**
-     * Asks for a call.
+     * What became of asking for a call.
      *
-     * @return zero if it may be made, and its end must then be told; else how long to wait
+     * @param pause zero if it may be made, and its end must then be told; else how long to wait
+     * @param tries whether it is the one that tries the provider
      */
-    synchronized Duration ask() {
-        if (!isOpen()) {
-            return Duration.ZERO;
+    record Permit(Duration pause, boolean tries) {}
+
+    /** Asks for a call. */
+    synchronized Permit ask() {
+        if (circuit == Circuit.CLOSED) {
+            return new Permit(Duration.ZERO, false);
         }
         Instant now = clock.instant();
         if (now.isBefore(openUntil)) {
-            return Duration.between(now, openUntil);
+            return new Permit(Duration.between(now, openUntil), false);
         }
         // The caller tries the provider. The others wait for it, but not for ever: it may never come back.
+        circuit = Circuit.HALF_OPEN;
         openUntil = now.plus(pause);
-        return Duration.ZERO;
+        return new Permit(Duration.ZERO, true);
     }
 
     /** The provider answered. Returns whether that closed the breaker. */
     synchronized boolean succeeded() {
-        boolean wasOpen = isOpen();
+        boolean wasOpen = circuit != Circuit.CLOSED;
+        circuit = Circuit.CLOSED;
         failures = 0;
         multiple = 1;
         openUntil = Instant.EPOCH;
+        reason = "";
         return wasOpen;
     }
 
@@ -65,30 +77,32 @@ final class CircuitBreaker {
      *
      * @param fatal   whether no call can succeed until somebody acts, so that there is no sense in counting
      * @param atLeast how long the provider asked to be left alone
-     * @return whether that opened the breaker, which had been closed
+     * @param why     for people
+     * @return whether that opened the breaker, for the first time or again
      */
-    synchronized boolean failed(boolean fatal, Duration atLeast) {
+    synchronized boolean failed(boolean fatal, Duration atLeast, String why) {
         if (mostFailures == 0) {
             return false;
         }
         failures++;
-        boolean wasOpen = isOpen();
-        if (!wasOpen && !fatal && failures < mostFailures) {
+        Instant asked = clock.instant().plus(atLeast);
+        if (circuit == Circuit.OPEN) { // a call that was under way when it opened says nothing new
+            openUntil = asked.isAfter(openUntil) ? asked : openUntil;
             return false;
         }
-        multiple = wasOpen ? Math.min(2 * multiple, LONGEST) : 1;
-        Duration own = pause.multipliedBy(multiple);
-        openUntil = clock.instant().plus(atLeast.compareTo(own) > 0 ? atLeast : own);
-        return !wasOpen;
+        if (circuit == Circuit.CLOSED && !fatal && failures < mostFailures) {
+            return false;
+        }
+        multiple = circuit == Circuit.HALF_OPEN ? Math.min(2 * multiple, LONGEST) : 1;
+        Instant own = clock.instant().plus(pause.multipliedBy(multiple));
+        circuit = Circuit.OPEN;
+        openUntil = asked.isAfter(own) ? asked : own;
+        reason = why;
+        return true;
     }
 
-    /** Whether a call would have to wait, or would be the one that tries. */
-    synchronized boolean isOpen() {
-        return openUntil.isAfter(Instant.EPOCH);
-    }
-
-    /** Until when no call passes; in the past if the next one tries, the epoch if the breaker is closed. */
-    synchronized Instant openUntil() {
-        return openUntil;
+    /** How the provider stands. */
+    synchronized ProviderStatus status(String provider) {
+        return new ProviderStatus(provider, circuit, openUntil, reason);
     }
 }

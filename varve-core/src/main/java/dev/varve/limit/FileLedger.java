@@ -18,10 +18,13 @@ import java.util.stream.LongStream;
 
 /**
  * Remembers in a folder: one small file per month, one line per entry, appended whole. Several processes may share it.
- * A last line that was cut off by a crash does not count.
+ * A last line that was cut off, by a crash or a full disk, does not count; the next entry closes it with a mark.
  */
 public final class FileLedger implements SpendLedger {
     private static final int FIELDS = 5;
+
+    /** Ends a line that was cut off. */
+    private static final String TORN = "#";
 
     private final Path folder;
 
@@ -63,7 +66,7 @@ public final class FileLedger implements SpendLedger {
         try {
             Files.createDirectories(folder);
             try (FileChannel channel = FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.APPEND)) {
-                ByteBuffer bytes = ByteBuffer.wrap(line.getBytes(US_ASCII));
+                ByteBuffer bytes = ByteBuffer.wrap(((isTorn(file) ? TORN + "\n" : "") + line).getBytes(US_ASCII));
                 while (bytes.hasRemaining()) {
                     channel.write(bytes);
                 }
@@ -73,12 +76,19 @@ public final class FileLedger implements SpendLedger {
         }
     }
 
+    private static boolean isTorn(Path file) throws IOException {
+        try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ)) {
+            ByteBuffer last = ByteBuffer.allocate(1);
+            return channel.size() > 0 && channel.read(last, channel.size() - 1) == 1 && last.get(0) != '\n';
+        }
+    }
+
     private Path file(YearMonth month) {
         return folder.resolve("spend-" + month + ".csv");
     }
 
     private static Usage read(String line) {
-        if (line.isEmpty()) {
+        if (line.isEmpty() || line.endsWith(TORN)) {
             return Usage.NONE;
         }
         List<Long> numbers = new ArrayList<>(FIELDS);

@@ -1,6 +1,8 @@
 package dev.varve.limit;
 
+import dev.varve.ProviderStatus;
 import dev.varve.Usage;
+import dev.varve.event.MemoryListener;
 import dev.varve.model.LanguageModel.Completion;
 import dev.varve.model.ModelException;
 import dev.varve.model.ModelException.Kind;
@@ -21,9 +23,11 @@ final class ProviderGate {
     private final CircuitBreaker breaker;
     private final TokenRate rate;
     private final Optional<Semaphore> slots;
+    private final MemoryListener listener;
 
-    ProviderGate(String provider, ModelLimits limits, Clock clock) {
+    ProviderGate(String provider, ModelLimits limits, Clock clock, MemoryListener listener) {
         this.provider = provider;
+        this.listener = listener;
         this.breaker = new CircuitBreaker(limits.breakAfter(), limits.breakFor(), clock);
         this.rate = new TokenRate(limits.tokensPerMinute(), clock);
         this.slots =
@@ -49,14 +53,17 @@ final class ProviderGate {
                         tokensIn,
                         Usage.NONE);
             }
-            Duration closedFor = breaker.ask();
-            if (!closedFor.isZero()) {
+            CircuitBreaker.Permit permit = breaker.ask();
+            if (!permit.pause().isZero()) {
                 rate.giveBack(estimate);
                 throw new ModelException(
                         Kind.NOT_CALLED,
-                        provider + ": failed too often and is left alone for another " + seconds(closedFor),
-                        closedFor,
+                        provider + ": failed too often and is left alone for another " + seconds(permit.pause()),
+                        permit.pause(),
                         Usage.NONE);
+            }
+            if (permit.tries()) {
+                listener.onProvider(status());
             }
             return made(estimate, call);
         } finally {
@@ -65,7 +72,7 @@ final class ProviderGate {
     }
 
     ProviderStatus status() {
-        return new ProviderStatus(provider, breaker.isOpen(), breaker.openUntil());
+        return breaker.status(provider);
     }
 
     private Completion made(long estimate, Supplier<Completion> call) {
@@ -98,12 +105,15 @@ final class ProviderGate {
     private void succeeded() {
         if (breaker.succeeded()) {
             log.info("{}: is back", provider);
+            listener.onProvider(status());
         }
     }
 
     private void failed(boolean fatal, Duration atLeast, String reason) {
-        if (breaker.failed(fatal, atLeast)) {
-            log.warn("{}: is left alone until {} and then tried again: {}", provider, breaker.openUntil(), reason);
+        if (breaker.failed(fatal, atLeast, reason)) {
+            ProviderStatus status = status();
+            log.warn("{}: is left alone until {} and then tried again: {}", provider, status.until(), reason);
+            listener.onProvider(status);
         }
     }
 

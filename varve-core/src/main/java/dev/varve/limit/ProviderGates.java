@@ -1,5 +1,7 @@
 package dev.varve.limit;
 
+import dev.varve.ProviderStatus;
+import dev.varve.event.MemoryListener;
 import dev.varve.model.LanguageModel;
 import dev.varve.token.TokenEstimator;
 import java.time.Clock;
@@ -16,17 +18,25 @@ public final class ProviderGates {
     private final ModelLimits limits;
     private final TokenEstimator estimator;
     private final Clock clock;
+    private final MemoryListener listener;
 
-    public ProviderGates(ModelLimits limits, TokenEstimator estimator, Clock clock) {
+    /**
+     * No provider yet.
+     *
+     * @param listener hears when a provider's circuit opens, is tried and closes
+     */
+    public ProviderGates(ModelLimits limits, TokenEstimator estimator, Clock clock, MemoryListener listener) {
         this.limits = limits;
         this.estimator = estimator;
         this.clock = clock;
+        this.listener = listener;
     }
 
     /** The same model behind its provider's gate. */
     public LanguageModel guard(LanguageModel model) {
         String provider = model.name().replaceFirst("/.*", "");
-        return new Guarded(model, gates.computeIfAbsent(provider, name -> new ProviderGate(name, limits, clock)));
+        return new Guarded(
+                model, gates.computeIfAbsent(provider, name -> new ProviderGate(name, limits, clock, listener)));
     }
 
     /** How the providers stand that have a model here, by name. */

@@ -11,10 +11,16 @@ import java.util.List;
  * @param hint  or {@link ContinuationHint#NONE}
  * @param usage what it cost, retries included
  * @param facts what is worth knowing beyond the session, if {@link ReflectRequest#factSources} asked for it
+ * @param factsProblem why the facts that were asked for could not be read, or empty; they may be asked for again
  */
-public record ModelAnswer(String text, ContinuationHint hint, Usage usage, List<FactNote> facts) {
+public record ModelAnswer(String text, ContinuationHint hint, Usage usage, List<FactNote> facts, String factsProblem) {
     public ModelAnswer {
         facts = List.copyOf(facts);
+    }
+
+    /** An answer whose facts are all there. */
+    public ModelAnswer(String text, ContinuationHint hint, Usage usage, List<FactNote> facts) {
+        this(text, hint, usage, facts, "");
     }
 
     /** An answer without facts. */

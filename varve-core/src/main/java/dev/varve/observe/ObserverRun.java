@@ -113,8 +113,8 @@ public final class ObserverRun {
         }
 
         private Observation answer(ModelCaller.Run run, ObserveRequest request) {
-            ModelAnswer answer =
-                    bench.ask(scope, run, usage, left -> bench.model().observe(request.within(left)));
+            ModelAnswer answer = bench.ask(
+                    scope, Kind.OBSERVE, run, usage, left -> bench.model().observe(request.within(left)));
             usage = usage.plus(answer.usage());
             Source source = Source.of(request.messages());
             int tokens = bench.estimator().estimate(answer.text());
@@ -145,7 +145,7 @@ public final class ObserverRun {
                                     view.state().goneMessages()),
                             lease)
                     .isEmpty()) {
-                bench.failed(scope, Kind.OBSERVE, "another writer observed " + written.span() + " first", usage);
+                bench.discarded(scope, Kind.OBSERVE, written.span(), usage);
                 return false;
             }
             refusals.forget(scope);

@@ -52,18 +52,15 @@ public final class PromptedModel implements MemoryModel {
 
     private final LanguageModel observer;
     private final LanguageModel reflector;
-    private final String observerExtra;
-    private final String reflectorExtra;
     private final PromptSettings settings;
     private final TokenEstimator estimator;
     private final RandomGenerator random;
-    private final Prompts prompts = Prompts.load();
+    private final Prompts prompts;
 
     private PromptedModel(Builder builder) {
         this.observer = builder.observer;
         this.reflector = builder.reflector.orElse(builder.observer);
-        this.observerExtra = builder.observerInstructions;
-        this.reflectorExtra = builder.reflectorInstructions;
+        this.prompts = builder.prompts;
         this.settings = builder.settings;
         this.estimator = builder.estimator;
         this.random = builder.random;
@@ -72,8 +69,7 @@ public final class PromptedModel implements MemoryModel {
     private PromptedModel(PromptedModel same, UnaryOperator<LanguageModel> guard) {
         this.observer = guard.apply(same.observer);
         this.reflector = guard.apply(same.reflector);
-        this.observerExtra = same.observerExtra;
-        this.reflectorExtra = same.reflectorExtra;
+        this.prompts = same.prompts;
         this.settings = same.settings;
         this.estimator = same.estimator;
         this.random = same.random;
@@ -105,7 +101,7 @@ public final class PromptedModel implements MemoryModel {
 
     @Override
     public ModelAnswer observe(ObserveRequest request) {
-        String instructions = with(prompts.observer(), observerExtra);
+        String instructions = prompts.observer();
         List<Block> blocks = Transcript.blocks(request.messages(), settings, request.zone());
         int size = blocks.stream()
                 .mapToInt(block -> estimator.estimate(block.text()))
@@ -114,7 +110,12 @@ public final class PromptedModel implements MemoryModel {
         int earlierRoom = (int) Math.min(settings.earlierShare() * size, room / 4.0);
         List<String> batches = Batches.of(blocks, estimator, room - earlierRoom);
         Conversation conversation = new Conversation(
-                observer, instructions, batches.size(), request.deadline(), Attribution.toMessages(request.messages()));
+                observer,
+                instructions,
+                batches.size(),
+                request.deadline(),
+                Attribution.toMessages(request.messages()),
+                false);
         LocalDateTime[] span = span(request.messages(), request.zone());
         conversation.askEach(batches, span, batch -> {
             String notes = Tail.of(request.earlier() + "\n" + conversation.text(), earlierRoom, estimator);
@@ -128,7 +129,7 @@ public final class PromptedModel implements MemoryModel {
     public ModelAnswer reflect(ReflectRequest request) {
         boolean reflectionsOnly = request.records().stream().allMatch(Reflection.class::isInstance);
         boolean withFacts = !request.factSources().isEmpty();
-        String instructions = with(prompts.reflector(request.level(), reflectionsOnly, withFacts), reflectorExtra);
+        String instructions = prompts.reflector(request.level(), reflectionsOnly, withFacts);
         List<String> lines = request.records().stream()
                 .flatMap(record -> record.text().lines())
                 .filter(line -> !line.isBlank())
@@ -138,7 +139,12 @@ public final class PromptedModel implements MemoryModel {
         KnownFacts known = withFacts ? KnownFacts.of(request.knownFacts(), estimator, room / 4) : KnownFacts.NONE;
         List<String> batches = Batches.ofLines(lines, estimator, room - estimator.estimate(known.text()));
         Conversation conversation = new Conversation(
-                reflector, instructions, batches.size(), request.deadline(), Attribution.toRecords(request.records()));
+                reflector,
+                instructions,
+                batches.size(),
+                request.deadline(),
+                Attribution.toRecords(request.records()),
+                withFacts);
         LocalDateTime[] span = spanOfRecords(request.records(), request.zone());
         int target = Math.max(1, request.targetTokens() / batches.size());
         conversation.askEach(
@@ -149,7 +155,12 @@ public final class PromptedModel implements MemoryModel {
                         List.of(batch, known.text())));
         ModelAnswer answer = conversation.answer("");
         return withFacts
-                ? new ModelAnswer(answer.text(), answer.hint(), answer.usage(), known.resolved(conversation.facts()))
+                ? new ModelAnswer(
+                        answer.text(),
+                        answer.hint(),
+                        answer.usage(),
+                        known.resolved(conversation.facts()),
+                        conversation.factsProblem())
                 : answer;
     }
 
@@ -172,10 +183,6 @@ public final class PromptedModel implements MemoryModel {
     private int room(String instructions) {
         int left = settings.windowTokens() - settings.maxOutputTokens() - estimator.estimate(instructions) - AROUND;
         return Math.max(settings.windowTokens() / 8, left);
-    }
-
-    private static String with(String instructions, String extra) {
-        return extra.isBlank() ? instructions : instructions + "\n\n" + extra.strip();
     }
 
     private static LocalDateTime[] span(List<LoggedMessage> messages, ZoneId zone) {
@@ -221,18 +228,27 @@ public final class PromptedModel implements MemoryModel {
         private final Duration perCall;
         private final Attribution attribution;
         private final List<ObservationLine> lines = new ArrayList<>();
+        private final boolean withFacts;
         private final List<FactNote> facts = new ArrayList<>();
+        private String factsProblem = "";
         private ContinuationHint hint = ContinuationHint.NONE;
         private Usage usage = Usage.NONE;
         private int parts;
         private int number = 1;
 
-        Conversation(LanguageModel model, String instructions, int parts, Duration deadline, Attribution attribution) {
+        Conversation(
+                LanguageModel model,
+                String instructions,
+                int parts,
+                Duration deadline,
+                Attribution attribution,
+                boolean withFacts) {
             this.model = model;
             this.instructions = instructions;
             this.parts = parts;
             this.perCall = deadline.dividedBy(Math.max(1, parts));
             this.attribution = attribution;
+            this.withFacts = withFacts;
         }
 
         /** How the text says which part of the whole it is. */
@@ -280,13 +296,25 @@ public final class PromptedModel implements MemoryModel {
                     // It had said everything.
                 }
             }
-            FactsReader.Split split = FactsReader.read(VisibleText.of(completion.text()));
+            String text = VisibleText.of(completion.text());
+            Reply reply = ReplyParser.parse(withFacts ? takeFacts(text) : text, span[0], span[1]);
+            reply.lines().stream().map(attribution::attributed).forEach(lines::add);
+            hint = reply.hint().isEmpty() ? hint : attribution.cleaned(reply.hint());
+        }
+
+        /** Keeps the facts of a reply, and returns its notes. */
+        private String takeFacts(String text) {
+            FactsReader.Split split = FactsReader.read(text);
             split.facts().stream()
                     .flatMap(fact -> attribution.attributed(fact).stream())
                     .forEach(facts::add);
-            Reply reply = ReplyParser.parse(split.notes(), span[0], span[1]);
-            reply.lines().stream().map(attribution::attributed).forEach(lines::add);
-            hint = reply.hint().isEmpty() ? hint : attribution.cleaned(reply.hint());
+            factsProblem = factsProblem.isEmpty() ? split.problem() : factsProblem;
+            return split.notes();
+        }
+
+        /** Why the facts of some reply could not be read, or empty. */
+        String factsProblem() {
+            return factsProblem;
         }
 
         /** Facts of all replies. */
@@ -311,8 +339,7 @@ public final class PromptedModel implements MemoryModel {
     public static final class Builder {
         private final LanguageModel observer;
         private Optional<LanguageModel> reflector = Optional.empty();
-        private String observerInstructions = "";
-        private String reflectorInstructions = "";
+        private Prompts prompts = Prompts.load();
         private PromptSettings settings = PromptSettings.defaults();
         private TokenEstimator estimator = TokenEstimator.scriptAware();
         private RandomGenerator random = new SecureRandom();
@@ -329,13 +356,25 @@ public final class PromptedModel implements MemoryModel {
 
         /** Appended to what the observer is told (COR-09). */
         public Builder observerInstructions(String text) {
-            observerInstructions = text;
+            prompts = prompts.withObserver(text);
             return this;
         }
 
         /** Appended to what the reflector is told (COR-09). */
         public Builder reflectorInstructions(String text) {
-            reflectorInstructions = text;
+            prompts = prompts.withReflector(text);
+            return this;
+        }
+
+        /** Appended to what the reflector is told when it condenses reflections only. */
+        public Builder consolidationInstructions(String text) {
+            prompts = prompts.withConsolidation(text);
+            return this;
+        }
+
+        /** Appended to what the reflector is told about facts, where the policy wants some. */
+        public Builder factInstructions(String text) {
+            prompts = prompts.withFacts(text);
             return this;
         }
 

@@ -28,6 +28,26 @@ record Prompts(String observer, String reflector, String consolidation, String f
                 read("levels.txt").lines().toList());
     }
 
+    Prompts withObserver(String extra) {
+        return new Prompts(with(observer, extra), reflector, consolidation, facts, levels);
+    }
+
+    Prompts withReflector(String extra) {
+        return new Prompts(observer, with(reflector, extra), consolidation, facts, levels);
+    }
+
+    Prompts withConsolidation(String extra) {
+        return new Prompts(observer, reflector, with(consolidation, extra), facts, levels);
+    }
+
+    Prompts withFacts(String extra) {
+        return new Prompts(observer, reflector, consolidation, with(facts, extra), levels);
+    }
+
+    private static String with(String instructions, String extra) {
+        return extra.isBlank() ? instructions : instructions + "\n\n" + extra.strip();
+    }
+
     /** What the reflector is told at a level, 0 to 4. */
     String reflector(int level, boolean reflectionsOnly, boolean withFacts) {
         StringBuilder text = new StringBuilder(reflector);

@@ -4,7 +4,6 @@ import dev.varve.Commit;
 import dev.varve.Fact;
 import dev.varve.Learning;
 import dev.varve.MemoryRecord;
-import dev.varve.Observation;
 import dev.varve.Reflection;
 import dev.varve.Scope;
 import dev.varve.SessionState;
@@ -13,6 +12,7 @@ import dev.varve.Usage;
 import dev.varve.event.MemoryEvent;
 import dev.varve.fact.FactReview;
 import dev.varve.fidelity.FidelityGuard;
+import dev.varve.fidelity.GuardedText;
 import dev.varve.model.AnswerRefusedException;
 import dev.varve.model.FactNote;
 import dev.varve.model.ModelAnswer;
@@ -143,6 +143,7 @@ public final class ReflectorRun {
         Attempts attempts = new Attempts(sources, unread(view.state(), sources), knownFacts(scope));
         press(scope, attempts, target(step, sources, window));
         Learning learning = attempts.learning(scope, view.state());
+        attempts.reportFacts(scope);
         Optional<Candidate> best = attempts.usable();
         if (best.isEmpty()) {
             learn(
@@ -180,9 +181,7 @@ public final class ReflectorRun {
     /** The notes that nobody has read for facts yet; none where the policy wants no facts. */
     private List<MemoryRecord> unread(SessionState state, List<MemoryRecord> sources) {
         return sources.stream()
-                .filter(source -> bench.policy().facts().on()
-                        && source instanceof Observation
-                        && source.span().to() > state.learnedTo())
+                .filter(source -> bench.policy().facts().on() && source.span().to() > state.learnedTo())
                 .toList();
     }
 
@@ -192,8 +191,7 @@ public final class ReflectorRun {
 
     private boolean commit(Scope scope, Lease lease, SessionView view, Draft draft) {
         if (bench.views().commit(scope, draft.commit(), lease).isEmpty()) {
-            String reason = "another writer condensed " + draft.reflection().span() + " first";
-            bench.failed(scope, Kind.REFLECT, reason, draft.usage());
+            bench.discarded(scope, Kind.REFLECT, draft.reflection().span(), draft.usage());
             return false;
         }
         incompressible.remove(scope);
@@ -207,7 +205,7 @@ public final class ReflectorRun {
         incompressible.remove(scope);
     }
 
-    private record Candidate(String text, int tokens, int level) {}
+    private record Candidate(GuardedText guarded, int tokens, int level) {}
 
     /** What came of one climb through the compression levels. */
     private final class Attempts {
@@ -217,6 +215,8 @@ public final class ReflectorRun {
         private final Source source;
         private final List<String> texts;
         private Optional<List<FactNote>> factNotes = Optional.empty();
+        private String factsProblem = "";
+        private int factCalls;
         private Optional<Candidate> smallest = Optional.empty();
         private Usage usage = Usage.NONE;
         private String refusal = "";
@@ -255,23 +255,37 @@ public final class ReflectorRun {
             usage = usage.plus(answer.usage());
             int answered = bench.estimator().estimate(answer.text());
             Optional<String> refused = AnswerCheck.refusal(answer.text(), answered, source);
-            if (refused.isEmpty() || !answer.facts().isEmpty()) {
-                factNotes = factNotes.or(() -> Optional.of(answer.facts())); // each is checked by itself
+            if (factNotes.isEmpty() && !unread.isEmpty()) {
+                factCalls++;
+                factsProblem = answer.factsProblem();
+                boolean read = factsProblem.isEmpty()
+                        && (refused.isEmpty() || !answer.facts().isEmpty());
+                factNotes = read ? Optional.of(answer.facts()) : Optional.empty(); // each is checked by itself
             }
             if (refused.isPresent()) {
                 refusal = refused.get();
                 last = Optional.empty();
                 return;
             }
-            String guarded = guard.apply(texts, answer.text().strip());
-            int tokens = bench.estimator().estimate(guarded);
+            GuardedText guarded = guard.apply(texts, answer.text().strip());
+            int tokens = bench.estimator().estimate(guarded.text());
             if (smallest.isEmpty() || tokens < smallest.get().tokens()) {
                 smallest = Optional.of(new Candidate(guarded, tokens, level));
             }
         }
 
-        boolean reached(int target) {
+        boolean isOpen(int target) {
+            return !reached(target) || wantsFacts();
+        }
+
+        private boolean reached(int target) {
             return smallest.isPresent() && smallest.get().tokens() <= target;
+        }
+
+        /** Whether the facts could not be read, and another try is worth it. */
+        private boolean wantsFacts() {
+            return !factsProblem.isEmpty()
+                    && factCalls <= bench.policy().observe().retries();
         }
 
         Optional<Candidate> usable() {
@@ -283,6 +297,13 @@ public final class ReflectorRun {
             refusal = ModelException.reason(failure);
             last = Optional.of(failure);
             onlyRefused &= failure instanceof AnswerRefusedException;
+        }
+
+        /** The notes stay unread for facts, and the next reflection asks again. */
+        void reportFacts(Scope scope) {
+            if (!factsProblem.isEmpty()) {
+                bench.notLearnt(scope, factsProblem);
+            }
         }
 
         /** Whether every call was answered, so that another round of the same would end in the same way. */
@@ -311,17 +332,18 @@ public final class ReflectorRun {
         int most = bench.policy().reflect().maxLevel();
         boolean again = true;
         int level = 0;
-        for (int call = 0; again && call <= most && !attempts.reached(target); call++) {
+        for (int call = 0; again && call <= most && attempts.isOpen(target); call++) {
             int pressure = level;
             try {
                 attempts.add(
                         bench.ask(
                                 scope,
+                                Kind.REFLECT,
                                 run,
                                 attempts.usage,
                                 left -> bench.model().reflect(attempts.request(scope, target, pressure, left))),
                         level);
-                level++;
+                level += attempts.reached(target) ? 0 : 1;
             } catch (AnswerRefusedException e) {
                 attempts.failed(e);
                 level++;
@@ -363,7 +385,7 @@ public final class ReflectorRun {
         return new Reflection(
                 "r" + span.from() + "-" + span.to() + "." + generation,
                 span,
-                candidate.text(),
+                candidate.guarded().text(),
                 candidate.tokens(),
                 sources.stream().mapToLong(MemoryRecord::sourceTokens).sum(),
                 bench.clock().instant(),
@@ -371,6 +393,7 @@ public final class ReflectorRun {
                 MemoryRecord.Status.ACTIVE,
                 generation,
                 candidate.level(),
-                sources.stream().map(MemoryRecord::id).toList());
+                sources.stream().map(MemoryRecord::id).toList(),
+                candidate.guarded().fidelity());
     }
 }

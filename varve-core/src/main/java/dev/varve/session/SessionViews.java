@@ -165,8 +165,7 @@ public final class SessionViews {
      */
     public List<LoggedMessage> messages(Scope scope, Span span) {
         SessionState known = latest(scope).state();
-        SessionState state =
-                known.lastSeq() > 0 ? known : store.state(scope).orElseGet(SessionState::empty);
+        SessionState state = known.lastSeq() > 0 ? known : store.state(scope).orElseGet(SessionState::empty);
         List<LoggedMessage> messages = store.messages(scope, span);
         if (!LogCheck.missing(state, span, messages).isEmpty()) {
             checkOnceMore(scope, span);

@@ -25,6 +25,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** Keeps sessions in the heap, for tests and for agents that need no memory beyond the process. */
 public final class InMemoryStore implements Store {
@@ -255,13 +256,32 @@ public final class InMemoryStore implements Store {
 
     @Override
     public List<SessionSummary> sessions(String tenant) {
-        ensureOpen();
-        return shelves.entrySet().stream()
-                .filter(entry -> entry.getKey().tenant().equals(tenant))
-                .filter(entry -> entry.getValue().exists())
-                .map(entry -> new SessionSummary(entry.getKey(), entry.getValue().state))
+        return summaries()
+                .filter(summary -> summary.scope().tenant().equals(tenant))
                 .sorted(SessionSummary.NEWEST_FIRST)
                 .toList();
+    }
+
+    @Override
+    public List<SessionSummary> sessions(SessionQuery query) {
+        return summaries()
+                .filter(query::matches)
+                .sorted(SessionSummary.QUIETEST_FIRST)
+                .limit(query.limit())
+                .toList();
+    }
+
+    private Stream<SessionSummary> summaries() {
+        ensureOpen();
+        return shelves.entrySet().stream()
+                .filter(entry -> entry.getValue().exists())
+                .map(entry -> new SessionSummary(entry.getKey(), entry.getValue().state));
+    }
+
+    @Override
+    public SchemaVersion schema() {
+        ensureOpen();
+        return SchemaVersion.NONE;
     }
 
     @Override

@@ -13,4 +13,11 @@ public record SessionSummary(Scope scope, SessionState state) {
             .reversed()
             .thenComparing(summary -> summary.scope().resource())
             .thenComparing(summary -> summary.scope().session());
+
+    /** By the time of the newest message, earliest first; equal times by tenant, resource and session. */
+    public static final Comparator<SessionSummary> QUIETEST_FIRST = Comparator.comparing(
+                    (SessionSummary summary) -> summary.state().lastMessageAt())
+            .thenComparing(summary -> summary.scope().tenant())
+            .thenComparing(summary -> summary.scope().resource())
+            .thenComparing(summary -> summary.scope().session());
 }

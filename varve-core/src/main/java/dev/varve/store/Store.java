@@ -73,6 +73,12 @@ public interface Store extends AutoCloseable {
     /** Sessions of a tenant in {@link SessionSummary#NEWEST_FIRST} order. */
     List<SessionSummary> sessions(String tenant);
 
+    /** Sessions that a query asks for, those that have been quiet longest first. */
+    List<SessionSummary> sessions(SessionQuery query);
+
+    /** How the storage is laid out. One read that touches no session, so that it shows whether it can be reached. */
+    SchemaVersion schema();
+
     /**
      * Facts of a resource with any of the statuses, newest first; of those learnt at once, in order of their ids. They
      * are written by {@link #commit}, in the transaction of the commit that carries them.

@@ -145,6 +145,16 @@ public final class Coordinator implements AutoCloseable {
         }
     }
 
+    /** Jobs that wait for others to end. */
+    public int waiting() {
+        lock.lock();
+        try {
+            return waiting.size();
+        } finally {
+            lock.unlock();
+        }
+    }
+
     /** Jobs that wait or run. */
     public int pending() {
         lock.lock();

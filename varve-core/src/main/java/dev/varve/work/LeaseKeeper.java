@@ -2,6 +2,8 @@ package dev.varve.work;
 
 import dev.varve.Scope;
 import dev.varve.VarveException;
+import dev.varve.event.MemoryEvent;
+import dev.varve.event.MemoryListener;
 import dev.varve.store.Lease;
 import dev.varve.store.Leases;
 import java.time.Duration;
@@ -34,6 +36,7 @@ public final class LeaseKeeper implements AutoCloseable {
     private final String owner;
     private final Duration time;
     private final Function<Scope, CompletableFuture<Void>> rescuer;
+    private final MemoryListener listener;
     private final Map<Scope, Held> slots = new ConcurrentHashMap<>();
     private final ScheduledThreadPoolExecutor timer;
     private final ReentrantLock starting = new ReentrantLock();
@@ -52,15 +55,22 @@ public final class LeaseKeeper implements AutoCloseable {
     /**
      * Keeps leases.
      *
-     * @param owner   names this process to people
-     * @param time    how long after its last sign of life a process is taken for dead
-     * @param rescuer goes on with a session whose holder died, of which this process has the lease until that completes
+     * @param owner    names this process to people
+     * @param time     how long after its last sign of life a process is taken for dead
+     * @param rescuer  goes on with a session whose holder died, of which this process has the lease until that completes
+     * @param listener hears of leases that others have taken over
      */
-    public LeaseKeeper(Leases leases, String owner, Duration time, Function<Scope, CompletableFuture<Void>> rescuer) {
+    public LeaseKeeper(
+            Leases leases,
+            String owner,
+            Duration time,
+            Function<Scope, CompletableFuture<Void>> rescuer,
+            MemoryListener listener) {
         this.leases = leases;
         this.owner = owner;
         this.time = time;
         this.rescuer = rescuer;
+        this.listener = listener;
         this.timer = new ScheduledThreadPoolExecutor(1, job -> {
             Thread thread = new Thread(job, "varve-lease");
             thread.setDaemon(true);
@@ -140,6 +150,7 @@ public final class LeaseKeeper implements AutoCloseable {
             } finally {
                 held.lock.unlock();
             }
+            listener.on(new MemoryEvent.LeaseLost(lease.scope()));
         } catch (VarveException e) {
             log.warn("session {}: its lease could not be renewed; trying again", lease.scope(), e);
         }

@@ -3,6 +3,7 @@ package dev.varve.work;
 import dev.varve.Commit;
 import dev.varve.Policy;
 import dev.varve.Scope;
+import dev.varve.Span;
 import dev.varve.Usage;
 import dev.varve.event.MemoryEvent;
 import dev.varve.event.MemoryListener;
@@ -14,6 +15,8 @@ import dev.varve.session.SessionViews;
 import dev.varve.token.TokenEstimator;
 import java.time.Clock;
 import java.time.Duration;
+import java.time.Instant;
+import java.util.Optional;
 import java.util.function.Function;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -45,18 +48,41 @@ public record Workbench(
     /**
      * Makes one call, if there is money left for it.
      *
+     * @param kind  what the call is for
      * @param spent what the run has cost so far; not in the row yet
      */
-    public ModelAnswer ask(Scope scope, ModelCaller.Run run, Usage spent, Function<Duration, ModelAnswer> call) {
+    public ModelAnswer ask(
+            Scope scope,
+            Coordinator.Kind kind,
+            ModelCaller.Run run,
+            Usage spent,
+            Function<Duration, ModelAnswer> call) {
         budget.check(scope, views.latest(scope).state().usage().plus(spent));
+        Instant start = clock.instant();
+        ModelAnswer answer;
         try {
-            ModelAnswer answer = run.call(call);
-            budget.spent(answer.usage());
-            return answer;
+            answer = run.call(call);
         } catch (RuntimeException e) {
-            budget.spent(ModelException.usage(e));
+            budget.spent(scope, ModelException.usage(e));
+            tell(scope, kind, start, ModelException.usage(e), Optional.of(ModelException.kind(e)));
             throw e;
         }
+        budget.spent(scope, answer.usage());
+        tell(scope, kind, start, answer.usage(), Optional.empty());
+        return answer;
+    }
+
+    private void tell(
+            Scope scope, Coordinator.Kind kind, Instant start, Usage usage, Optional<ModelException.Kind> failure) {
+        Duration took = Duration.between(start, clock.instant());
+        listener.on(new MemoryEvent.ModelCalled(scope, kind.label(), took, usage, failure));
+    }
+
+    /** Says that another writer was first, and records what the discarded result cost all the same. */
+    public void discarded(Scope scope, Coordinator.Kind kind, Span span, Usage usage) {
+        spent(scope, usage);
+        log.warn("session {}: another writer was first to {} {}; this result is discarded", scope, kind.label(), span);
+        listener.on(new MemoryEvent.Discarded(scope, kind.label()));
     }
 
     /** Says that nothing came of a run because of its last failure, and records what it cost all the same. */
@@ -74,6 +100,12 @@ public record Workbench(
      */
     public void failed(Scope scope, Coordinator.Kind kind, String reason, Usage usage) {
         failed(scope, kind, reason, Level.WARN, usage);
+    }
+
+    /** Says that no facts came of notes; what was paid is recorded with the notes. */
+    public void notLearnt(Scope scope, String reason) {
+        log.warn("session {}: could not learn facts: {}; the next reflection tries again", scope, reason);
+        listener.on(new MemoryEvent.Failed(scope, "learn", reason));
     }
 
     private void failed(Scope scope, Coordinator.Kind kind, String reason, Level level, Usage usage) {

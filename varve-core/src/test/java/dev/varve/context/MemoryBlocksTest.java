@@ -48,6 +48,26 @@ class MemoryBlocksTest {
     }
 
     @Test
+    void aFurtherNoteLeavesThePiecesBeforeItAsTheyAre() {
+        List<MemoryRecord> two = List.of(reflection(1, 10), observation(2, 10), observation(3, 10));
+        List<MemoryRecord> three = new ArrayList<>(two);
+        three.add(observation(4, 10));
+
+        List<String> before = pieces(blocks.render(two, policy(0, 0), 1_000_000, ""));
+        MemoryBlocks.Rendered after = blocks.render(three, policy(0, 0), 1_000_000, "");
+
+        assertThat(pieces(after)).startsWith(before.toArray(String[]::new)).hasSize(before.size() + 1);
+        assertThat(after.blocks())
+                .allSatisfy(block -> assertThat(String.join("", block.pieces())).isEqualTo(block.text()));
+    }
+
+    private static List<String> pieces(MemoryBlocks.Rendered rendered) {
+        return rendered.blocks().stream()
+                .flatMap(block -> block.pieces().stream())
+                .toList();
+    }
+
+    @Test
     @Tag("LAN-36")
     void case_32_a_record_that_fits_exactly_is_in_one_token_more_is_out_and_nothing_follows_it() {
         List<MemoryRecord> fits = List.of(observation(1, 0), observation(2, 40), observation(3, 60));

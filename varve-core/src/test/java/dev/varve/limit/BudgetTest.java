@@ -44,8 +44,8 @@ class BudgetTest {
         }
         assertThat(events)
                 .containsExactly(new MemoryEvent.SpendLimitReached(SCOPE, "the session has spent 100 of 100 tokens"));
-        assertThat(budget.reason(Usage.call(60, 40))).contains("the session has spent 100 of 100 tokens");
-        assertThat(budget.reason(Usage.call(1, 1))).isEmpty();
+        assertThat(budget.reason(SCOPE, Usage.call(60, 40))).contains("the session has spent 100 of 100 tokens");
+        assertThat(budget.reason(SCOPE, Usage.call(1, 1))).isEmpty();
         assertThatCode(() -> budget.check(Scope.of("other"), Usage.NONE)).doesNotThrowAnyException();
     }
 
@@ -54,9 +54,9 @@ class BudgetTest {
         ModelLimits limits =
                 ModelLimits.defaults().withPrices(new Prices(1, 10, 0.1, 1.25)).withMonth(Spending.ofMoney(2));
         Budget budget = budget(limits, new InMemoryLedger());
-        budget.spent(Usage.call(500_000, 100_000));
+        budget.spent(SCOPE, Usage.call(500_000, 100_000));
         budget.check(SCOPE, Usage.NONE);
-        budget.spent(Usage.call(500_000, 0));
+        budget.spent(SCOPE, Usage.call(500_000, 0));
 
         assertThatThrownBy(() -> budget.check(SCOPE, Usage.NONE)).hasMessage("the month has spent 2.00 of 2.00");
         assertThatThrownBy(() -> budget.check(Scope.of("other"), Usage.NONE)).isInstanceOf(ModelException.class);
@@ -97,10 +97,80 @@ class BudgetTest {
         Path file = inside.resolve("spend-2026-03.csv");
         Files.writeString(file, "1,99", StandardOpenOption.APPEND);
         assertThat(one.spent(MARCH)).as("a torn last line does not count").isEqualTo(new Usage(11, 22, 33, 44, 55));
+        other.add(MARCH, Usage.call(1, 1));
+        assertThat(one.spent(MARCH)).as("nor does it harm the next").isEqualTo(new Usage(12, 23, 34, 44, 55));
         Files.writeString(file, "what is this\n");
         assertThatThrownBy(() -> one.spent(MARCH))
                 .isInstanceOf(VarveException.class)
                 .hasMessageContaining("repair");
+    }
+
+    @Test
+    void what_cannot_be_written_stops_calls_until_it_can_and_is_said_once() {
+        FailingLedger ledger = new FailingLedger();
+        Budget budget = budget(ModelLimits.defaults().withMonth(Spending.ofTokens(300)), ledger);
+        ledger.fails = true;
+
+        budget.spent(SCOPE, Usage.call(60, 40)); // does not throw: the answer counts
+        budget.spent(SCOPE, Usage.call(50, 50)); // was under way
+
+        for (int i = 0; i < 3; i++) {
+            assertThatThrownBy(() -> budget.check(SCOPE, Usage.NONE))
+                    .isInstanceOfSatisfying(
+                            ModelException.class,
+                            refused -> assertThat(refused.kind()).isEqualTo(ModelException.Kind.NOT_CALLED))
+                    .hasMessageContaining("its bound cannot be kept");
+        }
+        assertThat(budget.reason(SCOPE, Usage.NONE)).isPresent();
+        assertThat(events).containsExactly(new MemoryEvent.LedgerFailed(SCOPE, "no space is left"));
+
+        ledger.fails = false;
+        assertThatCode(() -> budget.check(SCOPE, Usage.NONE)).doesNotThrowAnyException();
+        assertThat(ledger.spent(MARCH)).as("all of it, once").isEqualTo(new Usage(2, 110, 90, 0, 0));
+        budget.spent(SCOPE, Usage.call(100, 0));
+        assertThatThrownBy(() -> budget.check(SCOPE, Usage.NONE)).hasMessageContaining("300 of 300 tokens");
+        assertThat(events).hasSize(2);
+    }
+
+    @Test
+    void a_ledger_that_cannot_be_read_stops_calls_where_the_month_has_a_bound_and_only_there() {
+        FailingLedger ledger = new FailingLedger();
+        ledger.fails = true;
+        Budget bounded = budget(ModelLimits.defaults().withMonth(Spending.ofTokens(150)), ledger);
+        assertThat(bounded.reason(SCOPE, Usage.NONE))
+                .hasValueSatisfying(reason -> assertThat(reason).contains("cannot be read"));
+        assertThatThrownBy(() -> bounded.check(SCOPE, Usage.NONE)).isInstanceOf(ModelException.class);
+        assertThatThrownBy(() -> bounded.check(SCOPE, Usage.NONE)).isInstanceOf(ModelException.class);
+        assertThat(events).hasSize(1);
+
+        Budget unbounded = budget(ModelLimits.defaults(), ledger);
+        unbounded.spent(SCOPE, Usage.call(1, 1));
+        assertThatCode(() -> unbounded.check(SCOPE, Usage.NONE)).doesNotThrowAnyException();
+        assertThat(events).hasSize(2);
+    }
+
+    /** Works or does not. */
+    private static final class FailingLedger implements SpendLedger {
+        private final InMemoryLedger sound = new InMemoryLedger();
+        private boolean fails;
+
+        @Override
+        public Usage spent(YearMonth month) {
+            check();
+            return sound.spent(month);
+        }
+
+        @Override
+        public void add(YearMonth month, Usage usage) {
+            check();
+            sound.add(month, usage);
+        }
+
+        private void check() {
+            if (fails) {
+                throw new VarveException("no space is left");
+            }
+        }
     }
 
     private Budget budget(ModelLimits limits, SpendLedger ledger) {

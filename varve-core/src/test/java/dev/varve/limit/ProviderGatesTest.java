@@ -4,12 +4,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import dev.varve.ProviderStatus;
+import dev.varve.ProviderStatus.Circuit;
 import dev.varve.Usage;
+import dev.varve.event.MemoryEvent;
+import dev.varve.event.MemoryListener;
 import dev.varve.model.LanguageModel;
 import dev.varve.model.ModelException;
 import dev.varve.model.ModelException.Kind;
 import dev.varve.token.TokenEstimator;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
@@ -32,6 +37,18 @@ class ProviderGatesTest {
 
     private final TestClock clock = new TestClock();
     private final AtomicInteger calls = new AtomicInteger();
+    private final List<ProviderStatus> changes = new ArrayList<>();
+    private final MemoryListener listener = new MemoryListener() {
+        @Override
+        public void on(MemoryEvent event) {
+            throw new AssertionError("no session is concerned: " + event);
+        }
+
+        @Override
+        public void onProvider(ProviderStatus status) {
+            changes.add(status);
+        }
+    };
     private Supplier<LanguageModel.Completion> answer = () -> OK;
 
     @Test
@@ -91,12 +108,47 @@ class ProviderGatesTest {
     @Test
     void a_try_that_never_comes_back_does_not_keep_the_circuit_open_for_ever() {
         CircuitBreaker breaker = new CircuitBreaker(1, Duration.ofSeconds(30), clock);
-        breaker.failed(false, Duration.ZERO);
+        breaker.failed(false, Duration.ZERO, "scripted");
         clock.advance(Duration.ofSeconds(30));
-        assertThat(breaker.ask()).isZero();
-        assertThat(breaker.ask()).isPositive();
+        assertThat(breaker.ask().pause()).isZero();
+        assertThat(breaker.ask().pause()).isPositive();
         clock.advance(Duration.ofSeconds(30));
-        assertThat(breaker.ask()).isZero();
+        assertThat(breaker.ask().pause()).isZero();
+    }
+
+    @Test
+    void listeners_hear_when_a_circuit_opens_is_tried_and_closes() {
+        LanguageModel model = guarded(LIMITS, "acme/small");
+        answer = failing(Kind.TEMPORARY);
+        fail(model, 4);
+        Instant opened = clock.instant();
+        clock.advance(Duration.ofSeconds(30));
+        fail(model, 1);
+        Instant again = clock.instant();
+        clock.advance(Duration.ofSeconds(60));
+        answer = () -> OK;
+        model.complete(PROMPT);
+        model.complete(PROMPT);
+
+        assertThat(changes)
+                .containsExactly(
+                        new ProviderStatus("acme", Circuit.OPEN, opened.plusSeconds(30), "scripted TEMPORARY"),
+                        new ProviderStatus("acme", Circuit.HALF_OPEN, again.plusSeconds(30), "scripted TEMPORARY"),
+                        new ProviderStatus("acme", Circuit.OPEN, again.plusSeconds(60), "scripted TEMPORARY"),
+                        new ProviderStatus("acme", Circuit.HALF_OPEN, again.plusSeconds(90), "scripted TEMPORARY"),
+                        new ProviderStatus("acme", Circuit.CLOSED, Instant.EPOCH, ""));
+    }
+
+    @Test
+    void calls_that_were_under_way_when_the_circuit_opened_do_not_keep_it_open_longer() {
+        CircuitBreaker breaker = new CircuitBreaker(1, Duration.ofSeconds(30), clock);
+        breaker.failed(false, Duration.ZERO, "first");
+        for (int i = 0; i < 8; i++) {
+            assertThat(breaker.failed(false, Duration.ZERO, "late")).isFalse();
+        }
+        assertThat(breaker.status("acme").until()).isEqualTo(clock.instant().plusSeconds(30));
+        breaker.failed(false, Duration.ofMinutes(2), "asks for more");
+        assertThat(breaker.status("acme").until()).isEqualTo(clock.instant().plusSeconds(120));
     }
 
     @Test
@@ -134,7 +186,7 @@ class ProviderGatesTest {
 
     @Test
     void models_of_one_provider_share_its_circuit_and_others_do_not() {
-        ProviderGates gates = new ProviderGates(LIMITS, TokenEstimator.scriptAware(), clock);
+        ProviderGates gates = new ProviderGates(LIMITS, TokenEstimator.scriptAware(), clock, listener);
         LanguageModel small = gates.guard(model("acme/small"));
         LanguageModel large = gates.guard(model("acme/large/v2"));
         LanguageModel other = gates.guard(model("other/small"));
@@ -228,7 +280,7 @@ class ProviderGatesTest {
     }
 
     private LanguageModel guarded(ModelLimits limits, String name) {
-        return new ProviderGates(limits, TokenEstimator.scriptAware(), clock).guard(model(name));
+        return new ProviderGates(limits, TokenEstimator.scriptAware(), clock, listener).guard(model(name));
     }
 
     private LanguageModel model(String name) {

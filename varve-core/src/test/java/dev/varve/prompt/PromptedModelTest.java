@@ -314,6 +314,36 @@ class PromptedModelTest {
     }
 
     @Test
+    @Tag("COR-09")
+    void consolidation_and_facts_take_further_instructions_after_their_own() {
+        Fake fake = Fake.saying("- less\n<facts>[]</facts>");
+        PromptedModel model = PromptedModel.builder(fake)
+                .reflectorInstructions("Keep prices.")
+                .consolidationInstructions("Keep turning points.")
+                .factInstructions("No facts about pets.")
+                .build();
+
+        model.reflect(reflect(0, reflection()).withFacts(List.of(reflection()), List.of()));
+        model.reflect(reflect(0, Samples.chunk(1, 3, 10, 100)));
+
+        assertThat(fake.prompts.get(0).instructions())
+                .containsSubsequence(
+                        "Keep prices.", "condensed before", "Keep turning points.", "FACTS", "No facts about pets.");
+        assertThat(fake.prompts.get(1).instructions()).endsWith("\n\nKeep prices.");
+    }
+
+    @Test
+    void an_observers_heading_facts_does_not_swallow_its_notes() {
+        PromptedModel model =
+                PromptedModel.of(Fake.saying("**Facts:**\n- user lives in Seoul\n\n**Decisions:**\n- tabs"));
+
+        assertThat(model.observe(request("", Message.user("I live in Seoul", Samples.START)))
+                        .text())
+                .contains("user lives in Seoul")
+                .contains("tabs");
+    }
+
+    @Test
     void each_level_presses_harder_and_reflections_are_consolidated() {
         Fake fake = Fake.saying("- less");
         PromptedModel model = PromptedModel.of(fake);

@@ -1,6 +1,7 @@
 package dev.varve.langchain4j;
 
 import dev.langchain4j.exception.HttpException;
+import dev.varve.model.ProviderError;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -27,7 +28,8 @@ public final class HttpFailure extends HttpException {
      * @param now     against which a date in Retry-After is measured
      */
     public static HttpFailure of(int status, Map<String, List<String>> headers, String body, Instant now) {
-        return new HttpFailure(status, body, RetryAfter.inHeaders(headers, now));
+        return new HttpFailure(
+                status, body, ProviderError.of(status, headers, "", now).retryAfter());
     }
 
     /** How long the provider asked to wait; zero if it did not. */

@@ -10,15 +10,9 @@ import dev.langchain4j.model.chat.response.ChatResponse;
 import dev.langchain4j.model.output.FinishReason;
 import dev.varve.Usage;
 import dev.varve.model.LanguageModel;
-import dev.varve.model.ModelException;
+import dev.varve.model.TimedCall;
 import dev.varve.work.BackgroundThreads;
-import java.time.Duration;
-import java.util.Objects;
-import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executor;
-import java.util.concurrent.FutureTask;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
 
@@ -80,42 +74,15 @@ public final class Langchain4jModel implements LanguageModel {
                 .parameters(parameters.apply(prompt.maxOutputTokens()))
                 .build();
         try {
-            return completion(chat(request, prompt.deadline()));
+            return completion(
+                    new TimedCall(name, executor, this::failure).answer(() -> model.chat(request), prompt.deadline()));
         } catch (ContentFilteredException e) {
             return new Completion("", Usage.call(0, 0), End.REFUSED);
         }
     }
 
-    private ChatResponse chat(ChatRequest request, Duration deadline) {
-        FutureTask<ChatResponse> call = new FutureTask<>(() -> model.chat(request));
-        executor.execute(call);
-        try {
-            return call.get(deadline.toNanos(), TimeUnit.NANOSECONDS);
-        } catch (TimeoutException e) {
-            call.cancel(true);
-            throw new ModelException(
-                    ModelException.Kind.TEMPORARY,
-                    name + ": no answer within " + deadline.toMillis()
-                            + " ms; allow more time or choose a faster model",
-                    Duration.ZERO,
-                    Usage.UNKNOWN_CALL);
-        } catch (InterruptedException e) {
-            call.cancel(true);
-            Thread.currentThread().interrupt();
-            throw new ModelException(name + ": interrupted while waiting for the answer");
-        } catch (ExecutionException e) {
-            throw failure(Objects.requireNonNull(e.getCause()));
-        }
-    }
-
-    private RuntimeException failure(Throwable cause) {
-        if (cause instanceof Error error) {
-            throw error;
-        }
-        if (cause instanceof ContentFilteredException filtered) {
-            return filtered;
-        }
-        return Failure.of(name, cause);
+    private RuntimeException failure(Exception thrown) {
+        return thrown instanceof ContentFilteredException filtered ? filtered : Failure.of(name, thrown);
     }
 
     private static Completion completion(ChatResponse response) {

@@ -190,6 +190,22 @@ class WireTest {
 
     @ParameterizedTest
     @EnumSource
+    void a_connection_that_does_not_come_about_ends_at_the_connect_timeout(Wire wire) throws IOException {
+        try (FullServer full = new FullServer()) {
+            LanguageModel model =
+                    model(wire, ModelOptions.defaults().withBaseUrl(full.url()).withTimeout(Duration.ofMillis(300)));
+
+            assertThatThrownBy(() -> model.complete(PROMPT))
+                    .isInstanceOfSatisfying(
+                            ModelException.class,
+                            failure -> assertThat(failure.kind()).isEqualTo(ModelException.Kind.TEMPORARY))
+                    .hasMessageStartingWith(name(wire) + ": no connection; check the network and the base URL")
+                    .hasStackTraceContaining("HttpConnectTimeoutException");
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
     void a_silent_server_ends_at_the_clients_timeout(Wire wire) {
         stub.always(call -> Reply.silence());
         LanguageModel model =
@@ -224,6 +240,17 @@ class WireTest {
     @EnumSource
     void garbage_is_no_answer(Wire wire) {
         stub.next(Reply.body("<html>hunter2, welcome to the proxy</html>"));
+
+        assertThat(failure(wire))
+                .hasMessageStartingWith(
+                        name(wire) + ": the answer is not in the provider's format; check the base URL");
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void json_that_breaks_off_is_no_answer(Wire wire) {
+        String whole = wire.body(Reply.text("hunter2 said so"));
+        stub.next(Reply.body(whole.substring(0, whole.indexOf("hunter2") + 4)));
 
         assertThat(failure(wire))
                 .hasMessageStartingWith(

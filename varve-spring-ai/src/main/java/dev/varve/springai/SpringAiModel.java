@@ -3,16 +3,13 @@ package dev.varve.springai;
 import dev.varve.Usage;
 import dev.varve.model.LanguageModel;
 import dev.varve.model.ModelException;
+import dev.varve.model.TimedCall;
 import dev.varve.work.BackgroundThreads;
-import java.time.Duration;
+import java.time.Clock;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
-import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executor;
-import java.util.concurrent.FutureTask;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -40,12 +37,15 @@ public final class SpringAiModel implements LanguageModel {
     private final ChatModel model;
     private final IntFunction<ChatOptions> options;
     private final Executor executor;
+    private final Clock clock;
 
-    private SpringAiModel(String name, ChatModel model, IntFunction<ChatOptions> options, Executor executor) {
+    private SpringAiModel(
+            String name, ChatModel model, IntFunction<ChatOptions> options, Executor executor, Clock clock) {
         this.name = name;
         this.model = model;
         this.options = options;
         this.executor = executor;
+        this.clock = clock;
     }
 
     /**
@@ -56,12 +56,16 @@ public final class SpringAiModel implements LanguageModel {
      */
     public static SpringAiModel of(String name, ChatModel model) {
         return new SpringAiModel(
-                name, model, maxTokens -> withLimit(model.getOptions(), maxTokens), BackgroundThreads.executor());
+                name,
+                model,
+                maxTokens -> withLimit(model.getOptions(), maxTokens),
+                BackgroundThreads.executor(),
+                Clock.systemUTC());
     }
 
     /** The same model, asked with options that are made from the most output tokens. */
     public SpringAiModel withOptions(IntFunction<ChatOptions> newOptions) {
-        return new SpringAiModel(name, model, newOptions, executor);
+        return new SpringAiModel(name, model, newOptions, executor, clock);
     }
 
     /**
@@ -69,7 +73,12 @@ public final class SpringAiModel implements LanguageModel {
      * them. One that runs on the caller's thread gives up the deadline: then only the client's timeout holds.
      */
     public SpringAiModel withExecutor(Executor newExecutor) {
-        return new SpringAiModel(name, model, options, newExecutor);
+        return new SpringAiModel(name, model, options, newExecutor, clock);
+    }
+
+    /** The same model, with another clock to measure a Retry-After by that is a date; default the system's. */
+    public SpringAiModel withClock(Clock newClock) {
+        return new SpringAiModel(name, model, options, executor, newClock);
     }
 
     @Override
@@ -82,33 +91,13 @@ public final class SpringAiModel implements LanguageModel {
         org.springframework.ai.chat.prompt.Prompt asked = new org.springframework.ai.chat.prompt.Prompt(
                 List.of(new SystemMessage(prompt.instructions()), new UserMessage(prompt.input())),
                 options.apply(prompt.maxOutputTokens()));
-        return completion(call(asked, prompt.deadline()));
+        return completion(
+                new TimedCall(name, executor, this::failure).answer(() -> model.call(asked), prompt.deadline()));
     }
 
-    private ChatResponse call(org.springframework.ai.chat.prompt.Prompt asked, Duration deadline) {
-        FutureTask<ChatResponse> call = new FutureTask<>(() -> model.call(asked));
-        executor.execute(call);
-        try {
-            return call.get(deadline.toNanos(), TimeUnit.NANOSECONDS);
-        } catch (TimeoutException e) {
-            call.cancel(true);
-            throw new ModelException(name + ": no answer within " + deadline.toMillis()
-                    + " ms; allow more time or choose a faster model");
-        } catch (InterruptedException e) {
-            call.cancel(true);
-            Thread.currentThread().interrupt();
-            throw new ModelException(name + ": interrupted while waiting for the answer");
-        } catch (ExecutionException e) {
-            throw failure(Objects.requireNonNull(e.getCause()));
-        }
-    }
-
-    private ModelException failure(Throwable cause) {
-        if (cause instanceof Error error) {
-            throw error;
-        }
-        log.debug("{}: the call failed", name, cause);
-        return Failure.of(name, cause);
+    private ModelException failure(Exception thrown) {
+        log.debug("{}: the call failed", name, thrown);
+        return Failure.of(name, thrown, clock.instant());
     }
 
     private static Completion completion(ChatResponse response) {

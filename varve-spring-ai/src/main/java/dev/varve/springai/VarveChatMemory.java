@@ -4,8 +4,10 @@ import dev.varve.LoggedMessage;
 import dev.varve.Message;
 import dev.varve.Session;
 import dev.varve.Varve;
+import dev.varve.context.ClearMode;
 import dev.varve.context.Context;
 import dev.varve.context.ProviderOrder;
+import dev.varve.context.WindowReset;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
@@ -26,20 +28,27 @@ import org.springframework.ai.chat.messages.UserMessage;
 public final class VarveChatMemory implements ChatMemory {
     private final Varve varve;
     private final Clock clock;
+    private final ClearMode clearMode;
 
-    private VarveChatMemory(Varve varve, Clock clock) {
+    private VarveChatMemory(Varve varve, Clock clock, ClearMode clearMode) {
         this.varve = varve;
         this.clock = clock;
+        this.clearMode = clearMode;
     }
 
-    /** A memory that dates messages by the system clock. */
+    /** A memory that dates messages by the system clock, and whose {@link #clear} resets the window. */
     public static VarveChatMemory of(Varve varve) {
-        return new VarveChatMemory(varve, Clock.systemUTC());
+        return new VarveChatMemory(varve, Clock.systemUTC(), ClearMode.RESET_WINDOW);
     }
 
     /** The same memory with another clock. */
     public VarveChatMemory withClock(Clock newClock) {
-        return new VarveChatMemory(varve, newClock);
+        return new VarveChatMemory(varve, newClock, clearMode);
+    }
+
+    /** The same memory with another meaning of {@link #clear}. */
+    public VarveChatMemory onClear(ClearMode newMode) {
+        return new VarveChatMemory(varve, clock, newMode);
     }
 
     @Override
@@ -79,8 +88,9 @@ public final class VarveChatMemory implements ChatMemory {
 
     /** Calls at the very end are not unanswered: whoever asks holds their results. */
     private static List<Message> ordered(Context context) {
-        List<Message> messages =
-                context.messages().stream().map(LoggedMessage::message).toList();
+        List<Message> messages = WindowReset.since(context.messages()).stream()
+                .map(LoggedMessage::message)
+                .toList();
         if (messages.isEmpty() || messages.get(messages.size() - 1).toolCalls().isEmpty()) {
             return ProviderOrder.of(messages);
         }
@@ -89,8 +99,9 @@ public final class VarveChatMemory implements ChatMemory {
         return ordered;
     }
 
+    /** What this does is {@link #onClear}'s choice; by default notes and log stay, and recall finds every word. */
     @Override
     public void clear(String conversationId) {
-        varve.session(conversationId).delete();
+        varve.session(conversationId).clear(clearMode, clock.instant());
     }
 }

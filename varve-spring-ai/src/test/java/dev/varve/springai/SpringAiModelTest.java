@@ -2,16 +2,23 @@ package dev.varve.springai;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.varve.Usage;
 import dev.varve.model.LanguageModel;
 import dev.varve.model.ModelException;
 import dev.varve.testkit.wire.ProviderStub;
 import dev.varve.testkit.wire.Reply;
+import java.time.Clock;
 import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneOffset;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Through Spring AI's own OpenAI client. */
 class SpringAiModelTest {
@@ -73,6 +80,62 @@ class SpringAiModelTest {
                 .isEqualTo(ModelException.Kind.DENIED);
         assertThatThrownBy(this::ask).hasMessageContaining("400").hasMessageNotContaining("Ada");
         assertThatThrownBy(this::ask).hasMessageContaining("no connection");
+    }
+
+    @Test
+    void what_the_provider_says_about_trying_again_is_passed_on() {
+        SpringAiModel dated = model.withClock(Clock.fixed(Instant.parse("2026-03-01T10:00:00Z"), ZoneOffset.UTC));
+        stub.next(
+                Reply.status(429, Map.of("Retry-After", "7"), "{}"),
+                Reply.status(429, Map.of("Retry-After", "7", "retry-after-ms", "750"), "{}"),
+                Reply.status(503, Map.of("Retry-After", "Sun, 01 Mar 2026 10:00:30 GMT"), "{}"),
+                Reply.status(429, Map.of(), "{\"error\":{\"message\":\"Please try again in 1.2s.\"}}"),
+                Reply.status(429, Map.of(), "{}"));
+
+        assertThat(Stream.generate(() -> failure(dated).retryAfter().toMillis()).limit(5))
+                .containsExactly(7_000L, 750L, 30_000L, 1_200L, 0L);
+    }
+
+    @Test
+    void a_code_says_more_than_the_status() {
+        stub.next(
+                Reply.status(400, Map.of(), "{\"error\":{\"message\":\"m\",\"code\":\"context_length_exceeded\"}}"),
+                Reply.status(429, Map.of(), "{\"error\":{\"message\":\"m\",\"code\":\"insufficient_quota\"}}"));
+
+        assertThat(failure(model).kind()).isEqualTo(ModelException.Kind.TOO_LARGE);
+        assertThat(failure(model).kind()).isEqualTo(ModelException.Kind.DENIED);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "429 - Rate limit reached. Please try again in 20s. | TEMPORARY | 20000",
+                "HTTP 401 - Incorrect API key provided: sk-1 | DENIED | 0",
+                "no status in it | TEMPORARY | 0"
+            })
+    void clients_on_springs_own_http_tell_the_status_in_words(String words, ModelException.Kind kind, long millis) {
+        ModelException failure =
+                Failure.of("mistral/small", new RuntimeException(new NonTransientAiException(words)), Instant.EPOCH);
+
+        assertThat(failure.kind()).isEqualTo(kind);
+        assertThat(failure.retryAfter()).hasMillis(millis);
+        assertThat(failure).hasMessageNotContaining("sk-1");
+    }
+
+    /** Named as Spring AI's own, whose module this one does not need. */
+    private static final class NonTransientAiException extends RuntimeException {
+        private static final long serialVersionUID = 1L;
+
+        NonTransientAiException(String words) {
+            super(words);
+        }
+    }
+
+    private static ModelException failure(LanguageModel asked) {
+        return catchThrowableOfType(
+                ModelException.class,
+                () -> asked.complete(new LanguageModel.Prompt("take notes", SECRET, 321, Duration.ofSeconds(30))));
     }
 
     @Test

@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.springframework.ai.chat.client.AdvisorParams;
 import org.springframework.ai.chat.client.ChatClient;
@@ -64,6 +65,7 @@ class ToolLoopTest {
     }
 
     @Test
+    @Tag("ZOR-20")
     void rounds_of_parallel_calls_are_sent_whole_and_logged_once() {
         showsTwoRounds(client -> client);
     }

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.varve.Policy;
 import dev.varve.Scope;
+import dev.varve.Varve;
 import dev.varve.recall.RecallTool;
 import dev.varve.testkit.Invariants;
 import dev.varve.testkit.SmallPolicies;
@@ -15,6 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.assertj.core.api.InstanceOfAssertFactories;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.springframework.ai.chat.client.ChatClient;
 import org.springframework.ai.chat.client.ChatClientRequest;
@@ -39,6 +41,7 @@ class VarveAdvisorTest {
     private static final String LONG = "The measurements of the northern station are late again. ".repeat(8);
 
     @Test
+    @Tag("LAN-26")
     void without_notes_the_prompt_is_what_it_would_be_without_memory() {
         try (Host host = Host.of()) {
             Host.in(host.client().build(), "hello").call().content();
@@ -51,6 +54,37 @@ class VarveAdvisorTest {
                     .usingRecursiveComparison()
                     .isEqualTo(prompts.get(0).getOptions());
         }
+    }
+
+    @Test
+    @Tag("ZOR-17")
+    void what_one_conversation_taught_is_known_in_the_users_next() {
+        try (Varve varve = Varve.builder()
+                .policy(Policy.defaults().withFacts(Policy.Facts.ON))
+                .build()) {
+            ScriptedChatModel model = new ScriptedChatModel();
+            ChatClient client = ChatClient.builder(model)
+                    .defaultSystem(Host.SYSTEM)
+                    .defaultAdvisors(VarveAdvisor.of(varve))
+                    .build();
+            say(client, "ada", "monday", "I am allergic to walnuts, remember that.");
+            varve.session(new Scope(Scope.DEFAULT, "ada", "monday")).end(Duration.ofSeconds(30));
+
+            say(client, "ada", "tuesday", "what can I eat?");
+            assertThat(model.newest().get(0))
+                    .startsWith("system " + Host.SYSTEM)
+                    .contains("## Known Facts", "walnuts");
+            say(client, "bob", "tuesday", "what can I eat?");
+            assertThat(model.newest().get(0)).isEqualTo("system " + Host.SYSTEM);
+        }
+    }
+
+    private static void say(ChatClient client, String user, String conversation, String text) {
+        client.prompt()
+                .user(text)
+                .advisors(a -> a.param(ChatMemory.CONVERSATION_ID, conversation).param(VarveAdvisor.RESOURCE, user))
+                .call()
+                .content();
     }
 
     @Test
@@ -107,6 +141,8 @@ class VarveAdvisorTest {
     }
 
     @Test
+    @Tag("LAN-25")
+    @Tag("LAN-27")
     void issue_4170_system_messages_come_first_and_the_notes_with_the_first_of_them() {
         try (Host host = Host.of(SmallPolicies.tenth(Policy.defaults()))) {
             ChatClient client = host.remembering();
@@ -305,6 +341,8 @@ class VarveAdvisorTest {
     }
 
     @Test
+    @Tag("LAN-28")
+    @Tag("LAN-30")
     void case_isolation_conversations_users_and_tenants_share_nothing() {
         try (Host host = Host.of()) {
             ChatClient client = host.remembering();
@@ -333,6 +371,7 @@ class VarveAdvisorTest {
     }
 
     @Test
+    @Tag("LAN-29")
     void a_call_without_a_conversation_is_a_call_without_memory() {
         try (Host host = Host.of()) {
             ChatClient client = host.remembering();
@@ -365,6 +404,7 @@ class VarveAdvisorTest {
     }
 
     @Test
+    @Tag("LAN-45")
     void the_recall_tool_is_offered_and_reads_the_conversation_of_the_call_only() {
         try (Host host = Host.of()) {
             ToolCallback clock = Host.tool("clock", false, arguments -> "09:00");

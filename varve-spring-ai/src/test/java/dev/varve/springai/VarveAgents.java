@@ -7,7 +7,7 @@ import org.springframework.ai.chat.client.advisor.api.Advisor;
 public final class VarveAgents extends SpringAgents {
     @Override
     public String name() {
-        return "Spring AI with Varve";
+        return "Spring AI: Varve";
     }
 
     @Override

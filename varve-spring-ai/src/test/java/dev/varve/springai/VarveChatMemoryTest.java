@@ -4,6 +4,8 @@ import static dev.varve.springai.ScriptedChatModel.call;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.varve.Policy;
+import dev.varve.context.ClearMode;
+import dev.varve.store.SearchQuery;
 import dev.varve.testkit.SmallPolicies;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -92,6 +94,49 @@ class VarveChatMemoryTest {
 
             assertThat(memory.get("c")).extracting(Message::getText).containsExactly("hello");
             assertThat(memory.get("nobody")).isEmpty();
+        }
+    }
+
+    @Test
+    void clear_resets_the_window_and_keeps_what_is_known() {
+        try (Host host = Host.of()) {
+            ChatMemory memory = VarveChatMemory.of(host.varve).withClock(host.clock);
+            memory.add("c", List.of(new UserMessage("The gate code is 4711."), new AssistantMessage("Noted.")));
+
+            memory.clear("c");
+            memory.add("c", new UserMessage("good morning"));
+
+            assertThat(memory.get("c")).last().extracting(Message::getText).isEqualTo("good morning");
+            assertThat(memory.get("c"))
+                    .noneSatisfy(message -> assertThat(message).isInstanceOf(AssistantMessage.class));
+            assertThat(host.varve
+                            .session("c")
+                            .recall(SearchQuery.of("gate code"))
+                            .hits())
+                    .isNotEmpty();
+            Host.in(host.client().defaultAdvisors(VarveAdvisor.of(host.varve)).build(), "hello")
+                    .call()
+                    .content();
+            assertThat(host.model.newest())
+                    .as("the advisor follows the reset")
+                    .doesNotContain("assistant Noted.")
+                    .contains("user good morning", "user hello");
+        }
+    }
+
+    @Test
+    void clear_does_nothing_or_everything_if_asked_to() {
+        try (Host host = Host.of()) {
+            VarveChatMemory memory = VarveChatMemory.of(host.varve);
+            memory.add("c", new UserMessage("hello"));
+
+            memory.onClear(ClearMode.KEEP).clear("c");
+            assertThat(memory.get("c")).hasSize(1);
+
+            memory.onClear(ClearMode.DELETE).clear("c");
+            assertThat(host.varve.session("c").status().state().lastSeq()).isZero();
+            memory.clear("nobody");
+            assertThat(host.varve.session("nobody").status().state().lastSeq()).isZero();
         }
     }
 }

@@ -13,7 +13,7 @@ public final class WindowAgents extends SpringAgents {
 
     @Override
     public String name() {
-        return "Spring AI MessageWindowChatMemory(20)";
+        return "Spring AI: MessageWindowChatMemory(20)";
     }
 
     @Override

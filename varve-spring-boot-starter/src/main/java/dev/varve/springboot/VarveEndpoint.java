@@ -1,5 +1,6 @@
 package dev.varve.springboot;
 
+import dev.varve.Fact;
 import dev.varve.MemoryRecord;
 import dev.varve.Reflection;
 import dev.varve.Scope;
@@ -70,9 +71,10 @@ public final class VarveEndpoint {
     /**
      * The memory of one session.
      *
-     * @param busy whether notes are being written in this process
+     * @param busy  whether notes are being written in this process
+     * @param facts what is known of its user from all conversations, newest first
      */
-    public record Memory(Row session, boolean busy, List<Note> notes) {}
+    public record Memory(Row session, boolean busy, List<Note> notes, List<String> facts) {}
 
     /**
      * One note.
@@ -118,6 +120,9 @@ public final class VarveEndpoint {
         return new Memory(
                 Row.of(scope, status.state()),
                 status.busy(),
-                one.records().stream().map(Note::of).toList());
+                one.records().stream().map(Note::of).toList(),
+                varve.facts(scope.tenant(), scope.resource()).stream()
+                        .map(Fact::summary)
+                        .toList());
     }
 }

@@ -1,14 +1,12 @@
 package dev.varve.springboot;
 
-import dev.varve.Scope;
 import dev.varve.Varve;
+import dev.varve.store.StoreHealth;
 import org.springframework.boot.health.contributor.AbstractHealthIndicator;
 import org.springframework.boot.health.contributor.Health;
 
-/** Up if the store answers; it reads one row that need not exist. Says how much background work was dropped. */
+/** Up if the store answers and has the schema that this version knows. Says how far observers are behind. */
 final class VarveHealthIndicator extends AbstractHealthIndicator {
-    private static final Scope PROBE = new Scope("varve", "health", "probe");
-
     private final Varve varve;
 
     VarveHealthIndicator(Varve varve) {
@@ -18,7 +16,13 @@ final class VarveHealthIndicator extends AbstractHealthIndicator {
 
     @Override
     protected void doHealthCheck(Health.Builder builder) {
-        varve.session(PROBE).status();
-        builder.up().withDetail("dropped", varve.droppedCount());
+        StoreHealth health = varve.health();
+        builder.status(health.isUp() ? "UP" : "DOWN")
+                .withDetail("schema", health.schema().found())
+                .withDetail("behind", health.behind())
+                .withDetail("behindTokens", health.behindTokens())
+                .withDetail("oldest", health.oldest().toString())
+                .withDetail("dropped", varve.droppedCount());
+        health.problem().ifPresent(problem -> builder.withDetail("problem", problem));
     }
 }

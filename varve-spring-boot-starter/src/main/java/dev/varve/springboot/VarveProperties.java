@@ -2,6 +2,7 @@ package dev.varve.springboot;
 
 import dev.varve.Policy;
 import dev.varve.Profile;
+import dev.varve.context.ClearMode;
 import java.nio.file.Path;
 import java.time.ZoneId;
 import org.springframework.boot.context.properties.ConfigurationProperties;
@@ -102,9 +103,11 @@ public record VarveProperties(
      * @param recallTool whether the model may look things up in the conversation
      * @param memoryBean whether the application's {@code ChatMemory} bean is Varve's; for code that builds a {@code
      *     MessageChatMemoryAdvisor} itself, together with {@code advise=false}
+     * @param onClear    what {@code ChatMemory.clear} does with that bean
      */
     public record Chat(
             @DefaultValue("true") boolean advise,
             @DefaultValue("true") boolean recallTool,
-            @DefaultValue("false") boolean memoryBean) {}
+            @DefaultValue("false") boolean memoryBean,
+            @DefaultValue("reset-window") ClearMode onClear) {}
 }

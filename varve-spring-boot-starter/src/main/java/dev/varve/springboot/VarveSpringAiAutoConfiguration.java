@@ -50,7 +50,9 @@ public class VarveSpringAiAutoConfiguration {
     @Bean
     @ConditionalOnProperty(prefix = VarveProperties.PREFIX + ".chat", name = "memory-bean", havingValue = "true")
     @ConditionalOnMissingBean
-    ChatMemory varveChatMemory(Varve varve, ObjectProvider<Clock> clock) {
-        return VarveChatMemory.of(varve).withClock(clock.getIfUnique(Clock::systemUTC));
+    ChatMemory varveChatMemory(Varve varve, VarveProperties properties, ObjectProvider<Clock> clock) {
+        return VarveChatMemory.of(varve)
+                .withClock(clock.getIfUnique(Clock::systemUTC))
+                .onClear(properties.chat().onClear());
     }
 }

@@ -8,6 +8,7 @@ import dev.varve.Policy;
 import dev.varve.Scope;
 import dev.varve.Varve;
 import dev.varve.event.MemoryListener;
+import dev.varve.micrometer.MemoryMetrics;
 import dev.varve.model.MemoryModel;
 import dev.varve.springai.VarveAdvisor;
 import dev.varve.springai.VarveChatMemory;
@@ -16,6 +17,8 @@ import dev.varve.store.Store;
 import dev.varve.store.jdbc.SqliteStore;
 import dev.varve.testkit.ScriptedModel;
 import dev.varve.testkit.UnclosedStore;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.Proxy;
 import java.nio.file.Files;
@@ -37,12 +40,15 @@ import org.springframework.ai.chat.client.ChatClient;
 import org.springframework.ai.chat.client.ChatClientBuilderCustomizer;
 import org.springframework.ai.chat.memory.ChatMemory;
 import org.springframework.ai.chat.memory.MessageWindowChatMemory;
+import org.springframework.ai.chat.messages.UserMessage;
 import org.springframework.ai.chat.prompt.Prompt;
 import org.springframework.ai.model.chat.client.autoconfigure.ChatClientAutoConfiguration;
 import org.springframework.ai.model.chat.memory.autoconfigure.ChatMemoryAutoConfiguration;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.health.contributor.HealthIndicator;
 import org.springframework.boot.health.contributor.Status;
+import org.springframework.boot.micrometer.metrics.autoconfigure.CompositeMeterRegistryAutoConfiguration;
+import org.springframework.boot.micrometer.metrics.autoconfigure.MetricsAutoConfiguration;
 import org.springframework.boot.test.context.FilteredClassLoader;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.context.ApplicationContext;
@@ -57,6 +63,7 @@ class StarterTest {
         return new ApplicationContextRunner()
                 .withConfiguration(AutoConfigurations.of(
                         VarveChatModelAutoConfiguration.class,
+                        VarveMetricsAutoConfiguration.class,
                         VarveAutoConfiguration.class,
                         VarveSpringAiAutoConfiguration.class,
                         VarveActuatorAutoConfiguration.class,
@@ -223,6 +230,43 @@ class StarterTest {
     }
 
     @Test
+    @Tag("ZOR-17")
+    void facts_cross_the_conversations_of_a_user_if_the_profile_says_so() {
+        enabled().withPropertyValues("varve.profile=balanced").run(context -> {
+            Varve varve = context.getBean(Varve.class);
+            varve.session("monday")
+                    .append(
+                            Message.user("I am allergic to walnuts, remember that.", Instant.now()),
+                            Message.assistant("I will.", Instant.now()));
+            varve.session("monday").end(Duration.ofSeconds(30));
+
+            assertThat(ask(context, "what can I eat?").getSystemMessage().getText())
+                    .contains("walnuts");
+            assertThat(context.getBean(VarveEndpoint.class).session("c", null, null))
+                    .isNotNull()
+                    .satisfies(memory -> assertThat(memory.facts()).anyMatch(fact -> fact.contains("walnuts")));
+        });
+    }
+
+    @Test
+    void clear_of_the_memory_bean_keeps_what_is_known_unless_a_property_says_otherwise() {
+        ApplicationContextRunner plain =
+                enabled().withPropertyValues("varve.chat.advise=false", "varve.chat.memory-bean=true");
+        plain.run(context -> assertThat(lengthAfterClear(context)).isEqualTo(2));
+        plain.withPropertyValues("varve.chat.on-clear=keep")
+                .run(context -> assertThat(lengthAfterClear(context)).isEqualTo(1));
+        plain.withPropertyValues("varve.chat.on-clear=delete")
+                .run(context -> assertThat(lengthAfterClear(context)).isZero());
+    }
+
+    private static long lengthAfterClear(ApplicationContext context) {
+        ChatMemory memory = context.getBean(ChatMemory.class);
+        memory.add("c", new UserMessage("hello"));
+        memory.clear("c");
+        return context.getBean(Varve.class).session("c").status().state().lastSeq();
+    }
+
+    @Test
     @Tag("LAN-42")
     void a_profile_switches_parts_of_memory_on_and_off() {
         enabled().withPropertyValues("varve.policy=tiered", "varve.profile=off").run(context -> {
@@ -301,6 +345,50 @@ class StarterTest {
     }
 
     @Test
+    void metrics_go_to_the_registry_of_the_application() {
+        enabled()
+                .withConfiguration(AutoConfigurations.of(
+                        MetricsAutoConfiguration.class, CompositeMeterRegistryAutoConfiguration.class))
+                .withBean(SimpleMeterRegistry.class)
+                .run(context -> {
+                    ask(context, "hello");
+
+                    MeterRegistry registry = context.getBean(MeterRegistry.class);
+                    assertThat(registry.get("varve.context.tokens").summary().count())
+                            .isEqualTo(1);
+                    assertThat(registry.get("varve.tokens.appended").counter().count())
+                            .isPositive();
+                    assertThat(registry.get("varve.store.up").gauge().value()).isEqualTo(1);
+                });
+    }
+
+    @Test
+    void without_a_registry_without_micrometer_and_without_varve_there_are_no_metrics() {
+        enabled().run(context -> assertThat(context).hasNotFailed().doesNotHaveBean(MemoryMetrics.class));
+        enabled()
+                .withClassLoader(new FilteredClassLoader("io.micrometer.core"))
+                .run(context -> assertThat(context).hasNotFailed().hasSingleBean(Varve.class));
+        application()
+                .withBean(SimpleMeterRegistry.class)
+                .run(context -> assertThat(context.getBean(MeterRegistry.class).getMeters())
+                        .isEmpty());
+    }
+
+    @Test
+    void an_engine_of_the_application_is_looked_at() {
+        application()
+                .withConfiguration(AutoConfigurations.of(
+                        MetricsAutoConfiguration.class, CompositeMeterRegistryAutoConfiguration.class))
+                .withBean(SimpleMeterRegistry.class)
+                .withBean("own", Varve.class, () -> Varve.builder().build())
+                .run(context -> assertThat(context.getBean(MeterRegistry.class)
+                                .get("varve.queue.length")
+                                .gauge()
+                                .value())
+                        .isZero());
+    }
+
+    @Test
     void the_endpoint_shows_the_memory_of_a_session() {
         enabled().withPropertyValues("varve.policy=incremental").run(context -> {
             Varve varve = context.getBean(Varve.class);
@@ -332,6 +420,7 @@ class StarterTest {
     }
 
     @Test
+    @Tag("LAN-10")
     void lan_10_an_observer_that_runs_when_the_application_ends_may_finish() {
         CountDownLatch observing = new CountDownLatch(1);
         CountDownLatch finish = new CountDownLatch(1);

@@ -87,6 +87,26 @@ interface ConcurrencyContract extends StoreFixture {
         assertThat(state().usage().calls()).isEqualTo(10);
     }
 
+    /** A file that is rewritten from what a process once read loses what others wrote (hermes-agent #26045). */
+    @Test
+    default void issue_hermes_agent_26045_commits_made_of_old_knowledge_change_nothing() {
+        appendHellos(4);
+        Observation stale = Records.chunk("stale", 1, 5);
+        Observation chunk = Records.chunk("o1", 1, 3);
+        commit(Records.buffer(chunk));
+        commit(Records.activate(chunk));
+        appendHellos(3);
+        commit(Records.reflect(0, "r1", "digest", chunk));
+        Snapshot before = snapshot(SCOPE);
+
+        assertThat(store().commit(SCOPE, Records.buffer(stale))).isEmpty();
+        assertThat(store().commit(SCOPE, Records.activate(chunk))).isEmpty();
+        assertThat(store().commit(SCOPE, Records.reflect(0, "r2", "old digest", chunk)))
+                .isEmpty();
+
+        assertThat(snapshot(SCOPE)).isEqualTo(before);
+    }
+
     @Test
     default void aSessionIsDeletedOnce() throws Exception {
         appendHellos(5);

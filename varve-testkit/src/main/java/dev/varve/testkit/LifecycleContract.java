@@ -14,7 +14,11 @@ import dev.varve.Scope;
 import dev.varve.SessionState;
 import dev.varve.Span;
 import dev.varve.store.SearchQuery;
+import dev.varve.store.SessionPages;
+import dev.varve.store.SessionQuery;
 import dev.varve.store.SessionSummary;
+import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
@@ -45,6 +49,55 @@ interface LifecycleContract extends StoreFixture {
             assertThat(summary.scope()).isEqualTo(old);
             assertThat(summary.state()).isEqualTo(store().state(old).orElseThrow());
         });
+    }
+
+    @Test
+    default void maintenanceFindsSessionsOfAllTenantsByWhatAwaitsThemTheQuietestFirst() {
+        Scope quiet = new Scope("acme", "ada", "quiet");
+        Scope foreign = new Scope("it's \"theirs\"", "zoe", "foreign");
+        Scope fresh = new Scope("acme", "ada", "fresh");
+        append(fresh, assistantAt(Messages.START.plusSeconds(60)));
+        append(foreign, assistantAt(Messages.START), assistantAt(Messages.START));
+        append(quiet, assistantAt(Messages.START.minusSeconds(60)));
+        SessionQuery all = SessionQuery.all();
+
+        assertThat(scopes(all)).containsExactly(quiet, foreign, fresh);
+        assertThat(scopes(all.tenant("acme"))).containsExactly(quiet, fresh);
+        assertThat(scopes(all.quietSince(Messages.START))).containsExactly(quiet, foreign);
+        assertThat(scopes(all.activeSince(Messages.START))).containsExactly(foreign, fresh);
+        assertThat(scopes(all.limit(1))).containsExactly(quiet);
+        assertThat(scopes(all.unobserved(11))).containsExactly(foreign);
+
+        assertThat(store().commit(foreign, Records.buffer(Records.chunk("o1", 1, 3))))
+                .isPresent();
+        assertThat(scopes(all.unobserved(1))).containsExactly(quiet, fresh);
+        assertThat(scopes(all.uncovered(11))).containsExactly(foreign);
+        assertThat(store().sessions(all.limit(1)).get(0).state())
+                .isEqualTo(store().state(quiet).orElseThrow());
+        assertThat(store().schema().isCurrent()).isTrue();
+    }
+
+    @Test
+    default void allSessionsArePagedThroughAlsoIfManyAreOfOneMoment() {
+        List<Scope> all = new ArrayList<>();
+        for (int i = 0; i < 12; i++) {
+            Scope scope = new Scope("acme", "ada", "s" + (char) ('a' + i));
+            append(scope, assistantAt(Messages.START.plusSeconds(i / 5)));
+            all.add(scope);
+        }
+
+        List<Scope> paged = new ArrayList<>();
+        new SessionPages(store(), SessionQuery.all().limit(2)).forEachRemaining(session -> paged.add(session.scope()));
+
+        assertThat(paged).containsExactlyInAnyOrderElementsOf(all);
+    }
+
+    private static CountedMessage assistantAt(Instant time) {
+        return Messages.counted(Message.assistant("noted", time));
+    }
+
+    private List<Scope> scopes(SessionQuery query) {
+        return store().sessions(query).stream().map(SessionSummary::scope).toList();
     }
 
     @Test
@@ -96,6 +149,30 @@ interface LifecycleContract extends StoreFixture {
         assertThatThrownBy(() -> append(Messages.withId("m1", "hello"))).isInstanceOf(DuplicateMessageException.class);
     }
 
+    /** Forgotten memories that came back when the store was opened again (mentedb #90). */
+    @Test
+    default void issue_mentedb_90_what_was_forgotten_stays_forgotten_after_opening_again() throws Exception {
+        Scope kept = new Scope("acme", "ada", "kept");
+        append(kept, Messages.user("hello from the one that stays"));
+        appendHellos(4);
+        Observation chunk = Records.chunk("o1", 1, 3);
+        commit(Records.buffer(chunk));
+        commit(Records.activate(chunk));
+        commit(Records.reflect(0, "r1", "digest", chunk));
+        assertThat(store().delete(SCOPE)).isTrue();
+
+        assumeTrue(closeAndReopen().isPresent(), "this store forgets when it is closed");
+
+        assertThat(store().state(SCOPE)).isEmpty();
+        assertThat(store().messages(SCOPE, ALL)).isEmpty();
+        assertThat(store().records(SCOPE, ANY)).isEmpty();
+        assertThat(search("hello chunk digest").total()).isZero();
+        assertThat(store().sessions("acme")).extracting(SessionSummary::scope).containsExactly(kept);
+        appendHellos(1);
+        assertThat(state().lastSeq()).isEqualTo(1);
+        assertThat(store().records(SCOPE, ANY)).isEmpty();
+    }
+
     @Test
     default void closingTwiceIsFineAndUseAfterwardsIsRefused() {
         appendHellos(1);
@@ -114,6 +191,8 @@ interface LifecycleContract extends StoreFixture {
                 () -> store().search(SCOPE, SearchQuery.of("hello")),
                 () -> store().search(SCOPE, SearchQuery.of("")),
                 () -> store().sessions("acme"),
+                () -> store().sessions(SessionQuery.all()),
+                () -> store().schema(),
                 () -> store().facts("acme", "ada", Set.of()),
                 () -> store().deleteFact("acme", "ada", "f1"),
                 () -> store().retire(SCOPE),

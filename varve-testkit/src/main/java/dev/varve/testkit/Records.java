@@ -57,7 +57,8 @@ public final class Records {
                 MemoryRecord.Status.ACTIVE,
                 1,
                 2,
-                all.stream().map(MemoryRecord::id).toList());
+                all.stream().map(MemoryRecord::id).toList(),
+                new Fidelity(8, 5, 2, 1));
         return new Commit.Reflect(epoch, reflection, all, new Usage(2, 200, 20, 200 / 2, 20 / 2));
     }
 }

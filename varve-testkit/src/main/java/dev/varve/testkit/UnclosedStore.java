@@ -10,8 +10,10 @@ import dev.varve.SessionState;
 import dev.varve.Span;
 import dev.varve.store.Lease;
 import dev.varve.store.Leases;
+import dev.varve.store.SchemaVersion;
 import dev.varve.store.SearchQuery;
 import dev.varve.store.SearchResult;
+import dev.varve.store.SessionQuery;
 import dev.varve.store.SessionSummary;
 import dev.varve.store.Store;
 import java.util.List;
@@ -74,6 +76,16 @@ public final class UnclosedStore implements Store {
     @Override
     public List<SessionSummary> sessions(String tenant) {
         return store.sessions(tenant);
+    }
+
+    @Override
+    public List<SessionSummary> sessions(SessionQuery query) {
+        return store.sessions(query);
+    }
+
+    @Override
+    public SchemaVersion schema() {
+        return store.schema();
     }
 
     @Override

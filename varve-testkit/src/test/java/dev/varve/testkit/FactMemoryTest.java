@@ -9,6 +9,7 @@ import dev.varve.Learning;
 import dev.varve.Message;
 import dev.varve.Observation;
 import dev.varve.Policy;
+import dev.varve.Reflection;
 import dev.varve.Role;
 import dev.varve.Scope;
 import dev.varve.Session;
@@ -35,6 +36,7 @@ import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Tag;
@@ -204,6 +206,39 @@ class FactMemoryTest {
                 .extracting(Fact::summary)
                 .containsExactly("User indents with spaces");
         assertThat(language.prompts().get(1).input()).contains("Known facts:").contains("k1: User indents with spaces");
+    }
+
+    @Test
+    @Tag("ZOR-11")
+    void facts_that_cannot_be_read_are_asked_for_again_and_found_later_if_that_does_not_help() {
+        AtomicReference<String> facts = new AtomicReference<>("FACTS: [{\"summary\": \"User pref");
+        ScriptedLanguageModel language = new ScriptedLanguageModel(prompt -> prompt.input()
+                        .contains("The notes")
+                ? "<observations>\n- [2026-03-02 09:01] CRITICAL User prefers tabs\n</observations>\n" + facts.get()
+                : "- [2026-03-02 09:01] CRITICAL User prefers tabs over spaces, said at length and in so many words that a"
+                        + " reflection has something to leave out\n- [2026-03-02 09:01] NOTE hello, and hello again");
+        Session session = open(Policy.tiered(), PromptedModel.of(language)).session(FIRST);
+        say(session, "I prefer tabs over spaces. ".repeat(8));
+
+        session.end(LONG);
+
+        long asked = language.prompts().stream()
+                .filter(prompt -> prompt.instructions().contains("<facts>"))
+                .count();
+        assertThat(asked).isEqualTo(1 + Policy.tiered().observe().retries());
+        assertThat(session.records()).as("the notes count").singleElement().isInstanceOf(Reflection.class);
+        assertThat(facts(FIRST)).isEmpty();
+        assertThat(session.status().state().learnedTo()).as("unchanged").isEqualTo(1);
+        assertThat(events)
+                .contains(new MemoryEvent.Failed(FIRST, "learn", "the facts are not in the form that was asked for"));
+
+        facts.set("<facts>[{\"summary\": \"User prefers tabs\", \"type\": \"profile\"}]</facts>");
+        say(session, "And I have more to say. ".repeat(8));
+        session.end(LONG);
+
+        assertThat(facts(FIRST)).extracting(Fact::summary).containsExactly("User prefers tabs");
+        assertThat(session.status().state().learnedTo()).isEqualTo(5);
+        Invariants.checkStored(store, FIRST);
     }
 
     @Test

@@ -6,20 +6,24 @@ import dev.varve.ContinuationHint;
 import dev.varve.MemoryRecord;
 import dev.varve.Message;
 import dev.varve.Policy;
+import dev.varve.ProviderStatus;
 import dev.varve.Session;
 import dev.varve.Usage;
 import dev.varve.Varve;
+import dev.varve.VarveException;
 import dev.varve.context.Context;
 import dev.varve.event.MemoryEvent;
+import dev.varve.limit.InMemoryLedger;
 import dev.varve.limit.ModelLimits;
 import dev.varve.limit.ModelLimits.Spending;
-import dev.varve.limit.ProviderStatus;
+import dev.varve.limit.SpendLedger;
 import dev.varve.model.MemoryModel;
 import dev.varve.model.ModelAnswer;
 import dev.varve.model.ModelException;
 import dev.varve.prompt.PromptedModel;
 import dev.varve.work.Retries;
 import java.time.Duration;
+import java.time.YearMonth;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
 
@@ -102,6 +106,51 @@ class OutageTest extends Scenario {
     }
 
     @Test
+    void an_answer_that_was_paid_for_is_used_though_its_cost_cannot_be_written_down_and_no_other_is_bought() {
+        AtomicBoolean full = new AtomicBoolean(true);
+        InMemoryLedger sound = new InMemoryLedger();
+        SpendLedger ledger = new SpendLedger() {
+            @Override
+            public Usage spent(YearMonth month) {
+                return sound.spent(month);
+            }
+
+            @Override
+            public void add(YearMonth month, Usage usage) {
+                if (full.get()) {
+                    throw new VarveException("the disk is full");
+                }
+                sound.add(month, usage);
+            }
+        };
+        model.onObserve(request ->
+                new ModelAnswer(ScriptedModel.nameSpan(request).text(), ContinuationHint.NONE, Usage.call(900, 100)));
+        Varve varve = builder(model, ModelLimits.defaults().withMonth(Spending.ofTokens(5_000)))
+                .ledger(ledger)
+                .build();
+        Session session = varve.session(SCOPE);
+        turns(session, 0, 6, 600);
+
+        assertThat(model.observed()).as("bought once, not again").hasSize(1);
+        assertThat(session.records()).as("and used").hasSize(1);
+        assertThat(events)
+                .filteredOn(MemoryEvent.LedgerFailed.class::isInstance)
+                .containsExactly(new MemoryEvent.LedgerFailed(SCOPE, "the disk is full"));
+        assertThat(session.status().stopped())
+                .hasValueSatisfying(reason -> assertThat(reason).contains("cannot be written down"));
+
+        full.set(false);
+        clock.advance(Duration.ofHours(1));
+        turns(session, 6, 1, 600);
+        assertThat(model.observed()).hasSizeGreaterThan(1);
+        assertThat(session.status().state().unbufferedMessages()).isZero();
+        assertThat(sound.spent(YearMonth.of(2026, 3)).calls())
+                .as("all calls are in the ledger")
+                .isEqualTo(model.observed().size());
+        assertThat(session.status().stopped()).isEmpty();
+    }
+
+    @Test
     void failed_answers_count_towards_the_bound() {
         model.onObserve(request -> new ModelAnswer("prose", ContinuationHint.NONE, Usage.call(900, 100)));
         Varve varve = limited(model, ModelLimits.defaults().withSession(Spending.ofTokens(1_500)));
@@ -175,6 +224,10 @@ class OutageTest extends Scenario {
     }
 
     private Varve limited(MemoryModel memory, ModelLimits limits) {
+        return builder(memory, limits).build();
+    }
+
+    private Varve.Builder builder(MemoryModel memory, ModelLimits limits) {
         return Varve.builder()
                 .store(store)
                 .model(memory)
@@ -183,7 +236,6 @@ class OutageTest extends Scenario {
                 .clock(clock)
                 .executor(Runnable::run)
                 .retries(Retries.immediate())
-                .listener(events::add)
-                .build();
+                .listener(events::add);
     }
 }

@@ -1,23 +1,30 @@
 package dev.varve.testkit;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.varve.ClosedException;
 import dev.varve.ContinuationHint;
 import dev.varve.LoggedMessage;
 import dev.varve.Message;
 import dev.varve.Part;
 import dev.varve.Policy;
+import dev.varve.Scope;
 import dev.varve.Session;
 import dev.varve.Span;
 import dev.varve.Usage;
+import dev.varve.Varve;
 import dev.varve.context.Context;
 import dev.varve.context.ContextRequest;
 import dev.varve.event.MemoryEvent;
 import dev.varve.model.ModelAnswer;
 import dev.varve.prompt.PromptedModel;
+import dev.varve.store.SearchQuery;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -188,5 +195,99 @@ class PeerLossTest extends Scenario {
         assertThat(events.stream().filter(MemoryEvent.Activated.class::isInstance))
                 .hasSizeGreaterThan(1);
         assertThat(session.context().hintText()).contains("migrate the table");
+    }
+
+    @Test
+    @Tag("ZOR-10")
+    void issue_19740_a_session_that_was_ended_is_used_again_and_nothing_is_lost_or_doubled() {
+        Varve varve = varve(SmallPolicies.tenth(Policy.defaults()), model, Runnable::run);
+        Session session = varve.session(SCOPE);
+        turns(session, 0, 10, 40);
+        assertThat(session.end(Duration.ofSeconds(10))).isTrue();
+        int read = model.observed().size();
+
+        turns(session, 10, 10, 40);
+        assertThat(session.context().messages())
+                .extracting(logged -> logged.message().text())
+                .anyMatch(text -> text.startsWith("turn 19 "));
+        assertThat(session.end(Duration.ofSeconds(10))).isTrue();
+        assertThat(session.end(Duration.ofSeconds(10))).as("twice").isTrue();
+
+        assertThat(session.messages(new Span(1, 1_000))).hasSize(40);
+        assertThat(model.observed().subList(read, model.observed().size()))
+                .as("what was observed before the end is not observed again")
+                .isNotEmpty()
+                .allSatisfy(
+                        request -> assertThat(request.messages().get(0).seq()).isGreaterThan(20));
+        Invariants.checkStored(store, SCOPE);
+        varve.close();
+        assertThatThrownBy(() -> session.append(Message.user("after the end of all", clock.instant())))
+                .isInstanceOf(ClosedException.class);
+    }
+
+    @Test
+    void issue_praisonai_4202_agents_that_share_a_store_share_no_memory() {
+        Varve varve = varve(SmallPolicies.tenth(Policy.tiered()), model, Runnable::run);
+        Scope mine = new Scope("acme", "agent-one", "main");
+        for (Scope foreign : List.of(
+                new Scope("acme", "agent-two", "main"),
+                new Scope("acme", "agent-one", "other"),
+                new Scope("other", "agent-one", "main"))) {
+            Session theirs = varve.session(foreign);
+            theirs.append(Message.user("the password is XYZZY1 " + words(60), clock.instant()));
+            turns(theirs, 0, 20, 40);
+        }
+        Session session = varve.session(mine);
+        session.append(Message.user("what is the password?", clock.instant()));
+        session.append(Message.assistant("I do not know.", clock.instant()));
+        turns(session, 0, 20, 40);
+
+        Context context = session.context();
+        assertThat(context.systemText()).doesNotContain("XYZZY1");
+        assertThat(context.messages())
+                .noneMatch(logged -> logged.message().text().contains("XYZZY1"));
+        assertThat(session.recall(SearchQuery.of("XYZZY1")).total()).isZero();
+        assertThat(session.records())
+                .isNotEmpty()
+                .noneMatch(record -> record.text().contains("XYZZY1"));
+        assertThat(session.messages(new Span(1, 1_000))).hasSize(42);
+        assertThat(model.observed().stream().filter(request -> request.scope().equals(mine)))
+                .isNotEmpty()
+                .allSatisfy(request ->
+                        assertThat(request.earlier() + request.messages()).doesNotContain("XYZZY1"));
+    }
+
+    @Test
+    void issue_mentedb_90_what_was_forgotten_does_not_come_back_with_the_next_process() {
+        Policy policy = SmallPolicies.tenth(Policy.defaults())
+                .withReflect(new Policy.Reflect(Policy.Limit.NONE, Policy.Limit.NONE, 0, 0.5, 4));
+        Varve first = varve(policy, model, Runnable::run);
+        Session session = first.session(SCOPE);
+        Session gone = first.session("gone");
+        model.onObserve(request -> ScriptedModel.answer(request.messages().stream()
+                .map(logged -> ScriptedModel.line(
+                        logged, request.zone(), logged.message().text().split(" ")[0]))
+                .collect(Collectors.joining("\n"))));
+        for (Session each : List.of(session, gone)) {
+            each.append(Message.user("XYZZY1 is what I said", clock.instant()));
+            each.append(Message.assistant("noted", clock.instant()));
+            turns(each, 0, 30, 40);
+            assertThat(each.context().systemText()).contains("XYZZY1");
+        }
+
+        assertThat(session.deleteSpan(new Span(1, 2))).isPresent();
+        assertThat(gone.delete()).isTrue();
+        first.awaitIdle(Duration.ofSeconds(10));
+
+        Varve second = varve(policy, model, Runnable::run);
+        for (Session again : List.of(second.session(SCOPE), second.session("gone"))) {
+            again.append(Message.user("hello", clock.instant()), Message.assistant("hi", clock.instant()));
+            again.flush(Duration.ofSeconds(10));
+            assertThat(again.context().systemText()).doesNotContain("XYZZY1");
+            assertThat(again.records()).noneMatch(record -> record.text().contains("XYZZY1"));
+            assertThat(again.recall(SearchQuery.of("XYZZY1")).total()).isZero();
+        }
+        assertThat(second.session("gone").messages(new Span(1, 1_000))).hasSize(2);
+        Invariants.checkStored(store, SCOPE);
     }
 }

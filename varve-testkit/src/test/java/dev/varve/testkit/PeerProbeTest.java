@@ -3,19 +3,26 @@ package dev.varve.testkit;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.varve.LoggedMessage;
+import dev.varve.MemoryRecord;
 import dev.varve.Message;
 import dev.varve.Policy;
+import dev.varve.Scope;
 import dev.varve.Session;
 import dev.varve.Usage;
 import dev.varve.Varve;
 import dev.varve.context.Context;
 import dev.varve.context.ContextRequest;
+import dev.varve.index.EmbeddingIndex;
+import dev.varve.index.IndexFeed;
 import dev.varve.model.LanguageModel;
 import dev.varve.model.ModelException;
 import dev.varve.prompt.PromptedModel;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -198,5 +205,87 @@ class PeerProbeTest extends Scenario {
         assertThat(read)
                 .as("each message is sent to the observer once")
                 .isLessThanOrEqualTo(session.status().state().totalTokens());
+    }
+
+    @Test
+    @Tag("LAN-04")
+    void probe_notes_of_one_day_keep_the_spans_that_they_stand_for() {
+        Session session = open(SmallPolicies.tenth(Policy.defaults()));
+        turns(session, 0, 20, 40);
+
+        List<MemoryRecord> notes = session.records();
+        assertThat(notes).hasSizeGreaterThan(2).allSatisfy(note -> {
+            assertThat(note.text()).contains("[2026-03-02 ");
+            assertThat(note.text())
+                    .contains("messages " + note.span().from() + " to "
+                            + (note.span().to() - 1));
+        });
+        String shown = session.context().systemText();
+        assertThat(notes.stream().filter(note -> note.status() == MemoryRecord.Status.ACTIVE))
+                .isNotEmpty()
+                .allSatisfy(note -> assertThat(shown).contains(note.text()));
+        Invariants.checkStored(store, SCOPE);
+    }
+
+    @Test
+    @Tag("LAN-46")
+    void probe_a_note_is_embedded_once_in_any_scope() {
+        List<String> embedded = new ArrayList<>();
+        EmbeddingIndex index = new EmbeddingIndex() {
+            @Override
+            public void put(Scope scope, MemoryRecord note) {
+                embedded.add(scope + " " + note.id());
+            }
+
+            @Override
+            public void remove(Scope scope, Set<String> ids) {
+                // Only what is added is counted.
+            }
+
+            @Override
+            public void removeAll(Scope scope) {
+                embedded.removeIf(note -> note.startsWith(scope + " "));
+            }
+        };
+        IndexFeed feed = IndexFeed.embeddings(index, Runnable::run, 100);
+        Varve varve = Varve.builder()
+                .store(store)
+                .model(model)
+                .policy(SmallPolicies.tenth(Policy.defaults()))
+                .clock(clock)
+                .executor(Runnable::run)
+                .listener(feed.following(scope -> store.records(scope, EnumSet.of(MemoryRecord.Status.ACTIVE))))
+                .build();
+        for (String resource : List.of("mina", "ada")) {
+            turns(varve.session(new Scope("acme", resource, "s")), 0, 40, 40);
+        }
+
+        assertThat(embedded).hasSizeGreaterThan(4).doesNotHaveDuplicates();
+        assertThat(feed.droppedCount()).isZero();
+    }
+
+    @Test
+    @Tag("COR-24")
+    void probe_of_attempts_of_300_120_200_and_260_lines_the_one_of_120_is_kept() {
+        int[] lines = {300, 120, 200, 260};
+        Session session = open(Policy.defaults()
+                .withReflect(new Policy.Reflect(Policy.Limit.tokens(6_000), Policy.Limit.NONE, 0, 0.1, 3)));
+        model.onObserve(request -> ScriptedModel.answer(
+                facts(100, "of message " + request.messages().get(0).seq())));
+        model.onReflect(request -> ScriptedModel.answer(facts(lines[request.level()], "kept")));
+        for (int turn = 0; turn < 200 && reflections().isEmpty(); turn++) {
+            turns(session, turn, 1, 400);
+        }
+
+        assertThat(model.reflected()).hasSize(4);
+        assertThat(reflections())
+                .singleElement()
+                .satisfies(kept -> assertThat(kept.text().lines()).hasSize(120));
+    }
+
+    private static String facts(int count, String what) {
+        return IntStream.range(0, count)
+                .mapToObj(i -> "[2026-03-02 09:00] NOTE fact number " + i + " " + what)
+                .collect(Collectors.joining("\n"));
     }
 }

@@ -6,9 +6,12 @@ import dev.varve.MemoryRecord;
 import dev.varve.Message;
 import dev.varve.Policy;
 import dev.varve.Session;
+import dev.varve.Span;
 import dev.varve.Varve;
+import dev.varve.event.MemoryEvent;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -20,7 +23,7 @@ import org.junit.jupiter.api.Test;
 class PeerRaceTest extends Scenario {
 
     @Test
-    void issues_22188_and_13994_parallel_first_writers_make_one_session_and_do_not_deadlock() throws Exception {
+    void issues_22188_13994_and_13436_parallel_first_writers_make_one_session_and_do_not_deadlock() throws Exception {
         Varve varve = varve(Policy.incremental(), model, Runnable::run);
         ExecutorService threads = Executors.newFixedThreadPool(8);
         List<Future<?>> writers = new ArrayList<>();
@@ -71,7 +74,28 @@ class PeerRaceTest extends Scenario {
         jobs.runAll();
 
         assertThat(session.records()).extracting(MemoryRecord::id).doesNotHaveDuplicates();
-        assertThat(failures()).anyMatch(reason -> reason.contains("another writer"));
+        assertThat(events).contains(new MemoryEvent.Discarded(SCOPE, "observe"));
+        Invariants.checkStored(store, SCOPE);
+    }
+
+    @Test
+    void issue_hermes_agent_26045_a_process_with_old_knowledge_erases_nothing() {
+        Policy policy = SmallPolicies.tenth(Policy.defaults());
+        Session stale = open(policy);
+        turns(stale, 0, 4, 40);
+        stale.context(); // knows the session as it is now
+
+        Session fresh = varve(policy, new ScriptedModel(), Runnable::run).session(SCOPE);
+        turns(fresh, 4, 30, 40);
+        List<MemoryRecord> written = fresh.records();
+
+        turns(stale, 34, 1, 40);
+        stale.flush(Duration.ofSeconds(10));
+
+        assertThat(stale.messages(new Span(1, 1_000))).hasSize(2 * 35);
+        assertThat(store.records(SCOPE, EnumSet.allOf(MemoryRecord.Status.class)))
+                .extracting(MemoryRecord::id)
+                .containsAll(written.stream().map(MemoryRecord::id).toList());
         Invariants.checkStored(store, SCOPE);
     }
 }

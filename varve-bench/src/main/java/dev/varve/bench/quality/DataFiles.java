@@ -10,11 +10,11 @@ import java.util.Collections;
 import java.util.List;
 
 /** Finds data files; a folder that is not there has none. */
-final class DataFiles {
+public final class DataFiles {
     private DataFiles() {}
 
     /** In order of their names. */
-    static List<Path> matching(Path folder, String glob) {
+    public static List<Path> matching(Path folder, String glob) {
         List<Path> found = new ArrayList<>();
         if (Files.isDirectory(folder)) {
             try (DirectoryStream<Path> files = Files.newDirectoryStream(folder, glob)) {

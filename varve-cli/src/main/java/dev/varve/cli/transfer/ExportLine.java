@@ -163,7 +163,8 @@ final class ExportLine {
                 status(),
                 Math.toIntExact(number("generation")),
                 Math.toIntExact(number("level")),
-                strings("sources"));
+                strings("sources"),
+                object("fidelity").fidelity());
     }
 
     private List<String> strings(String name) {

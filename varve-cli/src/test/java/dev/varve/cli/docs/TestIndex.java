@@ -57,6 +57,13 @@ final class TestIndex {
         return collector.entries;
     }
 
+    /** Simple names of the files in which tests are, or what they share. */
+    static Set<String> classes(Path root) throws IOException {
+        return sources(root).stream()
+                .map(file -> file.getFileName().toString().replace(".java", ""))
+                .collect(Collectors.toSet());
+    }
+
     /** Test sources, and the contracts that the test kit brings to stores and adapters. */
     private static List<Path> sources(Path root) throws IOException {
         List<Path> found = new ArrayList<>();

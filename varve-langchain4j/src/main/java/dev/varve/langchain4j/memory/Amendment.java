@@ -22,16 +22,10 @@ final class Amendment {
     private static final String REPLACES = "langchain4j.replaces";
     /** Number of messages of LangChain4j that one logged message became, and which of them is meant. */
     private static final String PART = "langchain4j.part";
-    /** Nothing before this message is shown. */
-    private static final String RESET = "langchain4j.reset";
     /** Id of a call whose result came after a later message. */
     private static final String LATE = "langchain4j.late";
 
     private Amendment() {}
-
-    static Message reset(Instant at) {
-        return amendment("The conversation was begun anew here.", at, Map.of(RESET, "true"));
-    }
 
     static Message late(ToolExecutionResultMessage result, Instant at) {
         Message encoded = MessageCodec.encode(result, at);
@@ -72,11 +66,7 @@ final class Amendment {
 
     static boolean isAmendment(LoggedMessage logged) {
         Map<String, String> attributes = logged.message().attributes();
-        return attributes.containsKey(REPLACES) || attributes.containsKey(RESET) || attributes.containsKey(LATE);
-    }
-
-    static boolean isReset(LoggedMessage logged) {
-        return logged.message().attributes().containsKey(RESET);
+        return attributes.containsKey(REPLACES) || attributes.containsKey(LATE);
     }
 
     /** The call whose late result this is, or the empty text. */

@@ -3,6 +3,7 @@ package dev.varve.langchain4j.memory;
 import dev.langchain4j.data.message.ChatMessage;
 import dev.langchain4j.data.message.ToolExecutionResultMessage;
 import dev.varve.Message;
+import dev.varve.context.WindowReset;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -37,7 +38,7 @@ final class Reconciliation {
     private static List<Message> anew(List<Shown> shown, List<ChatMessage> wanted, Instant at) {
         List<ChatMessage> placeholders =
                 shown.stream().filter(one -> one.seq() == 0).map(Shown::message).toList();
-        List<Message> all = new ArrayList<>(List.of(Amendment.reset(at)));
+        List<Message> all = new ArrayList<>(List.of(WindowReset.at(at)));
         wanted.stream()
                 .filter(message -> !placeholders.contains(message))
                 .forEach(message -> all.add(MessageCodec.encode(message, at)));

@@ -7,6 +7,7 @@ import dev.varve.Part;
 import dev.varve.Role;
 import dev.varve.context.Context;
 import dev.varve.context.ProviderOrder;
+import dev.varve.context.WindowReset;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.IdentityHashMap;
@@ -24,7 +25,7 @@ record Shown(long seq, int part, ChatMessage message) {
 
     /** All that a context shows, with amendments carried out, in an order that providers accept. */
     static List<Shown> of(Context context) {
-        List<LoggedMessage> window = sinceReset(context.messages());
+        List<LoggedMessage> window = WindowReset.since(context.messages());
         Map<String, LoggedMessage> amendments = new HashMap<>();
         Map<String, LoggedMessage> late = new LinkedHashMap<>();
         for (LoggedMessage logged : window) {
@@ -47,16 +48,6 @@ record Shown(long seq, int part, ChatMessage message) {
             }
         }
         return decoded(ProviderOrder.of(messages), places);
-    }
-
-    private static List<LoggedMessage> sinceReset(List<LoggedMessage> messages) {
-        int start = 0;
-        for (int i = 0; i < messages.size(); i++) {
-            if (Amendment.isReset(messages.get(i))) {
-                start = i + 1;
-            }
-        }
-        return messages.subList(start, messages.size());
     }
 
     /** The message with its amendments; none if it was taken back. */

@@ -11,9 +11,6 @@ import java.util.stream.Stream;
  * that here it costs no prompt cache; after the messages it would be the last user message, which the host may replace.
  */
 final class SystemText {
-    /** Where notes begin. */
-    private static final String NOTES = "## Conversation Memory\n";
-
     private SystemText() {}
 
     static Optional<SystemMessage> of(Context context) {
@@ -21,15 +18,5 @@ final class SystemText {
                 .filter(part -> !part.isEmpty())
                 .collect(Collectors.joining("\n\n"));
         return text.isEmpty() ? Optional.empty() : Optional.of(SystemMessage.from(text));
-    }
-
-    /** The host's prompt in a system message that may have been read from this memory: without the notes. */
-    static String promptOf(SystemMessage message) {
-        String text = message.text();
-        if (text.startsWith(NOTES)) {
-            return "";
-        }
-        int notes = text.indexOf("\n\n" + NOTES);
-        return notes < 0 ? text : text.substring(0, notes);
     }
 }

@@ -6,10 +6,10 @@ import dev.langchain4j.data.message.ToolExecutionResultMessage;
 import dev.langchain4j.memory.ChatMemory;
 import dev.varve.InvalidMessageException;
 import dev.varve.Session;
+import dev.varve.context.ClearMode;
 import dev.varve.context.Context;
 import dev.varve.context.ContextRequest;
 import java.time.Clock;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -95,25 +95,12 @@ final class VarveChatMemory implements ChatMemory {
     public void clear() {
         writing.lock();
         try {
-            if (clearMode == ClearMode.KEEP) {
-                return;
+            if (clearMode != ClearMode.KEEP) {
+                systemPrompt = "";
             }
-            systemPrompt = "";
-            if (clearMode == ClearMode.DELETE) {
-                session.delete();
-            } else {
-                resetWindow();
-            }
+            session.clear(clearMode, clock.instant());
         } finally {
             writing.unlock();
-        }
-    }
-
-    private void resetWindow() {
-        if (session.status().state().lastSeq() > 0) {
-            session.append(Amendment.reset(clock.instant()));
-            // Notes are started now, since the messages are out of sight, and not waited for.
-            session.flush(Duration.ZERO);
         }
     }
 
@@ -126,7 +113,7 @@ final class VarveChatMemory implements ChatMemory {
         List<ChatMessage> conversation = new ArrayList<>();
         StreamSupport.stream(messages.spliterator(), false).forEach(message -> {
             if (message instanceof SystemMessage system) {
-                systemPrompt = SystemText.promptOf(system);
+                systemPrompt = Context.withoutMemory(system.text());
             } else {
                 conversation.add(message);
             }

@@ -6,6 +6,7 @@ import dev.varve.Scope;
 import dev.varve.Session;
 import dev.varve.Varve;
 import dev.varve.VarveException;
+import dev.varve.context.ClearMode;
 import java.time.Clock;
 import java.util.function.Function;
 

@@ -17,6 +17,7 @@ import dev.langchain4j.model.chat.response.ChatResponse;
 import dev.langchain4j.rag.AugmentationResult;
 import dev.langchain4j.service.AiServices;
 import dev.langchain4j.service.MemoryId;
+import dev.langchain4j.service.memory.ChatMemoryAccess;
 import dev.langchain4j.store.memory.chat.InMemoryChatMemoryStore;
 import dev.varve.LoggedMessage;
 import dev.varve.Message;
@@ -34,6 +35,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** What LangChain4j's AI services do to a memory beyond adding and reading. */
@@ -55,6 +57,29 @@ class AiServicesTrapsTest {
 
     interface Assistant {
         String chat(@MemoryId String user, @dev.langchain4j.service.UserMessage String text);
+    }
+
+    interface Evicting extends ChatMemoryAccess {
+        String chat(@MemoryId String user, @dev.langchain4j.service.UserMessage String text);
+    }
+
+    @Test
+    void aMemoryThatTheHostEvictsGoesOnWhereItWas() {
+        Evicting assistant = AiServices.builder(Evicting.class)
+                .chatModel(model)
+                .chatMemoryProvider(VarveChatMemoryProvider.of(varve))
+                .build();
+        model.next(AiMessage.from("Noted."), AiMessage.from("4711."));
+        assistant.chat("ada", "The gate code is 4711.");
+
+        assertThat(assistant.evictChatMemory("ada")).isTrue();
+        assistant.chat("ada", "Which code?");
+
+        assertThat(model.last())
+                .containsExactly(
+                        UserMessage.from("The gate code is 4711."),
+                        AiMessage.from("Noted."),
+                        UserMessage.from("Which code?"));
     }
 
     /** Gives replies in turn and keeps the requests. */
@@ -188,6 +213,8 @@ class AiServicesTrapsTest {
     }
 
     @Test
+    @Tag("LAN-45")
+    @Tag("COR-38")
     void recallReadsTheOwnConversationOnlyAndNotItsOwnEchoes() {
         session.append(Message.user("I asked pagora about captures", Messages.START));
         session.append(Message.assistant("noted", Messages.START));

@@ -16,7 +16,7 @@ public final class MessageWindowAgents implements AgentFactory {
 
     @Override
     public String name() {
-        return "LangChain4j, MessageWindowChatMemory(" + MESSAGES + ")";
+        return "LangChain4j: MessageWindowChatMemory(" + MESSAGES + ")";
     }
 
     @Override

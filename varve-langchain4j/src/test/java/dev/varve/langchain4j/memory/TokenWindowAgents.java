@@ -21,7 +21,7 @@ public final class TokenWindowAgents implements AgentFactory {
 
     @Override
     public String name() {
-        return "LangChain4j, TokenWindowChatMemory(" + TOKENS + ")";
+        return "LangChain4j: TokenWindowChatMemory(" + TOKENS + ")";
     }
 
     @Override

@@ -10,7 +10,7 @@ import java.util.Optional;
 public final class VarveAgents implements AgentFactory {
     @Override
     public String name() {
-        return "LangChain4j, Varve";
+        return "LangChain4j: Varve";
     }
 
     @Override

@@ -21,6 +21,7 @@ import dev.varve.Session;
 import dev.varve.Span;
 import dev.varve.Varve;
 import dev.varve.VarveException;
+import dev.varve.context.ClearMode;
 import dev.varve.context.ProviderOrder;
 import dev.varve.store.InMemoryStore;
 import dev.varve.store.SearchQuery;
@@ -29,6 +30,7 @@ import dev.varve.testkit.ScriptedModel;
 import dev.varve.testkit.SettableClock;
 import dev.varve.testkit.SmallPolicies;
 import dev.varve.token.TokenEstimator;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -36,6 +38,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CyclicBarrier;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** The memory by itself: each way in which LangChain4j and hosts around it use one. */
@@ -106,6 +109,7 @@ class VarveChatMemoryTest {
     }
 
     @Test
+    @Tag("LAN-28")
     void anIdThatIsNotTextNeedsAMapping() {
         assertThatThrownBy(() -> provider(ClearMode.KEEP).get(42L))
                 .isInstanceOf(VarveException.class)
@@ -132,6 +136,8 @@ class VarveChatMemoryTest {
     }
 
     @Test
+    @Tag("LAN-25")
+    @Tag("LAN-27")
     void notesStandInTheSystemMessageAndTheLastUserMessageIsTheUsers() {
         memory.add(SystemMessage.from("Be kind."));
         talk(40);
@@ -163,6 +169,33 @@ class VarveChatMemoryTest {
 
         assertThat(memory.messages()).isEqualTo(before);
         assertThat(log()).hasSize(80);
+    }
+
+    @Test
+    @Tag("ZOR-17")
+    void whatOneConversationTaughtIsKnownInTheUsersNextAndNotDoubledWhenAViewComesBack() {
+        try (Varve known = Varve.builder()
+                .policy(Policy.defaults().withFacts(Policy.Facts.ON))
+                .build()) {
+            VarveChatMemoryProvider byUser = VarveChatMemoryProvider.builder(known)
+                    .scopes(id -> new Scope(Scope.DEFAULT, id.toString().split("/")[0], id.toString()))
+                    .build();
+            byUser.get("ada/monday").add(UserMessage.from("I am allergic to walnuts, remember that."));
+            byUser.get("ada/monday").add(AiMessage.from("I will."));
+            known.session(new Scope(Scope.DEFAULT, "ada", "ada/monday")).end(Duration.ofSeconds(30));
+
+            ChatMemory next = byUser.get("ada/tuesday");
+            next.add(SystemMessage.from("Be kind."));
+            List<ChatMessage> view = next.messages();
+            assertThat(view)
+                    .singleElement()
+                    .satisfies(system -> assertThat(((SystemMessage) system).text())
+                            .startsWith("Be kind.\n\n## Known Facts")
+                            .contains("walnuts"));
+            next.set(view);
+            assertThat(next.messages()).isEqualTo(view);
+            assertThat(byUser.get("bob/tuesday").messages()).isEmpty();
+        }
     }
 
     @Test

@@ -6,9 +6,6 @@ import java.util.List;
 /** A store in a database, with what those who look after it ask for. */
 public interface JdbcStore extends Store {
 
-    /** Version of the schema; it rises with each migration. */
-    int schemaVersion();
-
     /** What the database takes on disk, indexes included. */
     long sizeInBytes();
 

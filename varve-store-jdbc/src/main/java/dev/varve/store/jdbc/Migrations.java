@@ -22,6 +22,8 @@ final class Migrations {
 
     private static final List<String> STEPS = List.of("V1__log_memory_search.sql");
 
+    static final int KNOWN = STEPS.size();
+
     private final Sql sql;
     private final Path file;
 

@@ -15,7 +15,9 @@ import java.util.Set;
 final class PostgresErrors {
     private static final Set<String> BUSY = Set.of("55P03", "57014", "40001", "40P01", "25P03");
     private static final Set<String> GONE = Set.of("57P01", "57P02", "57P03", "53300");
-    private static final Set<String> REFUSED = Set.of("28000", "28P01");
+
+    /** By the server, and by the driver, which has no password to send or does not know how. */
+    private static final Set<String> REFUSED = Set.of("28000", "28P01", "08004");
 
     private PostgresErrors() {}
 

@@ -14,6 +14,7 @@ import java.util.Set;
  */
 final class PostgresMigrations {
     private static final List<String> STEPS = List.of("V1__log_memory_search.sql");
+    static final int KNOWN = STEPS.size();
     private static final List<String> PARTITIONED = List.of("session", "message", "record", "fact");
 
     /** Duplicate schema, table or object, unique violation, deadlock: another node made it first. */

@@ -1,9 +1,10 @@
 package dev.varve.store.jdbc;
 
-import dev.varve.Scope;
 import dev.varve.SessionState;
+import dev.varve.store.SessionQuery;
 import dev.varve.store.SessionSummary;
 import java.sql.SQLException;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 
@@ -20,7 +21,8 @@ final class PostgresSessions {
     private static final String FIND =
             "SELECT " + SessionColumns.NAMES + " FROM {s}.session WHERE tenant = ? AND session_id = ?";
     private static final String LIST =
-            "SELECT " + SessionColumns.NAMES + ", resource, name FROM {s}.session WHERE tenant = ?";
+            "SELECT " + SessionColumns.NAMES + ", tenant, resource, name FROM {s}.session WHERE tenant = ?";
+    private static final String MATCHING = SessionColumns.matching("{s}.session");
     private static final String DELETE = "DELETE FROM {s}.session WHERE tenant = ? AND session_id = ?";
 
     /** Stands for whatever token the row has. */
@@ -45,19 +47,17 @@ final class PostgresSessions {
     }
 
     List<SessionSummary> list(String tenant) throws SQLException {
-        return pg
-                .list(
-                        LIST,
-                        row -> new SessionSummary(
-                                new Scope(
-                                        tenant,
-                                        WellFormed.decode(row.getString(SessionColumns.COUNT + 1)),
-                                        WellFormed.decode(row.getString(SessionColumns.COUNT + 2))),
-                                SessionColumns.read(row)),
-                        WellFormed.encode(tenant))
-                .stream()
-                .sorted(SessionSummary.NEWEST_FIRST)
-                .toList();
+        return sorted(pg.list(LIST, SessionColumns::summary, WellFormed.encode(tenant)), SessionSummary.NEWEST_FIRST);
+    }
+
+    List<SessionSummary> list(SessionQuery query) throws SQLException {
+        return sorted(
+                pg.list(MATCHING, SessionColumns::summary, SessionColumns.arguments(query)),
+                SessionSummary.QUIETEST_FIRST);
+    }
+
+    private static List<SessionSummary> sorted(List<SessionSummary> sessions, Comparator<SessionSummary> order) {
+        return sessions.stream().sorted(order).toList();
     }
 
     boolean delete(PostgresKey key) throws SQLException {

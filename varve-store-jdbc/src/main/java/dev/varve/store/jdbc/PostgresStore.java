@@ -11,8 +11,10 @@ import dev.varve.SessionState;
 import dev.varve.Span;
 import dev.varve.store.Lease;
 import dev.varve.store.Leases;
+import dev.varve.store.SchemaVersion;
 import dev.varve.store.SearchQuery;
 import dev.varve.store.SearchResult;
+import dev.varve.store.SessionQuery;
 import dev.varve.store.SessionSummary;
 import dev.varve.store.StoreException;
 import java.sql.SQLException;
@@ -172,6 +174,11 @@ public final class PostgresStore implements JdbcStore {
     }
 
     @Override
+    public List<SessionSummary> sessions(SessionQuery query) {
+        return calls.of(query.tenant().orElse(""), pg -> new PostgresSessions(pg).list(query));
+    }
+
+    @Override
     public List<Fact> facts(String tenant, String resource, Set<Fact.Status> statuses) {
         return calls.of(tenant, pg -> new PostgresFacts(pg, tenant, resource).list(statuses));
     }
@@ -209,10 +216,9 @@ public final class PostgresStore implements JdbcStore {
         return existed;
     }
 
-    /** {@inheritDoc} One round trip that touches no session, so that it shows whether the store can be reached. */
     @Override
-    public int schemaVersion() {
-        return calls.ofAllTenants(PostgresMigrations::version);
+    public SchemaVersion schema() {
+        return new SchemaVersion(calls.ofAllTenants(PostgresMigrations::version), PostgresMigrations.KNOWN);
     }
 
     @Override

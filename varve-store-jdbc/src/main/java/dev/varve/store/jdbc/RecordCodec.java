@@ -42,12 +42,12 @@ final class RecordCodec {
             json.writeStringProperty(MODEL, record.model());
             if (record instanceof Observation observation) {
                 writeHint(json, observation.hint());
-                writeFidelity(json, observation.fidelity());
             } else if (record instanceof Reflection reflection) {
                 json.writeNumberProperty(GENERATION, reflection.generation());
                 json.writeNumberProperty(LEVEL, reflection.level());
                 Json.strings(json, SOURCES, reflection.sources());
             }
+            writeFidelity(json, record.fidelity());
         });
     }
 
@@ -84,7 +84,8 @@ final class RecordCodec {
                     columns.status(),
                     numbers.getOrDefault(GENERATION, 1),
                     numbers.getOrDefault(LEVEL, 0),
-                    sources);
+                    sources,
+                    fidelity(numbers));
         }
         return new Observation(
                 columns.id(),

@@ -1,8 +1,11 @@
 package dev.varve.store.jdbc;
 
+import dev.varve.Scope;
 import dev.varve.SessionState;
 import dev.varve.SessionState.Tally;
 import dev.varve.Usage;
+import dev.varve.store.SessionQuery;
+import dev.varve.store.SessionSummary;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.Arrays;
@@ -20,7 +23,37 @@ final class SessionColumns {
     /** A question mark for each column of {@link #NAMES}. */
     static final String PLACEHOLDERS = "?" + ", ?".repeat(COUNT - 1);
 
+    /** The sessions that a {@link SessionQuery} asks for; {@link #arguments} are the arguments. */
+    static String matching(String table) {
+        return "SELECT " + NAMES + ", tenant, resource, name FROM " + table
+                + " WHERE (tenant = ? OR ?) AND last_message_at BETWEEN ? AND ?"
+                + " AND closed_tokens - buffered_tokens >= ? AND closed_tokens - covered_tokens >= ?"
+                + " ORDER BY last_message_at LIMIT ?";
+    }
+
     private SessionColumns() {}
+
+    static Object[] arguments(SessionQuery query) {
+        return new Object[] {
+            WellFormed.encode(query.tenant().orElse("")),
+            query.tenant().isEmpty(),
+            Micros.of(query.activeSince()),
+            Micros.of(query.quietSince()),
+            query.unobserved(),
+            query.uncovered(),
+            query.limit()
+        };
+    }
+
+    /** A row of {@link #matching}. */
+    static SessionSummary summary(ResultSet row) throws SQLException {
+        return new SessionSummary(
+                new Scope(
+                        WellFormed.decode(row.getString(COUNT + 1)),
+                        WellFormed.decode(row.getString(COUNT + 2)),
+                        WellFormed.decode(row.getString(COUNT + 3))),
+                read(row));
+    }
 
     /** The values of {@link #NAMES}, and further arguments of the statement behind them. */
     static Object[] values(SessionState state, Object... more) {

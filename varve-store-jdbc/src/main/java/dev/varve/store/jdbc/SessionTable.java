@@ -3,9 +3,11 @@ package dev.varve.store.jdbc;
 import dev.varve.Scope;
 import dev.varve.SessionState;
 import dev.varve.Span;
+import dev.varve.store.SessionQuery;
 import dev.varve.store.SessionSummary;
 import java.sql.SQLException;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 
@@ -15,7 +17,8 @@ final class SessionTable {
             + ", id, indexed_to, indexed_tokens FROM session WHERE tenant = ? AND resource = ? AND name = ?";
     private static final String ID = "SELECT id FROM session WHERE tenant = ? AND resource = ? AND name = ?";
     private static final String LIST =
-            "SELECT " + SessionColumns.NAMES + ", resource, name FROM session WHERE tenant = ?";
+            "SELECT " + SessionColumns.NAMES + ", tenant, resource, name FROM session WHERE tenant = ?";
+    private static final String MATCHING = SessionColumns.matching("session");
     private static final String INSERT = "INSERT INTO session (" + SessionColumns.NAMES
             + ", tenant, resource, name) VALUES (" + SessionColumns.PLACEHOLDERS + ", ?, ?, ?)";
     private static final String UPDATE =
@@ -67,19 +70,17 @@ final class SessionTable {
     }
 
     List<SessionSummary> list(String tenant) throws SQLException {
-        return sql
-                .list(
-                        LIST,
-                        row -> new SessionSummary(
-                                new Scope(
-                                        tenant,
-                                        WellFormed.decode(row.getString(SessionColumns.COUNT + 1)),
-                                        WellFormed.decode(row.getString(SessionColumns.COUNT + 2))),
-                                SessionColumns.read(row)),
-                        WellFormed.encode(tenant))
-                .stream()
-                .sorted(SessionSummary.NEWEST_FIRST)
-                .toList();
+        return sorted(sql.list(LIST, SessionColumns::summary, WellFormed.encode(tenant)), SessionSummary.NEWEST_FIRST);
+    }
+
+    List<SessionSummary> list(SessionQuery query) throws SQLException {
+        return sorted(
+                sql.list(MATCHING, SessionColumns::summary, SessionColumns.arguments(query)),
+                SessionSummary.QUIETEST_FIRST);
+    }
+
+    private static List<SessionSummary> sorted(List<SessionSummary> sessions, Comparator<SessionSummary> order) {
+        return sessions.stream().sorted(order).toList();
     }
 
     Row insert(Scope scope, SessionState state) throws SQLException {

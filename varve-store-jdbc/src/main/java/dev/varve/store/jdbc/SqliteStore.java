@@ -11,8 +11,10 @@ import dev.varve.SessionState;
 import dev.varve.Span;
 import dev.varve.store.Lease;
 import dev.varve.store.Leases;
+import dev.varve.store.SchemaVersion;
 import dev.varve.store.SearchQuery;
 import dev.varve.store.SearchResult;
+import dev.varve.store.SessionQuery;
 import dev.varve.store.SessionSummary;
 import dev.varve.store.StoreException;
 import java.nio.file.Path;
@@ -36,8 +38,8 @@ import org.slf4j.LoggerFactory;
  * <p>Thread-safe; a call from a virtual thread is made on a platform thread of the store. Times are kept to the
  * microsecond, and text to the character, also where it is not well-formed.
  *
- * <p>What is deleted is overwritten in the file, its words in the search index too. SQLite may have moved a row before,
- * and left an old copy of its bytes in a page; {@link #vacuum} leaves nothing.
+ * <p>What is deleted is overwritten in the file, its words in the search index too. {@link #vacuum} writes the file anew,
+ * for those who must be sure of every byte, whatever SQLite moved from page to page before.
  */
 public final class SqliteStore implements JdbcStore {
     private static final Logger LOG = LoggerFactory.getLogger(SqliteStore.class);
@@ -193,6 +195,11 @@ public final class SqliteStore implements JdbcStore {
     }
 
     @Override
+    public List<SessionSummary> sessions(SessionQuery query) {
+        return read(sql -> new SessionTable(sql).list(query));
+    }
+
+    @Override
     public List<Fact> facts(String tenant, String resource, Set<Fact.Status> statuses) {
         return read(sql -> new FactTable(sql).list(tenant, resource, statuses));
     }
@@ -284,8 +291,8 @@ public final class SqliteStore implements JdbcStore {
     }
 
     @Override
-    public int schemaVersion() {
-        return read(Migrations::version);
+    public SchemaVersion schema() {
+        return new SchemaVersion(read(Migrations::version), Migrations.KNOWN);
     }
 
     @Override

@@ -7,6 +7,7 @@ import java.util.Optional;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 
+/** Cut into partitions, behind a pooler that gives each transaction another connection and takes its state away. */
 class PostgresPartitionedContractTest extends StoreContract {
     private static HikariDataSource pool;
     private final String schema = Databases.newSchema();
@@ -23,7 +24,7 @@ class PostgresPartitionedContractTest extends StoreContract {
 
     @Override
     protected Store open() {
-        return PostgresStore.builder(pool)
+        return PostgresStore.builder(new TransactionPooler(pool).source())
                 .schema(schema)
                 .partitions(4)
                 .transactionPooler(true)

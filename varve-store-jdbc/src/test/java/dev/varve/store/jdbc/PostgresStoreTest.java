@@ -15,6 +15,7 @@ import dev.varve.Span;
 import dev.varve.Varve;
 import dev.varve.context.Context;
 import dev.varve.store.Lease;
+import dev.varve.store.SchemaVersion;
 import dev.varve.store.SearchQuery;
 import dev.varve.testkit.Messages;
 import dev.varve.testkit.Records;
@@ -85,7 +86,7 @@ class PostgresStoreTest {
         }
         try (PostgresStore store = builder().open()) {
             assertThat(store.state(SCOPE).orElseThrow().lastSeq()).isEqualTo(10);
-            assertThat(store.schemaVersion()).isEqualTo(1);
+            assertThat(store.schema()).isEqualTo(new SchemaVersion(1, 1));
             assertThat(store.sizeInBytes()).isPositive();
         }
     }
@@ -211,6 +212,38 @@ class PostgresStoreTest {
             }
         }
         return plan.toString();
+    }
+
+    /** As docs/operations.md says it, for an operator who has to make room at once. */
+    @Test
+    void oldSessionsCanBeDeletedPartitionByPartition() throws SQLException {
+        int parts = 4;
+        try (PostgresStore store = builder().partitions(parts).open()) {
+            for (int i = 0; i < 12; i++) {
+                Scope scope = new Scope("acme", "ada", "s" + i);
+                store.append(scope, List.of(Messages.counted(Message.assistant("x", Messages.START.plusSeconds(i)))));
+                store.commit(scope, Records.buffer(Records.chunk("o1", 1, 2)));
+            }
+            long limit = Micros.of(Messages.START.plusSeconds(8));
+            for (int part = 0; part < parts; part++) {
+                for (String table : List.of("message_" + part, "record_" + part)) {
+                    String delete =
+                            "DELETE FROM \"" + schema + "\"." + table + " d USING \"" + schema + "\".session_" + part
+                                    + " s WHERE s.tenant = d.tenant AND s.session_id = d.session_id AND s.last_message_at < "
+                                    + limit;
+                    execute(delete);
+                }
+                execute("DELETE FROM \"" + schema + "\".session_" + part + " WHERE last_message_at < " + limit);
+            }
+
+            assertThat(store.sessions("acme")).hasSize(4);
+            for (int i = 0; i < 12; i++) {
+                Scope scope = new Scope("acme", "ada", "s" + i);
+                assertThat(store.messages(scope, new Span(1, 9))).hasSize(i < 8 ? 0 : 1);
+                assertThat(store.records(scope, EnumSet.allOf(MemoryRecord.Status.class)))
+                        .hasSize(i < 8 ? 0 : 1);
+            }
+        }
     }
 
     @Test

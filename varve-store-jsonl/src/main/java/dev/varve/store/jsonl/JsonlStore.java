@@ -14,8 +14,10 @@ import dev.varve.Span;
 import dev.varve.store.InMemoryStore;
 import dev.varve.store.Lease;
 import dev.varve.store.Leases;
+import dev.varve.store.SchemaVersion;
 import dev.varve.store.SearchQuery;
 import dev.varve.store.SearchResult;
+import dev.varve.store.SessionQuery;
 import dev.varve.store.SessionSummary;
 import dev.varve.store.Store;
 import dev.varve.store.StoreBusyException;
@@ -212,6 +214,16 @@ public final class JsonlStore implements Store {
     @Override
     public List<SessionSummary> sessions(String tenant) {
         return memory.sessions(tenant);
+    }
+
+    @Override
+    public List<SessionSummary> sessions(SessionQuery query) {
+        return memory.sessions(query);
+    }
+
+    @Override
+    public SchemaVersion schema() {
+        return memory.schema();
     }
 
     @Override

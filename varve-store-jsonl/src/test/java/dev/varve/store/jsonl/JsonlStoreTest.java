@@ -20,6 +20,7 @@ import dev.varve.store.StoreBusyException;
 import dev.varve.store.StoreCorruptException;
 import dev.varve.store.StoreException;
 import dev.varve.testkit.Messages;
+import dev.varve.testkit.PlantedMarker;
 import dev.varve.testkit.Records;
 import dev.varve.testkit.ScriptedModel;
 import dev.varve.testkit.SettableClock;

@@ -178,7 +178,8 @@ public abstract class AdapterContract {
             String other = Turn.USERS.get(1 - Turn.USERS.indexOf(user));
             assertThat(run.exchanges(user))
                     .noneSatisfy(exchange -> assertThat(exchange.call().mentions("(" + other + "-")
-                                    || Turn.facts(other).stream().anyMatch(exchange.call()::mentions))
+                                    || Stream.concat(Turn.facts(other).stream(), Turn.asides(other).stream())
+                                            .anyMatch(exchange.call()::mentions))
                             .isTrue());
         }
     }

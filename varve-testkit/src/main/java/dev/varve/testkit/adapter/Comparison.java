@@ -9,17 +9,19 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.ServiceLoader;
+import java.util.function.Function;
 
 /**
  * The scripted conversation with every memory that is on the class path, as rows of a Markdown table: what each sends,
  * how much of it a provider's prompt cache can reuse, and what is known at the end. Varve's notes are written by the
- * {@link ExtractiveModel}, which needs no network.
+ * {@link ExtractiveModel}, which needs no network. Calls that a provider would refuse are counted and answered, so that
+ * each row is of the same turns.
  */
 public final class Comparison {
     /** Heading of the table. */
     public static final String HEADER = """
-            | memory | model calls | tokens sent | largest call | prefix reused | facts of turn 10 at turn 300 | refused calls |
-            |---|---|---|---|---|---|---|""";
+            | memory | model calls | tokens sent | largest call | prefix reused | facts of turn 10 at turn 300 | asides of turn 11 at turn 300 | refused calls |
+            |---|---|---|---|---|---|---|---|""";
 
     private Comparison() {}
 
@@ -38,7 +40,7 @@ public final class Comparison {
     static String row(AgentFactory factory) {
         Store heap = new InMemoryStore();
         ScriptedRun run =
-                ScriptedRun.of(factory, factory.wire(), ExtractiveModel.create(), () -> new UnclosedStore(heap));
+                ScriptedRun.lenient(factory, factory.wire(), ExtractiveModel.create(), () -> new UnclosedStore(heap));
         List<Exchange> exchanges = Turn.USERS.stream()
                 .flatMap(user -> run.exchanges(user).stream())
                 .toList();
@@ -47,14 +49,14 @@ public final class Comparison {
                 exchanges.stream().mapToLong(one -> one.call().tokens()).max().orElse(0);
         return String.format(
                 Locale.ROOT,
-                "| %s | %,d | %,d | %,d | %.0f %% | %d of %d | %d |",
+                "| %s | %,d | %,d | %,d | %.0f %% | %s | %s | %d |",
                 factory.name(),
                 exchanges.size(),
                 tokens,
                 largest,
                 100 * reused(run),
-                known(run),
-                Turn.USERS.stream().mapToLong(user -> Turn.facts(user).size()).sum(),
+                known(run, Turn::facts),
+                known(run, Turn::asides),
                 run.refusals().size());
     }
 
@@ -82,11 +84,15 @@ public final class Comparison {
         return at;
     }
 
-    private static long known(ScriptedRun run) {
-        return Turn.USERS.stream()
-                .mapToLong(user -> Turn.facts(user).stream()
-                        .filter(run.answer(user, Turn.LAST)::contains)
-                        .count())
-                .sum();
+    /** How much of what all users told the agents still know in the last turn. */
+    private static String known(ScriptedRun run, Function<String, List<String>> told) {
+        long known = 0;
+        long all = 0;
+        for (String user : Turn.USERS) {
+            String answer = run.answer(user, Turn.LAST);
+            known += told.apply(user).stream().filter(answer::contains).count();
+            all += told.apply(user).size();
+        }
+        return known + " of " + all;
     }
 }

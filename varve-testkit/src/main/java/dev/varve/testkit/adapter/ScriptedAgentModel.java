@@ -12,6 +12,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Function;
 import java.util.function.ToLongFunction;
 import java.util.regex.Matcher;
+import java.util.stream.Stream;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
@@ -24,6 +25,7 @@ final class ScriptedAgentModel implements Function<Call, Reply> {
     private final List<Exchange> exchanges = new CopyOnWriteArrayList<>();
     private final List<String> refusals = new CopyOnWriteArrayList<>();
     private final ToLongFunction<String> rewrites;
+    private final boolean strict;
 
     /**
      * A model call and its place in the script.
@@ -33,8 +35,15 @@ final class ScriptedAgentModel implements Function<Call, Reply> {
      */
     record Exchange(Turn turn, int round, ModelCall call, long rewrites) {}
 
-    ScriptedAgentModel(ToLongFunction<String> rewrites) {
+    /**
+     * A model.
+     *
+     * @param rewrites how often Varve has rewritten a user's context so far
+     * @param strict   whether a call that a provider would refuse fails; if not, it is counted and answered
+     */
+    ScriptedAgentModel(ToLongFunction<String> rewrites, boolean strict) {
         this.rewrites = rewrites;
+        this.strict = strict;
     }
 
     List<Exchange> exchanges() {
@@ -58,7 +67,8 @@ final class ScriptedAgentModel implements Function<Call, Reply> {
                 turn.get(), round, call, rewrites.applyAsLong(turn.get().user())));
         Optional<String> refusal = ProviderRules.refusal(call);
         if (refusal.isPresent()) {
-            return refuse("turn " + turn.get().mark() + ", round " + round + ": " + refusal.get());
+            Reply refused = refuse("turn " + turn.get().mark() + ", round " + round + ": " + refusal.get());
+            return strict ? refused : reply(call, turn.get(), round);
         }
         return reply(call, turn.get(), round);
     }
@@ -79,7 +89,9 @@ final class ScriptedAgentModel implements Function<Call, Reply> {
     }
 
     private static String whatItKnows(ModelCall call, Turn turn) {
-        List<String> known = turn.facts().stream().filter(call::mentions).toList();
+        List<String> known = Stream.concat(turn.facts().stream(), Turn.asides(turn.user()).stream())
+                .filter(call::mentions)
+                .toList();
         return "I know of " + known.size() + ": " + String.join(", ", known) + " " + turn.mark();
     }
 

@@ -59,10 +59,12 @@ final class ScriptedRun {
     private final Map<Turn, RuntimeException> failures = new ConcurrentHashMap<>();
     private final Map<String, List<String>> logs = new HashMap<>();
     private final Map<String, List<String>> coverage = new HashMap<>();
-    private final ScriptedAgentModel model = new ScriptedAgentModel(this::rewrites);
+    private final ScriptedAgentModel model;
     private volatile Optional<AgentUnderTest> agent = Optional.empty();
 
-    private ScriptedRun(AgentFactory factory, Wire wire, MemoryModel memoryModel, Supplier<Store> stores) {
+    private ScriptedRun(
+            AgentFactory factory, Wire wire, MemoryModel memoryModel, Supplier<Store> stores, boolean strict) {
+        this.model = new ScriptedAgentModel(this::rewrites, strict);
         this.factory = factory;
         this.wire = wire;
         this.memoryModel = memoryModel;
@@ -72,7 +74,15 @@ final class ScriptedRun {
 
     /** Runs all turns; {@code stores} opens the same storage each time. */
     static ScriptedRun of(AgentFactory factory, Wire wire, MemoryModel memoryModel, Supplier<Store> stores) {
-        ScriptedRun run = new ScriptedRun(factory, wire, memoryModel, stores);
+        return run(new ScriptedRun(factory, wire, memoryModel, stores, true));
+    }
+
+    /** Runs all turns against a provider that counts what it should refuse, and answers all the same. */
+    static ScriptedRun lenient(AgentFactory factory, Wire wire, MemoryModel memoryModel, Supplier<Store> stores) {
+        return run(new ScriptedRun(factory, wire, memoryModel, stores, false));
+    }
+
+    private static ScriptedRun run(ScriptedRun run) {
         ExecutorService threads = Executors.newFixedThreadPool(Turn.USERS.size());
         try {
             run.process(threads, 1, Turn.RESTART_AFTER);

@@ -13,6 +13,9 @@ import java.util.regex.Pattern;
  */
 record Turn(String user, int number) {
     static final int FACTS = 10;
+    /** Here the user mentions more facts, without a word that says they matter. */
+    static final int ASIDES = 11;
+
     static final int RESTART_AFTER = 150;
     /** The model fails when it should answer this turn; the process is restarted afterwards. */
     static final int LOST = 200;
@@ -49,6 +52,11 @@ record Turn(String user, int number) {
                     + facts().get(1) + ". From now on always use the staging key named " + facts().get(2) + ". "
                     + mark();
         }
+        if (number == ASIDES) {
+            List<String> told = asides(user);
+            return "My sister is allergic to " + told.get(0) + ". The audit starts on " + told.get(1)
+                    + ". Marta's desk is now in room " + told.get(2) + ". " + mark();
+        }
         if (number == LAST) {
             return "What am I allergic to, when does the freeze start and which key is it? " + mark();
         }
@@ -64,6 +72,13 @@ record Turn(String user, int number) {
         return user.equals("ada")
                 ? List.of("walnuts", "2026-05-04", "zk-4417-ada")
                 : List.of("penicillin", "2026-06-18", "zk-9023-bob");
+    }
+
+    /** What the user's turn {@link #ASIDES} told. */
+    static List<String> asides(String user) {
+        return user.equals("ada")
+                ? List.of("shellfish", "2026-09-07", "B-214")
+                : List.of("latex", "2026-10-12", "C-507");
     }
 
     /** Rounds of tool calls before the answer; those of one round are made at once. */

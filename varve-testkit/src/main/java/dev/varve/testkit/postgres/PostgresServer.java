@@ -3,6 +3,8 @@ package dev.varve.testkit.postgres;
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Map;
 import org.opentest4j.TestAbortedException;
 
@@ -38,14 +40,35 @@ public final class PostgresServer {
      * @param settings server settings beyond those that make it fast and forgetful
      */
     public static EmbeddedPostgres start(Map<String, String> settings) {
+        return start(builder(settings));
+    }
+
+    /**
+     * A server over a folder that stays when it is closed, so that it can be started again.
+     *
+     * @param port 0 for any that is free
+     */
+    public static EmbeddedPostgres start(Path data, int port, Map<String, String> settings) {
+        return start(builder(settings)
+                .setDataDirectory(data)
+                .setCleanDataDirectory(false)
+                .setPort(port));
+    }
+
+    private static EmbeddedPostgres.Builder builder(Map<String, String> settings) {
+        EmbeddedPostgres.Builder builder = EmbeddedPostgres.builder()
+                .setPGStartupWait(Duration.ofMinutes(1)) // a machine may be busy
+                .setServerConfig("fsync", "off")
+                .setServerConfig("synchronous_commit", "off")
+                .setServerConfig("full_page_writes", "off")
+                .setServerConfig("max_connections", "200")
+                .setServerConfig("timezone", "Pacific/Chatham"); // code that relies on the server's zone fails
+        settings.forEach(builder::setServerConfig);
+        return builder;
+    }
+
+    private static EmbeddedPostgres start(EmbeddedPostgres.Builder builder) {
         try {
-            EmbeddedPostgres.Builder builder = EmbeddedPostgres.builder()
-                    .setServerConfig("fsync", "off")
-                    .setServerConfig("synchronous_commit", "off")
-                    .setServerConfig("full_page_writes", "off")
-                    .setServerConfig("max_connections", "200")
-                    .setServerConfig("timezone", "Pacific/Chatham"); // code that relies on the server's zone fails
-            settings.forEach(builder::setServerConfig);
             return builder.start();
         } catch (IllegalStateException e) {
             throw new TestAbortedException(

@@ -11,7 +11,7 @@ import java.util.stream.Collectors;
 public enum Wire {
     OPENAI("/chat/completions") {
         @Override
-        String body(Reply.Answer answer) {
+        public String body(Reply.Answer answer) {
             return """
                     {"id":"chatcmpl-1","object":"chat.completion","created":1700000000,"model":"stub","choices":[{"index":0,\
                     "message":{"role":"assistant","content":%s%s},"finish_reason":"%s"}],"usage":%s}""".formatted(
@@ -72,7 +72,7 @@ public enum Wire {
     },
     ANTHROPIC("/messages") {
         @Override
-        String body(Reply.Answer answer) {
+        public String body(Reply.Answer answer) {
             StringBuilder content = new StringBuilder();
             if (!answer.text().isEmpty()) {
                 content.append("{\"type\":\"text\",\"text\":")
@@ -152,7 +152,7 @@ public enum Wire {
     },
     GOOGLE(":generateContent", ":streamGenerateContent") {
         @Override
-        String body(Reply.Answer answer) {
+        public String body(Reply.Answer answer) {
             StringBuilder parts = new StringBuilder();
             if (!answer.text().isEmpty() || answer.calls().isEmpty()) {
                 parts.append(text(answer.text()));
@@ -199,7 +199,7 @@ public enum Wire {
     /** Has no content filter; an ending of its own stands for one. Answers in words, whole, only. */
     OLLAMA("/api/chat") {
         @Override
-        String body(Reply.Answer answer) {
+        public String body(Reply.Answer answer) {
             return """
                     {"model":"stub","created_at":"2026-01-01T00:00:00Z","message":{"role":"assistant","content":%s},\
                     "done":true,"done_reason":"%s","prompt_eval_count":%d,"eval_count":%d}""".formatted(
@@ -222,7 +222,7 @@ public enum Wire {
     }
 
     /** The answer as one JSON object. */
-    abstract String body(Reply.Answer answer);
+    public abstract String body(Reply.Answer answer);
 
     /** The answer as the events of a stream, with its words in several pieces. */
     abstract String events(Reply.Answer answer);

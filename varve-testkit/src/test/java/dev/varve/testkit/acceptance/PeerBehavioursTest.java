@@ -304,7 +304,9 @@ class PeerBehavioursTest {
         scenario.jobs.runAll();
         scenario.turn(20);
         Duration idle = Duration.ofMinutes(20);
-        assertThat(scenario.varve.digestIdle("default", idle)).as("not idle for long enough").isZero();
+        assertThat(scenario.varve.digestIdle("default", idle))
+                .as("not idle for long enough")
+                .isZero();
         scenario.jobs.runAll();
         long before = scenario.state().bufferedTo();
 
@@ -312,7 +314,9 @@ class PeerBehavioursTest {
         assertThat(scenario.varve.digestIdle("default", idle)).isEqualTo(1);
         scenario.jobs.runAll();
         assertThat(scenario.state().bufferedTo()).isGreaterThan(before);
-        assertThat(scenario.varve.digestIdle("default", idle)).as("nothing is left").isZero();
+        assertThat(scenario.varve.digestIdle("default", idle))
+                .as("nothing is left")
+                .isZero();
     }
 
     @Test
@@ -373,7 +377,9 @@ class PeerBehavioursTest {
         scenario.later();
         turns(4);
         scenario.jobs.runAll();
-        assertThat(calls[0]).as("tries of the run that was aborted, and none after it").isLessThanOrEqualTo(3);
+        assertThat(calls[0])
+                .as("tries of the run that was aborted, and none after it")
+                .isLessThanOrEqualTo(3);
         assertThat(scenario.session.records()).isEmpty();
     }
 

@@ -31,7 +31,7 @@ public final class PlainAgents implements AgentFactory {
 
     @Override
     public String name() {
-        return "plain Java, Varve";
+        return "plain Java: Varve";
     }
 
     @Override

@@ -105,6 +105,23 @@ CREATE TABLE {s}.fact (
 
 CREATE INDEX fact_by_age ON {s}.fact (tenant, resource_id, created_at);
 
+-- Which maintenance job is due when, and who runs it; as db-scheduler wants it. A few rows.
+CREATE TABLE {s}.scheduled_tasks (
+    task_name            TEXT        NOT NULL,
+    task_instance        TEXT        NOT NULL,
+    task_data            BYTEA,
+    execution_time       TIMESTAMPTZ NOT NULL,
+    picked               BOOLEAN     NOT NULL,
+    picked_by            TEXT,
+    last_success         TIMESTAMPTZ,
+    last_failure         TIMESTAMPTZ,
+    consecutive_failures INTEGER,
+    last_heartbeat       TIMESTAMPTZ,
+    version              BIGINT      NOT NULL,
+    priority             SMALLINT,
+    PRIMARY KEY (task_name, task_instance)
+);
+
 -- Take effect where row-level security is switched on. The store says whose rows each statement is about.
 CREATE POLICY tenant_only ON {s}.session
     USING (tenant = current_setting('varve.tenant', true) OR current_setting('varve.all_tenants', true) = 'on');

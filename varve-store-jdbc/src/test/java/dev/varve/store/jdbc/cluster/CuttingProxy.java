@@ -12,7 +12,7 @@ import java.util.concurrent.ConcurrentHashMap;
 /** Passes TCP connections on to a port of this machine, until told to cut them. */
 public final class CuttingProxy implements AutoCloseable {
     private final ServerSocket server;
-    private final int target;
+    private volatile int target;
     private volatile boolean refusing;
     private final Set<Socket> sockets = ConcurrentHashMap.newKeySet();
 
@@ -35,6 +35,12 @@ public final class CuttingProxy implements AutoCloseable {
     /** From now on lets nobody through, or everybody again. */
     public void refuse(boolean newRefusing) {
         refusing = newRefusing;
+        cut();
+    }
+
+    /** From now on leads to another port, as after a failover. */
+    public void lead(int newTarget) {
+        target = newTarget;
         cut();
     }
 

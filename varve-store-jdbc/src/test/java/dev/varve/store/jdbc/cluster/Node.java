@@ -153,7 +153,7 @@ public final class Node {
     private void note(MemoryEvent event) {
         if (event instanceof MemoryEvent.Resumed) {
             write("resumed");
-        } else if (event instanceof MemoryEvent.Failed failed && failed.reason().contains("another writer")) {
+        } else if (event instanceof MemoryEvent.Discarded) {
             write("discarded");
         }
     }

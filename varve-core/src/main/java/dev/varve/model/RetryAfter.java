@@ -1,4 +1,4 @@
-package dev.varve.langchain4j;
+package dev.varve.model;
 
 import java.time.DateTimeException;
 import java.time.Duration;
@@ -13,20 +13,26 @@ import java.util.regex.Pattern;
 
 /** Finds out how long a provider wants to be left alone; zero where it does not say. */
 final class RetryAfter {
+    static final String EXACT = "retry-after-ms";
+    static final String HEADER = "retry-after";
+
     private static final Pattern NUMBER = Pattern.compile("\\d{1,9}(\\.\\d{1,9})?");
 
-    /** Gemini: {@code "retryDelay": "37s"}. OpenAI: "Please try again in 1.2s", or 20ms, or 1m30s. */
-    private static final Pattern IN_BODY = Pattern.compile("(?:\"retryDelay\"\\s*:\\s*\"|try again in )"
+    /**
+     * Gemini: {@code "retryDelay": "37s"}, or "Please retry in 36.9s". OpenAI: "Please try again in 1.2s", or 20ms, or
+     * 1m30s.
+     */
+    private static final Pattern IN_BODY = Pattern.compile("(?:\"retryDelay\"\\s*:\\s*\"|(?:try again|retry) in )"
             + "(?:(?<m>\\d{1,6})m(?!s))?(?:(?<n>\\d{1,9}(?:\\.\\d{1,9})?)(?<unit>ms|s))?");
 
     private RetryAfter() {}
 
     /** {@code retry-after-ms}, or {@code Retry-After} in seconds or as a date. */
     static Duration inHeaders(Map<String, List<String>> headers, Instant now) {
-        Optional<Duration> exact = header(headers, "retry-after-ms")
+        Optional<Duration> exact = header(headers, EXACT)
                 .filter(value -> NUMBER.matcher(value).matches())
                 .map(value -> millis(value, 1));
-        return exact.or(() -> header(headers, "retry-after").map(value -> secondsOrDate(value, now)))
+        return exact.or(() -> header(headers, HEADER).map(value -> secondsOrDate(value, now)))
                 .orElse(Duration.ZERO);
     }
 

@@ -1,10 +1,10 @@
-package dev.varve.cli.notes;
+package dev.varve.maintenance;
 
 import dev.varve.Message;
 import dev.varve.Role;
 import dev.varve.Session;
 import dev.varve.Span;
-import dev.varve.cli.UsageException;
+import dev.varve.VarveException;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -73,7 +73,7 @@ public final class DailyNotes {
                     .sorted(Comparator.comparing(DailyNotes::name))
                     .toList();
         } catch (IOException e) {
-            throw new UsageException(folder + " cannot be listed; name a folder of notes such as 2026-03-01.md", e);
+            throw new VarveException(folder + " cannot be listed; name a folder of notes such as 2026-03-01.md", e);
         }
     }
 
@@ -108,7 +108,7 @@ public final class DailyNotes {
             }
             return Files.move(note, target);
         } catch (IOException e) {
-            throw new UsageException("note " + note + " cannot be moved to " + ARCHIVE + "; check the folder", e);
+            throw new VarveException("note " + note + " cannot be moved to " + ARCHIVE + "; check the folder", e);
         }
     }
 

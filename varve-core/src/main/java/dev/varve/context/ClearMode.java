@@ -1,10 +1,10 @@
-package dev.varve.langchain4j.memory;
+package dev.varve.context;
 
-/** What {@code ChatMemory.clear()} does. */
+/** What a framework's "clear the memory" does to a session. */
 public enum ClearMode {
     /**
-     * The default: messages said so far are no longer shown. Notes on them are made, stay and are shown, and recall finds
-     * every word.
+     * The default of adapters: messages said so far are no longer shown. Notes on them are made, stay and are shown, and
+     * recall finds every word.
      */
     RESET_WINDOW,
     /** Nothing. For hosts that clear memory at the end of each request, such as request-scoped AI services of Quarkus. */

@@ -1,0 +1,17 @@
+package dev.varve.bench;
+
+import dev.varve.Message;
+import java.util.List;
+
+/** A memory whose turns are timed: the same messages for each. */
+interface Remembering extends AutoCloseable {
+
+    /** Gives a session its history; not timed. */
+    void begin(String session, List<Message> history);
+
+    /** What an agent does with its memory in a turn: keeps the question, reads what the model is to see, keeps the answer. */
+    void turn(String session, Message question, Message answer);
+
+    @Override
+    void close();
+}

@@ -1,0 +1,60 @@
+package dev.varve.bench.cost;
+
+import dev.varve.Usage;
+import java.util.List;
+
+/**
+ * What one memory costs.
+ *
+ * @param strategy      the memory
+ * @param inputPerTurn  tokens of input of a call
+ * @param hitPercent    of them, from the cache under the first rules
+ * @param prices        under each provider's rules
+ * @param toFullHistory price under the first rules, as a share of what the full history costs there
+ * @param futurePercent  names, paths and numbers that are needed later and that the context holds
+ * @param controlPercent the same of those that are not
+ * @param ownCalls      calls of the memory's own models
+ * @param ownTokens     tokens that these read and wrote
+ */
+record CostLine(
+        String strategy,
+        long inputPerTurn,
+        double hitPercent,
+        List<Price> prices,
+        double toFullHistory,
+        double futurePercent,
+        double controlPercent,
+        long ownCalls,
+        long ownTokens) {
+    /**
+     * Dollars for 1 000 turns.
+     *
+     * @param rules    whose
+     * @param cached   with the provider's cache
+     * @param uncached without
+     */
+    record Price(String rules, double cached, double uncached) {}
+
+    /**
+     * What bills say.
+     *
+     * @param reference price of the full history under the first rules, 0 if this is the full history
+     */
+    static CostLine of(String strategy, Till till, Usage own, double ownPrice, double reference) {
+        List<Bill> bills = till.bills();
+        List<Price> prices = bills.stream()
+                .map(bill -> new Price(bill.rules().name(), bill.cached(own, ownPrice), bill.uncached(own, ownPrice)))
+                .toList();
+        double first = prices.get(0).cached();
+        return new CostLine(
+                strategy,
+                bills.get(0).inputPerTurn(),
+                100 * bills.get(0).hitShare(),
+                prices,
+                reference > 0 ? first / reference : 1,
+                till.score().usedPercent(),
+                till.score().controlPercent(),
+                own.calls(),
+                own.tokens());
+    }
+}

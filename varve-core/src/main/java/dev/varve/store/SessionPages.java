@@ -1,0 +1,59 @@
+package dev.varve.store;
+
+import dev.varve.Scope;
+import java.time.Instant;
+import java.util.Iterator;
+import java.util.List;
+import java.util.NoSuchElementException;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/**
+ * All sessions that a query asks for, read a page of its limit at a time, those that have been quiet longest first.
+ * Sessions that come, go or are spoken to meanwhile may be seen or not; none is seen twice at one place. Not thread-safe.
+ */
+public final class SessionPages implements Iterator<SessionSummary> {
+    private final Store store;
+    private SessionQuery query;
+    private Iterator<SessionSummary> page = List.<SessionSummary>of().iterator();
+    private Set<Scope> seen = Set.of();
+    private boolean last;
+
+    public SessionPages(Store store, SessionQuery query) {
+        this.store = store;
+        this.query = query;
+    }
+
+    @Override
+    public boolean hasNext() {
+        while (!page.hasNext() && !last) {
+            turn();
+        }
+        return page.hasNext();
+    }
+
+    @Override
+    public SessionSummary next() {
+        if (!hasNext()) {
+            throw new NoSuchElementException();
+        }
+        return page.next();
+    }
+
+    /** The next page begins at the time at which this one ended, since others may have been quiet since then too. */
+    private void turn() {
+        List<SessionSummary> found = store.sessions(query);
+        List<SessionSummary> fresh = found.stream()
+                .filter(session -> !seen.contains(session.scope()))
+                .toList();
+        last = found.size() < query.limit();
+        seen = found.stream().map(SessionSummary::scope).collect(Collectors.toSet());
+        page = fresh.iterator();
+        if (fresh.isEmpty() && !last) {
+            query = query.limit(2 * query.limit()); // more than a page of one moment
+        } else if (!last) {
+            Instant end = found.get(found.size() - 1).state().lastMessageAt();
+            query = query.activeSince(end);
+        }
+    }
+}

@@ -1,0 +1,63 @@
+package dev.varve.store;
+
+import dev.varve.SessionState;
+import java.time.Instant;
+import java.util.Optional;
+
+/**
+ * Which sessions are asked for, across tenants if need be: what maintenance looks for.
+ *
+ * @param tenant     whose; empty for those of all tenants
+ * @param activeSince the newest message is of this time or newer
+ * @param quietSince the newest message is of this time or older
+ * @param unobserved least tokens that may be observed and that neither an active record nor a chunk covers; 0 for any
+ * @param uncovered  least tokens that may be observed and that no active record covers; 0 for any
+ * @param limit      most sessions to return, at least 1
+ */
+public record SessionQuery(
+        Optional<String> tenant, Instant activeSince, Instant quietSince, long unobserved, long uncovered, int limit) {
+    public SessionQuery {
+        if (limit < 1) {
+            throw new IllegalArgumentException("limit must be at least 1, is " + limit);
+        }
+    }
+
+    /** Sessions of all tenants, at most a thousand. */
+    public static SessionQuery all() {
+        return new SessionQuery(Optional.empty(), Instant.MIN, Instant.MAX, 0, 0, 1_000);
+    }
+
+    public SessionQuery tenant(String newTenant) {
+        return new SessionQuery(Optional.of(newTenant), activeSince, quietSince, unobserved, uncovered, limit);
+    }
+
+    public SessionQuery activeSince(Instant newActiveSince) {
+        return new SessionQuery(tenant, newActiveSince, quietSince, unobserved, uncovered, limit);
+    }
+
+    public SessionQuery quietSince(Instant newQuietSince) {
+        return new SessionQuery(tenant, activeSince, newQuietSince, unobserved, uncovered, limit);
+    }
+
+    public SessionQuery unobserved(long tokens) {
+        return new SessionQuery(tenant, activeSince, quietSince, tokens, uncovered, limit);
+    }
+
+    public SessionQuery uncovered(long tokens) {
+        return new SessionQuery(tenant, activeSince, quietSince, unobserved, tokens, limit);
+    }
+
+    public SessionQuery limit(int newLimit) {
+        return new SessionQuery(tenant, activeSince, quietSince, unobserved, uncovered, newLimit);
+    }
+
+    /** Whether the session is one of those that are asked for. */
+    public boolean matches(SessionSummary session) {
+        SessionState state = session.state();
+        return tenant.map(session.scope().tenant()::equals).orElse(true)
+                && !state.lastMessageAt().isBefore(activeSince)
+                && !state.lastMessageAt().isAfter(quietSince)
+                && state.unbufferedTokens() >= unobserved
+                && state.closedTokens() - state.coveredTokens() >= uncovered;
+    }
+}

@@ -1,0 +1,122 @@
+package dev.varve.maintenance;
+
+import dev.varve.Scope;
+import dev.varve.Session;
+import dev.varve.Varve;
+import dev.varve.VarveException;
+import dev.varve.store.SessionPages;
+import dev.varve.store.SessionQuery;
+import dev.varve.store.SessionSummary;
+import dev.varve.store.Store;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Predicate;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The jobs of an {@link Upkeep}, over the sessions of all tenants. Run them from any timer, or let {@link ClusterJobs} do
+ * so. A session that fails is logged and does not keep the others from their turn. Thread-safe.
+ */
+public final class Maintenance {
+    private static final Logger log = LoggerFactory.getLogger(Maintenance.class);
+    private static final int NOTES_DAYS = 7;
+
+    private final Varve varve;
+    private final Store store;
+    private final Upkeep upkeep;
+    private final Clock clock;
+
+    /** @param store the one that the engine writes to */
+    public Maintenance(Varve varve, Store store, Upkeep upkeep, Clock clock) {
+        this.varve = varve;
+        this.store = store;
+        this.upkeep = upkeep;
+        this.clock = clock;
+    }
+
+    /** All that the upkeep asks for, in the order in which one run should do them. */
+    public List<Job> jobs() {
+        List<Job> jobs = new ArrayList<>();
+        jobs.add(new Job("varve-digest", Duration.ofMinutes(5), this::digest));
+        jobs.add(new Job("varve-end", Duration.ofMinutes(30), this::end));
+        upkeep.keepMessages()
+                .ifPresent(age -> jobs.add(new Job("varve-retention", Duration.ofHours(6), () -> forget(age))));
+        upkeep.pruneAfter()
+                .ifPresent(quiet -> jobs.add(new Job("varve-prune", Duration.ofHours(6), () -> prune(quiet))));
+        upkeep.notes().ifPresent(folder -> jobs.add(new Job("varve-notes", Duration.ofHours(12), () -> notes(folder))));
+        return List.copyOf(jobs);
+    }
+
+    /** Lets sessions that have been quiet for a while catch up; a thousand at a time, since as many may wait. */
+    private int digest() {
+        int digested = 0;
+        int begun = varve.digestIdle(upkeep.digestAfter());
+        while (begun > 0 && varve.awaitIdle(upkeep.patience().multipliedBy(begun))) {
+            digested += begun;
+            begun = varve.digestIdle(upkeep.digestAfter());
+        }
+        return digested;
+    }
+
+    /** Rolls sessions up of which notes are not all active yet. */
+    private int end() {
+        SessionQuery ended =
+                SessionQuery.all().quietSince(before(upkeep.endAfter())).uncovered(1);
+        return each(ended, session -> session(session.scope()).end(upkeep.patience()));
+    }
+
+    private int prune(Duration quiet) {
+        return each(
+                SessionQuery.all().quietSince(before(quiet)),
+                session -> upkeep.keepFacts()
+                        ? store.retire(session.scope())
+                        : session(session.scope()).delete());
+    }
+
+    /** Deletes the oldest messages of all sessions. */
+    private int forget(Duration age) {
+        Retention retention = new Retention(store, before(age));
+        return each(
+                SessionQuery.all(),
+                session -> retention
+                        .expired(session)
+                        .flatMap(span -> session(session.scope()).deleteSpan(span))
+                        .isPresent());
+    }
+
+    private int notes(Path folder) {
+        LocalDate before = LocalDate.ofInstant(clock.instant(), ZoneOffset.UTC).minusDays(NOTES_DAYS);
+        return new DailyNotes(folder, ZoneOffset.UTC)
+                .consolidate(before, varve::session, upkeep.patience())
+                .size();
+    }
+
+    private int each(SessionQuery query, Predicate<SessionSummary> work) {
+        int done = 0;
+        SessionPages sessions = new SessionPages(store, query);
+        while (sessions.hasNext()) {
+            SessionSummary session = sessions.next();
+            try {
+                done += work.test(session) ? 1 : 0;
+            } catch (VarveException e) {
+                log.warn("session {}: maintenance failed; it is tried again next time", session.scope(), e);
+            }
+        }
+        return done;
+    }
+
+    private Session session(Scope scope) {
+        return varve.session(scope);
+    }
+
+    private Instant before(Duration age) {
+        return clock.instant().minus(age);
+    }
+}

@@ -1,0 +1,60 @@
+package dev.varve.maintenance;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Optional;
+
+/**
+ * What is done for sessions, and when.
+ *
+ * @param digestAfter  a session that has been quiet for so long has what is left of it observed
+ * @param endAfter     a session that has been quiet for so long has ended, and is rolled up
+ * @param pruneAfter   a session that has been quiet for so long is deleted; empty to keep all
+ * @param keepFacts    whether facts outlive the sessions that are deleted
+ * @param keepMessages messages that are older are deleted, also of sessions that go on; empty to keep all
+ * @param notes        folder of daily notes to read for facts; empty if there is none
+ * @param patience     how long to wait for the model of one session
+ */
+public record Upkeep(
+        Duration digestAfter,
+        Duration endAfter,
+        Optional<Duration> pruneAfter,
+        boolean keepFacts,
+        Optional<Duration> keepMessages,
+        Optional<Path> notes,
+        Duration patience) {
+
+    /** Digest after 15 minutes, end after a day, delete nothing, two minutes for a session. */
+    public static Upkeep defaults() {
+        return new Upkeep(
+                Duration.ofMinutes(15),
+                Duration.ofDays(1),
+                Optional.empty(),
+                true,
+                Optional.empty(),
+                Optional.empty(),
+                Duration.ofMinutes(2));
+    }
+
+    public Upkeep digestAfter(Duration quiet) {
+        return new Upkeep(quiet, endAfter, pruneAfter, keepFacts, keepMessages, notes, patience);
+    }
+
+    public Upkeep endAfter(Duration quiet) {
+        return new Upkeep(digestAfter, quiet, pruneAfter, keepFacts, keepMessages, notes, patience);
+    }
+
+    /** Deletes sessions that have been quiet for so long. */
+    public Upkeep pruneAfter(Duration quiet, boolean facts) {
+        return new Upkeep(digestAfter, endAfter, Optional.of(quiet), facts, keepMessages, notes, patience);
+    }
+
+    /** Deletes messages that are older, with what was derived from them. */
+    public Upkeep keepMessages(Duration age) {
+        return new Upkeep(digestAfter, endAfter, pruneAfter, keepFacts, Optional.of(age), notes, patience);
+    }
+
+    public Upkeep notes(Path folder) {
+        return new Upkeep(digestAfter, endAfter, pruneAfter, keepFacts, keepMessages, Optional.of(folder), patience);
+    }
+}

@@ -1,0 +1,146 @@
+package dev.varve.maintenance;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.varve.LoggedMessage;
+import dev.varve.Message;
+import dev.varve.Policy;
+import dev.varve.Scope;
+import dev.varve.Session;
+import dev.varve.SessionState;
+import dev.varve.Span;
+import dev.varve.Varve;
+import dev.varve.store.InMemoryStore;
+import dev.varve.testkit.Invariants;
+import dev.varve.testkit.ScriptedModel;
+import dev.varve.testkit.SettableClock;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What the jobs do, and that doing them again does nothing. */
+class MaintenanceTest {
+    private static final Scope ACME = new Scope("acme", "ada", "chat");
+    private static final Scope OTHER = new Scope("it's \"theirs\"", "zoe", "chat");
+
+    private final SettableClock clock = SettableClock.at(Instant.parse("2026-03-02T09:00:00Z"));
+    private final InMemoryStore store = new InMemoryStore(clock);
+    private final ScriptedModel model = new ScriptedModel();
+    private final Varve varve = Varve.builder()
+            .store(store)
+            .model(model)
+            .policy(Policy.defaults())
+            .clock(clock)
+            .executor(Runnable::run)
+            .build();
+
+    private void turns(Scope scope, int count) {
+        for (int turn = 0; turn < count; turn++) {
+            clock.advance(Duration.ofMinutes(1));
+            varve.session(scope)
+                    .append(
+                            Message.user("please look into order " + turn + " today", clock.instant()),
+                            Message.assistant("it was looked into and is fine", clock.instant()));
+        }
+    }
+
+    private Map<String, Integer> run(Upkeep upkeep) {
+        return new Maintenance(varve, store, upkeep, clock)
+                .jobs().stream().collect(Collectors.toMap(Job::name, Job::run));
+    }
+
+    @Test
+    void idle_sessions_of_all_tenants_are_digested_and_ended_ones_rolled_up_once() {
+        turns(ACME, 4);
+        turns(OTHER, 4);
+        assertThat(run(Upkeep.defaults())).containsEntry("varve-digest", 0).containsEntry("varve-end", 0);
+
+        clock.advance(Duration.ofMinutes(20));
+        assertThat(run(Upkeep.defaults())).containsEntry("varve-digest", 2).containsEntry("varve-end", 0);
+        for (Scope scope : List.of(ACME, OTHER)) {
+            SessionState digested = store.state(scope).orElseThrow();
+            assertThat(digested.unbufferedMessages()).isZero();
+            assertThat(digested.watermark()).as("chunks wait for the threshold").isEqualTo(1);
+        }
+
+        clock.advance(Duration.ofDays(1));
+        assertThat(run(Upkeep.defaults())).containsEntry("varve-digest", 0).containsEntry("varve-end", 2);
+        for (Scope scope : List.of(ACME, OTHER)) {
+            assertThat(store.state(scope).orElseThrow().rawMessages()).isZero();
+            Invariants.checkStored(store, scope);
+        }
+        int calls = model.observed().size() + model.reflected().size();
+        assertThat(run(Upkeep.defaults()).values()).containsOnly(0);
+        assertThat(model.observed().size() + model.reflected().size()).isEqualTo(calls);
+    }
+
+    @Test
+    void a_session_that_fails_does_not_keep_others_from_their_turn_and_is_tried_again() {
+        turns(ACME, 4);
+        turns(OTHER, 4);
+        model.onObserve(request -> {
+            if (request.scope().equals(ACME)) {
+                throw new IllegalStateException("scripted");
+            }
+            return ScriptedModel.nameSpan(request);
+        });
+        clock.advance(Duration.ofDays(2));
+
+        run(Upkeep.defaults());
+        assertThat(store.state(OTHER).orElseThrow().rawMessages()).isZero();
+        assertThat(store.state(ACME).orElseThrow().rawMessages()).isEqualTo(8);
+
+        model.onObserve(ScriptedModel::nameSpan);
+        clock.advance(Duration.ofHours(1));
+        run(Upkeep.defaults());
+        assertThat(store.state(ACME).orElseThrow().rawMessages()).isZero();
+    }
+
+    @Test
+    void old_sessions_are_deleted_and_old_messages_of_those_that_go_on() {
+        turns(OTHER, 3);
+        turns(ACME, 5);
+        Session session = varve.session(ACME);
+        session.observe(Duration.ofSeconds(5));
+        clock.advance(Duration.ofDays(40));
+        turns(ACME, 5);
+        Upkeep upkeep = Upkeep.defaults().pruneAfter(Duration.ofDays(30), false).keepMessages(Duration.ofDays(30));
+
+        assertThat(run(upkeep)).containsEntry("varve-prune", 1).containsEntry("varve-retention", 2);
+
+        assertThat(store.state(OTHER)).isEmpty();
+        assertThat(session.messages(new Span(1, 100)))
+                .extracting(LoggedMessage::seq)
+                .containsExactly(11L, 12L, 13L, 14L, 15L, 16L, 17L, 18L, 19L, 20L);
+        assertThat(session.records())
+                .as("notes on what is gone")
+                .allSatisfy(note -> assertThat(note.text()).endsWith("some were deleted"));
+        Invariants.checkStored(store, ACME);
+        assertThat(run(upkeep)).containsEntry("varve-prune", 0).containsEntry("varve-retention", 0);
+
+        clock.advance(Duration.ofDays(31));
+        turns(ACME, 1);
+        assertThat(run(upkeep)).containsEntry("varve-retention", 1);
+        assertThat(session.messages(new Span(1, 100))).hasSize(2);
+    }
+
+    @Test
+    void notes_are_read_and_archived(@TempDir Path folder) throws IOException {
+        Files.writeString(folder.resolve("2026-02-01.md"), "Mina decided to keep the old column until Friday.");
+        Files.writeString(folder.resolve("2026-03-01.md"), "Too young.");
+
+        assertThat(run(Upkeep.defaults().notes(folder))).containsEntry("varve-notes", 1);
+
+        assertThat(folder.resolve("archive/2026-02-01.md")).exists();
+        assertThat(folder.resolve("2026-03-01.md")).exists();
+        assertThat(varve.session("notes:2026-02-01.md").status().state().messages())
+                .isEqualTo(2);
+    }
+}
