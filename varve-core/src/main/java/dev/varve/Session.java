@@ -4,12 +4,16 @@ import dev.varve.context.ClearMode;
 import dev.varve.context.Context;
 import dev.varve.context.ContextRequest;
 import dev.varve.context.WindowReset;
+import dev.varve.recall.Echoes;
+import dev.varve.recall.RecallTool;
 import dev.varve.store.SearchQuery;
 import dev.varve.store.SearchResult;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.ZoneId;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * One conversation. A cheap, stateless handle: getting one does no I/O, and two handles of one scope are the same
@@ -60,6 +64,19 @@ public final class Session {
     /** Finds raw messages and notes by words. */
     public SearchResult recall(SearchQuery query) {
         return engine.search(scope, query);
+    }
+
+    /**
+     * Recall as a tool for the agent of this session (COR-38). It does not find the newest user message, which is the
+     * question, nor what it was asked and found before.
+     *
+     * @param zone of times in its answers, and of dates in calls; use the policy's
+     */
+    public RecallTool recallTool(ZoneId zone) {
+        return new RecallTool(
+                query -> Echoes.without(
+                        recall(query), Set.of(RecallTool.NAME), status().state().lastUserSeq()),
+                zone);
     }
 
     /** Raw messages, observed or not. */

@@ -5,10 +5,10 @@ import com.google.adk.memory.MemoryEntry;
 import com.google.adk.memory.SearchMemoryResponse;
 import com.google.adk.sessions.Session;
 import dev.varve.Fact;
-import dev.varve.Part;
 import dev.varve.Scope;
 import dev.varve.Varve;
 import dev.varve.fact.FactRank;
+import dev.varve.recall.Echoes;
 import dev.varve.recall.RecallText;
 import dev.varve.store.SearchQuery;
 import dev.varve.store.SearchResult;
@@ -18,6 +18,7 @@ import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.Stream;
 
 /**
@@ -75,18 +76,8 @@ public final class VarveMemoryService implements BaseMemoryService {
     }
 
     private List<SearchResult.Hit> hits(Scope scope, SearchQuery query) {
-        return varve.session(scope).recall(query).hits().stream()
-                .filter(hit -> !isEcho(hit))
-                .toList();
-    }
-
-    /** Earlier searches hold the same words as this one and answer nothing. */
-    private static boolean isEcho(SearchResult.Hit hit) {
-        return hit instanceof SearchResult.Hit.OfMessage found
-                && Stream.concat(
-                                found.message().message().toolCalls().stream().map(Part.ToolCall::name),
-                                found.message().message().toolResults().stream().map(Part.ToolResult::name))
-                        .anyMatch(TOOL::equals);
+        return Echoes.without(varve.session(scope).recall(query), Set.of(TOOL), 0)
+                .hits();
     }
 
     private static List<SearchResult.Hit> inTurn(List<List<SearchResult.Hit>> found) {

@@ -1,7 +1,10 @@
 package dev.varve.bench;
 
+import dev.varve.VarveException;
 import dev.varve.bench.cost.CostCommand;
+import dev.varve.bench.eval.EvalCommand;
 import dev.varve.bench.quality.QualityCommand;
+import dev.varve.bench.report.AllCommand;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 
@@ -14,14 +17,26 @@ import picocli.CommandLine.Command;
             TurnsCommand.class,
             GrowthCommand.class,
             ObserveCommand.class,
+            SpeedCommand.class,
             ThroughputCommand.class,
             QualityCommand.class,
-            CostCommand.class
+            CostCommand.class,
+            EvalCommand.class,
+            AllCommand.class
         })
 public final class Bench {
     private Bench() {}
 
     public static void main(String[] args) {
-        System.exit(new CommandLine(new Bench()).execute(args));
+        System.exit(new CommandLine(new Bench())
+                .setCaseInsensitiveEnumValuesAllowed(true)
+                .setExecutionExceptionHandler((failure, command, parsed) -> {
+                    if (!(failure instanceof VarveException)) {
+                        throw failure;
+                    }
+                    command.getErr().println(failure.getMessage());
+                    return 1;
+                })
+                .execute(args));
     }
 }

@@ -13,19 +13,14 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
 /** Whether a long history costs more per turn than a short one. */
-@Command(name = "growth", description = "Time per turn at a short and at a very long history, in one run.")
+@Command(name = "growth", description = "Time per turn at short and at very long histories, in one run.")
 final class GrowthCommand implements Runnable {
     @Option(
-            names = "--short",
-            defaultValue = "1000",
-            description = "Messages of the short history (default ${DEFAULT-VALUE}).")
-    int shortHistory;
-
-    @Option(
-            names = "--long",
-            defaultValue = "1000000",
-            description = "Messages of the long history (default ${DEFAULT-VALUE}).")
-    int longHistory;
+            names = "--at",
+            split = ",",
+            defaultValue = "1000,10000,100000,1000000",
+            description = "Messages in the history, rising (default ${DEFAULT-VALUE}).")
+    List<Integer> sizes = List.of();
 
     @Option(
             names = "--turns",
@@ -42,31 +37,37 @@ final class GrowthCommand implements Runnable {
     @Override
     public void run() {
         System.out.println(Machine.describe());
-        System.out.println("milliseconds                           p50      p95      p99      max");
+        System.out.println("| step | messages | p50 ms | p95 | p99 | max |");
+        System.out.println("|---|---:|---:|---:|---:|---:|");
         Path folder = Machine.freshFolder();
         Path file = folder.resolve("growth.db");
         Chatter chatter = new Chatter(11, words);
         try (Varve varve = Varve.builder().store(SqliteStore.open(file)).build()) {
             Session session = varve.session("bench");
             measure(varve, session, chatter, 3 * turns); // warms the JVM up
-            Session fresh = varve.session("short");
-            grow(varve, fresh, chatter, shortHistory, 0);
-            Measured atShort = measure(varve, fresh, chatter, turns);
-            atShort.print(shortHistory);
-            grow(varve, fresh, chatter, longHistory, shortHistory + 2 * turns);
-            Measured atLong = measure(varve, fresh, chatter, turns);
-            atLong.print(longHistory);
+            Session grown = varve.session("grown");
+            List<Measured> measured = new ArrayList<>();
+            int messages = 0;
+            for (int size : sizes) {
+                grow(varve, grown, chatter, size, messages);
+                measured.add(measure(varve, grown, chatter, turns));
+                measured.get(measured.size() - 1).print(size);
+                messages = size + 2 * turns;
+            }
+            System.out.println();
+            Measured first = measured.get(0);
+            Measured last = measured.get(measured.size() - 1);
             System.out.printf(
                     Locale.ROOT,
-                    "ratio of medians, long to short: append %.2f, context %.2f%n",
-                    atLong.append().millis(0.5) / atShort.append().millis(0.5),
-                    atLong.context().millis(0.5) / atShort.context().millis(0.5));
+                    "ratio of medians, longest to shortest: append %.2f, context %.2f%n",
+                    last.append().millis(0.5) / first.append().millis(0.5),
+                    last.context().millis(0.5) / first.context().millis(0.5));
             System.out.printf(
                     Locale.ROOT,
                     "peak resident memory %d MiB, database %d MiB, %d messages%n",
                     Machine.peakResidentMiB(),
                     Machine.sizeMiB(file),
-                    fresh.status().state().lastSeq());
+                    grown.status().state().lastSeq());
         } finally {
             Machine.delete(folder);
         }
@@ -74,8 +75,20 @@ final class GrowthCommand implements Runnable {
 
     private record Measured(Times append, Times context) {
         void print(int messages) {
-            System.out.printf(Locale.ROOT, "at %,11d messages: append       %s%n", messages, append);
-            System.out.printf(Locale.ROOT, "at %,11d messages: context      %s%n", messages, context);
+            System.out.println(row("append", messages, append));
+            System.out.println(row("context", messages, context));
+        }
+
+        private static String row(String step, int messages, Times times) {
+            return String.format(
+                    Locale.ROOT,
+                    "| %s | %d | %.3f | %.3f | %.3f | %.3f |",
+                    step,
+                    messages,
+                    times.millis(0.5),
+                    times.millis(0.95),
+                    times.millis(0.99),
+                    times.millis(1));
         }
     }
 

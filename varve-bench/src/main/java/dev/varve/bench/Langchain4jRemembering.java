@@ -7,6 +7,8 @@ import dev.langchain4j.data.message.ChatMessageSerializer;
 import dev.langchain4j.data.message.UserMessage;
 import dev.langchain4j.memory.ChatMemory;
 import dev.langchain4j.memory.chat.MessageWindowChatMemory;
+import dev.langchain4j.memory.chat.TokenWindowChatMemory;
+import dev.langchain4j.model.openai.OpenAiTokenCountEstimator;
 import dev.langchain4j.store.memory.chat.ChatMemoryStore;
 import dev.varve.Message;
 import dev.varve.Role;
@@ -15,16 +17,39 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.List;
+import java.util.function.BiFunction;
 import javax.sql.DataSource;
 
 /** LangChain4j's window memory over a table with one row of JSON per conversation, as its documentation shows a store. */
 final class Langchain4jRemembering implements Remembering {
     private final Rows rows;
-    private final int window;
+    private final BiFunction<String, ChatMemoryStore, ChatMemory> memories;
 
-    Langchain4jRemembering(DataSource source, int window) {
+    private Langchain4jRemembering(DataSource source, BiFunction<String, ChatMemoryStore, ChatMemory> memories) {
         this.rows = new Rows(source);
-        this.window = window;
+        this.memories = memories;
+    }
+
+    static Langchain4jRemembering ofMessages(DataSource source, int most) {
+        return new Langchain4jRemembering(
+                source,
+                (session, store) -> MessageWindowChatMemory.builder()
+                        .id(session)
+                        .maxMessages(most)
+                        .chatMemoryStore(store)
+                        .build());
+    }
+
+    /** The window in tokens, counted by LangChain4j's own estimator. */
+    static Langchain4jRemembering ofTokens(DataSource source, int most) {
+        OpenAiTokenCountEstimator estimator = new OpenAiTokenCountEstimator("gpt-4o");
+        return new Langchain4jRemembering(
+                source,
+                (session, store) -> TokenWindowChatMemory.builder()
+                        .id(session)
+                        .maxTokens(most, estimator)
+                        .chatMemoryStore(store)
+                        .build());
     }
 
     @Override
@@ -35,11 +60,7 @@ final class Langchain4jRemembering implements Remembering {
 
     @Override
     public void turn(String session, Message question, Message answer) {
-        ChatMemory memory = MessageWindowChatMemory.builder()
-                .id(session)
-                .maxMessages(window)
-                .chatMemoryStore(rows)
-                .build();
+        ChatMemory memory = memories.apply(session, rows);
         memory.add(converted(question));
         memory.messages();
         memory.add(converted(answer));

@@ -1,19 +1,26 @@
 package dev.varve.bench;
 
+import com.sun.management.OperatingSystemMXBean;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.stream.Stream;
 
 /** Where a figure was measured, and what the process takes of it. */
-final class Machine {
+public final class Machine {
     private Machine() {}
 
-    static String describe() {
+    public static String describe() {
         return System.getProperty("java.vm.name") + " " + System.getProperty("java.version") + ", "
                 + Runtime.getRuntime().availableProcessors() + " cores, " + System.getProperty("os.name");
+    }
+
+    /** Memory of the machine in MiB. */
+    public static long memoryMiB() {
+        return ((OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean()).getTotalMemorySize() >> 20;
     }
 
     /** Resident memory in MiB, the most so far, or -1 where the system does not say. */

@@ -12,6 +12,9 @@ interface Remembering extends AutoCloseable {
     /** What an agent does with its memory in a turn: keeps the question, reads what the model is to see, keeps the answer. */
     void turn(String session, Message question, Message answer);
 
+    /** Waits for what a turn set off; not timed. */
+    default void rest() {}
+
     @Override
     void close();
 }

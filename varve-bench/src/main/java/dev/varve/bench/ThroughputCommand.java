@@ -1,11 +1,8 @@
 package dev.varve.bench;
 
-import com.zaxxer.hikari.HikariConfig;
-import com.zaxxer.hikari.HikariDataSource;
 import dev.varve.Message;
 import dev.varve.store.jdbc.PostgresStore;
 import dev.varve.store.jdbc.SqliteStore;
-import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -16,8 +13,10 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
+import javax.sql.DataSource;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
+import tools.jackson.databind.json.JsonMapper;
 
 /** Turns per second of several memories side by side, on a PostgreSQL server that is started for it and syncs its disk. */
 @Command(
@@ -28,7 +27,8 @@ import picocli.CommandLine.Option;
 final class ThroughputCommand implements Callable<Integer> {
     private static final int WORDS = 50;
     private static final int CONNECTIONS = 20;
-    private static final int MOST_TURNS = 200_000;
+    private static final int ROUNDS = 3;
+    private static final String REFERENCE = "Varve, PostgreSQL";
 
     @Option(
             names = "--histories",
@@ -44,94 +44,138 @@ final class ThroughputCommand implements Callable<Integer> {
             description = "Sessions at once (default: ${DEFAULT-VALUE}).")
     private List<Integer> sessions = List.of();
 
-    @Option(names = "--seconds", defaultValue = "3", description = "Time per figure (default: ${DEFAULT-VALUE}).")
-    private int seconds = 3;
+    @Option(
+            names = "--windows",
+            split = ",",
+            defaultValue = "0,40",
+            description =
+                    "Messages that the others' windows hold; 0 for the whole history (default: ${DEFAULT-VALUE}).")
+    private List<Integer> windows = List.of();
+
+    @Option(
+            names = "--millis",
+            defaultValue = "600",
+            description = "Time of a round, of which each figure has three (default: ${DEFAULT-VALUE}).")
+    private int millis = 600;
+
+    @Option(names = "--json", description = "Print JSON.")
+    private boolean json;
+
+    @Option(
+            names = "--limit",
+            paramLabel = "SECONDS",
+            defaultValue = "210",
+            description =
+                    "Begin no further figure after so long, and say which are missing (default: ${DEFAULT-VALUE}).")
+    private int limitSeconds = 210;
+
+    /** A memory under test. The number tells its sessions from those of others in a table that they share. */
+    private record Contestant(int number, String name, Opener opener) {}
+
+    private interface Opener {
+        Remembering open(int history);
+    }
 
     @Override
     public Integer call() throws Exception {
-        System.out.println(Machine.describe());
-        System.out.printf(
-                Locale.ROOT,
-                "A turn: keep a question, read what the model is to see, keep the answer; messages of %d words.%n"
-                        + "The windows are as long as the history: what a window leaves out is gone.%n%n"
-                        + "%-28s %8s %9s %9s %8s %8s %8s %8s%n",
-                WORDS,
-                "memory",
-                "history",
-                "sessions",
-                "turns/s",
-                "median",
-                "p95",
-                "p99",
-                "max ms");
+        List<ThroughputLine> lines = new ArrayList<>();
+        List<String> missing = new ArrayList<>();
+        long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(limitSeconds);
         Path folder = Machine.freshFolder();
-        try (EmbeddedPostgres server = EmbeddedPostgres.builder()
-                        .setServerConfig("fsync", "on")
-                        .setServerConfig("synchronous_commit", "on")
-                        .start();
-                HikariDataSource pool = pool(server.getJdbcUrl("postgres", "postgres"))) {
-            for (int history : histories) {
-                measure(
-                        "Varve, SQLite",
-                        history,
-                        new VarveRemembering(SqliteStore.open(folder.resolve(history + ".db"))));
-                measure(
-                        "Varve, PostgreSQL",
-                        history,
-                        new VarveRemembering(PostgresStore.builder(pool)
-                                .schema("varve_" + history)
-                                .open()));
-                measure("LangChain4j window, JDBC", history, new Langchain4jRemembering(pool, history));
-                measure("Spring AI window, JDBC", history, new SpringRemembering(pool, history));
+        try (Server server = Server.start(CONNECTIONS)) {
+            List<Contestant> contestants = contestants(folder, server.pool());
+            try (Steps steps = new Steps("throughput", histories.size() * contestants.size() * sessions.size())) {
+                for (int history : histories) {
+                    for (Contestant contestant : contestants) {
+                        if (System.nanoTime() < end) {
+                            lines.addAll(measure(contestant, history, steps));
+                        } else {
+                            missing.add(contestant.name() + " at " + history + " messages");
+                        }
+                    }
+                }
             }
         } finally {
             Machine.delete(folder);
         }
+        if (json) {
+            System.out.println(JsonMapper.builder().build().writeValueAsString(lines));
+        } else {
+            print(lines);
+        }
+        if (!missing.isEmpty()) {
+            System.err.println("Not measured within " + limitSeconds + " s: " + String.join("; ", missing));
+        }
         return 0;
     }
 
-    private static HikariDataSource pool(String url) {
-        HikariConfig config = new HikariConfig();
-        config.setJdbcUrl(url);
-        config.setMaximumPoolSize(CONNECTIONS);
-        return new HikariDataSource(config);
+    private List<Contestant> contestants(Path folder, DataSource pool) {
+        List<Contestant> contestants = new ArrayList<>();
+        contestants.add(new Contestant(
+                contestants.size(),
+                "Varve, SQLite",
+                history -> new VarveRemembering(SqliteStore.open(folder.resolve(history + ".db")))));
+        contestants.add(new Contestant(
+                contestants.size(),
+                REFERENCE,
+                history -> new VarveRemembering(
+                        PostgresStore.builder(pool).schema("varve_" + history).open())));
+        for (int window : windows) {
+            String suffix = window == 0 ? "all, JDBC" : window + ", JDBC";
+            contestants.add(new Contestant(
+                    contestants.size(),
+                    "LangChain4j window of " + suffix,
+                    history -> Langchain4jRemembering.ofMessages(pool, window == 0 ? history : window)));
+            contestants.add(new Contestant(
+                    contestants.size(),
+                    "Spring AI window of " + suffix,
+                    history -> new SpringRemembering(pool, window == 0 ? history : window)));
+        }
+        return contestants;
     }
 
-    private void measure(String name, int history, Remembering memory) throws InterruptedException, ExecutionException {
-        try (memory) {
+    private List<ThroughputLine> measure(Contestant contestant, int history, Steps steps)
+            throws InterruptedException, ExecutionException {
+        List<ThroughputLine> lines = new ArrayList<>();
+        try (Remembering memory = contestant.opener().open(history)) {
+            String run = contestant.number() + "-" + history + "-"; // Spring AI's table has room for 36 characters
             int most = sessions.stream().mapToInt(Integer::intValue).max().orElse(1);
             for (int session = 0; session < most; session++) {
-                memory.begin(name(history, session), messages(session, history));
+                memory.begin(run + session, messages(session, history));
             }
+            round(memory, run, most, ROUNDS, new ArrayList<>()); // does not count: code is not compiled yet
             for (int count : sessions) {
-                Times times = measure(history, count, memory);
-                System.out.printf(
-                        Locale.ROOT,
-                        "%-28s %8d %9d %9.0f %s%n",
-                        name,
-                        history,
-                        count,
-                        (double) times.count() / seconds,
-                        times);
+                steps.next(contestant.name() + ", " + history + " messages, " + count + " at once");
+                List<Double> rates = new ArrayList<>();
+                List<Long> durations = new ArrayList<>();
+                for (int round = 0; round < ROUNDS; round++) {
+                    rates.add(round(memory, run, count, round, durations));
+                }
+                lines.add(ThroughputLine.of(contestant.name(), history, count, rates, durations));
             }
         }
+        return lines;
     }
 
-    private Times measure(int history, int count, Remembering memory) throws InterruptedException, ExecutionException {
+    /** Turns per second of a round. A turn that has begun is finished, so the time is that until the last one ends. */
+    private double round(Remembering memory, String run, int count, int round, List<Long> durations)
+            throws InterruptedException, ExecutionException {
         ExecutorService threads = Executors.newFixedThreadPool(count);
-        long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(seconds);
+        long start = System.nanoTime();
+        long end = start + TimeUnit.MILLISECONDS.toNanos(millis);
         try {
             List<Callable<List<Long>>> agents = new ArrayList<>();
             for (int session = 0; session < count; session++) {
-                String name = name(history, session);
-                Chatter chatter = new Chatter(1_000L + session, WORDS);
+                String name = run + session;
+                Chatter chatter = new Chatter(1_000L * (round + 1) + session, WORDS);
                 agents.add(() -> turns(memory, name, chatter, end));
             }
-            Times times = new Times(MOST_TURNS);
+            int turns = 0;
             for (Future<List<Long>> agent : threads.invokeAll(agents)) {
-                agent.get().forEach(times::add);
+                turns += agent.get().size();
+                durations.addAll(agent.get());
             }
-            return times;
+            return turns * 1e9 / (System.nanoTime() - start);
         } finally {
             threads.shutdown();
         }
@@ -139,13 +183,13 @@ final class ThroughputCommand implements Callable<Integer> {
 
     private static List<Long> turns(Remembering memory, String session, Chatter chatter, long end) {
         List<Long> durations = new ArrayList<>();
-        while (System.nanoTime() < end) {
+        do {
             Message question = chatter.user();
             Message answer = chatter.assistant();
             long start = System.nanoTime();
             memory.turn(session, question, answer);
             durations.add(System.nanoTime() - start);
-        }
+        } while (System.nanoTime() < end);
         return durations;
     }
 
@@ -159,7 +203,31 @@ final class ThroughputCommand implements Callable<Integer> {
         return messages;
     }
 
-    private static String name(int history, int session) {
-        return "h" + history + "-s" + session;
+    private void print(List<ThroughputLine> lines) {
+        System.out.println(Machine.describe());
+        System.out.printf(
+                Locale.ROOT,
+                "A turn: keep a question, read what the model is to see, keep the answer; messages of %d words.%n"
+                        + "Turns per second: the median of %d rounds and their least and most; ratio: to %s.%n"
+                        + "What a window leaves out is gone; Varve keeps all, notes included.%n%n%-32s %8s %9s %9s %17s %7s %9s %9s%n",
+                WORDS,
+                ROUNDS,
+                REFERENCE,
+                "memory",
+                "history",
+                "sessions",
+                "turns/s",
+                "least to most",
+                "ratio",
+                "median ms",
+                "p99 ms");
+        for (ThroughputLine line : lines) {
+            double reference = lines.stream()
+                    .filter(other -> other.memory().equals(REFERENCE) && other.isBeside(line))
+                    .mapToDouble(ThroughputLine::turnsPerSecond)
+                    .findFirst()
+                    .orElse(Double.NaN);
+            System.out.println(line.row(reference));
+        }
     }
 }

@@ -37,6 +37,11 @@ final class VarveRemembering implements Remembering {
     }
 
     @Override
+    public void rest() {
+        varve.awaitIdle(Duration.ofMinutes(2));
+    }
+
+    @Override
     public void close() {
         varve.close();
     }

@@ -3,6 +3,7 @@ package dev.varve.cli;
 import dev.varve.extractive.ExtractiveModel;
 import dev.varve.model.LanguageModel;
 import dev.varve.model.MemoryModel;
+import dev.varve.prompt.PromptSettings;
 import dev.varve.prompt.PromptedModel;
 import dev.varve.providers.ModelNames;
 import dev.varve.providers.ModelOptions;
@@ -14,6 +15,9 @@ import picocli.CommandLine.Option;
 
 /** Who writes memory: the built-in rules unless a language model is named (LAN-06). Keys come from the environment. */
 final class ModelChoice {
+    /** In tokens. */
+    private static final int SMALLEST_WINDOW = 4_096;
+
     private final Environment environment;
 
     @Option(
@@ -33,6 +37,13 @@ final class ModelChoice {
     @Option(names = "--base-url", paramLabel = "URL", description = "Address of the model's provider.")
     private Optional<String> baseUrl = Optional.empty();
 
+    @Option(
+            names = "--model-window",
+            paramLabel = "TOKENS",
+            description =
+                    "Context window of the model that writes memory; longer input is sent in parts (default: 32768).")
+    private int window = ModelOptions.defaults().contextWindow();
+
     ModelChoice(Environment environment) {
         this.environment = environment;
     }
@@ -43,13 +54,21 @@ final class ModelChoice {
         if (names.observing().equals(Providers.EXTRACTIVE) && names.reflecting().equals(Providers.EXTRACTIVE)) {
             return ExtractiveModel.create(); // spares looking for providers
         }
-        ModelOptions options = ModelOptions.defaults().withTimeout(deadline);
+        if (window < SMALLEST_WINDOW) {
+            throw new UsageException("--model-window is " + window + "; give at least " + SMALLEST_WINDOW
+                    + ", since the instructions take some of it");
+        }
+        ModelOptions options = ModelOptions.defaults().withTimeout(deadline).withContextWindow(window);
         ModelPair pair = Providers.fromEnvironment(environment.variables())
                 .models(names, baseUrl.map(options::withBaseUrl).orElse(options));
         return new SplitModel(memoryModel(pair.observer()), memoryModel(pair.reflector()));
     }
 
-    private static MemoryModel memoryModel(Optional<LanguageModel> model) {
-        return model.<MemoryModel>map(PromptedModel::of).orElseGet(ExtractiveModel::create);
+    private MemoryModel memoryModel(Optional<LanguageModel> model) {
+        PromptSettings usual = PromptSettings.defaults();
+        PromptSettings settings = window < usual.windowTokens() ? usual.withWindowTokens(window) : usual;
+        return model.<MemoryModel>map(chosen ->
+                        PromptedModel.builder(chosen).settings(settings).build())
+                .orElseGet(ExtractiveModel::create);
     }
 }

@@ -91,7 +91,8 @@ final class ProviderFile implements MemoryListener {
                         status.reason().replaceAll("\\p{Cntrl}+", " ")))
                 .toList();
         try {
-            Path next = Files.createTempFile(file.toAbsolutePath().getParent(), file.getFileName() + ".", "");
+            Path folder = Files.createDirectories(file.toAbsolutePath().resolveSibling("."));
+            Path next = Files.createTempFile(folder, file.getFileName() + ".", "");
             Files.write(next, lines, UTF_8);
             Files.move(next, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
         } catch (IOException e) {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.varve.testkit.wire.Call;
 import dev.varve.testkit.wire.ProviderStub;
 import dev.varve.testkit.wire.Reply;
+import dev.varve.token.TokenEstimator;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -80,6 +81,23 @@ class ModelChoiceTest {
 
             assertThat(replay.code()).isZero();
             assertThat(stub.calls()).extracting(ModelChoiceTest::model).containsOnly("small", "large");
+        }
+    }
+
+    @Test
+    void what_is_sent_fits_the_window_that_the_model_is_said_to_have() {
+        try (ProviderStub stub = ProviderStub.start()) {
+            stub.always(call -> Reply.text(NOTES));
+            String[] replay = {
+                "replay", "orders.jsonl", "--model", "openai/small", "--base-url", stub.url(), "--model-window"
+            };
+
+            assertThat(cli.run(with(replay, "4096")).code()).isZero();
+            assertThat(stub.calls())
+                    .isNotEmpty()
+                    .allSatisfy(call -> assertThat(TokenEstimator.scriptAware().estimate(call.body()))
+                            .isLessThan(4_096 - 1_024));
+            assertThat(cli.run(with(replay, "100")).err()).contains("--model-window is 100; give at least 4096");
         }
     }
 

@@ -8,6 +8,7 @@ import dev.varve.model.ModelException;
 import dev.varve.model.ModelException.Kind;
 import java.time.Clock;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Optional;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
@@ -19,15 +20,23 @@ import org.slf4j.LoggerFactory;
 final class ProviderGate {
     private static final Logger log = LoggerFactory.getLogger(ProviderGate.class);
 
+    /** Whoever slept as long as asked may wake up a little early. */
+    private static final Duration TOLERANCE = Duration.ofMillis(50);
+
     private final String provider;
     private final CircuitBreaker breaker;
     private final TokenRate rate;
     private final Optional<Semaphore> slots;
     private final MemoryListener listener;
+    private final Clock clock;
+
+    /** Until then the provider has asked not to be called. */
+    private volatile Instant restsUntil = Instant.EPOCH;
 
     ProviderGate(String provider, ModelLimits limits, Clock clock, MemoryListener listener) {
         this.provider = provider;
         this.listener = listener;
+        this.clock = clock;
         this.breaker = new CircuitBreaker(limits.breakAfter(), limits.breakFor(), clock);
         this.rate = new TokenRate(limits.tokensPerMinute(), clock);
         this.slots =
@@ -40,7 +49,7 @@ final class ProviderGate {
      * @param estimate tokens that it will read and may write
      * @param patience how long to wait for a free slot
      * @throws ModelException of kind {@code NOT_CALLED} while the circuit is open; with the time to wait if too many
-     *     tokens were asked for; or whatever the call throws
+     *     tokens were asked for or the provider has asked to wait; or whatever the call throws
      */
     Completion pass(long estimate, Duration patience, Supplier<Completion> call) {
         enter(patience);
@@ -64,10 +73,32 @@ final class ProviderGate {
             }
             if (permit.tries()) {
                 listener.onProvider(status());
+            } else {
+                checkRest(estimate);
             }
             return made(estimate, call);
         } finally {
             slots.ifPresent(Semaphore::release);
+        }
+    }
+
+    /** One caller was told when to come back; that goes for all. */
+    private void checkRest(long estimate) {
+        Duration rest = Duration.between(clock.instant(), restsUntil);
+        if (rest.compareTo(TOLERANCE) > 0) {
+            rate.giveBack(estimate);
+            throw new ModelException(
+                    Kind.TEMPORARY,
+                    provider + ": asked to be left alone for another " + seconds(rest),
+                    rest,
+                    Usage.NONE);
+        }
+    }
+
+    private void rest(Duration asked) {
+        Instant until = clock.instant().plus(asked);
+        if (until.isAfter(restsUntil)) {
+            restsUntil = until;
         }
     }
 
@@ -93,7 +124,10 @@ final class ProviderGate {
     /** A provider that finds fault with the request is well itself. */
     private void note(ModelException failure) {
         switch (failure.kind()) {
-            case TEMPORARY -> failed(false, failure.retryAfter(), ModelException.reason(failure));
+            case TEMPORARY -> {
+                rest(failure.retryAfter());
+                failed(false, failure.retryAfter(), ModelException.reason(failure));
+            }
             case DENIED -> failed(true, failure.retryAfter(), ModelException.reason(failure));
             case REJECTED, TOO_LARGE, ANSWER -> succeeded();
             case NOT_CALLED -> {

@@ -23,7 +23,7 @@ public interface LanguageModel {
     /**
      * What a model is asked.
      *
-     * @param instructions    the system text
+     * @param instructions    the system text, or empty for none
      * @param input           the one user text
      * @param maxOutputTokens most tokens to write
      * @param deadline        how long the call may take, retries included

@@ -20,13 +20,15 @@ import java.util.regex.Pattern;
 /**
  * Makes every line say whose words it carries, if it could be mistaken for anything else. A line that copies what a tool
  * or page returned says so, is never a wish of the user and never CRITICAL; a line that has the form of an order and
- * names nobody is put in the mouth of the one who said it. Lines in the model's own words are left alone.
+ * names nobody, or of a note or tag that was copied, is put in the mouth of the one who said it, and so is what the agent
+ * said of the user. Lines in the model's own words are left alone.
  */
 final class Attribution {
     private static final String USER = "user";
     private static final String ASSISTANT = "assistant";
     private static final String TOOL = "tool";
     private static final String TRANSCRIPT = "transcript";
+    private static final String AGENT_SAID = ASSISTANT + " said: ";
 
     /** From this share of copied text on a line is someone's words. */
     private static final double COPIED = 0.5;
@@ -37,6 +39,12 @@ final class Attribution {
     private static final Pattern TOOL_SUBJECT = Pattern.compile(
             "(?i)^(?:(?:done|open): )?(?:the )?(?:tool|(?:web ?)?page|(?:web ?)?site|document|file|e-?mail|result|search|도구|ツール|工具)\\b?.{0,60}?"
                     + "(?::|said|says|returned|returns|reported|reports|shows?|showed|contains?|contained|claims?|claimed|asks|asked|reads)");
+
+    /** A subject that is the user. */
+    private static final Pattern OF_USER = Pattern.compile("(?i)^(?:(?:done|open): )?(?:the )?(?:user|사용자|ユーザー|用户)");
+
+    /** Notes, tags and role marks that stood in a message; see {@link Fence}. Transcripts say "host", never "system". */
+    private static final Pattern COPIED_FORM = Pattern.compile("(?i)^(?:[⟦‹]|system\\s*:)");
 
     private final Map<String, Shingles> voices;
 
@@ -92,6 +100,9 @@ final class Attribution {
     }
 
     private static String voiceOf(String note) {
+        if (note.startsWith(AGENT_SAID)) {
+            return ASSISTANT;
+        }
         if (!TOOL_SUBJECT.matcher(note).find()) {
             return USER;
         }
@@ -107,8 +118,13 @@ final class Attribution {
         Optional<String> tool = copiedTool(text);
         if (tool.isPresent()) {
             String said = TOOL_SUBJECT.matcher(text).find() ? text : tool.get() + " returned: " + text;
-            Priority priority = line.priority() == Priority.CRITICAL ? Priority.IMPORTANT : line.priority();
-            return new ObservationLine(line.time(), priority, said);
+            return new ObservationLine(line.time(), demoted(line.priority()), said);
+        }
+        if (OF_USER.matcher(text).find() && isAgents(text)) {
+            return new ObservationLine(line.time(), demoted(line.priority()), AGENT_SAID + text);
+        }
+        if (COPIED_FORM.matcher(text).find()) {
+            return new ObservationLine(line.time(), demoted(line.priority()), speaker(text) + " said: " + text);
         }
         if (InstructionShape.isOrder(text) && !SUBJECT.matcher(text).find()) {
             return new ObservationLine(line.time(), line.priority(), speaker(text) + " said: " + text);
@@ -116,9 +132,21 @@ final class Attribution {
         return line;
     }
 
+    private static Priority demoted(Priority priority) {
+        return priority == Priority.CRITICAL ? Priority.IMPORTANT : priority;
+    }
+
+    /** Whether the agent said it, and no person did. */
+    private boolean isAgents(String text) {
+        return share(ASSISTANT, text) >= COPIED
+                && share(ASSISTANT, text) > Math.max(share(USER, text), share("host", text));
+    }
+
     /** The fact, unless a tool said it or it gives orders to its readers: it would reach every later conversation. */
     Optional<FactNote> attributed(FactNote fact) {
         boolean refused = copiedTool(fact.summary()).isPresent()
+                || COPIED_FORM.matcher(fact.summary()).find()
+                || (OF_USER.matcher(fact.summary()).find() && isAgents(fact.summary()))
                 || InstructionShape.isOverride(fact.summary())
                 || (InstructionShape.isOrder(fact.summary())
                         && !SUBJECT.matcher(fact.summary()).find());

@@ -15,11 +15,11 @@ import java.util.function.Function;
  * provider, and the call itself. Ten results of at most 2 000 characters; what is left out is counted.
  *
  * <pre>{@code
- * RecallTool tool = new RecallTool(session::recall, policy.zone());
+ * RecallTool tool = session.recallTool(policy.zone());
  * String answer = tool.call("deadline", "2026-03-01", "");
  * }</pre>
  *
- * @param search what the tool searches, usually {@code session::recall}
+ * @param search what the tool searches
  * @param zone   zone of times in answers, and of dates in calls
  */
 public record RecallTool(Function<SearchQuery, SearchResult> search, ZoneId zone) {

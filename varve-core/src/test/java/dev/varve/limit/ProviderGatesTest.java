@@ -163,6 +163,27 @@ class ProviderGatesTest {
     }
 
     @Test
+    void what_a_provider_asks_for_holds_for_all_calls_to_it_from_the_first_time_on() {
+        LanguageModel model = guarded(LIMITS, "acme/small");
+        answer = () -> {
+            throw new ModelException(Kind.TEMPORARY, "429", Duration.ofSeconds(7), Usage.NONE);
+        };
+        fail(model, 1);
+        answer = () -> OK;
+
+        clock.advance(Duration.ofSeconds(5));
+        ModelException refused = failure(model);
+        assertThat(refused).hasMessage("acme: asked to be left alone for another 2 s");
+        assertThat(refused.kind()).isEqualTo(Kind.TEMPORARY);
+        assertThat(refused.retryAfter()).isEqualTo(Duration.ofSeconds(2));
+        assertThat(calls).hasValue(1);
+
+        clock.advance(Duration.ofSeconds(2));
+        assertThat(model.complete(PROMPT)).isEqualTo(OK);
+        assertThat(changes).as("no circuit opened").isEmpty();
+    }
+
+    @Test
     void a_denied_key_opens_the_circuit_at_once() {
         LanguageModel model = guarded(LIMITS, "acme/small");
         answer = failing(Kind.DENIED);

@@ -62,6 +62,19 @@ class AnswerCheckTest {
     }
 
     @Test
+    void a_loop_whose_clock_runs_on_is_a_loop_and_a_few_equal_notes_are_none() {
+        String loop = IntStream.range(10, 50)
+                .mapToObj(minute -> "[2026-03-02 09:" + minute + "] NOTE agent looked at the file again\n")
+                .collect(Collectors.joining());
+        String few = IntStream.range(10, 17)
+                .mapToObj(minute -> "[2026-03-02 09:" + minute + "] NOTE tool run_tests failed\n")
+                .collect(Collectors.joining());
+
+        assertThat(AnswerCheck.refusal(loop, 400, 10_000)).isPresent();
+        assertThat(AnswerCheck.refusal(few, 70, 10_000)).isEmpty();
+    }
+
+    @Test
     void similar_lines_are_no_loop() {
         List<String> lines = IntStream.range(0, 500).mapToObj(i -> "line " + i).toList();
         assertThat(LoopCheck.period(lines)).isZero();

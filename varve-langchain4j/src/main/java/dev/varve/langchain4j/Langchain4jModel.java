@@ -1,5 +1,6 @@
 package dev.varve.langchain4j;
 
+import dev.langchain4j.data.message.ChatMessage;
 import dev.langchain4j.data.message.SystemMessage;
 import dev.langchain4j.data.message.UserMessage;
 import dev.langchain4j.exception.ContentFilteredException;
@@ -12,6 +13,7 @@ import dev.varve.Usage;
 import dev.varve.model.LanguageModel;
 import dev.varve.model.TimedCall;
 import dev.varve.work.BackgroundThreads;
+import java.util.List;
 import java.util.concurrent.Executor;
 import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
@@ -70,7 +72,7 @@ public final class Langchain4jModel implements LanguageModel {
     @Override
     public Completion complete(Prompt prompt) {
         ChatRequest request = ChatRequest.builder()
-                .messages(SystemMessage.from(prompt.instructions()), UserMessage.from(prompt.input()))
+                .messages(messages(prompt))
                 .parameters(parameters.apply(prompt.maxOutputTokens()))
                 .build();
         try {
@@ -79,6 +81,13 @@ public final class Langchain4jModel implements LanguageModel {
         } catch (ContentFilteredException e) {
             return new Completion("", Usage.call(0, 0), End.REFUSED);
         }
+    }
+
+    private static List<ChatMessage> messages(Prompt prompt) {
+        UserMessage input = UserMessage.from(prompt.input());
+        return prompt.instructions().isEmpty()
+                ? List.of(input)
+                : List.of(SystemMessage.from(prompt.instructions()), input);
     }
 
     private RuntimeException failure(Exception thrown) {

@@ -74,7 +74,7 @@ public final class RecallCallback implements ToolCallback {
 
     @Override
     public String call(String toolInput, @Nullable ToolContext toolContext) {
-        RecallTool tool = new RecallTool(sessions.apply(toolContext)::recall, zone);
+        RecallTool tool = sessions.apply(toolContext).recallTool(zone);
         try {
             JsonNode given = JSON.readTree(toolInput);
             return tool.call(text(given, "query"), text(given, "from"), text(given, "to"));

@@ -17,6 +17,8 @@ class RecallCallbackTest {
         host.session().append(Message.user("The gate code is 4711.", host.clock.instant()));
         host.clock.advance(Duration.ofDays(2));
         host.session().append(Message.user("The gate code is 4712 now.", host.clock.instant()));
+        host.clock.advance(Duration.ofDays(2));
+        host.session().append(Message.user("Which gate code?", host.clock.instant()));
         return host;
     }
 

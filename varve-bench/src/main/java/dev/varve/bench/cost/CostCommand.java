@@ -74,6 +74,13 @@ public final class CostCommand implements Runnable {
     @Option(names = "--sweep", description = "Sizes of the default policy instead: raw messages, kept tail, log.")
     boolean sweep;
 
+    @Option(
+            names = "--sizes",
+            split = ",",
+            paramLabel = "M/KEEP/R",
+            description = "The default policy in these sizes instead, such as 16000/3200/20000.")
+    List<String> sizes = List.of();
+
     @Option(names = "--json", description = "Print JSON.")
     boolean json;
 
@@ -99,11 +106,10 @@ public final class CostCommand implements Runnable {
     private List<CostLine> lines(Trace trace, List<Rules> providers) {
         List<Strategy> chosen = new ArrayList<>();
         chosen.add(Window.everything());
-        (sweep ? Sweep.strategies(window) : Strategies.all(window))
-                .stream()
-                        .filter(strategy -> !strategy.equals(Window.everything()))
-                        .filter(strategy -> strategy.name().matches(only))
-                        .forEach(chosen::add);
+        candidates().stream()
+                .filter(strategy -> !strategy.equals(Window.everything()))
+                .filter(strategy -> strategy.name().matches(only))
+                .forEach(chosen::add);
         List<CostLine> lines = new ArrayList<>();
         FutureUse future = new FutureUse(trace);
         try (Steps steps = new Steps("cost", chosen.size())) {
@@ -117,6 +123,13 @@ public final class CostCommand implements Runnable {
             }
         }
         return lines;
+    }
+
+    private List<Strategy> candidates() {
+        if (!sizes.isEmpty()) {
+            return sizes.stream().map(each -> Sweep.strategy(each, window)).toList();
+        }
+        return sweep ? Sweep.strategies(window) : Strategies.all(window);
     }
 
     private void describe(Trace trace, PrintWriter out) {

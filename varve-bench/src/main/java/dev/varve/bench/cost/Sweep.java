@@ -3,9 +3,10 @@ package dev.varve.bench.cost;
 import dev.varve.Policy;
 import dev.varve.extractive.ExtractiveModel;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 
-/** Sizes of the default policy, varied. */
+/** The default policy in other sizes. */
 final class Sweep {
     private static final List<Long> MESSAGES = List.of(12_000L, 16_000L, 20_000L, 24_000L);
     private static final List<Double> KEEP = List.of(0.1, 0.2);
@@ -17,18 +18,30 @@ final class Sweep {
     private Sweep() {}
 
     static List<Strategy> strategies(long window) {
-        ExtractiveModel model = ExtractiveModel.create();
         List<Strategy> strategies = new ArrayList<>(Strategies.references(window));
         for (long messages : MESSAGES) {
             for (double keep : KEEP) {
                 for (long log : LOG) {
-                    String name = "M " + messages + ", keep " + Math.round(keep * messages) + ", R " + log;
-                    Policy policy =
-                            Strategies.sized(name, messages, Math.round(keep * messages), messages / CHUNKS, log);
-                    strategies.add(new VarveStrategy(name, policy, model, window));
+                    strategies.add(strategy(messages, Math.round(keep * messages), log, window));
                 }
             }
         }
         return strategies;
+    }
+
+    /** Sizes as {@code messages/keep/log}. */
+    static Strategy strategy(String sizes, long window) {
+        long[] numbers =
+                Arrays.stream(sizes.split("/")).mapToLong(Long::parseLong).toArray();
+        if (numbers.length != 3) {
+            throw new IllegalArgumentException(sizes + " is not messages/keep/log, such as 16000/3200/20000");
+        }
+        return strategy(numbers[0], numbers[1], numbers[2], window);
+    }
+
+    private static Strategy strategy(long messages, long keep, long log, long window) {
+        String name = "M " + messages + ", keep " + keep + ", R " + log;
+        Policy policy = Strategies.sized(name, messages, keep, messages / CHUNKS, log);
+        return new VarveStrategy(name, policy, ExtractiveModel.create(), window);
     }
 }

@@ -4,22 +4,19 @@ import dev.langchain4j.agent.tool.P;
 import dev.langchain4j.agent.tool.SearchBehavior;
 import dev.langchain4j.agent.tool.Tool;
 import dev.langchain4j.agent.tool.ToolMemoryId;
-import dev.varve.Message;
-import dev.varve.Part;
 import dev.varve.Scope;
 import dev.varve.Session;
 import dev.varve.Span;
 import dev.varve.Varve;
+import dev.varve.recall.Echoes;
 import dev.varve.recall.RecallText;
 import dev.varve.store.SearchQuery;
 import dev.varve.store.SearchResult;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
-import java.util.List;
 import java.util.Set;
 import java.util.function.BiFunction;
 import java.util.function.Function;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -75,7 +72,12 @@ public final class RecallTool {
             @P(value = "Latest time, ISO 8601; a date means the end of that day.", required = false) @Nullable String to,
             @ToolMemoryId Object memoryId) {
         Session session = session(memoryId);
-        return new dev.varve.recall.RecallTool(wanted -> withoutEchoes(session, wanted), zone)
+        return new dev.varve.recall.RecallTool(
+                        wanted -> Echoes.without(
+                                search.apply(session, wanted),
+                                NAMES,
+                                session.status().state().lastUserSeq()),
+                        zone)
                 .call(query, from == null ? "" : from, to == null ? "" : to);
     }
 
@@ -96,26 +98,5 @@ public final class RecallTool {
 
     private Session session(Object memoryId) {
         return varve.session(scopes.apply(memoryId));
-    }
-
-    private SearchResult withoutEchoes(Session session, SearchQuery query) {
-        long question = session.status().state().lastUserSeq();
-        SearchResult found = search.apply(session, query);
-        List<SearchResult.Hit> hits =
-                found.hits().stream().filter(hit -> !isEcho(hit, question)).toList();
-        return new SearchResult(hits, found.total() - found.hits().size() + hits.size());
-    }
-
-    private static boolean isEcho(SearchResult.Hit hit, long question) {
-        return hit instanceof SearchResult.Hit.OfMessage found
-                && (found.message().seq() == question
-                        || isRecall(found.message().message()));
-    }
-
-    private static boolean isRecall(Message message) {
-        return Stream.concat(
-                        message.toolCalls().stream().map(Part.ToolCall::name),
-                        message.toolResults().stream().map(Part.ToolResult::name))
-                .anyMatch(NAMES::contains);
     }
 }

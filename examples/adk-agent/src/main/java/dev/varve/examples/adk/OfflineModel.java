@@ -12,6 +12,7 @@ import io.reactivex.rxjava3.core.Flowable;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /** Stands in for Gemini where there is no key: it notes statements, and looks questions up with ADK's memory tool. */
 final class OfflineModel extends BaseLlm {
@@ -34,7 +35,8 @@ final class OfflineModel extends BaseLlm {
                 .flatMap(part -> part.functionResponse().stream())
                 .findFirst();
         if (found.isPresent()) {
-            return Part.fromText("I looked it up:\n" + found.get().response().orElse(Map.of()));
+            return Part.fromText(
+                    "I looked it up:\n" + words(found.get().response().orElse(Map.of())));
         }
         String text = String.valueOf(newest.text());
         if (!text.endsWith("?")) {
@@ -46,6 +48,21 @@ final class OfflineModel extends BaseLlm {
                         .args(Map.of("query", text))
                         .build())
                 .build();
+    }
+
+    /** What memory entries say, without the question itself, which is in the log by now. */
+    private static String words(Object found) {
+        if (found instanceof Map<?, ?> entry) {
+            return entry.get("text") instanceof String text
+                    ? text
+                    : entry.values().stream().map(OfflineModel::words).collect(Collectors.joining());
+        }
+        return found instanceof List<?> list
+                ? list.stream()
+                        .map(OfflineModel::words)
+                        .filter(text -> !text.strip().endsWith("?"))
+                        .collect(Collectors.joining())
+                : "";
     }
 
     @Override

@@ -5,7 +5,6 @@ import dev.varve.Part;
 import dev.varve.Session;
 import dev.varve.context.Context;
 import dev.varve.context.ContextRequest;
-import dev.varve.recall.RecallTool;
 import java.time.Clock;
 import java.time.ZoneOffset;
 import tools.jackson.databind.JsonNode;
@@ -35,7 +34,7 @@ record Agent(Session session, Model model, Clock clock) {
 
     private Part.ToolResult run(Part.ToolCall call) {
         JsonNode given = JSON.readTree(call.arguments());
-        String found = new RecallTool(session::recall, ZoneOffset.UTC)
+        String found = session.recallTool(ZoneOffset.UTC)
                 .call(
                         given.path("query").asString(""),
                         given.path("from").asString(""),

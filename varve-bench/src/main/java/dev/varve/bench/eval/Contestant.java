@@ -1,0 +1,85 @@
+package dev.varve.bench.eval;
+
+import dev.varve.LoggedMessage;
+import dev.varve.Message;
+import dev.varve.Session;
+import dev.varve.Varve;
+import dev.varve.bench.quality.Controls;
+import dev.varve.context.Context;
+import dev.varve.model.MemoryModel;
+import dev.varve.recall.RecallTool;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.Function;
+
+/** What the answering model gets to read. */
+enum Contestant {
+    /** Varve's context after the conversation, and what its recall tool finds for the question. */
+    VARVE {
+        @Override
+        Reader read(Case one, MemoryModel observer, int window) {
+            Varve varve =
+                    Varve.builder().model(observer).executor(Runnable::run).build();
+            Session session = varve.session(one.name());
+            for (int from = 0; from < one.messages().size(); from += BATCH) {
+                session.append(
+                        one.messages().subList(from, Math.min(one.messages().size(), from + BATCH)));
+                session.context();
+            }
+            Context context = session.context();
+            RecallTool recall = new RecallTool(session::recall, ZoneOffset.UTC);
+            return new Reader(
+                    question ->
+                            text(context) + "\n\nFound in the whole conversation:\n" + recall.call(question, "", ""),
+                    varve::close);
+        }
+    },
+    /** The newest messages that the window holds: all of them, if it is large enough. */
+    FULL {
+        @Override
+        Reader read(Case one, MemoryModel observer, int window) {
+            String all = new Controls(one.messages()).newest(window);
+            return new Reader(question -> all, () -> {});
+        }
+    },
+    /** The messages that BM25 finds for the question. */
+    BM25 {
+        @Override
+        Reader read(Case one, MemoryModel observer, int window) {
+            Controls controls = new Controls(one.messages());
+            return new Reader(question -> controls.bm25(question, BM25_TOKENS), () -> {});
+        }
+    };
+
+    private static final int BATCH = 20;
+    private static final int BM25_TOKENS = 4_000;
+
+    /**
+     * A memory of one conversation.
+     *
+     * @param context for a question
+     * @param end     lets go of it
+     */
+    record Reader(Function<String, String> context, Runnable end) implements AutoCloseable {
+        @Override
+        public void close() {
+            end.run();
+        }
+    }
+
+    /** Reads a conversation. */
+    abstract Reader read(Case one, MemoryModel observer, int window);
+
+    private static String text(Context context) {
+        List<String> lines = new ArrayList<>(List.of(context.systemText(), "Newest messages:"));
+        for (LoggedMessage logged : context.messages()) {
+            Message message = logged.message();
+            String who =
+                    message.speaker().isEmpty() ? message.role().name().toLowerCase(Locale.ROOT) : message.speaker();
+            lines.add("[" + message.createdAt() + "] " + who + ": " + message.text());
+        }
+        return String.join("\n", lines);
+    }
+}

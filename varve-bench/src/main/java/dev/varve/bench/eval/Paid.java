@@ -1,0 +1,34 @@
+package dev.varve.bench.eval;
+
+import dev.varve.model.LanguageModel;
+import dev.varve.model.ModelException;
+import dev.varve.token.TokenEstimator;
+
+/** A language model that is paid from a purse. What a provider does not report is estimated. */
+record Paid(LanguageModel model, Purse purse) implements LanguageModel {
+    private static final TokenEstimator ESTIMATOR = TokenEstimator.scriptAware();
+    /** The estimate may be off by this much. */
+    private static final double CAUTION = 1.2;
+
+    @Override
+    public String name() {
+        return model.name();
+    }
+
+    @Override
+    public Completion complete(Prompt prompt) {
+        long estimate = ESTIMATOR.estimate(prompt.instructions()) + ESTIMATOR.estimate(prompt.input());
+        purse.check((long) (CAUTION * estimate), prompt.maxOutputTokens());
+        try {
+            Completion completion = model.complete(prompt);
+            boolean known = completion.usage().tokens() > 0;
+            purse.spend(
+                    known ? completion.usage().inputTokens() : estimate,
+                    known ? completion.usage().outputTokens() : ESTIMATOR.estimate(completion.text()));
+            return completion;
+        } catch (ModelException e) {
+            purse.spend(e.usage().inputTokens(), e.usage().outputTokens());
+            throw e;
+        }
+    }
+}
