@@ -331,8 +331,9 @@ public record Policy(
     }
 
     /**
-     * What the measurements say: buffer every 4 000 tokens, activate at 16 000 and keep 3 200 raw, reflect at 20 000,
-     * never block.
+     * What the measurements say ({@code varve-bench/run cost --sweep}): buffer every 4 000 tokens, activate at 16 000 and
+     * keep 1 600 raw, reflect at 6 000, never block. Raw messages hold more of what is needed next than notes do for the
+     * same price, and what notes leave out is recalled.
      */
     public static Policy defaults() {
         return new Policy(
@@ -345,12 +346,12 @@ public record Policy(
                         0,
                         Measure.UNOBSERVED,
                         Limit.tokens(16_000),
-                        3_200,
+                        1_600,
                         2_000,
                         Limit.NONE,
                         Duration.ofSeconds(60),
                         2),
-                new Reflect(Limit.tokens(20_000), Limit.NONE, 0, 0.5, 4),
+                new Reflect(Limit.tokens(6_000), Limit.NONE, 0, 0.5, 4),
                 new Context(Limit.tokens(24_000), Limit.tokens(32_000), 0, 0, true),
                 ZoneOffset.UTC);
     }

@@ -143,18 +143,24 @@ final class ThroughputCommand implements Callable<Integer> {
             for (int session = 0; session < most; session++) {
                 memory.begin(run + session, messages(session, history));
             }
-            round(memory, run, most, ROUNDS, new ArrayList<>()); // does not count: code is not compiled yet
+            round(memory, run, 1, ROUNDS, new ArrayList<>()); // does not count: code is not compiled yet
             for (int count : sessions) {
                 steps.next(contestant.name() + ", " + history + " messages, " + count + " at once");
                 List<Double> rates = new ArrayList<>();
                 List<Long> durations = new ArrayList<>();
-                for (int round = 0; round < ROUNDS; round++) {
+                long rounds = System.nanoTime();
+                for (int round = 0; round < ROUNDS && !isTooSlow(rounds, round); round++) {
                     rates.add(round(memory, run, count, round, durations));
                 }
                 lines.add(ThroughputLine.of(contestant.name(), history, count, rates, durations));
             }
         }
         return lines;
+    }
+
+    /** Where a single turn takes many rounds' time, one round has to do. */
+    private boolean isTooSlow(long start, int rounds) {
+        return System.nanoTime() - start > TimeUnit.MILLISECONDS.toNanos(5L * millis * rounds) && rounds > 0;
     }
 
     /** Turns per second of a round. A turn that has begun is finished, so the time is that until the last one ends. */
@@ -208,7 +214,7 @@ final class ThroughputCommand implements Callable<Integer> {
         System.out.printf(
                 Locale.ROOT,
                 "A turn: keep a question, read what the model is to see, keep the answer; messages of %d words.%n"
-                        + "Turns per second: the median of %d rounds and their least and most; ratio: to %s.%n"
+                        + "Turns per second: the median of %d rounds (one if it takes long), least and most; ratio: to %s.%n"
                         + "What a window leaves out is gone; Varve keeps all, notes included.%n%n%-32s %8s %9s %9s %17s %7s %9s %9s%n",
                 WORDS,
                 ROUNDS,

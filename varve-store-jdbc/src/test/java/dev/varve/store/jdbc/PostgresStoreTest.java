@@ -17,6 +17,7 @@ import dev.varve.context.Context;
 import dev.varve.store.Lease;
 import dev.varve.store.SchemaVersion;
 import dev.varve.store.SearchQuery;
+import dev.varve.store.SessionQuery;
 import dev.varve.testkit.Messages;
 import dev.varve.testkit.Records;
 import dev.varve.testkit.postgres.PostgresServer;
@@ -268,6 +269,9 @@ class PostgresStoreTest {
                     .extracting(Message::text)
                     .containsExactly("theirs");
             assertThat(store.sessions("acme")).hasSize(1);
+            assertThat(store.sessions(SessionQuery.all()))
+                    .as("what maintenance sees")
+                    .hasSize(2);
             assertThat(store.leases().takeAbandoned("node", Duration.ofSeconds(30), 9))
                     .hasSize(1);
             String all = "SELECT count(*) FROM \"" + schema + "\".message";
