@@ -308,17 +308,28 @@ final class Engine implements AutoCloseable {
         for (int attempt = 0; attempt < ERASE_ATTEMPTS; attempt++) {
             Optional<Commit.Erase> plan = eraser.plan(scope, span);
             if (plan.isEmpty()) {
+                tellAgain(scope, span);
                 return Optional.empty();
             }
             if (views.commit(scope, plan.get()).isPresent()) {
-                background.forgetPrepared(scope);
-                listener.on(new MemoryEvent.Erased(
-                        scope, plan.get().span(), views.latest(scope).active()));
+                erased(scope, plan.get().span());
                 return plan.get().erased();
             }
         }
         throw new VarveException("session " + scope + " was written to " + ERASE_ATTEMPTS + " times while messages "
                 + span + " were to be deleted; nothing was deleted, try again");
+    }
+
+    /** A host asks again where the first time ended in doubt: then its indexes may never have heard of it. */
+    private void tellAgain(Scope scope, Span span) {
+        if (views.current(scope).state().goneIn(span) > 0) {
+            erased(scope, span);
+        }
+    }
+
+    private void erased(Scope scope, Span span) {
+        background.forgetPrepared(scope);
+        listener.on(new MemoryEvent.Erased(scope, span, views.latest(scope).active()));
     }
 
     boolean end(Scope scope, Duration timeout) {
@@ -348,9 +359,7 @@ final class Engine implements AutoCloseable {
         background.forget(scope);
         budget.forget(scope);
         boolean existed = views.delete(scope);
-        if (existed) {
-            listener.on(new MemoryEvent.Deleted(scope));
-        }
+        listener.on(new MemoryEvent.Deleted(scope)); // also the second time: the first may have ended in doubt
         return existed;
     }
 

@@ -44,6 +44,7 @@ final class ClearCommand implements Callable<Integer> {
             return ExitCode.FAILED;
         }
         session.store().delete(session.scope());
+        session.store().vacuum();
         output.line(
                 output.isJson()
                         ? Json.object().put("deleted", true).put("messages", messages)

@@ -111,7 +111,7 @@ final class DoctorCommand implements Callable<Integer> {
                         Level.FAIL,
                         "coverage",
                         "session " + session.scope() + ": " + String.join("; ", coverage.problems())
-                                + "; export it and report this");
+                                + "; restore a backup, or export what is left, and report this");
             }
         }
         return new Finding(

@@ -73,6 +73,7 @@ final class ForgetCommand implements Callable<Integer> {
                 .clock(environment.clock())
                 .build()) {
             Optional<Span> deleted = varve.session(session.scope()).deleteSpan(asked);
+            session.store().vacuum();
             long gone = varve.session(session.scope()).status().state().goneMessages() - before;
             output.line(
                     output.isJson()

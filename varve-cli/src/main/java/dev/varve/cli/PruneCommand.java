@@ -1,7 +1,7 @@
 package dev.varve.cli;
 
 import dev.varve.store.SessionSummary;
-import dev.varve.store.Store;
+import dev.varve.store.jdbc.JdbcStore;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -52,11 +52,11 @@ final class PruneCommand implements Callable<Integer> {
         if (days < 0 || keep < 0) {
             throw new UsageException("--older-than and --keep must not be negative");
         }
-        Optional<? extends Store> opened = database.openExisting();
+        Optional<JdbcStore> opened = database.openExisting();
         if (opened.isEmpty()) {
             return output.nothing();
         }
-        try (Store store = opened.get()) {
+        try (JdbcStore store = opened.get()) {
             Instant limit = environment.clock().instant().minus(Duration.ofDays(days));
             List<SessionSummary> old = store.sessions(database.tenant()).stream()
                     .skip(keep) // the most recently active come first
@@ -66,7 +66,7 @@ final class PruneCommand implements Callable<Integer> {
         }
     }
 
-    private int delete(Store store, List<SessionSummary> old) {
+    private int delete(JdbcStore store, List<SessionSummary> old) {
         old.forEach(session -> environment
                 .err()
                 .println(session.scope() + ", last message "
@@ -79,6 +79,7 @@ final class PruneCommand implements Callable<Integer> {
         long deleted = old.stream()
                 .filter(session -> keepFacts ? store.retire(session.scope()) : store.delete(session.scope()))
                 .count();
+        store.vacuum();
         output.line(
                 output.isJson()
                         ? Json.object().put("deleted", deleted)

@@ -78,14 +78,15 @@ public sealed interface MemoryEvent {
         }
     }
 
-    /** A session is gone with everything in it. */
+    /** A session is gone with everything in it. Told at each request to delete it, also if it was gone already. */
     record Deleted(Scope scope) implements MemoryEvent {}
 
     /** Facts were learnt, with a reflection or without one (ZOR-09). */
     record Learned(Scope scope, Learning learning) implements MemoryEvent {}
 
     /**
-     * Messages were deleted, with all that was derived from them.
+     * Messages were deleted, with all that was derived from them. Told at each request to delete them, also if they were
+     * gone already.
      *
      * @param span the numbers that are gone
      * @param log  all active records afterwards, in span order; any other record is to be forgotten

@@ -68,7 +68,9 @@ public record Coverage(long messages, long covered, long raw, long gone, List<St
                         sumBefore.put(message.seq(), sum);
                     }
                     sum += message.tokens();
-                    check(message.seq() == expected, "message " + expected + " is missing");
+                    check(
+                            message.seq() == expected,
+                            "messages " + expected + " to " + (message.seq() - 1) + " are missing");
                     check(message.tokensThrough() == sum, "the running sum at message " + message.seq() + " is wrong");
                     expected = skipGone(message.seq() + 1, sum);
                 }

@@ -169,11 +169,14 @@ public record SessionView(
                     chunks.add(chunk);
                 }
             }
-            List<LoggedMessage> tail =
-                    wholeGroups(store, scope, store.tail(scope, state.watermark(), state.totalTokens() - tailTokens));
+            long below = state.totalTokens() - tailTokens;
+            List<LoggedMessage> tail = wholeGroups(store, scope, store.tail(scope, state.watermark(), below));
             Optional<LoggedMessage> pinned = message(store, scope, state.pinnedSeq());
             Optional<LoggedMessage> user = message(store, scope, state.lastUserSeq());
             if (store.state(scope).equals(found)) {
+                LogCheck.tail(scope, state, tail, below);
+                LogCheck.notes(scope, active, 1, state.watermark());
+                LogCheck.notes(scope, chunks, state.watermark(), state.bufferedTo());
                 return new SessionView(state, active, chunks, tail, pinned, user, List.of());
             }
         }
@@ -184,7 +187,11 @@ public record SessionView(
         List<LoggedMessage> whole = new ArrayList<>(tail);
         while (!whole.isEmpty() && !whole.get(0).startsGroup()) {
             long first = whole.get(0).seq();
-            whole.addAll(0, store.messages(scope, new Span(Math.max(1, first - PAGE), first)));
+            List<LoggedMessage> page = store.messages(scope, new Span(Math.max(1, first - PAGE), first));
+            if (page.isEmpty()) {
+                return whole; // damage, which is told when the row is compared
+            }
+            whole.addAll(0, page);
             int start = lastGroupBefore(whole, first);
             whole.subList(0, start).clear();
         }

@@ -7,7 +7,6 @@ import dev.varve.LoggedMessage;
 import dev.varve.Scope;
 import dev.varve.SessionState;
 import dev.varve.Span;
-import dev.varve.fact.FactRank;
 import dev.varve.store.Lease;
 import dev.varve.store.Store;
 import java.util.EnumSet;
@@ -29,6 +28,7 @@ public final class SessionViews {
     private final Store store;
     private final long tailTokens;
     private final boolean withFacts;
+    private final ViewFacts facts;
     private final Map<Scope, Slot> slots;
     private final Set<Scope> closed = ConcurrentHashMap.newKeySet();
     private final ReentrantLock lock = new ReentrantLock();
@@ -51,6 +51,7 @@ public final class SessionViews {
         this.store = store;
         this.tailTokens = tailTokens;
         this.withFacts = withFacts;
+        this.facts = new ViewFacts(store);
         this.slots = new LinkedHashMap<>(64, 0.75f, true) {
             private static final long serialVersionUID = 1L;
 
@@ -89,7 +90,8 @@ public final class SessionViews {
         slot.lock.lock();
         try {
             SessionState.Appended appended = store.append(scope, messages);
-            boolean inStep = (slot.known || !withFacts)
+            boolean begun = slot.known && slot.view.state().lastSeq() > 0;
+            boolean inStep = (begun || !withFacts)
                     && follows(appended.state(), slot.view.state())
                     && appended.state().lastSeq() == slot.view.state().lastSeq() + messages.size();
             if (inStep) {
@@ -135,7 +137,8 @@ public final class SessionViews {
     }
 
     private Optional<SessionState> commit(Scope scope, Commit commit, Supplier<Optional<SessionState>> write) {
-        if (refusesModels(scope) && !(commit instanceof Commit.Activate)) {
+        boolean byModel = !(commit instanceof Commit.Activate) && !(commit instanceof Commit.Erase);
+        if (byModel && refusesModels(scope)) {
             return Optional.empty();
         }
         Slot slot = slot(scope);
@@ -155,9 +158,28 @@ public final class SessionViews {
         }
     }
 
-    /** Raw messages, straight from the store. */
+    /**
+     * Raw messages, straight from the store.
+     *
+     * @throws dev.varve.store.StoreCorruptException if some are missing that nobody deleted
+     */
     public List<LoggedMessage> messages(Scope scope, Span span) {
-        return store.messages(scope, span);
+        SessionState known = latest(scope).state();
+        SessionState state = known.lastSeq() > 0 ? known : store.state(scope).orElseGet(SessionState::empty);
+        List<LoggedMessage> messages = store.messages(scope, span);
+        if (!LogCheck.missing(state, span, messages).isEmpty()) {
+            checkOnceMore(scope, span);
+        }
+        return messages;
+    }
+
+    /** They may have been deleted since; the row counts if it stands still around the read. */
+    private void checkOnceMore(Scope scope, Span span) {
+        Optional<SessionState> before = store.state(scope);
+        List<LoggedMessage> messages = store.messages(scope, span);
+        if (before.isPresent() && store.state(scope).equals(before)) {
+            LogCheck.refuse(scope, LogCheck.missing(before.get(), span, messages), "messages");
+        }
     }
 
     /** Deletes a session and forgets it. */
@@ -187,11 +209,10 @@ public final class SessionViews {
     private void show(Scope scope, Slot slot, SessionView next) {
         if (!withFacts) {
             slot.view = next;
-        } else if (slot.known && next.hasMemoryOf(slot.view)) {
+        } else if (slot.known && slot.view.state().lastSeq() > 0 && next.hasMemoryOf(slot.view)) {
             slot.view = next.withFacts(slot.view.facts());
         } else {
-            String topic = next.newestUser().map(user -> user.message().text()).orElse("");
-            slot.view = next.withFacts(FactRank.of(facts(scope), topic));
+            slot.view = next.withFacts(facts.of(scope, next));
         }
         slot.known = true;
     }

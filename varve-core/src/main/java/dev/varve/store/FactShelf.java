@@ -38,6 +38,10 @@ final class FactShelf {
                 .forEach((old, newer) -> known.computeIfPresent(old, (id, fact) -> fact.withSupersededBy(newer)));
     }
 
+    synchronized void clear(String tenant, String resource) {
+        facts.remove(new Owner(tenant, resource));
+    }
+
     synchronized boolean delete(String tenant, String resource, String id) {
         return deleteIf(new Owner(tenant, resource), fact -> fact.id().equals(id));
     }

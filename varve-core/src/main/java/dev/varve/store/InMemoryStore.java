@@ -108,6 +108,11 @@ public final class InMemoryStore implements Store {
         facts.learn(of, learning);
     }
 
+    /** Takes the facts of a resource out, to be put in anew. */
+    public void forgetFacts(String tenant, String resource) {
+        facts.clear(tenant, resource);
+    }
+
     @Override
     public Optional<SessionState> state(Scope scope) {
         return read(scope, shelf -> Optional.of(shelf.state), Optional.empty());

@@ -3,10 +3,16 @@ package dev.varve.testkit;
 import dev.varve.Policy;
 import dev.varve.Policy.Limit;
 import java.time.Duration;
+import java.util.List;
 
 /** Policies of the same shape as others but smaller, so that short conversations reach every part of the engine. */
 public final class SmallPolicies {
     private SmallPolicies() {}
+
+    /** The four that ship, each so small that a walk of some ten steps reaches all of it. */
+    public static List<Policy> all() {
+        return List.of(tenth(Policy.defaults()), Policy.incremental(), Policy.windowed(), tenth(Policy.tiered()));
+    }
 
     /** All absolute thresholds divided by ten; the context keeps its bounds, so that nothing has to be left out. */
     public static Policy tenth(Policy policy) {

@@ -2,7 +2,10 @@ package dev.varve.testkit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.varve.CountedMessage;
+import dev.varve.Fact;
 import dev.varve.LoggedMessage;
+import dev.varve.MemoryRecord;
 import dev.varve.Message;
 import dev.varve.Part;
 import dev.varve.Policy;
@@ -16,15 +19,18 @@ import dev.varve.compact.History;
 import dev.varve.context.Context;
 import dev.varve.context.ContextRequest;
 import dev.varve.event.MemoryEvent;
+import dev.varve.index.IndexFeed;
 import dev.varve.store.Store;
 import dev.varve.store.StoreException;
 import dev.varve.work.Retries;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Random;
 import java.util.function.Supplier;
+import java.util.stream.LongStream;
 
 /**
  * Drives one session through any order of events and checks every invariant after each. Background jobs run when the
@@ -58,7 +64,11 @@ public final class Walk implements AutoCloseable {
         TIME_PASSES,
         FLUSH,
         OBSERVE_NOW,
+        /** The session is rolled up, and goes on. */
+        END,
         ABORT,
+        /** Some messages are deleted, wherever they stand. */
+        ERASE,
         DELETE,
         /** Notes are taken out, the session is deleted, appended again, and the notes are put back. */
         RESTORE,
@@ -76,6 +86,7 @@ public final class Walk implements AutoCloseable {
             Event.BACKGROUND_ONE,
             Event.STORE_BREAKS,
             Event.ABORT,
+            Event.ERASE,
             Event.DELETE,
             Event.RESTORE,
             Event.CRASH_WITH_JOBS);
@@ -89,10 +100,16 @@ public final class Walk implements AutoCloseable {
 
     private static final Scope SCOPE = new Scope("tenant", "resource", "walk");
 
+    /** Somebody else's session of the same name. */
+    private static final Scope NEIGHBOUR = new Scope("tenant", "neighbour", "walk");
+
+    private static final String SECRET = "neighbourssecret";
+
     private final Supplier<Store> stores;
     private final Policy policy;
     private final SettableClock clock = SettableClock.at(Instant.parse("2026-03-02T09:00:00Z"));
     private final Random random;
+    /** All that was said in this life, the deleted too: a message's place is its number less one. */
     private final List<Message> sent = new ArrayList<>();
 
     private Store store;
@@ -100,8 +117,9 @@ public final class Walk implements AutoCloseable {
     private Varve varve;
     private Session session;
     private final HostList host = new HostList();
+    private final WalkModel model;
+    private final WalkIndex index = new WalkIndex();
     private double faultRate;
-    private boolean slow;
     private FaultyStore.Fault nextWrite = FaultyStore.Fault.NONE;
     private int calls;
 
@@ -118,7 +136,9 @@ public final class Walk implements AutoCloseable {
         this.stores = stores;
         this.policy = SmallPolicies.impatient(policy);
         this.random = new Random(seed);
+        this.model = new WalkModel(this::meanwhile);
         open();
+        store.append(NEIGHBOUR, List.of(new CountedMessage(Message.user(SECRET, clock.instant()), 1)));
     }
 
     /** Steps by chance, the same for the same seed. */
@@ -130,6 +150,21 @@ public final class Walk implements AutoCloseable {
             steps.add(new Step(events[chance.nextInt(events.length)], 1 + chance.nextInt(400)));
         }
         return steps;
+    }
+
+    /**
+     * Many short walks, each over a storage of its own; a failure names its seed.
+     *
+     * @param storage makes a new, empty storage and gives what opens it
+     */
+    public static void many(Policy policy, LongStream seeds, int steps, Supplier<Supplier<Store>> storage) {
+        seeds.forEach(seed -> {
+            try (Walk walk = new Walk(storage.get(), policy, seed)) {
+                walk.go(steps(seed, steps));
+            } catch (RuntimeException | AssertionError e) {
+                throw new AssertionError(policy.name() + ", seed " + seed + ": " + e.getMessage(), e);
+            }
+        });
     }
 
     /** Lets all steps happen. */
@@ -166,7 +201,7 @@ public final class Walk implements AutoCloseable {
             case BACKGROUND_ALL -> jobs.runAll();
             case MODEL_BREAKS -> faultRate = 0.8;
             case MODEL_RECOVERS -> faultRate = 0;
-            case MODEL_IS_SLOW -> slow = true;
+            case MODEL_IS_SLOW -> model.slow();
             case STORE_BREAKS -> breakStore(FaultyStore.Fault.BEFORE, step.size());
             case STORE_BREAKS_LATE -> breakStore(FaultyStore.Fault.AFTER, step.size());
             case COMPACTION_BREAKS -> host.breakCompaction(true);
@@ -177,7 +212,12 @@ public final class Walk implements AutoCloseable {
                 jobs.runAll();
             }
             case OBSERVE_NOW -> session.observe(Duration.ZERO);
+            case END -> {
+                session.end(Duration.ZERO);
+                jobs.runAll();
+            }
             case ABORT -> session.abort();
+            case ERASE -> erase(step.size());
             case DELETE -> delete();
             case RESTORE -> restore();
             case CLOSE -> {
@@ -193,27 +233,55 @@ public final class Walk implements AutoCloseable {
         }
     }
 
-    /** A write that fails needs a write: the user says something, or a job runs. */
+    /** A write that fails needs a write: something is deleted, the user says something, or a job runs. */
     private void breakStore(FaultyStore.Fault fault, int size) {
         nextWrite = fault;
-        if (size % 2 == 0 || !jobs.runNext()) {
+        if (size % 5 == 0) {
+            erase(size);
+        } else if (size % 2 == 0 || !jobs.runNext()) {
             send(Message.user(words(size), clock.instant()));
         }
+    }
+
+    /** A host that is told that a deletion failed asks for it again. */
+    private void erase(int size) {
+        long from = 1 + size % (sent.size() + 1L);
+        Span span = new Span(from, from + 1 + size % 5);
+        try {
+            session.deleteSpan(span);
+        } catch (StoreException e) {
+            session.deleteSpan(span);
+        }
+        SessionState state = session.status().state();
+        long there = Math.max(0, Math.min(span.to(), sent.size() + 1L) - span.from());
+        assertThat(state.goneIn(span)).as("deleted of %s", span).isEqualTo(there);
+        assertThat(facts())
+                .as("facts of deleted messages")
+                .noneMatch(fact -> fact.span().overlaps(span));
     }
 
     private void delete() {
         session.delete();
         sent.clear();
         lives++;
+        assertThat(facts()).isEmpty();
     }
 
+    private List<Fact> facts() {
+        return store.facts(SCOPE.tenant(), SCOPE.resource(), EnumSet.allOf(Fact.Status.class));
+    }
+
+    /** The gaps are made again, too, each where the log ended then: notes fit only what they were written on. */
     private void restore() {
         SessionSnapshot snapshot = session.snapshot();
-        Message[] history = sent.toArray(Message[]::new);
+        List<Span> gone = session.status().state().gone();
+        List<Message> history = List.copyOf(sent);
         delete();
-        if (history.length > 0) {
-            send(history);
+        for (Span span : gone) {
+            sendAll(history.subList(sent.size(), (int) span.to() - 1));
+            session.deleteSpan(span);
         }
+        sendAll(history.subList(sent.size(), history.size()));
         session.restore(snapshot);
         assertThat(session.snapshot()).as("restored").isEqualTo(snapshot);
     }
@@ -239,6 +307,12 @@ public final class Walk implements AutoCloseable {
         return new Part.ToolCall("call" + calls, "search", "{\"n\":" + calls + "}");
     }
 
+    private void sendAll(List<Message> messages) {
+        if (!messages.isEmpty()) {
+            send(messages.toArray(Message[]::new));
+        }
+    }
+
     private void send(Message... messages) {
         try {
             List<LoggedMessage> logged = session.append(messages);
@@ -257,17 +331,35 @@ public final class Walk implements AutoCloseable {
 
     private void check(Context before, SessionState stateBefore, boolean sameLife) {
         Invariants.checkStored(store, SCOPE);
+        long calls = model.calls();
         Context after = session.context(request());
+        assertThat(model.calls()).as("a context asks no model").isEqualTo(calls);
         Invariants.checkContext(session, after);
         if (sameLife) {
             Invariants.checkStablePrefix(
                     before, stateBefore, after, session.status().state());
         }
+        SessionState state = session.status().state();
         assertThat(store.messages(SCOPE, new Span(1, sent.size() + 2L)))
-                .as("what was acknowledged is in the log, in order")
+                .as("what was acknowledged and not deleted is in the log, in order")
                 .extracting(LoggedMessage::message)
-                .isEqualTo(sent);
-        checkHost(session.status().state());
+                .isEqualTo(remaining(state));
+        checkHost(state);
+        index.checkAgainst(store.records(SCOPE, EnumSet.allOf(MemoryRecord.Status.class)));
+        assertThat(after.systemText()).as("of another resource").doesNotContain(SECRET);
+        assertThat(store.messages(NEIGHBOUR, new Span(1, 10)))
+                .as("the neighbour")
+                .hasSize(1);
+    }
+
+    private List<Message> remaining(SessionState state) {
+        List<Message> remaining = new ArrayList<>(sent.size());
+        for (int i = 0; i < sent.size(); i++) {
+            if (state.goneIn(new Span(i + 1, i + 2)) == 0) {
+                remaining.add(sent.get(i));
+            }
+        }
+        return remaining;
     }
 
     /** The host's own list has each message as it was said or in its summary. */
@@ -290,15 +382,6 @@ public final class Walk implements AutoCloseable {
             nextWrite = FaultyStore.Fault.NONE;
             return fault;
         });
-        ScriptedModel model = new ScriptedModel()
-                .onObserve(request -> {
-                    meanwhile();
-                    return ScriptedModel.nameSpan(request);
-                })
-                .onReflect(request -> {
-                    meanwhile();
-                    return ScriptedModel.nameRecords(request);
-                });
         varve = Varve.builder()
                 .store(store)
                 .model(new FaultyModel(model, () -> faultRate, random))
@@ -309,16 +392,13 @@ public final class Walk implements AutoCloseable {
                 .contextWindow(128_000)
                 .compactor(host)
                 .listener(host)
+                .index(IndexFeed.embeddings(index, Runnable::run, 10_000))
                 .build();
         session = varve.session(SCOPE);
     }
 
     /** What happens to the session between a model's reading it and its answer. */
     private void meanwhile() {
-        if (!slow) {
-            return;
-        }
-        slow = false;
         for (int left = random.nextInt(4); left >= 0; left--) {
             Event event = MEANWHILE.get(random.nextInt(MEANWHILE.size()));
             try {

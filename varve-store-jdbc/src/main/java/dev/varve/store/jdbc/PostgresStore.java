@@ -230,6 +230,10 @@ public final class PostgresStore implements JdbcStore {
                 .orElse(0L));
     }
 
+    /** {@inheritDoc} PostgreSQL has a vacuum of its own, so nothing is done here. */
+    @Override
+    public void vacuum() {}
+
     /** {@inheritDoc} PostgreSQL checks its pages by itself, where it was set up to, and does not tell. */
     @Override
     public List<String> integrityProblems() {

@@ -38,7 +38,8 @@ import org.slf4j.LoggerFactory;
  * <p>Thread-safe; a call from a virtual thread is made on a platform thread of the store. Times are kept to the
  * microsecond, and text to the character, also where it is not well-formed.
  *
- * <p>What is deleted is overwritten in the file, its words in the search index too.
+ * <p>What is deleted is overwritten in the file, its words in the search index too. {@link #vacuum} writes the file anew,
+ * for those who must be sure of every byte, whatever SQLite moved from page to page before.
  */
 public final class SqliteStore implements JdbcStore {
     private static final Logger LOG = LoggerFactory.getLogger(SqliteStore.class);
@@ -300,6 +301,16 @@ public final class SqliteStore implements JdbcStore {
                         "SELECT page_count * page_size FROM pragma_page_count(), pragma_page_size()",
                         row -> row.getLong(1))
                 .orElse(0L));
+    }
+
+    /** {@inheritDoc} Writers of other processes wait meanwhile. */
+    @Override
+    public void vacuum() {
+        threads.call(() -> connections.exclusively(sql -> {
+            sql.run("VACUUM");
+            return true;
+        }));
+        forgetLog();
     }
 
     /** {@inheritDoc} Reads the whole file. */

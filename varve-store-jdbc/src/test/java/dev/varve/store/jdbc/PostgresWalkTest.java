@@ -13,11 +13,7 @@ class PostgresWalkTest {
     @ParameterizedTest(name = "seed {0}")
     @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8})
     void invariants_hold_on_a_server(long seed) {
-        List<Policy> policies = List.of(
-                SmallPolicies.tenth(Policy.defaults()),
-                Policy.incremental(),
-                Policy.windowed(),
-                SmallPolicies.tenth(Policy.tiered()));
+        List<Policy> policies = SmallPolicies.all();
         Policy policy = policies.get((int) (seed % policies.size()));
         String schema = Databases.newSchema();
         try (HikariDataSource pool = Databases.pool();

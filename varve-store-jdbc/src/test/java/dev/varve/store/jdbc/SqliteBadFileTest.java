@@ -3,8 +3,11 @@ package dev.varve.store.jdbc;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.varve.Observation;
 import dev.varve.Scope;
+import dev.varve.Session;
 import dev.varve.Span;
+import dev.varve.Varve;
 import dev.varve.store.SchemaTooNewException;
 import dev.varve.store.StoreBusyException;
 import dev.varve.store.StoreCorruptException;
@@ -12,6 +15,7 @@ import dev.varve.store.StoreException;
 import dev.varve.store.StoreFullException;
 import dev.varve.store.StoreReadOnlyException;
 import dev.varve.testkit.Messages;
+import dev.varve.testkit.Records;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -98,6 +102,64 @@ class SqliteBadFileTest {
                     .hasMessageContaining("backup");
         }
         assertThat(Files.readAllBytes(file)).isEqualTo(bytes);
+    }
+
+    @Test
+    void aHistoryThatIsShortOfMessagesIsReportedWithTheirNumbers() throws Exception {
+        fill(60);
+        execute("DELETE FROM message WHERE id & 4294967295 BETWEEN 5 AND 7");
+        try (Varve varve = Varve.builder().store(SqliteStore.open(file)).build()) {
+            Session session = varve.session(SCOPE);
+            assertThatThrownBy(() -> session.messages(ALL))
+                    .isInstanceOf(StoreCorruptException.class)
+                    .hasMessageContainingAll("session chat", "messages 5 to 7 are missing", "restore a backup");
+            assertThat(session.messages(new Span(8, 100))).hasSize(53);
+            assertThatThrownBy(session::context).isInstanceOf(StoreCorruptException.class);
+        }
+        execute("DELETE FROM message WHERE id & 4294967295 > 58");
+        try (Varve varve = Varve.builder().store(SqliteStore.open(file)).build()) {
+            assertThatThrownBy(() -> varve.session(SCOPE).context())
+                    .isInstanceOf(StoreCorruptException.class)
+                    .hasMessageContaining("are missing");
+        }
+    }
+
+    @Test
+    void aHistoryThatIsShortOfNotesIsReported() throws Exception {
+        try (SqliteStore store = SqliteStore.open(file)) {
+            for (int i = 0; i < 6; i++) {
+                store.append(SCOPE, List.of(Messages.user("hello"), Messages.assistant("hello")));
+            }
+            for (Observation chunk : List.of(Records.chunk("o1", 1, 3), Records.chunk("o2", 3, 5))) {
+                store.commit(SCOPE, Records.buffer(chunk));
+                store.commit(SCOPE, Records.activate(chunk));
+            }
+        }
+        execute("DELETE FROM record WHERE record_id = 'o1'");
+        try (Varve varve = Varve.builder().store(SqliteStore.open(file)).build()) {
+            assertThatThrownBy(() -> varve.session(SCOPE).context())
+                    .isInstanceOf(StoreCorruptException.class)
+                    .hasMessageContaining("notes on messages 1 to 2 are missing");
+        }
+    }
+
+    @Test
+    void halfADamagedPageNeverMakesAHistoryShorterInSilence() throws IOException {
+        fill(400);
+        byte[] whole = Files.readAllBytes(file);
+        int half = 2_048;
+        int noticed = 0;
+        for (int at = 4 * half; at < whole.length - half; at += 3 * half) {
+            byte[] bytes = whole.clone();
+            Arrays.fill(bytes, at, at + half, (byte) 0xA5);
+            Files.write(file, bytes);
+            try (Varve varve = Varve.builder().store(SqliteStore.open(file)).build()) {
+                assertThat(varve.session(SCOPE).messages(ALL)).hasSize(400);
+            } catch (StoreException e) {
+                noticed++;
+            }
+        }
+        assertThat(noticed).isPositive();
     }
 
     @Test

@@ -19,6 +19,7 @@ import dev.varve.model.ModelAnswer;
 import dev.varve.session.Coverage;
 import dev.varve.store.SearchQuery;
 import dev.varve.testkit.Messages;
+import dev.varve.testkit.PlantedMarker;
 import dev.varve.testkit.Records;
 import dev.varve.testkit.ScriptedModel;
 import dev.varve.testkit.SettableClock;
@@ -60,6 +61,12 @@ class SqliteStoreTest {
     @BeforeEach
     void name() {
         file = directory.resolve("memory.db");
+    }
+
+    @Test
+    void a_deleted_span_leaves_no_byte_of_its_words_in_the_file_its_log_or_an_index() {
+        Path own = directory.resolve("planted");
+        new PlantedMarker<>(() -> SqliteStore.open(own.resolve("memory.db")), own, SqliteStore::vacuum).check();
     }
 
     @Test

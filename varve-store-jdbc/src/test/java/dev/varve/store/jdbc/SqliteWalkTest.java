@@ -5,32 +5,38 @@ import dev.varve.testkit.SmallPolicies;
 import dev.varve.testkit.Walk;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** All invariants hold after each step of a random walk over a real file that is closed and reopened on the way. */
+/** All invariants hold after each step of random walks over real files that are closed and reopened on the way. */
 class SqliteWalkTest {
+    private final AtomicInteger files = new AtomicInteger();
+
     @TempDir
     Path folder;
 
-    @ParameterizedTest(name = "seed {0}")
-    @MethodSource("seeds")
-    void invariants_hold_on_disk(long seed) {
-        List<Policy> policies = List.of(
-                SmallPolicies.tenth(Policy.defaults()),
-                Policy.incremental(),
-                Policy.windowed(),
-                SmallPolicies.tenth(Policy.tiered()));
-        Policy policy = policies.get((int) (seed % policies.size()));
-        Path file = folder.resolve("walk.db");
-        try (Walk walk = new Walk(() -> SqliteStore.open(file), policy, seed)) {
-            walk.go(Walk.steps(seed, 60));
-        }
+    @ParameterizedTest
+    @MethodSource("policies")
+    void invariants_hold_on_disk(Policy policy) {
+        Walk.many(policy, LongStream.range(0, 6), 60, () -> {
+            Path file = folder.resolve(files.incrementAndGet() + ".db");
+            return () -> SqliteStore.open(file);
+        });
     }
 
-    static LongStream seeds() {
-        return LongStream.range(0, 24);
+    @ParameterizedTest
+    @MethodSource("policies")
+    void invariants_hold_on_many_short_ways(Policy policy) {
+        Walk.many(policy, LongStream.range(100, 150), 14, () -> {
+            Path file = folder.resolve(files.incrementAndGet() + ".db");
+            return () -> SqliteStore.builder(file).durability(Durability.NORMAL).open();
+        });
+    }
+
+    static List<Policy> policies() {
+        return SmallPolicies.all();
     }
 }

@@ -23,12 +23,8 @@ import dev.varve.store.Store;
 import dev.varve.store.StoreBusyException;
 import dev.varve.store.StoreException;
 import java.io.IOException;
-import java.nio.channels.FileChannel;
-import java.nio.channels.FileLock;
-import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.LinkedHashMap;
@@ -37,6 +33,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 
@@ -52,19 +49,21 @@ public final class JsonlStore implements Store {
     private static final Set<MemoryRecord.Status> ANY = EnumSet.allOf(MemoryRecord.Status.class);
     private static final String SESSION = "session-";
     private static final String FACTS = "cross-session-";
+    private static final String LINES = ".jsonl";
     private static final int PAGE = 200;
 
     private final Path folder;
-    private final boolean forced;
-    private final FileChannel lockFile;
-    private final FileLock folderLock;
+    private final Sync sync;
+    private final FolderLock folderLock;
     private final InMemoryStore memory = new InMemoryStore();
     private final ReentrantLock writing = new ReentrantLock();
 
-    private JsonlStore(Path folder, boolean forced, FileChannel lockFile, FileLock folderLock) {
+    /** Whether the heap may differ from the disk. Under the lock. */
+    private boolean unusable;
+
+    private JsonlStore(Path folder, Sync sync, FolderLock folderLock) {
         this.folder = folder;
-        this.forced = forced;
-        this.lockFile = lockFile;
+        this.sync = sync;
         this.folderLock = folderLock;
     }
 
@@ -75,16 +74,13 @@ public final class JsonlStore implements Store {
      * @throws dev.varve.store.StoreCorruptException if a line in the middle of a file is damaged
      */
     public static JsonlStore open(Path folder) {
-        return open(folder, true);
+        return open(folder, Sync.DISK);
     }
 
-    /** For tests that would spend their time on the disk: lines that are not forced survive a killed process only. */
-    static JsonlStore open(Path folder, boolean forced) {
+    static JsonlStore open(Path folder, Sync sync) {
         try {
             Files.createDirectories(folder);
-            FileChannel channel =
-                    FileChannel.open(folder.resolve(".lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
-            JsonlStore store = new JsonlStore(folder, forced, channel, lock(folder, channel));
+            JsonlStore store = new JsonlStore(folder, sync, FolderLock.take(folder));
             try {
                 store.load();
             } catch (RuntimeException e) {
@@ -97,34 +93,29 @@ public final class JsonlStore implements Store {
         }
     }
 
-    private static FileLock lock(Path folder, FileChannel channel) throws IOException {
-        Optional<FileLock> lock = Optional.empty();
-        try {
-            lock = Optional.ofNullable(channel.tryLock());
-        } catch (OverlappingFileLockException e) {
-            // another store of this very process
-        }
-        if (lock.isEmpty()) {
-            channel.close();
-            throw new StoreBusyException(
-                    folder + " is open elsewhere; close it there, or use SQLite for several processes");
-        }
-        return lock.get();
-    }
-
     private void load() {
-        for (Path path : files(SESSION)) {
+        clearDrafts();
+        for (Path path : files(SESSION, LINES)) {
             SessionLines lines = new SessionLines();
-            new LineFile<>(path, Entry.class, forced).read().forEach(lines::add);
+            new LineFile<>(path, Entry.class, sync).read().forEach(lines::add);
             lines.into(memory);
         }
-        for (Path path : files(FACTS)) {
-            List<FactEntry> entries = new LineFile<>(path, FactEntry.class, forced).read();
-            List<FactEntry> made = entries.stream().filter(this::wasMade).toList();
-            made.forEach(entry -> memory.learn(entry.scope(), new Learning(1, 1, entry.facts(), entry.superseded())));
-            if (made.size() < entries.size()) {
-                new LineFile<>(path, FactEntry.class, forced).replace(made);
-            }
+        files(FACTS, LINES).forEach(path -> learn(new LineFile<>(path, FactEntry.class, sync)));
+    }
+
+    /** A file that was to take the place of another when the process died may hold what was then deleted. */
+    private void clearDrafts() {
+        Stream.concat(files(SESSION, LineFile.DRAFT).stream(), files(FACTS, LineFile.DRAFT).stream())
+                .forEach(path -> new LineFile<>(path, Entry.class, sync).delete());
+    }
+
+    /** Facts whose change never reached the disk are taken out of the file, too, or a later version would make them count. */
+    private void learn(LineFile<FactEntry> file) {
+        List<FactEntry> entries = file.read();
+        List<FactEntry> made = entries.stream().filter(this::wasMade).toList();
+        made.forEach(entry -> memory.learn(entry.scope(), new Learning(1, 1, entry.facts(), entry.superseded())));
+        if (made.size() < entries.size()) {
+            file.replace(made);
         }
     }
 
@@ -136,11 +127,11 @@ public final class JsonlStore implements Store {
                         .isPresent();
     }
 
-    private List<Path> files(String prefix) {
+    private List<Path> files(String prefix, String suffix) {
         try (Stream<Path> files = Files.list(folder)) {
             return files.filter(file -> {
                         String name = String.valueOf(file.getFileName());
-                        return name.startsWith(prefix) && name.endsWith(".jsonl");
+                        return name.startsWith(prefix) && name.endsWith(suffix);
                     })
                     .sorted()
                     .toList();
@@ -156,12 +147,10 @@ public final class JsonlStore implements Store {
 
     @Override
     public SessionState.Appended append(Scope scope, List<CountedMessage> messages) {
-        return exclusively(scope, () -> {
-            SessionState.Appended appended = memory.append(scope, messages);
+        return change(scope, () -> memory.append(scope, messages), appended -> {
             if (!messages.isEmpty()) {
                 session(scope).append(new Entry(scope, appended.state(), appended.messages(), List.of(), Map.of()));
             }
-            return appended;
         });
     }
 
@@ -196,24 +185,25 @@ public final class JsonlStore implements Store {
         return memory.leases();
     }
 
-    private Optional<SessionState> commit(Scope scope, Commit commit, Supplier<Optional<SessionState>> change) {
-        return exclusively(scope, () -> {
-            Optional<SessionState> next = change.get();
-            next.ifPresent(state -> {
-                if (commit.erased().isPresent()) {
-                    rewrite(scope);
-                    settleFacts(scope);
-                } else {
-                    Learning learning = commit.learning();
-                    if (!learning.facts().isEmpty() || !learning.superseded().isEmpty()) {
-                        facts(scope)
-                                .append(new FactEntry(scope, state.version(), learning.facts(), learning.superseded()));
-                    }
-                    session(scope).append(new Entry(scope, state, List.of(), commit.inserts(), commit.changes()));
-                }
-            });
-            return next;
-        });
+    private Optional<SessionState> commit(Scope scope, Commit commit, Supplier<Optional<SessionState>> inHeap) {
+        return change(scope, inHeap, next -> next.ifPresent(state -> write(scope, commit, state)));
+    }
+
+    /**
+     * Facts are deleted before the messages behind them: if the machine dies in between, the messages are still there,
+     * and the deletion can be asked for again.
+     */
+    private void write(Scope scope, Commit commit, SessionState state) {
+        if (commit.erased().isPresent()) {
+            settleFacts(scope);
+            rewrite(scope);
+            return;
+        }
+        Learning learning = commit.learning();
+        if (!learning.facts().isEmpty() || !learning.superseded().isEmpty()) {
+            facts(scope).append(new FactEntry(scope, state.version(), learning.facts(), learning.superseded()));
+        }
+        session(scope).append(new Entry(scope, state, List.of(), commit.inserts(), commit.changes()));
     }
 
     @Override
@@ -244,32 +234,29 @@ public final class JsonlStore implements Store {
     @Override
     public boolean deleteFact(String tenant, String resource, String id) {
         Scope any = new Scope(tenant, resource, Scope.DEFAULT);
-        return exclusively(any, () -> {
-            boolean existed = memory.deleteFact(tenant, resource, id);
+        return change(any, () -> memory.deleteFact(tenant, resource, id), existed -> {
             if (existed) {
                 settleFacts(any);
             }
-            return existed;
         });
     }
 
     @Override
     public boolean delete(Scope scope) {
-        return exclusively(scope, () -> forget(scope, memory.delete(scope)));
+        return change(scope, () -> memory.delete(scope), existed -> forget(scope, existed));
     }
 
     @Override
     public boolean retire(Scope scope) {
-        return exclusively(scope, () -> forget(scope, memory.retire(scope)));
+        return change(scope, () -> memory.retire(scope), existed -> forget(scope, existed));
     }
 
     /** Facts are settled first: those that wait for a line of the session would not count once it is gone. */
-    private boolean forget(Scope scope, boolean existed) {
+    private void forget(Scope scope, boolean existed) {
         if (existed) {
             settleFacts(scope);
             session(scope).delete();
         }
-        return existed;
     }
 
     /** Releases the folder. Repeatable. */
@@ -278,10 +265,7 @@ public final class JsonlStore implements Store {
         writing.lock();
         try {
             memory.close();
-            if (lockFile.isOpen()) {
-                folderLock.close();
-                lockFile.close();
-            }
+            folderLock.close();
         } catch (IOException e) {
             throw Folders.unusable(folder, e);
         } finally {
@@ -290,24 +274,38 @@ public final class JsonlStore implements Store {
     }
 
     /** Changes the heap, then the disk. If the disk refuses, the heap is put back to what the disk has. */
-    private <T> T exclusively(Scope scope, Supplier<T> change) {
+    private <T> T change(Scope scope, Supplier<T> inHeap, Consumer<T> onDisk) {
         writing.lock();
         try {
-            return change.get();
-        } catch (StoreException e) {
-            putBack(scope);
-            throw e;
+            if (unusable) {
+                throw new StoreException(folder + " could neither be written nor read again; nothing more is written,"
+                        + " check the disk and open the folder anew");
+            }
+            T result = inHeap.get();
+            try {
+                onDisk.accept(result);
+            } catch (RuntimeException e) {
+                putBack(scope, e);
+                throw e;
+            }
+            return result;
         } finally {
             writing.unlock();
         }
     }
 
-    private void putBack(Scope scope) {
-        memory.retire(scope);
-        if (Files.exists(session(scope).path())) {
+    private void putBack(Scope scope, RuntimeException failure) {
+        unusable = true;
+        try {
             SessionLines lines = new SessionLines();
             session(scope).read().forEach(lines::add);
+            memory.retire(scope);
             lines.into(memory);
+            memory.forgetFacts(scope.tenant(), scope.resource());
+            learn(facts(scope));
+            unusable = false;
+        } catch (RuntimeException e) {
+            failure.addSuppressed(e);
         }
     }
 
@@ -336,12 +334,12 @@ public final class JsonlStore implements Store {
 
     private LineFile<Entry> session(Scope scope) {
         String name = Folders.name(SESSION, scope.tenant(), scope.resource(), scope.session());
-        return new LineFile<>(folder.resolve(name), Entry.class, forced);
+        return new LineFile<>(folder.resolve(name), Entry.class, sync);
     }
 
     private LineFile<FactEntry> facts(Scope scope) {
         return new LineFile<>(
-                folder.resolve(Folders.name(FACTS, scope.tenant(), scope.resource())), FactEntry.class, forced);
+                folder.resolve(Folders.name(FACTS, scope.tenant(), scope.resource())), FactEntry.class, sync);
     }
 
     /** A session while its lines are read. */

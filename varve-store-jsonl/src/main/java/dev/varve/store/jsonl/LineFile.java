@@ -21,30 +21,31 @@ import org.slf4j.LoggerFactory;
  * torn line is cut off when the file is next read. Not thread-safe.
  */
 final class LineFile<T> {
+    /** How the name of a file ends that did not come to take the place of another. */
+    static final String DRAFT = ".new";
+
     private static final Logger log = LoggerFactory.getLogger(LineFile.class);
 
     private final Path path;
     private final Class<T> type;
+    private final Sync sync;
 
-    private final boolean forced;
-
-    /**
-     * A file that need not exist.
-     *
-     * @param forced whether every change waits for the disk
-     */
-    LineFile(Path path, Class<T> type, boolean forced) {
+    /** A file that need not exist. */
+    LineFile(Path path, Class<T> type, Sync sync) {
         this.path = path;
         this.type = type;
-        this.forced = forced;
+        this.sync = sync;
     }
 
     Path path() {
         return path;
     }
 
-    /** All lines. What comes after the last line end was never acknowledged, and is cut off. */
+    /** All lines, none if there is no file. What comes after the last line end was never acknowledged, and is cut off. */
     List<T> read() {
+        if (!Files.exists(path)) {
+            return List.of();
+        }
         try {
             byte[] bytes = Files.readAllBytes(path);
             int end = bytes.length;
@@ -55,7 +56,7 @@ final class LineFile<T> {
                 log.warn("{}: the last line is torn and was cut off", path);
                 try (FileChannel file = FileChannel.open(path, StandardOpenOption.WRITE)) {
                     file.truncate(end);
-                    force(file);
+                    sync.file(file);
                 }
             }
             return entries(new String(bytes, 0, end, StandardCharsets.UTF_8));
@@ -89,13 +90,13 @@ final class LineFile<T> {
             long end = file.size();
             try {
                 writeAll(file, end, line);
-                force(file);
+                sync.file(file);
             } catch (IOException e) {
                 file.truncate(end);
                 throw e;
             }
             if (fresh) {
-                syncFolder();
+                sync.folderOf(path);
             }
         } catch (IOException e) {
             throw new StoreException(path + " cannot be written; check the disk", e);
@@ -104,18 +105,19 @@ final class LineFile<T> {
 
     /** Puts other lines in the place of all; whoever opens the file sees either. */
     void replace(List<T> entries) {
-        Path draft = path.resolveSibling(path.getFileName() + ".new");
+        Path draft = path.resolveSibling(path.getFileName() + DRAFT);
         try {
             try (FileChannel file = FileChannel.open(
                     draft, StandardOpenOption.CREATE, StandardOpenOption.TRUNCATE_EXISTING, StandardOpenOption.WRITE)) {
                 for (T entry : entries) {
                     writeAll(file, file.size(), JsonLine.write(entry));
                 }
-                force(file);
+                sync.file(file);
             }
             Files.move(draft, path, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
-            syncFolder();
+            sync.folderOf(path);
         } catch (IOException e) {
+            draft.toFile().delete(); // or else when the folder is next opened
             throw new StoreException(path + " cannot be written anew; check the disk", e);
         }
     }
@@ -123,21 +125,9 @@ final class LineFile<T> {
     void delete() {
         try {
             Files.deleteIfExists(path);
-            syncFolder();
+            sync.folderOf(path);
         } catch (IOException e) {
             throw new StoreException(path + " cannot be deleted; check its rights", e);
-        }
-    }
-
-    private void force(FileChannel file) throws IOException {
-        if (forced) {
-            file.force(true);
-        }
-    }
-
-    private void syncFolder() throws IOException {
-        if (forced) {
-            Folders.sync(path);
         }
     }
 

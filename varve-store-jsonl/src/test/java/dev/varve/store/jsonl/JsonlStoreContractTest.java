@@ -15,7 +15,7 @@ class JsonlStoreContractTest extends StoreContract {
 
     @Override
     protected Store open() {
-        return JsonlStore.open(folder, false);
+        return JsonlStore.open(folder, Sync.NONE);
     }
 
     @Override

@@ -12,18 +12,22 @@ import dev.varve.Observation;
 import dev.varve.Policy;
 import dev.varve.Scope;
 import dev.varve.Session;
+import dev.varve.SessionState;
 import dev.varve.Span;
 import dev.varve.Usage;
 import dev.varve.Varve;
 import dev.varve.store.StoreBusyException;
 import dev.varve.store.StoreCorruptException;
+import dev.varve.store.StoreException;
 import dev.varve.testkit.Messages;
+import dev.varve.testkit.PlantedMarker;
 import dev.varve.testkit.Records;
 import dev.varve.testkit.ScriptedModel;
 import dev.varve.testkit.SettableClock;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
+import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -31,6 +35,7 @@ import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -56,7 +61,7 @@ class JsonlStoreTest {
 
         try (Stream<Path> everything = Files.walk(folder)) {
             assertThat(everything.filter(Files::isRegularFile))
-                    .hasSize(keys.size() + 1) // and the lock
+                    .hasSize(keys.size() + 2) // and the locks
                     .allMatch(file -> inside.equals(file.getParent()));
         }
         try (JsonlStore store = JsonlStore.open(inside)) {
@@ -116,6 +121,107 @@ class JsonlStoreTest {
     }
 
     @Test
+    void a_store_that_was_refused_in_this_process_does_not_let_others_in() throws Exception {
+        try (JsonlStore first = JsonlStore.open(folder)) {
+            first.append(SCOPE, List.of(Messages.user("one")));
+            assertThatThrownBy(() -> JsonlStore.open(folder)).isInstanceOf(StoreBusyException.class);
+
+            Process other = java(Opener.class);
+            assertThat(new String(other.getInputStream().readAllBytes(), StandardCharsets.UTF_8))
+                    .isEqualTo("busy");
+            other.waitFor();
+        }
+    }
+
+    /** Opens the folder and says whether it could. */
+    static final class Opener {
+        private Opener() {}
+
+        public static void main(String[] arguments) {
+            try (JsonlStore store = JsonlStore.open(Path.of(arguments[0]))) {
+                System.out.print("open " + store.sessions("acme").size());
+            } catch (StoreBusyException e) {
+                System.out.print("busy");
+            }
+        }
+    }
+
+    @Test
+    void what_the_disk_refused_never_happened_and_its_facts_never_count() throws IOException {
+        Observation chunk = Records.chunk("o1", 1, 3);
+        int[] left = {Integer.MAX_VALUE};
+        Sync failing = new Sync() {
+            @Override
+            public void file(FileChannel file) throws IOException {
+                if (left[0]-- <= 0) {
+                    left[0] = Integer.MAX_VALUE;
+                    throw new IOException("scripted failure");
+                }
+            }
+
+            @Override
+            public void folderOf(Path file) {}
+        };
+        Commit learn = learn();
+        try (JsonlStore store = JsonlStore.open(folder, failing)) {
+            store.append(SCOPE, List.of(Messages.user("one"), Messages.assistant("two")));
+            store.commit(SCOPE, Records.buffer(chunk));
+            store.commit(SCOPE, Records.activate(chunk));
+            Optional<SessionState> before = store.state(SCOPE);
+
+            for (int writes = 0; writes < 2; writes++) { // the facts, the session
+                left[0] = writes;
+                assertThatThrownBy(() -> store.commit(SCOPE, learn)).isInstanceOf(StoreException.class);
+                assertThat(store.state(SCOPE)).isEqualTo(before);
+                assertThat(facts(store)).isEmpty();
+            }
+            left[0] = 0;
+            assertThatThrownBy(() -> store.append(SCOPE, List.of(Messages.user("lost"))))
+                    .isInstanceOf(StoreException.class);
+            assertThat(store.append(SCOPE, List.of(Messages.user("three"))).messages())
+                    .extracting(LoggedMessage::seq)
+                    .containsExactly(3L);
+        }
+        try (JsonlStore store = JsonlStore.open(folder)) {
+            assertThat(facts(store)).isEmpty();
+            assertThat(store.messages(SCOPE, ALL)).hasSize(3);
+            assertThat(store.commit(SCOPE, learn)).isPresent();
+            assertThat(facts(store)).hasSize(1);
+        }
+    }
+
+    @Test
+    void a_store_that_can_neither_write_nor_read_again_writes_no_more() throws IOException {
+        try (JsonlStore store = JsonlStore.open(folder)) {
+            store.append(SCOPE, List.of(Messages.user("one")));
+            Path file = only("session-");
+            Path aside = folder.resolve("aside");
+            Files.move(file, aside);
+            Files.createDirectory(file); // neither can be written nor read
+
+            assertThatThrownBy(() -> store.append(SCOPE, List.of(Messages.user("two"))))
+                    .isInstanceOf(StoreException.class);
+            Files.delete(file);
+            Files.move(aside, file);
+            assertThatThrownBy(() -> store.append(SCOPE, List.of(Messages.user("three"))))
+                    .isInstanceOf(StoreException.class)
+                    .hasMessageContaining("open the folder anew");
+        }
+        try (JsonlStore store = JsonlStore.open(folder)) {
+            assertThat(store.messages(SCOPE, ALL)).hasSize(1);
+        }
+    }
+
+    @Test
+    void a_draft_that_a_crash_left_is_cleared_away() throws IOException {
+        JsonlStore.open(folder).close();
+        Files.writeString(folder.resolve("session-x-1.jsonl.new"), "XYZZY1");
+        Files.writeString(folder.resolve("cross-session-x-1.jsonl.new"), "XYZZY1");
+        JsonlStore.open(folder).close();
+        assertThat(everything()).doesNotContain("XYZZY1");
+    }
+
+    @Test
     @Tag("ZOR-15")
     void a_block_has_the_fields_of_zora() throws IOException {
         try (JsonlStore store = JsonlStore.open(folder)) {
@@ -137,9 +243,7 @@ class JsonlStoreTest {
             store.append(SCOPE, List.of(Messages.user("one"), Messages.assistant("two")));
             store.commit(SCOPE, Records.buffer(chunk));
             store.commit(SCOPE, Records.activate(chunk));
-            Fact fact = new Fact(
-                    "f1", Fact.Type.EVENT, "fact f1", List.of(), SCOPE, new Span(1, 3), 3, Messages.START, "m", "");
-            store.commit(SCOPE, new Commit.Learn(0, new Learning(1, 3, List.of(fact), Map.of()), Usage.NONE));
+            store.commit(SCOPE, learn());
             assertThat(facts(store)).hasSize(1);
         }
         Path file = only("session-");
@@ -154,7 +258,12 @@ class JsonlStoreTest {
     }
 
     @Test
-    void a_deleted_span_leaves_no_word_in_any_file() throws IOException {
+    void a_deleted_span_leaves_no_byte_of_its_words_in_any_file_or_an_index() {
+        new PlantedMarker<JsonlStore>(() -> JsonlStore.open(folder), folder, store -> {}).check();
+    }
+
+    @Test
+    void a_deleted_session_span_by_span_leaves_no_word_in_any_file() throws IOException {
         SettableClock clock = SettableClock.at(Messages.START);
         ScriptedModel model = new ScriptedModel()
                 .onObserve(request ->
@@ -184,15 +293,7 @@ class JsonlStoreTest {
     void nothing_acknowledged_is_lost_when_the_process_is_killed() throws Exception {
         long acknowledged = 0;
         for (int kill = 0; kill < 3; kill++) {
-            Process writer = new ProcessBuilder(
-                            Path.of(System.getProperty("java.home"), "bin", "java")
-                                    .toString(),
-                            "-cp",
-                            System.getProperty("java.class.path"),
-                            Writer.class.getName(),
-                            folder.toString())
-                    .redirectError(ProcessBuilder.Redirect.DISCARD)
-                    .start();
+            Process writer = java(Writer.class);
             try (BufferedReader out =
                     new BufferedReader(new InputStreamReader(writer.getInputStream(), StandardCharsets.UTF_8))) {
                 for (int lines = 0; lines < 20 + kill; lines++) {
@@ -221,6 +322,23 @@ class JsonlStoreTest {
                         .lastSeq());
             }
         }
+    }
+
+    private Process java(Class<?> main) throws IOException {
+        return new ProcessBuilder(
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "-cp",
+                        System.getProperty("java.class.path"),
+                        main.getName(),
+                        folder.toString())
+                .redirectError(ProcessBuilder.Redirect.DISCARD)
+                .start();
+    }
+
+    private static Commit learn() {
+        Fact fact = new Fact(
+                "f1", Fact.Type.EVENT, "fact f1", List.of(), SCOPE, new Span(1, 3), 3, Messages.START, "m", "");
+        return new Commit.Learn(0, new Learning(1, 3, List.of(fact), Map.of()), Usage.NONE);
     }
 
     private static List<Fact> facts(JsonlStore store) {

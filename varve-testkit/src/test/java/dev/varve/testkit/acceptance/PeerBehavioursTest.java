@@ -299,6 +299,27 @@ class PeerBehavioursTest {
     }
 
     @Test
+    void behaviour_19_an_idle_session_catches_up_only_after_its_time() {
+        turns(2);
+        scenario.jobs.runAll();
+        scenario.turn(20);
+        Duration idle = Duration.ofMinutes(20);
+        assertThat(scenario.varve.digestIdle("default", idle))
+                .as("not idle for long enough")
+                .isZero();
+        scenario.jobs.runAll();
+        long before = scenario.state().bufferedTo();
+
+        scenario.clock.advance(idle.plusSeconds(1));
+        assertThat(scenario.varve.digestIdle("default", idle)).isEqualTo(1);
+        scenario.jobs.runAll();
+        assertThat(scenario.state().bufferedTo()).isGreaterThan(before);
+        assertThat(scenario.varve.digestIdle("default", idle))
+                .as("nothing is left")
+                .isZero();
+    }
+
+    @Test
     void behaviour_20_a_bad_reflection_is_not_committed_and_not_tried_over_and_over() {
         scenario.model.onReflect(request -> ScriptedModel.answer("[2026-03-02 09:00] NOTE again\n".repeat(40)));
         for (int i = 0; i < 12; i++) {
@@ -329,6 +350,37 @@ class PeerBehavioursTest {
         turns(4);
         scenario.jobs.runAll();
         assertThat(scenario.session.records()).isNotEmpty();
+    }
+
+    @Test
+    void behaviour_21_a_key_that_is_refused_is_not_tried_again() {
+        int[] calls = new int[1];
+        scenario.model.onObserve(request -> {
+            calls[0]++;
+            throw new ModelException(ModelException.Kind.DENIED, "scripted: no such key");
+        });
+        turns(4);
+        scenario.jobs.runAll();
+        assertThat(calls[0]).isEqualTo(1);
+    }
+
+    @Test
+    void behaviour_21_an_abort_ends_the_tries() {
+        int[] calls = new int[1];
+        scenario.model.onObserve(request -> {
+            calls[0]++;
+            scenario.session.abort();
+            throw new ModelException("scripted overload");
+        });
+        turns(4);
+        scenario.jobs.runAll();
+        scenario.later();
+        turns(4);
+        scenario.jobs.runAll();
+        assertThat(calls[0])
+                .as("tries of the run that was aborted, and none after it")
+                .isLessThanOrEqualTo(3);
+        assertThat(scenario.session.records()).isEmpty();
     }
 
     @Test

@@ -1,0 +1,36 @@
+package dev.varve.store.jsonl;
+
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.file.Path;
+
+/** How changes are made to last. */
+interface Sync {
+    /** What is written survives a loss of power. */
+    Sync DISK = new Sync() {
+        @Override
+        public void file(FileChannel file) throws IOException {
+            file.force(true);
+        }
+
+        @Override
+        public void folderOf(Path file) throws IOException {
+            Folders.sync(file);
+        }
+    };
+
+    /** For tests that would spend their time on the disk: what is written survives a killed process only. */
+    Sync NONE = new Sync() {
+        @Override
+        public void file(FileChannel file) {}
+
+        @Override
+        public void folderOf(Path file) {}
+    };
+
+    /** What was written to the file is on disk. */
+    void file(FileChannel file) throws IOException;
+
+    /** A new, renamed or deleted file is known to the disk. */
+    void folderOf(Path file) throws IOException;
+}

@@ -1,0 +1,44 @@
+package dev.varve.store.jsonl;
+
+import dev.varve.Policy;
+import dev.varve.testkit.SmallPolicies;
+import dev.varve.testkit.Walk;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** All invariants hold after each step of random walks over folders that are closed and reopened on the way. */
+class JsonlWalkTest {
+    private final AtomicInteger folders = new AtomicInteger();
+
+    @TempDir
+    @SuppressWarnings("NullAway.Init")
+    Path folder;
+
+    @ParameterizedTest
+    @MethodSource("policies")
+    void invariants_hold_in_files(Policy policy) {
+        walk(policy, LongStream.range(0, 6), 60);
+    }
+
+    @ParameterizedTest
+    @MethodSource("policies")
+    void invariants_hold_on_many_short_ways(Policy policy) {
+        walk(policy, LongStream.range(100, 160), 14);
+    }
+
+    private void walk(Policy policy, LongStream seeds, int steps) {
+        Walk.many(policy, seeds, steps, () -> {
+            Path inside = folder.resolve("" + folders.incrementAndGet());
+            return () -> JsonlStore.open(inside, Sync.NONE);
+        });
+    }
+
+    static List<Policy> policies() {
+        return SmallPolicies.all();
+    }
+}

@@ -1,0 +1,193 @@
+package dev.varve.testkit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.varve.ContinuationHint;
+import dev.varve.Fact;
+import dev.varve.Message;
+import dev.varve.Part;
+import dev.varve.Policy;
+import dev.varve.Scope;
+import dev.varve.Session;
+import dev.varve.Span;
+import dev.varve.Usage;
+import dev.varve.Varve;
+import dev.varve.index.IndexFeed;
+import dev.varve.model.FactNote;
+import dev.varve.model.MemoryModel;
+import dev.varve.model.ModelAnswer;
+import dev.varve.model.ObserveRequest;
+import dev.varve.model.ReflectRequest;
+import dev.varve.store.SearchQuery;
+import dev.varve.store.Store;
+import dev.varve.work.Retries;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
+
+/**
+ * A marker is said in a session, and gets into notes, reflections, facts, the hint and an index; then the messages that
+ * said it are deleted. Afterwards no file of the storage has a byte of it.
+ */
+public final class PlantedMarker<S extends Store> {
+    private static final String MARKER = "Qzxwvk7741";
+
+    /** What is looked for: an index of words may share the beginning of a word with the word before it. */
+    private static final String TRACE = "xwvk774";
+
+    private static final Scope SCOPE = new Scope("acme", "ada", "planted");
+    private static final Duration LONG = Duration.ofMinutes(1);
+
+    private final Supplier<? extends S> stores;
+    private final Consumer<S> vacuum;
+    private final Path folder;
+    private final SettableClock clock = SettableClock.at(Messages.START);
+    private final WalkIndex index = new WalkIndex();
+
+    /**
+     * A storage to be tested.
+     *
+     * @param stores opens the same storage anew at each call
+     * @param folder where all of its files lie
+     * @param vacuum what the storage needs after a deletion to leave nothing behind
+     */
+    public PlantedMarker(Supplier<? extends S> stores, Path folder, Consumer<S> vacuum) {
+        this.stores = stores;
+        this.vacuum = vacuum;
+        this.folder = folder;
+    }
+
+    /** Plants the marker, deletes it, and looks for it, with the storage open and closed. */
+    public void check() {
+        S store = stores.get();
+        try (Varve varve = open(store)) {
+            Session session = varve.session(SCOPE);
+            plant(session);
+            assertThat(traces()).as("before").isNotEmpty();
+            assertThat(index.texts()).contains(MARKER);
+            assertThat(session.context().systemText()).contains(MARKER);
+
+            assertThat(session.deleteSpan(new Span(5, 11))).contains(new Span(5, 11));
+            vacuum.accept(store);
+
+            assertThat(traces()).as("while the storage is open").isEmpty();
+            assertThat(index.texts()).doesNotContain(MARKER).isNotEmpty();
+            assertThat(session.context().systemText()).doesNotContain(MARKER);
+            assertThat(session.context().hint().map(Object::toString).orElse(""))
+                    .doesNotContain(MARKER);
+            assertThat(session.recall(SearchQuery.of(MARKER)).hits()).isEmpty();
+        }
+        assertThat(traces()).as("after it was closed").isEmpty();
+        try (S again = stores.get()) {
+            Invariants.checkStored(again, SCOPE);
+            assertThat(again.facts("acme", "ada", EnumSet.allOf(Fact.Status.class)))
+                    .as("facts of other messages stay")
+                    .isNotEmpty()
+                    .noneMatch(fact -> fact.summary().contains(MARKER));
+            assertThat(again.messages(SCOPE, new Span(1, 100))).hasSize(36);
+        }
+    }
+
+    /** The marker is said in message 5, called with in 6, returned in 7 and repeated in 8 and 10. */
+    private void plant(Session session) {
+        for (int turn = 0; turn < 20; turn++) {
+            clock.advance(Duration.ofMinutes(1));
+            boolean marked = turn == 2;
+            String word = marked ? MARKER : "word" + (char) ('a' + turn);
+            session.append(Message.user("please look at " + word + " again", clock.instant()));
+            if (marked) {
+                session.append(Message.assistant(
+                        clock.instant(), new Part.ToolCall("c1", "search", "{\"q\":\"" + MARKER + "\"}")));
+                session.append(
+                        Message.tool(clock.instant(), new Part.ToolResult("c1", "search", "found " + MARKER, false)));
+                session.append(Message.assistant("it is " + MARKER, clock.instant()));
+                session.append(Message.user("thanks", clock.instant()));
+            }
+            if (turn < 18) {
+                session.append(Message.assistant("I looked at " + word + ", it is fine", clock.instant()));
+            }
+            session.context();
+            if (turn == 6 || turn == 12) {
+                session.end(LONG); // a reflection of reflections, and facts
+            }
+        }
+    }
+
+    private Varve open(S store) {
+        return Varve.builder()
+                .store(store)
+                .model(new Echo())
+                .policy(SmallPolicies.tenth(Policy.tiered()))
+                .clock(clock)
+                .executor(Runnable::run)
+                .retries(Retries.immediate())
+                .index(IndexFeed.embeddings(index, Runnable::run, 1_000))
+                .build();
+    }
+
+    /** The files that have the trace, with what stands around it. */
+    private List<String> traces() {
+        try (Stream<Path> files = Files.walk(folder)) {
+            return files.filter(Files::isRegularFile)
+                    .flatMap(PlantedMarker::trace)
+                    .toList();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** As {@code strings} would find it, whatever the case. */
+    private static Stream<String> trace(Path file) {
+        try {
+            String text = new String(Files.readAllBytes(file), StandardCharsets.ISO_8859_1).toLowerCase(Locale.ROOT);
+            int at = text.indexOf(TRACE);
+            return at < 0
+                    ? Stream.empty()
+                    : Stream.of(file.getFileName() + " at " + at + ": "
+                            + text.substring(Math.max(0, at - 60), Math.min(text.length(), at + 60)));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** Repeats the marker in all that it writes about messages that have it. */
+    private static final class Echo implements MemoryModel {
+        @Override
+        public String name() {
+            return "echo";
+        }
+
+        @Override
+        public ModelAnswer observe(ObserveRequest request) {
+            String said = request.messages().stream()
+                            .map(message -> message.message().toString())
+                            .anyMatch(text -> text.contains(MARKER))
+                    ? MARKER
+                    : "nothing";
+            String task = said.equals(MARKER) ? "explain " + MARKER : "";
+            ModelAnswer answer = ScriptedModel.nameSpan(request);
+            return new ModelAnswer(answer.text() + " about " + said, new ContinuationHint(task, ""), Usage.call(0, 0));
+        }
+
+        @Override
+        public ModelAnswer reflect(ReflectRequest request) {
+            boolean marked =
+                    request.records().stream().anyMatch(record -> record.text().contains(MARKER));
+            List<FactNote> facts = request.factSources().stream()
+                    .map(note -> new FactNote(Fact.Type.EVENT, note.text().substring(24), List.of("about"), List.of()))
+                    .toList();
+            ModelAnswer answer = ScriptedModel.nameRecords(request);
+            String text = answer.text() + (marked ? " about " + MARKER : "");
+            return new ModelAnswer(text, ContinuationHint.NONE, Usage.call(0, 0), facts);
+        }
+    }
+}
