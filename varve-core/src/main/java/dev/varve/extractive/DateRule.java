@@ -6,6 +6,7 @@ import java.time.LocalDate;
 import java.time.YearMonth;
 import java.time.temporal.ChronoUnit;
 import java.time.temporal.TemporalAdjusters;
+import java.util.List;
 import java.util.Locale;
 import java.util.regex.Pattern;
 
@@ -21,6 +22,8 @@ import java.util.regex.Pattern;
  * @param operation see above
  */
 record DateRule(Pattern phrase, String operation) {
+    /** Who names a day without its year means one that is no further off, whatever the tense of another verb. */
+    private static final int CLOSE_DAYS = 45;
 
     /** Tense of a sentence, as far as its words tell. */
     enum Tense {
@@ -132,9 +135,21 @@ record DateRule(Pattern phrase, String operation) {
             case "this" -> sameYear;
             case "last" -> sameYear.isBefore(here) ? sameYear : sameYear.minusYears(1);
             case "next" -> sameYear.isAfter(here) ? sameYear : sameYear.plusYears(1);
-            default -> near(sameYear, here, tense);
+            default -> exact ? nearDay(sameYear, here, captured.weekday(), tense) : near(sameYear, here, tense);
         };
         return exact ? date.toString() : YearMonth.from(date).toString();
+    }
+
+    /** A weekday tells the year; otherwise what is close is meant, and only what is far off is told by the tense. */
+    private static LocalDate nearDay(LocalDate sameYear, LocalDate anchor, int weekday, Tense tense) {
+        LocalDate nearest = near(sameYear, anchor, Tense.UNKNOWN);
+        for (LocalDate date : List.of(nearest, nearest.minusYears(1), nearest.plusYears(1))) {
+            if (date.getDayOfWeek().getValue() == weekday) {
+                return date;
+            }
+        }
+        boolean close = Math.abs(ChronoUnit.DAYS.between(anchor, nearest)) <= CLOSE_DAYS;
+        return close ? nearest : near(sameYear, anchor, tense);
     }
 
     private static LocalDate near(LocalDate sameYear, LocalDate anchor, Tense tense) {

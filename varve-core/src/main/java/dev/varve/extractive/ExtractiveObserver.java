@@ -12,6 +12,7 @@ import java.time.LocalDateTime;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
@@ -97,8 +98,12 @@ final class ExtractiveObserver {
             if (tool == 0) {
                 return new Room(total, 0, 0);
             }
-            int card = (int) Math.min(settings.cardTokens(), settings.cardShare() * total);
-            return new Room(total, (int) (total * settings.ledgerShare()), card);
+            // What words have earned stays with the words: a rule of the user outweighs one more path.
+            double words = prose * settings.proseShare() / share * total;
+            double wanted = (settings.ledgerShare() + settings.cardShare()) * total;
+            double granted = wanted <= total - words ? 1 : (total - words) / wanted;
+            int card = (int) Math.min(settings.cardTokens(), settings.cardShare() * total * granted);
+            return new Room(total, (int) (settings.ledgerShare() * total * granted), card);
         }
     }
 
@@ -138,20 +143,28 @@ final class ExtractiveObserver {
 
     /** What is CRITICAL beyond its share becomes IMPORTANT, the least salient first. */
     private LineWriter.Written set(List<Selection.Pick> picks, Reversals reversals) {
-        int critical = (int) Math.ceil(settings.criticalShare() * picks.size());
+        Set<Candidate> critical = critical(picks);
         List<LineWriter.Item> items = new ArrayList<>();
         for (Selection.Pick pick : picks) {
             Candidate candidate = pick.candidate();
-            Priority priority = candidate.priority();
-            if (priority == Priority.CRITICAL && critical-- <= 0) {
-                priority = Priority.IMPORTANT;
-            }
+            Priority priority = candidate.priority() == Priority.CRITICAL && !critical.contains(candidate)
+                    ? Priority.IMPORTANT
+                    : candidate.priority();
             String text = reversals.text(pick, picks);
             int size = text.equals(pick.text()) ? pick.tokens() : tokens.estimate(text);
             items.add(
                     new LineWriter.Item(candidate.order(), candidate.at(), priority, candidate.speaker(), text, size));
         }
         return lineWriter.write(items);
+    }
+
+    private Set<Candidate> critical(List<Selection.Pick> picks) {
+        return picks.stream()
+                .map(Selection.Pick::candidate)
+                .filter(candidate -> candidate.priority() == Priority.CRITICAL)
+                .sorted(Comparator.comparingDouble(candidate -> -candidate.score()))
+                .limit((long) Math.ceil(settings.criticalShare() * picks.size()))
+                .collect(Collectors.toSet());
     }
 
     private void card(ObserveRequest request, int room, List<ObservationLine> lines) {

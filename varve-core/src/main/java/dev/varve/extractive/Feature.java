@@ -24,6 +24,8 @@ enum Feature {
     LITERAL,
     /** Per informative word that no selected line has yet. */
     TERM,
+    /** The user says how something is to be done from now on. */
+    RULE,
     QUESTION,
     /** A question that nobody answered within the span. */
     OPEN_QUESTION,

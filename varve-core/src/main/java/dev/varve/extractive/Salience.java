@@ -72,6 +72,7 @@ final class Salience {
         score += weights.of(Feature.LITERAL) * Math.sqrt(sentence.literals());
         score += when(sentence.question(), place.open() ? Feature.OPEN_QUESTION : Feature.QUESTION);
         score += when(sentence.words() < SHORT_WORDS, Feature.SHORT);
+        score += when(isStatedByUser(sentence, place) && setsRule(sentence), Feature.RULE);
         return score + ofPlace(place);
     }
 
@@ -97,8 +98,7 @@ final class Salience {
      * never turns into the user's wish.
      */
     static Priority priority(Sentence sentence, Place place) {
-        boolean stated = !sentence.question() && !sentence.has(Cue.OVERRIDE) && place.kind() == Block.Kind.PROSE;
-        if (stated && place.role() == Role.USER && bindsUser(sentence)) {
+        if (isStatedByUser(sentence, place) && bindsUser(sentence)) {
             return Priority.CRITICAL;
         }
         boolean matters = sentence.has(Cue.DECISION)
@@ -109,14 +109,29 @@ final class Salience {
                 || sentence.has(Cue.IDENTITY)
                 || sentence.has(Cue.PREFERENCE)
                 || sentence.has(Cue.LIKING);
-        return stated && matters && place.role() != Role.SYSTEM ? Priority.IMPORTANT : Priority.NOTE;
+        return isStated(sentence, place) && matters && place.role() != Role.SYSTEM ? Priority.IMPORTANT : Priority.NOTE;
+    }
+
+    private static boolean isStated(Sentence sentence, Place place) {
+        return !sentence.question() && !sentence.has(Cue.OVERRIDE) && place.kind() == Block.Kind.PROSE;
+    }
+
+    private static boolean isStatedByUser(Sentence sentence, Place place) {
+        return place.role() == Role.USER && isStated(sentence, place);
+    }
+
+    /** What is to be done or left from now on, and what somebody cannot have. */
+    private static boolean setsRule(Sentence sentence) {
+        return sentence.has(Cue.CONSTRAINT)
+                && (sentence.has(Cue.NEGATION) || sentence.has(Cue.PREFERENCE) || sentence.numbers() > 0);
     }
 
     private static boolean bindsUser(Sentence sentence) {
         return sentence.has(Cue.PREFERENCE)
                 || sentence.has(Cue.IDENTITY)
                 || sentence.has(Cue.DECISION)
-                || (sentence.has(Cue.CONSTRAINT) && (sentence.numbers() > 0 || sentence.has(Cue.REQUEST)))
+                || setsRule(sentence)
+                || (sentence.has(Cue.CONSTRAINT) && sentence.has(Cue.REQUEST))
                 || (sentence.has(Cue.REVERSAL) && sentence.has(Cue.FIRST_PERSON));
     }
 }

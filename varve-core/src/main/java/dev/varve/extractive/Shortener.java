@@ -127,10 +127,11 @@ final class Shortener {
         return kept.toString().strip();
     }
 
-    /** Whether a phrase stands between spaces and is no part of a literal such as {@code just-in-time}. */
+    /** Whether a phrase stands between spaces, is no part of a literal such as {@code just-in-time}, and governs nothing. */
     private static boolean isFree(String text, int start, int end) {
         boolean before = start == 0 || text.charAt(start - 1) == ' ';
-        return before && (end == text.length() || " ,.!?".indexOf(text.charAt(end)) >= 0);
+        boolean governs = text.startsWith(" of ", end) || text.startsWith(" about ", end);
+        return before && !governs && (end == text.length() || " ,.!?".indexOf(text.charAt(end)) >= 0);
     }
 
     /** A first or last clause of everyday words alone, such as "it was rewarding", says nothing by itself. */

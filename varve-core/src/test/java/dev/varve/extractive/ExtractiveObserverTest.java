@@ -56,6 +56,21 @@ class ExtractiveObserverTest {
                 .doesNotContain("Good to see you", "so sweet", "Congratulations");
     }
 
+    /** However much a span is tool work, what words have earned stays with the words, and a rule comes first. */
+    @Test
+    void keepsTheRulesThatTheUserSetsInTheMidstOfToolWork() {
+        Transcripts transcript = Transcripts.coding();
+        transcript.user("Some house rules while I think of it: 4-space indentation everywhere, please no Mockito, and"
+                + " never ever force-push.");
+        for (int i = 0; i < 6; i++) {
+            transcript.call("read_file", "{\"path\": \"/srv/shop/src/Page" + i + ".java\"}", "int a;\n".repeat(400));
+            transcript.agent("The page " + i + " reads Basket" + i + " and writes Order" + i + ", which is 1" + i
+                    + " ms slower than the one before it, found in shop.Page" + i + ".");
+        }
+        assertThat(transcript.observed())
+                .anySatisfy(line -> assertThat(line).contains("CRITICAL", "no Mockito", "force-push"));
+    }
+
     @Test
     void everyLineIsDatedInOrderAndBounded() {
         List<ObservationLine> lines = Transcripts.parsed(observe(Transcripts.coding()));

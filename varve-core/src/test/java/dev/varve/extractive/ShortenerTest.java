@@ -20,6 +20,7 @@ class ShortenerTest {
             We ran the charity race, and it was so great.          | We ran charity race
             The group was amazing for us.                          | group amazing for us
             It was great to see you in Rome.                       | It was great to see you in Rome
+            Some rules while I think of it: no wildcard imports.   | Some rules while I think of it: no wildcard imports
             It is not just a cache, it holds 512 MB.               | It is not just cache, it holds 512 MB
             That is **very** important for `OrderService`.         | That is important for OrderService
             see [the guide](https://x.org/a) for the setup of it   | see guide (https://x.org/a) for setup of it
