@@ -37,7 +37,7 @@ final class TransactionPooler {
         private boolean autoCommit = true;
         private @Nullable Connection transaction;
 
-        Object call(Method method, Object[] arguments) throws Throwable {
+        @Nullable Object call(Method method, Object[] arguments) throws Throwable {
             switch (method.getName()) {
                 case "getAutoCommit":
                     return autoCommit;
