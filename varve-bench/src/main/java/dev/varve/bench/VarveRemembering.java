@@ -9,7 +9,8 @@ import java.util.List;
 
 /** Varve with its defaults: notes are taken in the background, while turns go on. */
 final class VarveRemembering implements Remembering {
-    private static final int BATCH = 500;
+    /** A history arrives in pieces with contexts between them, so that its notes are condensed as they would have been. */
+    private static final int BATCH = 200;
 
     private final Varve varve;
 
@@ -22,9 +23,9 @@ final class VarveRemembering implements Remembering {
         Session session = varve.session(name);
         for (int from = 0; from < history.size(); from += BATCH) {
             session.append(history.subList(from, Math.min(history.size(), from + BATCH)));
+            session.flush(Duration.ofMinutes(2));
+            session.context();
         }
-        session.flush(Duration.ofMinutes(2));
-        session.context();
         varve.awaitIdle(Duration.ofMinutes(2));
     }
 
