@@ -12,39 +12,22 @@ import dev.varve.Usage;
 import dev.varve.event.MemoryEvent;
 import dev.varve.fact.FactReview;
 import dev.varve.fidelity.FidelityGuard;
-import dev.varve.fidelity.GuardedText;
-import dev.varve.model.AnswerRefusedException;
-import dev.varve.model.FactNote;
-import dev.varve.model.ModelAnswer;
-import dev.varve.model.ModelException;
-import dev.varve.model.ReflectRequest;
-import dev.varve.observe.AnswerCheck;
-import dev.varve.observe.Source;
 import dev.varve.plan.Plan.ReflectionStep;
 import dev.varve.session.SessionView;
 import dev.varve.store.Lease;
 import dev.varve.work.Coordinator.Kind;
-import dev.varve.work.ModelCaller;
 import dev.varve.work.Workbench;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * Condenses records: presses harder from level to level until the result reaches its target, and commits the smallest
  * valid result (COR-23, COR-24). If none is clearly smaller than its sources, they stay.
  */
 public final class ReflectorRun {
-    private static final Logger log = LoggerFactory.getLogger(ReflectorRun.class);
-
-    /** A result must save at least this share, or rewriting the prefix costs more than it brings. */
-    private static final double MIN_SAVING = 0.1;
-
     private final Workbench bench;
     private final FidelityGuard guard;
     private final FactReview facts;
@@ -140,11 +123,11 @@ public final class ReflectorRun {
         if (sources.isEmpty() || ids.equals(incompressible.get(scope))) {
             return Optional.empty();
         }
-        Attempts attempts = new Attempts(sources, unread(view.state(), sources), knownFacts(scope));
-        press(scope, attempts, target(step, sources, window));
-        Learning learning = attempts.learning(scope, view.state());
+        Attempts attempts = new Attempts(bench, guard, sources, unread(view.state(), sources), knownFacts(scope));
+        attempts.climb(scope, target(step, sources, window));
+        Learning learning = attempts.learning(facts, scope, view.state());
         attempts.reportFacts(scope);
-        Optional<Candidate> best = attempts.usable();
+        Optional<Attempts.Candidate> best = attempts.usable();
         if (best.isEmpty()) {
             learn(
                     scope,
@@ -161,7 +144,7 @@ public final class ReflectorRun {
                 view.state().createdAt(),
                 reflection(sources, best.get()),
                 sources,
-                attempts.usage,
+                attempts.usage(),
                 learning));
     }
 
@@ -205,156 +188,6 @@ public final class ReflectorRun {
         incompressible.remove(scope);
     }
 
-    private record Candidate(GuardedText guarded, int tokens, int level) {}
-
-    /** What came of one climb through the compression levels. */
-    private final class Attempts {
-        private final List<MemoryRecord> records;
-        private final List<MemoryRecord> unread;
-        private final List<Fact> known;
-        private final Source source;
-        private final List<String> texts;
-        private Optional<List<FactNote>> factNotes = Optional.empty();
-        private String factsProblem = "";
-        private int factCalls;
-        private Optional<Candidate> smallest = Optional.empty();
-        private Usage usage = Usage.NONE;
-        private String refusal = "";
-        private Optional<RuntimeException> last = Optional.empty();
-        private boolean onlyRefused = true;
-
-        Attempts(List<MemoryRecord> sources, List<MemoryRecord> unread, List<Fact> known) {
-            this.records = sources;
-            this.unread = unread;
-            this.known = known;
-            this.source = Source.ofRecords(sources);
-            this.texts = sources.stream().map(MemoryRecord::text).toList();
-        }
-
-        /** Facts are asked for until an answer has brought them. */
-        ReflectRequest request(Scope scope, int target, int level, Duration left) {
-            return new ReflectRequest(
-                            scope, records, target, level, bench.policy().zone(), left)
-                    .withFacts(factNotes.isPresent() ? List.of() : unread, known);
-        }
-
-        Learning learning(Scope scope, SessionState state) {
-            return unread.isEmpty() || factNotes.isEmpty()
-                    ? Learning.NONE
-                    : facts.review(
-                            scope,
-                            unread,
-                            factNotes.get(),
-                            known,
-                            state.learnedTo(),
-                            bench.clock().instant(),
-                            bench.model().name());
-        }
-
-        void add(ModelAnswer answer, int level) {
-            usage = usage.plus(answer.usage());
-            int answered = bench.estimator().estimate(answer.text());
-            Optional<String> refused = AnswerCheck.refusal(answer.text(), answered, source);
-            if (factNotes.isEmpty() && !unread.isEmpty()) {
-                factCalls++;
-                factsProblem = answer.factsProblem();
-                boolean read = factsProblem.isEmpty()
-                        && (refused.isEmpty() || !answer.facts().isEmpty());
-                factNotes = read ? Optional.of(answer.facts()) : Optional.empty(); // each is checked by itself
-            }
-            if (refused.isPresent()) {
-                refusal = refused.get();
-                last = Optional.empty();
-                return;
-            }
-            GuardedText guarded = guard.apply(texts, answer.text().strip());
-            int tokens = bench.estimator().estimate(guarded.text());
-            if (smallest.isEmpty() || tokens < smallest.get().tokens()) {
-                smallest = Optional.of(new Candidate(guarded, tokens, level));
-            }
-        }
-
-        boolean isOpen(int target) {
-            return !reached(target) || wantsFacts();
-        }
-
-        private boolean reached(int target) {
-            return smallest.isPresent() && smallest.get().tokens() <= target;
-        }
-
-        /** Whether the facts could not be read, and another try is worth it. */
-        private boolean wantsFacts() {
-            return !factsProblem.isEmpty()
-                    && factCalls <= bench.policy().observe().retries();
-        }
-
-        Optional<Candidate> usable() {
-            return smallest.filter(candidate -> candidate.tokens() <= source.tokens() * (1 - MIN_SAVING));
-        }
-
-        void failed(RuntimeException failure) {
-            usage = usage.plus(ModelException.usage(failure));
-            refusal = ModelException.reason(failure);
-            last = Optional.of(failure);
-            onlyRefused &= failure instanceof AnswerRefusedException;
-        }
-
-        /** The notes stay unread for facts, and the next reflection asks again. */
-        void reportFacts(Scope scope) {
-            if (!factsProblem.isEmpty()) {
-                bench.notLearnt(scope, factsProblem);
-            }
-        }
-
-        /** Whether every call was answered, so that another round of the same would end in the same way. */
-        boolean onlyRefused() {
-            return onlyRefused;
-        }
-
-        void report(Scope scope) {
-            if (last.isPresent() && smallest.isEmpty()) {
-                bench.failed(scope, Kind.REFLECT, last.get(), usage);
-            } else {
-                bench.failed(scope, Kind.REFLECT, reason(), usage);
-            }
-        }
-
-        private String reason() {
-            return smallest.map(candidate ->
-                            "the smallest result has " + candidate.tokens() + " of " + source.tokens() + " tokens")
-                    .orElse(refusal);
-        }
-    }
-
-    /** At most one call per level in all: a call that fails is made again, an answer that is no good is pressed harder. */
-    private void press(Scope scope, Attempts attempts, int target) {
-        ModelCaller.Run run = bench.caller().run(bench.policy().observe().deadline());
-        int most = bench.policy().reflect().maxLevel();
-        boolean again = true;
-        int level = 0;
-        for (int call = 0; again && call <= most && attempts.isOpen(target); call++) {
-            int pressure = level;
-            try {
-                attempts.add(
-                        bench.ask(
-                                scope,
-                                Kind.REFLECT,
-                                run,
-                                attempts.usage,
-                                left -> bench.model().reflect(attempts.request(scope, target, pressure, left))),
-                        level);
-                level += attempts.reached(target) ? 0 : 1;
-            } catch (AnswerRefusedException e) {
-                attempts.failed(e);
-                level++;
-            } catch (RuntimeException e) {
-                attempts.failed(e);
-                log.debug("session {}: reflector level {} failed", scope, level, e);
-                again = call < most && run.pauseAfter(e);
-            }
-        }
-    }
-
     private static boolean concerns(ReflectionStep step, MemoryRecord record) {
         return switch (step) {
             case NOTHING -> false;
@@ -374,7 +207,7 @@ public final class ReflectorRun {
         return (int) Math.max(1, bench.policy().reflect().targetShare() * Math.min(bound, sum));
     }
 
-    private Reflection reflection(List<MemoryRecord> sources, Candidate candidate) {
+    private Reflection reflection(List<MemoryRecord> sources, Attempts.Candidate candidate) {
         Span span = sources.get(0).span().hull(sources.get(sources.size() - 1).span());
         int generation = 1
                 + sources.stream()
