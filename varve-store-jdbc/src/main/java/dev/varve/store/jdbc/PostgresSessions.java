@@ -4,7 +4,6 @@ import dev.varve.SessionState;
 import dev.varve.store.SessionQuery;
 import dev.varve.store.SessionSummary;
 import java.sql.SQLException;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 
@@ -47,17 +46,14 @@ final class PostgresSessions {
     }
 
     List<SessionSummary> list(String tenant) throws SQLException {
-        return sorted(pg.list(LIST, SessionColumns::summary, WellFormed.encode(tenant)), SessionSummary.NEWEST_FIRST);
+        return SessionColumns.sorted(
+                pg.list(LIST, SessionColumns::summary, WellFormed.encode(tenant)), SessionSummary.NEWEST_FIRST);
     }
 
     List<SessionSummary> list(SessionQuery query) throws SQLException {
-        return sorted(
+        return SessionColumns.sorted(
                 pg.list(MATCHING, SessionColumns::summary, SessionColumns.arguments(query)),
                 SessionSummary.QUIETEST_FIRST);
-    }
-
-    private static List<SessionSummary> sorted(List<SessionSummary> sessions, Comparator<SessionSummary> order) {
-        return sessions.stream().sorted(order).toList();
     }
 
     boolean delete(PostgresKey key) throws SQLException {

@@ -9,6 +9,8 @@ import dev.varve.store.SessionSummary;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
 
 /** The session row as columns, the same in every database. */
 final class SessionColumns {
@@ -115,5 +117,10 @@ final class SessionColumns {
                 new Usage(row.getLong(21), row.getLong(22), row.getLong(23), row.getLong(24), row.getLong(25)),
                 Micros.toInstant(row.getLong(26)),
                 Micros.toInstant(row.getLong(27)));
+    }
+
+    /** In the order of the contract, whatever the database's own is. */
+    static List<SessionSummary> sorted(List<SessionSummary> sessions, Comparator<SessionSummary> order) {
+        return sessions.stream().sorted(order).toList();
     }
 }

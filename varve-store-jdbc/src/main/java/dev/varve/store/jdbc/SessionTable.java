@@ -7,7 +7,6 @@ import dev.varve.store.SessionQuery;
 import dev.varve.store.SessionSummary;
 import java.sql.SQLException;
 import java.util.Arrays;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 
@@ -70,17 +69,14 @@ final class SessionTable {
     }
 
     List<SessionSummary> list(String tenant) throws SQLException {
-        return sorted(sql.list(LIST, SessionColumns::summary, WellFormed.encode(tenant)), SessionSummary.NEWEST_FIRST);
+        return SessionColumns.sorted(
+                sql.list(LIST, SessionColumns::summary, WellFormed.encode(tenant)), SessionSummary.NEWEST_FIRST);
     }
 
     List<SessionSummary> list(SessionQuery query) throws SQLException {
-        return sorted(
+        return SessionColumns.sorted(
                 sql.list(MATCHING, SessionColumns::summary, SessionColumns.arguments(query)),
                 SessionSummary.QUIETEST_FIRST);
-    }
-
-    private static List<SessionSummary> sorted(List<SessionSummary> sessions, Comparator<SessionSummary> order) {
-        return sessions.stream().sorted(order).toList();
     }
 
     Row insert(Scope scope, SessionState state) throws SQLException {
