@@ -3,28 +3,22 @@ package dev.varve.cli;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Option;
 
 /** {@code varve clear}. */
 @Command(name = "clear", description = "Delete a session: its messages and all memory of them. Asks first.")
 final class ClearCommand implements Callable<Integer> {
-    private final Environment environment;
-
     @Mixin
     private final SessionChoice choice;
 
-    @Option(names = "--force", description = "Do not ask.")
-    private boolean force;
+    @Mixin
+    private final Consent consent;
 
     @Mixin
     private final Output output;
 
-    @Mixin
-    private final StandardOptions standard = new StandardOptions();
-
     ClearCommand(Environment environment) {
-        this.environment = environment;
         this.choice = new SessionChoice(environment);
+        this.consent = new Consent(environment);
         this.output = new Output(environment);
     }
 
@@ -39,9 +33,8 @@ final class ClearCommand implements Callable<Integer> {
     private int clear(SessionChoice.Chosen session) {
         long messages = session.state().messages();
         String what = "session " + session.scope() + " with " + Output.count(messages, "message");
-        if (!force && !new Question(environment).agrees("Delete " + what + "? [y/N] ")) {
-            output.line(output.isJson() ? Json.object().put("deleted", false) : "Aborted.");
-            return ExitCode.FAILED;
+        if (!consent.isGiven("Delete " + what + "? [y/N] ")) {
+            return output.aborted(false);
         }
         session.store().delete(session.scope());
         session.store().vacuum();

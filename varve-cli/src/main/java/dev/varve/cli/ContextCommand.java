@@ -41,9 +41,6 @@ final class ContextCommand implements Callable<Integer> {
     @Mixin
     private final Output output;
 
-    @Mixin
-    private final StandardOptions standard = new StandardOptions();
-
     ContextCommand(Environment environment) {
         this.environment = environment;
         this.choice = new SessionChoice(environment);

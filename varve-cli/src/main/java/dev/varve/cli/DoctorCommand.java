@@ -35,9 +35,6 @@ final class DoctorCommand implements Callable<Integer> {
     @Mixin
     private final Output output;
 
-    @Mixin
-    private final StandardOptions standard = new StandardOptions();
-
     DoctorCommand(Environment environment) {
         this.database = new Database(environment);
         this.model = new ModelChoice(environment);

@@ -33,9 +33,6 @@ final class FactsCommand implements Callable<Integer> {
     @Mixin
     private final Output output;
 
-    @Mixin
-    private final StandardOptions standard = new StandardOptions();
-
     FactsCommand(Environment environment) {
         this.database = new Database(environment);
         this.output = new Output(environment);

@@ -27,8 +27,8 @@ final class ForgetCommand implements Callable<Integer> {
             description = "Messages to delete, such as 12-20.")
     private String span = "";
 
-    @Option(names = "--force", description = "Do not ask.")
-    private boolean force;
+    @Mixin
+    private final Consent consent;
 
     @Mixin
     private final PolicyOptions policy = new PolicyOptions();
@@ -36,12 +36,10 @@ final class ForgetCommand implements Callable<Integer> {
     @Mixin
     private final Output output;
 
-    @Mixin
-    private final StandardOptions standard = new StandardOptions();
-
     ForgetCommand(Environment environment) {
         this.environment = environment;
         this.choice = new SessionChoice(environment);
+        this.consent = new Consent(environment);
         this.output = new Output(environment);
     }
 
@@ -61,9 +59,8 @@ final class ForgetCommand implements Callable<Integer> {
         }
         String question = "Delete " + Output.count(messages.size(), "message") + " of session " + session.scope()
                 + " and all that was derived from them? [y/N] ";
-        if (!force && !new Question(environment).agrees(question)) {
-            output.line(output.isJson() ? Json.object().put("deleted", 0) : "Aborted.");
-            return ExitCode.FAILED;
+        if (!consent.isGiven(question)) {
+            return output.aborted(0);
         }
         long before = session.state().goneMessages();
         try (Varve varve = Varve.builder()

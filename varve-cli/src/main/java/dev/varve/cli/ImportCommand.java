@@ -40,9 +40,6 @@ final class ImportCommand implements Callable<Integer> {
     @Mixin
     private final Output output;
 
-    @Mixin
-    private final StandardOptions standard = new StandardOptions();
-
     ImportCommand(Environment environment) {
         this.environment = environment;
         this.database = new Database(environment);

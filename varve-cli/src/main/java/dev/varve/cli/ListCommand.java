@@ -18,9 +18,6 @@ final class ListCommand implements Callable<Integer> {
     @Mixin
     private final Output output;
 
-    @Mixin
-    private final StandardOptions standard = new StandardOptions();
-
     ListCommand(Environment environment) {
         this.database = new Database(environment);
         this.output = new Output(environment);

@@ -78,9 +78,6 @@ final class MaintainCommand implements Callable<Integer> {
     @Mixin
     private final Output output;
 
-    @Mixin
-    private final StandardOptions standard = new StandardOptions();
-
     MaintainCommand(Environment environment) {
         this.environment = environment;
         this.database = new Database(environment);

@@ -50,9 +50,6 @@ final class NotesCommand implements Callable<Integer> {
     @Mixin
     private final Output output;
 
-    @Mixin
-    private final StandardOptions standard = new StandardOptions();
-
     NotesCommand(Environment environment) {
         this.environment = environment;
         this.database = new Database(environment);

@@ -3,6 +3,7 @@ package dev.varve.cli;
 import java.io.PrintStream;
 import java.util.List;
 import java.util.Locale;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** Results, as text for people or as JSON for scripts. */
@@ -10,6 +11,9 @@ final class Output {
     static final String NOTHING = "No entries found.";
 
     private final PrintStream out;
+
+    @Mixin
+    private final StandardOptions standard = new StandardOptions();
 
     @Option(names = "--json", description = "Print JSON.")
     private boolean json;
@@ -30,6 +34,12 @@ final class Output {
     /** Text that ends in a line break of its own. */
     void text(String text) {
         out.print(text);
+    }
+
+    /** Whoever was asked did not agree, so nothing was done. */
+    int aborted(Object deleted) {
+        line(json ? Json.object().put("deleted", deleted) : "Aborted.");
+        return ExitCode.FAILED;
     }
 
     /** There is nothing to show, which is no failure. */

@@ -46,9 +46,6 @@ final class PoliciesCommand implements Callable<Integer> {
     @Mixin
     private final Output output;
 
-    @Mixin
-    private final StandardOptions standard = new StandardOptions();
-
     PoliciesCommand(Environment environment) {
         this.environment = environment;
         this.model = new ModelChoice(environment);

@@ -14,9 +14,6 @@ final class PolicyCommand implements Callable<Integer> {
     @Mixin
     private final Output output;
 
-    @Mixin
-    private final StandardOptions standard = new StandardOptions();
-
     PolicyCommand(Environment environment) {
         this.output = new Output(environment);
     }

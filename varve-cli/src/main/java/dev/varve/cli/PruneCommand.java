@@ -29,8 +29,8 @@ final class PruneCommand implements Callable<Integer> {
     @Option(names = "--keep-facts", description = "Keep the facts that the sessions taught.")
     private boolean keepFacts;
 
-    @Option(names = "--force", description = "Do not ask.")
-    private boolean force;
+    @Mixin
+    private final Consent consent;
 
     @Mixin
     private final Database database;
@@ -38,12 +38,10 @@ final class PruneCommand implements Callable<Integer> {
     @Mixin
     private final Output output;
 
-    @Mixin
-    private final StandardOptions standard = new StandardOptions();
-
     PruneCommand(Environment environment) {
         this.environment = environment;
         this.database = new Database(environment);
+        this.consent = new Consent(environment);
         this.output = new Output(environment);
     }
 
@@ -72,9 +70,8 @@ final class PruneCommand implements Callable<Integer> {
                 .println(session.scope() + ", last message "
                         + Texts.minute(session.state().lastMessageAt())));
         String what = Output.count(old.size(), "session") + (keepFacts ? ", but not their facts" : "");
-        if (!force && !new Question(environment).agrees("Delete " + what + "? [y/N] ")) {
-            output.line(output.isJson() ? Json.object().put("deleted", 0) : "Aborted.");
-            return ExitCode.FAILED;
+        if (!consent.isGiven("Delete " + what + "? [y/N] ")) {
+            return output.aborted(0);
         }
         long deleted = old.stream()
                 .filter(session -> keepFacts ? store.retire(session.scope()) : store.delete(session.scope()))

@@ -38,9 +38,6 @@ final class RecallCommand implements Callable<Integer> {
     @Mixin
     private final Output output;
 
-    @Mixin
-    private final StandardOptions standard = new StandardOptions();
-
     RecallCommand(Environment environment) {
         this.choice = new SessionChoice(environment);
         this.output = new Output(environment);

@@ -79,9 +79,6 @@ final class ReplayCommand implements Callable<Integer> {
     @Mixin
     private final Output output;
 
-    @Mixin
-    private final StandardOptions standard = new StandardOptions();
-
     ReplayCommand(Environment environment) {
         this.environment = environment;
         this.database = new Database(environment);

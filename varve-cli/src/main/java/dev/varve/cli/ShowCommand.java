@@ -23,9 +23,6 @@ final class ShowCommand implements Callable<Integer> {
     @Mixin
     private final Output output;
 
-    @Mixin
-    private final StandardOptions standard = new StandardOptions();
-
     ShowCommand(Environment environment) {
         this.choice = new SessionChoice(environment);
         this.output = new Output(environment);

@@ -31,9 +31,6 @@ final class StatusCommand implements Callable<Integer> {
     @Mixin
     private final Output output;
 
-    @Mixin
-    private final StandardOptions standard = new StandardOptions();
-
     private final Environment environment;
 
     StatusCommand(Environment environment) {

@@ -6,17 +6,25 @@ import java.io.InputStreamReader;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;
+import picocli.CommandLine.Option;
 
 /** Asks before something is deleted. The question goes to standard error, so that results stay clean. */
-final class Question {
+final class Consent {
     private final Environment environment;
 
-    Question(Environment environment) {
+    @Option(names = "--force", description = "Do not ask.")
+    private boolean force;
+
+    Consent(Environment environment) {
         this.environment = environment;
     }
 
-    /** Whether the answer is yes. A closed input agrees to nothing. */
-    boolean agrees(String question) {
+    /** Whether the answer is yes, or need not be asked for. A closed input agrees to nothing. */
+    boolean isGiven(String question) {
+        return force || agrees(question);
+    }
+
+    private boolean agrees(String question) {
         environment.err().print(question);
         environment.err().flush();
         try {
