@@ -110,14 +110,16 @@ public final class FidelityGuard {
         List<String> lines = marked(basis, text, invented);
         Haystack written = new Haystack(String.join("\n", lines));
         long bound = Math.max(ALWAYS, (long) (SHARE * estimator.estimate(String.join("\n", noted))));
-        List<Literal> back = new ArrayList<>();
-        long used = fill(back, NotedLiterals.critical(noted), written, 0, bound);
-        fill(back, NotedLiterals.putBack(noted), written, used, bound);
+        PutBack back = new PutBack(written, estimator);
+        back.add(NotedLiterals.critical(noted), bound);
+        back.add(NotedLiterals.putBack(noted), bound);
         Collection<Literal> all = NotedLiterals.all(
                 noted.stream().map(FidelityGuard::withoutInvented).toList());
         Haystack answer = new Haystack(text);
         int kept = (int) all.stream().filter(answer::contains).count();
-        return new GuardedText(with(lines, basis, back), new Fidelity(all.size(), kept, back.size(), invented.size()));
+        return new GuardedText(
+                with(lines, basis, back.literals()),
+                new Fidelity(all.size(), kept, back.literals().size(), invented.size()));
     }
 
     private Basis basis(ObserveRequest request, SpanLiterals source) {
@@ -213,30 +215,10 @@ public final class FidelityGuard {
                 request.messages().stream().mapToLong(LoggedMessage::tokens).sum();
         long small = Math.max(ALWAYS, (long) (SHARE * estimator.estimate(text)));
         long large = Math.max(small, (long) (SHARE_OF_SOURCE * sourceTokens));
-        List<Literal> back = new ArrayList<>();
-        long used = fill(back, source.statements(), written, 0, large);
-        fill(back, source.errors(), written, used, small);
-        return back;
-    }
-
-    private long fill(List<Literal> back, Collection<Literal> wanted, Haystack written, long used, long bound) {
-        long tokens = used;
-        for (Literal literal : wanted) {
-            if (written.contains(literal) || contains(back, literal)) {
-                continue;
-            }
-            tokens += estimator.estimate(literal.text()) + 1;
-            if (tokens > bound) {
-                return tokens;
-            }
-            back.add(literal);
-        }
-        return tokens;
-    }
-
-    /** Whether a longer literal that goes back anyway holds this one. */
-    private static boolean contains(List<Literal> back, Literal literal) {
-        return back.stream().anyMatch(other -> new Haystack(other.text()).contains(literal));
+        PutBack back = new PutBack(written, estimator);
+        back.add(source.statements(), large);
+        back.add(source.errors(), small);
+        return back.literals();
     }
 
     private static String join(List<Literal> literals) {
