@@ -4,6 +4,7 @@ import dev.varve.context.ClearMode;
 import dev.varve.context.Context;
 import dev.varve.context.ContextRequest;
 import dev.varve.context.WindowReset;
+import dev.varve.engine.Engine;
 import dev.varve.recall.Echoes;
 import dev.varve.recall.RecallTool;
 import dev.varve.store.SearchQuery;
@@ -58,7 +59,7 @@ public final class Session {
      * then at most for its deadline.
      */
     public Context context(ContextRequest request) {
-        return engine.context(scope, request);
+        return engine.nextContext().of(scope, request);
     }
 
     /** Finds raw messages and notes by words. */
@@ -100,7 +101,7 @@ public final class Session {
      * @return whether everything was observed in time
      */
     public boolean flush(Duration timeout) {
-        return engine.flush(scope, timeout);
+        return engine.catchUp().flush(scope, timeout);
     }
 
     /**
@@ -114,7 +115,7 @@ public final class Session {
      *     nothing is deleted then
      */
     public Optional<Span> deleteSpan(Span span) {
-        return engine.deleteSpan(scope, span);
+        return engine.deletion().ofSpan(scope, span);
     }
 
     /**
@@ -124,7 +125,7 @@ public final class Session {
      * @return whether everything was observed and active in time
      */
     public boolean end(Duration timeout) {
-        return engine.end(scope, timeout);
+        return engine.catchUp().end(scope, timeout);
     }
 
     /**
@@ -134,7 +135,7 @@ public final class Session {
      * @return whether everything was observed in time
      */
     public boolean observe(Duration timeout) {
-        return engine.observe(scope, timeout);
+        return engine.catchUp().observe(scope, timeout);
     }
 
     /**
@@ -147,7 +148,7 @@ public final class Session {
 
     /** All notes, to be kept elsewhere (COR-30). The session must not be written meanwhile. */
     public SessionSnapshot snapshot() {
-        return engine.snapshot(scope);
+        return engine.snapshots().of(scope);
     }
 
     /**
@@ -158,7 +159,7 @@ public final class Session {
      * @throws VarveException if the session has notes
      */
     public SessionState restore(SessionSnapshot snapshot) {
-        return engine.restore(scope, snapshot);
+        return engine.snapshots().restore(scope, snapshot);
     }
 
     /**
@@ -179,6 +180,6 @@ public final class Session {
 
     /** Deletes the session with everything in it. Returns whether it existed. */
     public boolean delete() {
-        return engine.delete(scope);
+        return engine.deletion().ofSession(scope);
     }
 }

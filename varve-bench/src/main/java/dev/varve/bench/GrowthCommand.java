@@ -3,7 +3,7 @@ package dev.varve.bench;
 import dev.varve.Message;
 import dev.varve.Session;
 import dev.varve.Varve;
-import dev.varve.store.jdbc.SqliteStore;
+import dev.varve.store.jdbc.sqlite.SqliteStore;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;

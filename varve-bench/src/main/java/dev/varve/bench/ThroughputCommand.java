@@ -1,8 +1,8 @@
 package dev.varve.bench;
 
 import dev.varve.Message;
-import dev.varve.store.jdbc.PostgresStore;
-import dev.varve.store.jdbc.SqliteStore;
+import dev.varve.store.jdbc.postgres.PostgresStore;
+import dev.varve.store.jdbc.sqlite.SqliteStore;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
