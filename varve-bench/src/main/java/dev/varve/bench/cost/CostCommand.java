@@ -111,11 +111,11 @@ public final class CostCommand implements Runnable {
                 .filter(strategy -> strategy.name().matches(only))
                 .forEach(chosen::add);
         List<CostLine> lines = new ArrayList<>();
-        FutureUse future = new FutureUse(trace);
+        RequestCuts cuts = new RequestCuts(trace);
         try (Steps steps = new Steps("cost", chosen.size())) {
             for (Strategy strategy : chosen) {
                 steps.next(strategy.name());
-                Till till = new Till(providers, future);
+                Till till = new Till(providers, cuts);
                 Usage own = strategy.run(trace, till);
                 double reference =
                         lines.isEmpty() ? 0 : lines.get(0).prices().get(0).cached();
