@@ -485,21 +485,11 @@ class PeerBehavioursTest {
 
     /** Chunks of 100 tokens, activation at 400, a tail of 100, reflection at 100 tokens of notes. */
     private static Policy policy() {
-        Policy.Observe usual = Policy.defaults().observe();
         return Policy.defaults()
-                .withObserve(new Policy.Observe(
-                        100,
-                        Policy.Dynamic.OFF,
-                        0,
-                        100,
-                        0,
-                        usual.measure(),
-                        Limit.tokens(400),
-                        100,
-                        usual.priorTokens(),
-                        Limit.NONE,
-                        usual.deadline(),
-                        2))
-                .withReflect(new Policy.Reflect(Limit.tokens(100), Limit.NONE, 0, 0.5, 4));
+                .withObserve(observe -> observe.bufferEvery(100)
+                        .chunkTokens(100)
+                        .activateAt(Limit.tokens(400))
+                        .keepTail(100))
+                .withReflect(reflect -> reflect.at(Limit.tokens(100)));
     }
 }
