@@ -8,13 +8,18 @@ import dev.varve.LoggedMessage;
 import dev.varve.Message;
 import dev.varve.Observation;
 import dev.varve.Part;
+import dev.varve.recall.Recall;
+import dev.varve.recall.RecallText;
 import dev.varve.store.SearchQuery;
 import dev.varve.store.SearchResult;
 import dev.varve.store.SearchResult.Hit;
 import java.time.Instant;
+import java.time.ZoneOffset;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Random;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -175,6 +180,58 @@ interface SearchContract extends StoreFixture {
                 .isSortedAccordingTo(Comparator.reverseOrder());
         store().delete(SCOPE);
         assertThat(search("entry marked").total()).isZero();
+    }
+
+    /** So many short messages with words of the query that a long one is lost among them if it counts as one text. */
+    @Test
+    @Tag("COR-38")
+    default void aNeedleAnywhereInALongMessageIsFoundAndShown() {
+        Random random = new Random(7);
+        List<String> needles = new ArrayList<>();
+        for (int i = 0; i < 10; i++) {
+            needles.add("the report of gate " + i + " names kestrel" + i + " as its owner");
+            int length = 8_000 + random.nextInt(12_000);
+            int before = i == 0 ? 0 : i == 1 ? length : random.nextInt(length);
+            String end = i % 2 == 0 ? "\n" : " ";
+            store().append(
+                            SCOPE,
+                            List.of(big(straw(before, end) + needles.get(i) + end + straw(length - before, end))));
+        }
+        for (int batch = 0; batch < 12; batch++) {
+            store().append(SCOPE, Collections.nCopies(50, Messages.user("the weekly report names no owner of a gate")));
+        }
+        String last = "the report of gate 99 names kestrel99 as its owner";
+        store().append(SCOPE, List.of(big(straw(6_000, "\n") + last + straw(6_000, "\n"))));
+        needles.add(last);
+
+        for (String needle : needles) {
+            String word = needle.substring(needle.indexOf("kestrel"), needle.indexOf(" as its"));
+            SearchResult found =
+                    Recall.search(store(), SCOPE, SearchQuery.of("who owns the gate in the report of " + word));
+            long seq = needle.equals(last) ? 611 : needles.indexOf(needle) + 1;
+            assertThat(found.hits())
+                    .first()
+                    .isInstanceOfSatisfying(
+                            Hit.OfMessage.class,
+                            hit -> assertThat(hit.message().seq()).isEqualTo(seq));
+            assertThat(RecallText.of(found.limit(1), ZoneOffset.UTC)).contains(needle);
+        }
+        assertThat(search("straw").total()).isEqualTo(11);
+        assertThat(search("straw").hits()).hasSize(10).doesNotHaveDuplicates();
+        store().delete(SCOPE);
+        assertThat(search("straw report kestrel5").total()).isZero();
+    }
+
+    private static CountedMessage big(String text) {
+        return new CountedMessage(Message.assistant(text, Messages.START), 5_000);
+    }
+
+    private static String straw(int characters, String end) {
+        StringBuilder straw = new StringBuilder();
+        for (int i = 0; straw.length() < characters; i++) {
+            straw.append("straw ").append(i % 97).append(" is dry").append(end);
+        }
+        return straw.toString();
     }
 
     @Test

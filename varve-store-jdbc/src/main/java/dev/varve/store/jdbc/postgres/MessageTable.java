@@ -16,6 +16,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.UUID;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** The logs of all sessions. Tenant, session and sequence number are the key, so a span is one range of the table. */
@@ -24,12 +25,12 @@ final class MessageTable {
     private static final String OF_SESSION = " FROM {s}.message WHERE tenant = ? AND session_id = ?";
 
     private static final String INSERT = ") INSERT INTO {s}.message (tenant, session_id, " + COLUMNS
-            + ", external_key, terms, counts, length)"
+            + ", external_key, terms, counts, passages, length)"
             + " SELECT ?, ?, new.seq, new.tokens, new.through, new.start, new.role, new.at, new.id, new.body, new.key,"
-            + " new.terms::bigint[], new.counts::integer[], new.length FROM moved, unnest(?::bigint[], ?::integer[],"
+            + " new.terms::bigint[], new.counts::integer[], new.passages::integer[], new.length FROM moved, unnest(?::bigint[], ?::integer[],"
             + " ?::bigint[], ?::smallint[], ?::text[], ?::bigint[], ?::text[], ?::text[], ?::uuid[], ?::text[],"
-            + " ?::text[], ?::integer[]) AS new (seq, tokens, through, start, role, at, id, body, key, terms, counts,"
-            + " length)";
+            + " ?::text[], ?::text[], ?::integer[]) AS new (seq, tokens, through, start, role, at, id, body, key, terms,"
+            + " counts, passages, length)";
     private static final String APPEND = "WITH moved AS (" + SessionTable.MOVE + " RETURNING 1" + INSERT;
     private static final String BEGIN = "WITH moved AS (" + SessionTable.CREATE + " RETURNING 1" + INSERT;
 
@@ -66,7 +67,8 @@ final class MessageTable {
             throws SQLException {
         List<LoggedMessage> messages = appended.messages();
         List<HashedTerms> terms = messages.stream()
-                .map(message -> HashedTerms.of(key.session(), SearchText.of(message.message())))
+                .map(message -> HashedTerms.of(
+                        key.session(), SearchText.of(message.message(), SearchText.passages(message.message()))))
                 .toList();
         List<@Nullable Object> arguments = new ArrayList<>();
         arguments.addAll(Arrays.asList(SessionColumns.values(appended.state(), key.tenant(), key.session())));
@@ -87,8 +89,9 @@ final class MessageTable {
         arguments.add(column(messages, message -> encodedId(message), String[]::new));
         arguments.add(column(messages, message -> MessageColumns.body(message.message()), String[]::new));
         arguments.add(column(messages, message -> idKey(message.message().id()), UUID[]::new));
-        arguments.add(column(terms, MessageTable::terms, String[]::new));
-        arguments.add(column(terms, MessageTable::counts, String[]::new));
+        arguments.add(column(terms, hashed -> literal(hashed.terms()), String[]::new));
+        arguments.add(column(terms, hashed -> literal(hashed.counts()), String[]::new));
+        arguments.add(column(terms, hashed -> literal(hashed.passages()), String[]::new));
         arguments.add(column(terms, HashedTerms::length, Integer[]::new));
         return pg.update(known.lastSeq() == 0 ? BEGIN : APPEND, arguments.toArray()) > 0;
     }
@@ -153,16 +156,8 @@ final class MessageTable {
     }
 
     /** Arrays of different lengths do not make an array of arrays, so each is a literal of its own. */
-    static String terms(HashedTerms terms) {
-        return literal(Arrays.toString(terms.terms()));
-    }
-
-    static String counts(HashedTerms terms) {
-        return literal(Arrays.toString(terms.counts()));
-    }
-
-    private static String literal(String list) {
-        return '{' + list.substring(1, list.length() - 1) + '}';
+    static String literal(List<? extends Number> numbers) {
+        return numbers.stream().map(String::valueOf).collect(Collectors.joining(",", "{", "}"));
     }
 
     private static <T, C> C[] column(

@@ -83,7 +83,7 @@ final class RecordTable {
                 List.copyOf(commit.changes().entrySet());
         List<MemoryRecord> records = commit.inserts();
         List<HashedTerms> terms = records.stream()
-                .map(record -> HashedTerms.of(key.session(), record.text()))
+                .map(record -> HashedTerms.of(key.session(), List.of(record.text())))
                 .toList();
         List<@Nullable Object> arguments = new ArrayList<>();
         arguments.addAll(
@@ -104,8 +104,12 @@ final class RecordTable {
         arguments.add(
                 records.stream().map(record -> Micros.of(record.createdAt())).toArray(Long[]::new));
         arguments.add(records.stream().map(RecordColumns::body).toArray(String[]::new));
-        arguments.add(terms.stream().map(MessageTable::terms).toArray(String[]::new));
-        arguments.add(terms.stream().map(MessageTable::counts).toArray(String[]::new));
+        arguments.add(terms.stream()
+                .map(hashed -> MessageTable.literal(hashed.terms()))
+                .toArray(String[]::new));
+        arguments.add(terms.stream()
+                .map(hashed -> MessageTable.literal(hashed.counts()))
+                .toArray(String[]::new));
         arguments.add(terms.stream().map(HashedTerms::length).toArray(Integer[]::new));
         return pg.first(COMMIT, row -> row.getLong(1), arguments.toArray()).orElse(0L) > 0;
     }
