@@ -106,9 +106,11 @@ public final class Session {
 
     /**
      * Deletes messages and all that was derived from them: observations are written anew, by rules, from what remains;
-     * reflections give way to the notes that they replaced; facts, index entries and the continuation hint go. The
-     * numbers of the messages are gone for good, and no other message's number changes. A group of which the span has a
-     * part is deleted whole.
+     * reflections give way to the notes that they replaced; facts, index entries and the continuation hint go. So does
+     * what was written on other messages but has a word that, of all messages of the session, only the deleted ones had:
+     * an observer knows earlier notes and may repeat them. What a model said of the messages in words of its own is not
+     * recognised in other notes. The numbers of the messages are gone for good, and no other message's number changes. A
+     * group of which the span has a part is deleted whole.
      *
      * @return the span that was deleted, or empty if it has no message
      * @throws VarveException if others wrote to the session so often meanwhile that the deletion never came to pass;

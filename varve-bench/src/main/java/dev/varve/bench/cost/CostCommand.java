@@ -1,7 +1,7 @@
 package dev.varve.bench.cost;
 
 import dev.varve.Usage;
-import dev.varve.bench.Steps;
+import dev.varve.bench.measure.Steps;
 import dev.varve.bench.quality.DataFiles;
 import java.io.PrintWriter;
 import java.nio.file.Path;

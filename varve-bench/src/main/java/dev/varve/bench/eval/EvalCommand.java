@@ -1,6 +1,6 @@
 package dev.varve.bench.eval;
 
-import dev.varve.bench.Steps;
+import dev.varve.bench.measure.Steps;
 import dev.varve.bench.paid.BoundException;
 import dev.varve.bench.paid.PaidModels;
 import dev.varve.bench.paid.Purse;

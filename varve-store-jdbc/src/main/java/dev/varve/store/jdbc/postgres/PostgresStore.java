@@ -155,7 +155,9 @@ public final class PostgresStore implements JdbcStore {
             Span span = commit.erased().get();
             new RecordTable(pg).delete(key, commit.removals());
             new MessageTable(pg).erase(key, span);
-            FactTable.of(pg, scope).deleteOf(scope.session(), span);
+        }
+        for (String fact : commit.forgotten()) {
+            FactTable.of(pg, scope).delete(fact);
         }
     }
 

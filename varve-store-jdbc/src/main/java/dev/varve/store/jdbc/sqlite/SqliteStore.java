@@ -164,17 +164,19 @@ public final class SqliteStore implements JdbcStore {
             return Optional.empty();
         }
         if (commit.erased().isPresent()) {
-            erase(sql, scope, row, commit.erased().get());
+            erase(sql, row, commit.erased().get());
+        }
+        for (String fact : commit.forgotten()) {
+            new FactTable(sql).delete(scope.tenant(), scope.resource(), fact);
         }
         new FactTable(sql).learn(scope, commit.learning());
         sessions.update(row.with(next.get()));
         return next;
     }
 
-    private static void erase(Sql sql, Scope scope, SessionTable.Row row, Span span) throws SQLException {
+    private static void erase(Sql sql, SessionTable.Row row, Span span) throws SQLException {
         new SearchIndex(sql).erase(row, span);
         new MessageTable(sql).erase(row.id(), span);
-        new FactTable(sql).deleteOf(scope, span);
     }
 
     @Override
