@@ -6,6 +6,7 @@ import dev.varve.event.MemoryListener;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.HashMap;
+import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
@@ -19,7 +20,8 @@ import org.slf4j.LoggerFactory;
 /**
  * Runs at most one job of a kind per session at a time. A request for a job that already waits joins it; one for a job
  * that runs makes it run once more. When {@code capacity} jobs wait, further requests are dropped with a warning and
- * counted (LAN-11, LAN-47, LAN-48); nothing is lost by that, since the next append asks again.
+ * counted (LAN-11, LAN-47, LAN-48); nothing is lost by that, since the next append asks again. Thread-safe; all that is
+ * here works under one lock, and nothing of a job runs under it.
  */
 public final class Coordinator implements AutoCloseable {
     private static final Logger log = LoggerFactory.getLogger(Coordinator.class);
@@ -31,7 +33,7 @@ public final class Coordinator implements AutoCloseable {
 
         /** The verb, for people. */
         public String label() {
-            return name().toLowerCase(java.util.Locale.ROOT);
+            return name().toLowerCase(Locale.ROOT);
         }
     }
 
