@@ -11,7 +11,6 @@ import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 import org.slf4j.Logger;
@@ -37,21 +36,6 @@ public final class Coordinator implements AutoCloseable {
         }
     }
 
-    private record Key(Scope scope, Kind kind) {}
-
-    private static final class Job {
-        final Key key;
-        final CompletableFuture<Void> done = new CompletableFuture<>();
-        Runnable work;
-        boolean running;
-        boolean again;
-
-        Job(Key key, Runnable work) {
-            this.key = key;
-            this.work = work;
-        }
-    }
-
     private final Executor executor;
     private final int capacity;
     private final int parallelism;
@@ -59,7 +43,7 @@ public final class Coordinator implements AutoCloseable {
 
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition idle = lock.newCondition();
-    private final Map<Key, Job> jobs = new HashMap<>();
+    private final Map<Job.Key, Job> jobs = new HashMap<>();
     private final ArrayDeque<Job> waiting = new ArrayDeque<>();
     private int running;
     private long dropped;
@@ -90,7 +74,7 @@ public final class Coordinator implements AutoCloseable {
      *     exceptionally
      */
     public CompletableFuture<Void> submit(Scope scope, Kind kind, Runnable work) {
-        Key key = new Key(scope, kind);
+        Job.Key key = new Job.Key(scope, kind);
         Job job;
         lock.lock();
         try {
@@ -131,7 +115,7 @@ public final class Coordinator implements AutoCloseable {
     public boolean isBusy(Scope scope, Kind kind) {
         lock.lock();
         try {
-            return jobs.containsKey(new Key(scope, kind));
+            return jobs.containsKey(new Job.Key(scope, kind));
         } finally {
             lock.unlock();
         }
@@ -211,7 +195,7 @@ public final class Coordinator implements AutoCloseable {
 
     @Override
     public void close() {
-        close(Duration.ofNanos(TimeUnit.SECONDS.toNanos(10)));
+        close(Duration.ofSeconds(10));
     }
 
     private void start(Job job) {
@@ -292,7 +276,7 @@ public final class Coordinator implements AutoCloseable {
         }
     }
 
-    private void reportDrop(Key key) {
+    private void reportDrop(Job.Key key) {
         long count = droppedCount();
         log.warn(
                 "session {}: too much memory work waits, dropped {} (request {} dropped so far); the next message asks again",
