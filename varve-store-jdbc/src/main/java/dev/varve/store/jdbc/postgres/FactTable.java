@@ -2,10 +2,8 @@ package dev.varve.store.jdbc.postgres;
 
 import dev.varve.Fact;
 import dev.varve.Learning;
-import dev.varve.Scope;
 import dev.varve.Span;
 import dev.varve.store.jdbc.schema.FactColumns;
-import dev.varve.store.jdbc.schema.Micros;
 import dev.varve.store.jdbc.schema.WellFormed;
 import java.sql.SQLException;
 import java.util.ArrayList;
@@ -44,25 +42,9 @@ final class FactTable {
         this.id = SessionKey.hash(tenant.length() + ":" + tenant + resource);
     }
 
-    static FactTable of(Pg pg, Scope scope) {
-        return new FactTable(pg, scope.tenant(), scope.resource());
-    }
-
     void learn(Learning learning) throws SQLException {
         for (Fact fact : learning.facts()) {
-            pg.update(
-                    PUT,
-                    WellFormed.encode(fact.id()),
-                    WellFormed.encode(fact.origin().session()),
-                    fact.span().from(),
-                    fact.span().to(),
-                    fact.tokens(),
-                    Micros.of(fact.createdAt()),
-                    WellFormed.encode(fact.supersededBy()),
-                    FactColumns.body(fact),
-                    key,
-                    id,
-                    WellFormed.encode(resource));
+            pg.update(PUT, FactColumns.values(fact, key, id, WellFormed.encode(resource)));
         }
         for (Map.Entry<String, String> change : learning.superseded().entrySet()) {
             pg.update(SUPERSEDE, WellFormed.encode(change.getValue()), key, id, WellFormed.encode(change.getKey()));

@@ -23,8 +23,22 @@ public final class FactColumns {
 
     private FactColumns() {}
 
-    /** The column {@code body}: JSON of what has no column of its own. */
-    public static String body(Fact fact) {
+    /** The values of {@link #NAMES}, and further arguments of the statement behind them. */
+    public static Object[] values(Fact fact, Object... more) {
+        Object[] values = {
+            WellFormed.encode(fact.id()),
+            WellFormed.encode(fact.origin().session()),
+            fact.span().from(),
+            fact.span().to(),
+            fact.tokens(),
+            Micros.of(fact.createdAt()),
+            WellFormed.encode(fact.supersededBy()),
+            body(fact)
+        };
+        return Arguments.and(values, more);
+    }
+
+    private static String body(Fact fact) {
         return Json.object(json -> {
             json.writeStringProperty(TYPE, fact.type().name());
             json.writeStringProperty(SUMMARY, fact.summary());

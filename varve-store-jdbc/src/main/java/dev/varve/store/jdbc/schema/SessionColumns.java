@@ -8,7 +8,6 @@ import dev.varve.store.SessionQuery;
 import dev.varve.store.SessionSummary;
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 
@@ -35,6 +34,7 @@ public final class SessionColumns {
 
     private SessionColumns() {}
 
+    /** The arguments of {@link #matching}. */
     public static Object[] arguments(SessionQuery query) {
         return new Object[] {
             WellFormed.encode(query.tenant().orElse("")),
@@ -91,9 +91,7 @@ public final class SessionColumns {
             Micros.of(state.createdAt()),
             Micros.of(state.lastMessageAt())
         };
-        Object[] all = Arrays.copyOf(values, values.length + more.length);
-        System.arraycopy(more, 0, all, values.length, more.length);
-        return all;
+        return Arguments.and(values, more);
     }
 
     /** Reads {@link #NAMES}, the first columns, by position: looking names up took longer than the query. */

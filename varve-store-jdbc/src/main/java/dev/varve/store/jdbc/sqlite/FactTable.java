@@ -5,7 +5,6 @@ import dev.varve.Learning;
 import dev.varve.Scope;
 import dev.varve.Span;
 import dev.varve.store.jdbc.schema.FactColumns;
-import dev.varve.store.jdbc.schema.Micros;
 import dev.varve.store.jdbc.schema.WellFormed;
 import java.sql.SQLException;
 import java.util.ArrayList;
@@ -37,18 +36,7 @@ final class FactTable {
         String tenant = WellFormed.encode(scope.tenant());
         String resource = WellFormed.encode(scope.resource());
         for (Fact fact : learning.facts()) {
-            sql.update(
-                    PUT,
-                    WellFormed.encode(fact.id()),
-                    WellFormed.encode(fact.origin().session()),
-                    fact.span().from(),
-                    fact.span().to(),
-                    fact.tokens(),
-                    Micros.of(fact.createdAt()),
-                    WellFormed.encode(fact.supersededBy()),
-                    FactColumns.body(fact),
-                    tenant,
-                    resource);
+            sql.update(PUT, FactColumns.values(fact, tenant, resource));
         }
         for (Map.Entry<String, String> change : learning.superseded().entrySet()) {
             sql.update(
