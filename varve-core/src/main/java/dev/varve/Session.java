@@ -4,6 +4,7 @@ import dev.varve.context.ClearMode;
 import dev.varve.context.Context;
 import dev.varve.context.ContextRequest;
 import dev.varve.context.WindowReset;
+import dev.varve.engine.Engine;
 import dev.varve.recall.Echoes;
 import dev.varve.recall.RecallTool;
 import dev.varve.store.SearchQuery;
@@ -58,7 +59,7 @@ public final class Session {
      * then at most for its deadline.
      */
     public Context context(ContextRequest request) {
-        return engine.context(scope, request);
+        return engine.nextContext().of(scope, request);
     }
 
     /** Finds raw messages and notes by words. */
@@ -100,21 +101,23 @@ public final class Session {
      * @return whether everything was observed in time
      */
     public boolean flush(Duration timeout) {
-        return engine.flush(scope, timeout);
+        return engine.catchUp().flush(scope, timeout);
     }
 
     /**
      * Deletes messages and all that was derived from them: observations are written anew, by rules, from what remains;
-     * reflections give way to the notes that they replaced; facts, index entries and the continuation hint go. The
-     * numbers of the messages are gone for good, and no other message's number changes. A group of which the span has a
-     * part is deleted whole.
+     * reflections give way to the notes that they replaced; facts, index entries and the continuation hint go. So does
+     * what was written on other messages but has a word that, of all messages of the session, only the deleted ones had:
+     * an observer knows earlier notes and may repeat them. What a model said of the messages in words of its own is not
+     * recognised in other notes. The numbers of the messages are gone for good, and no other message's number changes. A
+     * group of which the span has a part is deleted whole.
      *
      * @return the span that was deleted, or empty if it has no message
      * @throws VarveException if others wrote to the session so often meanwhile that the deletion never came to pass;
      *     nothing is deleted then
      */
     public Optional<Span> deleteSpan(Span span) {
-        return engine.deleteSpan(scope, span);
+        return engine.deletion().ofSpan(scope, span);
     }
 
     /**
@@ -124,7 +127,7 @@ public final class Session {
      * @return whether everything was observed and active in time
      */
     public boolean end(Duration timeout) {
-        return engine.end(scope, timeout);
+        return engine.catchUp().end(scope, timeout);
     }
 
     /**
@@ -134,7 +137,7 @@ public final class Session {
      * @return whether everything was observed in time
      */
     public boolean observe(Duration timeout) {
-        return engine.observe(scope, timeout);
+        return engine.catchUp().observe(scope, timeout);
     }
 
     /**
@@ -147,7 +150,7 @@ public final class Session {
 
     /** All notes, to be kept elsewhere (COR-30). The session must not be written meanwhile. */
     public SessionSnapshot snapshot() {
-        return engine.snapshot(scope);
+        return engine.snapshots().of(scope);
     }
 
     /**
@@ -158,7 +161,7 @@ public final class Session {
      * @throws VarveException if the session has notes
      */
     public SessionState restore(SessionSnapshot snapshot) {
-        return engine.restore(scope, snapshot);
+        return engine.snapshots().restore(scope, snapshot);
     }
 
     /**
@@ -179,6 +182,6 @@ public final class Session {
 
     /** Deletes the session with everything in it. Returns whether it existed. */
     public boolean delete() {
-        return engine.delete(scope);
+        return engine.deletion().ofSession(scope);
     }
 }

@@ -4,6 +4,8 @@ import dev.varve.compact.Compactor;
 import dev.varve.context.Context;
 import dev.varve.context.ContextRequest;
 import dev.varve.context.KnowledgeProvider;
+import dev.varve.engine.Engine;
+import dev.varve.engine.EngineSettings;
 import dev.varve.event.Listeners;
 import dev.varve.event.MemoryListener;
 import dev.varve.extractive.ExtractiveModel;
@@ -48,24 +50,7 @@ public final class Varve implements AutoCloseable {
     private Varve(Builder builder) {
         this.store = builder.store;
         this.ownsStore = builder.ownsStore;
-        this.engine = new Engine(
-                builder.store,
-                builder.model.orElseGet(ExtractiveModel::create),
-                builder.limits,
-                builder.ledger,
-                builder.policy,
-                builder.estimator,
-                builder.contextWindow,
-                builder.cachedSessions,
-                builder.executor,
-                builder.queueCapacity,
-                builder.parallelism,
-                builder.clock,
-                builder.retries,
-                builder.owner,
-                builder.leaseTime,
-                builder.knowledge,
-                new Listeners(builder.allListeners(this::active)));
+        this.engine = new Engine(builder.settings(new Listeners(builder.allListeners(this::active))));
     }
 
     private List<MemoryRecord> active(Scope scope) {
@@ -93,7 +78,7 @@ public final class Varve implements AutoCloseable {
      */
     public Context context(Optional<Scope> session, ContextRequest request) {
         return session.map(scope -> session(scope).context(request))
-                .orElseGet(() -> engine.contextWithoutSession(request));
+                .orElseGet(() -> engine.nextContext().withoutSession(request));
     }
 
     /** What is known of a resource beyond its sessions, newest first (ZOR-17); empty unless a policy looks for facts. */
@@ -117,12 +102,12 @@ public final class Varve implements AutoCloseable {
      *     dropped, as always
      */
     public int digestIdle(String tenant, Duration idle) {
-        return engine.digestIdle(Optional.of(tenant), idle);
+        return engine.catchUp().digestIdle(Optional.of(tenant), idle);
     }
 
     /** As {@link #digestIdle(String, Duration)}, for the sessions of all tenants. */
     public int digestIdle(Duration idle) {
-        return engine.digestIdle(Optional.empty(), idle);
+        return engine.catchUp().digestIdle(Optional.empty(), idle);
     }
 
     /** How the providers of language models stand that are called here, by name; empty without language models. */
@@ -319,6 +304,27 @@ public final class Varve implements AutoCloseable {
             List<MemoryListener> all = new ArrayList<>(listeners);
             feeds.forEach(feed -> all.add(policy.indexes() ? feed.following(active) : feed.removals()));
             return all;
+        }
+
+        private EngineSettings settings(MemoryListener listener) {
+            return new EngineSettings(
+                    store,
+                    model.orElseGet(ExtractiveModel::create),
+                    limits,
+                    ledger,
+                    policy,
+                    estimator,
+                    contextWindow,
+                    cachedSessions,
+                    executor,
+                    queueCapacity,
+                    parallelism,
+                    clock,
+                    retries,
+                    owner,
+                    leaseTime,
+                    knowledge,
+                    listener);
         }
 
         public Varve build() {

@@ -1,6 +1,6 @@
 package dev.varve.bench.eval;
 
-import dev.varve.bench.Steps;
+import dev.varve.bench.measure.Steps;
 import dev.varve.extractive.ExtractiveModel;
 import dev.varve.model.LanguageModel;
 import dev.varve.model.MemoryModel;

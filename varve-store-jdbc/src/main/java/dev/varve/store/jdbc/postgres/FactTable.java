@@ -2,7 +2,6 @@ package dev.varve.store.jdbc.postgres;
 
 import dev.varve.Fact;
 import dev.varve.Learning;
-import dev.varve.Span;
 import dev.varve.store.jdbc.schema.FactColumns;
 import dev.varve.store.jdbc.schema.WellFormed;
 import java.sql.SQLException;
@@ -22,8 +21,7 @@ final class FactTable {
     private static final String SUPERSEDE = "UPDATE {s}.fact SET superseded_by = ?" + OF_RESOURCE + " AND fact_id = ?";
     private static final String LIST = "SELECT " + FactColumns.NAMES + " FROM {s}.fact" + OF_RESOURCE
             + " AND (superseded_by = '' AND ? OR superseded_by <> '' AND ?) ORDER BY created_at DESC";
-    private static final String IDS_OF =
-            "SELECT fact_id FROM {s}.fact" + OF_RESOURCE + " AND origin = ? AND span_from < ? AND span_to > ?";
+    private static final String IDS_OF = "SELECT fact_id FROM {s}.fact" + OF_RESOURCE + " AND origin = ?";
     private static final String DELETE = "DELETE FROM {s}.fact" + OF_RESOURCE + " AND fact_id = ?";
     private static final String REVIVE =
             "UPDATE {s}.fact SET superseded_by = ''" + OF_RESOURCE + " AND superseded_by = ?";
@@ -68,10 +66,9 @@ final class FactTable {
         return deleteEncoded(WellFormed.encode(fact));
     }
 
-    /** Deletes what messages of a session taught. */
-    void deleteOf(String origin, Span span) throws SQLException {
-        List<String> ids =
-                pg.list(IDS_OF, row -> row.getString(1), key, id, WellFormed.encode(origin), span.to(), span.from());
+    /** Deletes what a session taught. */
+    void deleteOf(String origin) throws SQLException {
+        List<String> ids = pg.list(IDS_OF, row -> row.getString(1), key, id, WellFormed.encode(origin));
         for (String fact : ids) {
             deleteEncoded(fact);
         }

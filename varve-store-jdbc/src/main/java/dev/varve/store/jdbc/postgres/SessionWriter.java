@@ -15,8 +15,6 @@ import java.util.Optional;
  * faster, and then nothing is written.
  */
 final class SessionWriter {
-    private static final Span EVERYTHING = new Span(1, Long.MAX_VALUE);
-
     private final Pg pg;
     private final SessionKey key;
     private final SessionTable sessions;
@@ -69,7 +67,9 @@ final class SessionWriter {
             Span span = commit.erased().get();
             records.delete(key, commit.removals());
             log.erase(key, span);
-            facts.deleteOf(key.scope().session(), span);
+        }
+        for (String fact : commit.forgotten()) {
+            facts.delete(fact);
         }
         facts.learn(commit.learning());
         return true;
@@ -80,7 +80,7 @@ final class SessionWriter {
         return pg.transaction(() -> {
             boolean existed = deleteSession();
             if (existed) {
-                facts.deleteOf(key.scope().session(), EVERYTHING);
+                facts.deleteOf(key.scope().session());
             }
             return existed;
         });

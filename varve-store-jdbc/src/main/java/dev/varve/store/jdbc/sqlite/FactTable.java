@@ -3,7 +3,6 @@ package dev.varve.store.jdbc.sqlite;
 import dev.varve.Fact;
 import dev.varve.Learning;
 import dev.varve.Scope;
-import dev.varve.Span;
 import dev.varve.store.jdbc.schema.FactColumns;
 import dev.varve.store.jdbc.schema.WellFormed;
 import java.sql.SQLException;
@@ -20,8 +19,7 @@ final class FactTable {
             "UPDATE fact SET superseded_by = ? WHERE tenant = ? AND resource = ? AND fact_id = ?";
     private static final String LIST = "SELECT " + FactColumns.NAMES + " FROM fact WHERE tenant = ? AND resource = ?"
             + " AND ((superseded_by = '' AND ?) OR (superseded_by <> '' AND ?)) ORDER BY created_at DESC";
-    private static final String IDS_OF =
-            "SELECT fact_id FROM fact WHERE tenant = ? AND resource = ? AND origin = ? AND span_from < ? AND span_to > ?";
+    private static final String IDS_OF = "SELECT fact_id FROM fact WHERE tenant = ? AND resource = ? AND origin = ?";
     private static final String DELETE = "DELETE FROM fact WHERE tenant = ? AND resource = ? AND fact_id = ?";
     private static final String REVIVE =
             "UPDATE fact SET superseded_by = '' WHERE tenant = ? AND resource = ? AND superseded_by = ?";
@@ -64,18 +62,12 @@ final class FactTable {
         return deleteEncoded(WellFormed.encode(tenant), WellFormed.encode(resource), WellFormed.encode(id));
     }
 
-    /** Deletes what messages of a session taught. */
-    void deleteOf(Scope origin, Span span) throws SQLException {
+    /** Deletes what a session taught. */
+    void deleteOf(Scope origin) throws SQLException {
         String tenant = WellFormed.encode(origin.tenant());
         String resource = WellFormed.encode(origin.resource());
-        List<String> ids = sql.list(
-                IDS_OF,
-                row -> row.getString(1),
-                tenant,
-                resource,
-                WellFormed.encode(origin.session()),
-                span.to(),
-                span.from());
+        List<String> ids =
+                sql.list(IDS_OF, row -> row.getString(1), tenant, resource, WellFormed.encode(origin.session()));
         for (String id : ids) {
             deleteEncoded(tenant, resource, id);
         }

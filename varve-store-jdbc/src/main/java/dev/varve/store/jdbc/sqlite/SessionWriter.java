@@ -14,8 +14,6 @@ import java.util.Optional;
 
 /** What a transaction writes of one session, in all tables together. */
 final class SessionWriter {
-    private static final Span EVERYTHING = new Span(1, Long.MAX_VALUE);
-
     private final Scope scope;
     private final SessionTable sessions;
     private final MessageTable log;
@@ -73,6 +71,9 @@ final class SessionWriter {
         if (commit.erased().isPresent()) {
             erase(row, commit.erased().get());
         }
+        for (String fact : commit.forgotten()) {
+            facts.delete(scope.tenant(), scope.resource(), fact);
+        }
         facts.learn(scope, commit.learning());
         sessions.update(row.with(next.get()));
         return next;
@@ -81,14 +82,13 @@ final class SessionWriter {
     private void erase(SessionTable.Row row, Span span) throws SQLException {
         index.erase(row, span);
         log.erase(row.id(), span);
-        facts.deleteOf(scope, span);
     }
 
     /** Deletes the session with the facts that it taught. Returns whether there was one. */
     boolean delete() throws SQLException {
         boolean existed = retire();
         if (existed) {
-            facts.deleteOf(scope, EVERYTHING);
+            facts.deleteOf(scope);
         }
         return existed;
     }

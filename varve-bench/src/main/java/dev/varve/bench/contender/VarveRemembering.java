@@ -1,4 +1,4 @@
-package dev.varve.bench;
+package dev.varve.bench.contender;
 
 import dev.varve.Message;
 import dev.varve.Session;
@@ -8,13 +8,13 @@ import java.time.Duration;
 import java.util.List;
 
 /** Varve with its defaults: notes are taken in the background, while turns go on. */
-final class VarveRemembering implements Remembering {
+public final class VarveRemembering implements Remembering {
     /** A history arrives in pieces with contexts between them, so that its notes are condensed as they would have been. */
     private static final int BATCH = 200;
 
     private final Varve varve;
 
-    VarveRemembering(Store store) {
+    public VarveRemembering(Store store) {
         this.varve = Varve.builder().store(store).build();
     }
 

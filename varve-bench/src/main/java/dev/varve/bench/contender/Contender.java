@@ -1,4 +1,4 @@
-package dev.varve.bench;
+package dev.varve.bench.contender;
 
 import dev.varve.store.InMemoryStore;
 import dev.varve.store.jdbc.postgres.PostgresStore;
@@ -8,7 +8,7 @@ import java.util.Locale;
 import javax.sql.DataSource;
 
 /** A memory that takes part in a comparison. Windows are about as large as what Varve keeps raw by default. */
-enum Contender {
+public enum Contender {
     VARVE_IN_MEMORY("Varve, in memory"),
     VARVE_SQLITE("Varve, SQLite"),
     VARVE_POSTGRESQL("Varve, PostgreSQL"),
@@ -25,12 +25,12 @@ enum Contender {
         this.title = title;
     }
 
-    String title() {
+    public String title() {
         return title;
     }
 
     /** Whether it needs a server. */
-    boolean needsServer() {
+    public boolean needsServer() {
         return this != VARVE_IN_MEMORY && this != VARVE_SQLITE;
     }
 
@@ -39,7 +39,7 @@ enum Contender {
      *
      * @param run    tells this run from others on the same disk and server
      */
-    Remembering open(String run, Path folder, DataSource server) {
+    public Remembering open(String run, Path folder, DataSource server) {
         return switch (this) {
             case VARVE_IN_MEMORY -> new VarveRemembering(new InMemoryStore());
             case VARVE_SQLITE -> new VarveRemembering(SqliteStore.open(folder.resolve(run + ".db")));

@@ -1,4 +1,4 @@
-package dev.varve.bench;
+package dev.varve.bench.speed;
 
 import java.io.PrintWriter;
 import java.util.List;

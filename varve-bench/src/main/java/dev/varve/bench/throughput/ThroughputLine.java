@@ -1,5 +1,6 @@
-package dev.varve.bench;
+package dev.varve.bench.throughput;
 
+import dev.varve.bench.measure.Times;
 import java.util.List;
 import java.util.Locale;
 

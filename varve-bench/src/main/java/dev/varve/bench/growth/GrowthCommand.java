@@ -1,8 +1,11 @@
-package dev.varve.bench;
+package dev.varve.bench.growth;
 
 import dev.varve.Message;
 import dev.varve.Session;
 import dev.varve.Varve;
+import dev.varve.bench.measure.Chatter;
+import dev.varve.bench.measure.Machine;
+import dev.varve.bench.measure.Times;
 import dev.varve.store.jdbc.sqlite.SqliteStore;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -14,7 +17,7 @@ import picocli.CommandLine.Option;
 
 /** Whether a long history costs more per turn than a short one. */
 @Command(name = "growth", description = "Time per turn at short and at very long histories, in one run.")
-final class GrowthCommand implements Runnable {
+public final class GrowthCommand implements Runnable {
     @Option(
             names = "--at",
             split = ",",

@@ -1,27 +1,27 @@
-package dev.varve.bench;
+package dev.varve.bench.measure;
 
 import java.util.Arrays;
 import java.util.Locale;
 
 /** Durations of one kind of step, in nanoseconds, and what is to be said of them. */
-final class Times {
+public final class Times {
     private final long[] nanos;
     private int count;
 
-    Times(int capacity) {
+    public Times(int capacity) {
         this.nanos = new long[capacity];
     }
 
-    void add(long duration) {
+    public void add(long duration) {
         nanos[count++] = duration;
     }
 
-    int count() {
+    public int count() {
         return count;
     }
 
     /** Duration in milliseconds that this share of the steps stays below. */
-    double millis(double share) {
+    public double millis(double share) {
         long[] sorted = Arrays.copyOf(nanos, count);
         Arrays.sort(sorted);
         int index = (int) Math.min(count - 1L, Math.round(share * (count - 1)));

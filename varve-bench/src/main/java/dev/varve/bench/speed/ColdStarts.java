@@ -1,7 +1,13 @@
-package dev.varve.bench;
+package dev.varve.bench.speed;
 
 import com.zaxxer.hikari.HikariDataSource;
 import dev.varve.Message;
+import dev.varve.bench.contender.Contender;
+import dev.varve.bench.contender.Remembering;
+import dev.varve.bench.contender.Server;
+import dev.varve.bench.measure.Chatter;
+import dev.varve.bench.measure.Machine;
+import dev.varve.bench.measure.Steps;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.lang.management.ManagementFactory;

@@ -1,5 +1,6 @@
-package dev.varve.bench;
+package dev.varve.bench.speed;
 
+import dev.varve.bench.contender.Contender;
 import java.io.PrintWriter;
 import java.util.List;
 import java.util.Locale;

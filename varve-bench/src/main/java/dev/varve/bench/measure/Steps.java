@@ -1,4 +1,4 @@
-package dev.varve.bench;
+package dev.varve.bench.measure;
 
 import java.util.Optional;
 import me.tongfei.progressbar.ProgressBar;

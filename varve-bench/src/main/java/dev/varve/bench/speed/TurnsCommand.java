@@ -1,10 +1,13 @@
-package dev.varve.bench;
+package dev.varve.bench.speed;
 
 import dev.varve.CountedMessage;
 import dev.varve.Message;
 import dev.varve.Scope;
 import dev.varve.Session;
 import dev.varve.Varve;
+import dev.varve.bench.measure.Chatter;
+import dev.varve.bench.measure.Machine;
+import dev.varve.bench.measure.Times;
 import dev.varve.store.Store;
 import dev.varve.store.jdbc.sqlite.Durability;
 import dev.varve.store.jdbc.sqlite.SqliteStore;
@@ -24,7 +27,7 @@ import picocli.CommandLine.Option;
 @Command(
         name = "turns",
         description = "Time per turn on a SQLite file: append the new messages and build the next context.")
-final class TurnsCommand implements Runnable {
+public final class TurnsCommand implements Runnable {
     @Option(names = "--turns", defaultValue = "3000", description = "Turns to measure (default ${DEFAULT-VALUE}).")
     int turns;
 

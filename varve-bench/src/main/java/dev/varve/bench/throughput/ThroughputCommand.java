@@ -1,6 +1,14 @@
-package dev.varve.bench;
+package dev.varve.bench.throughput;
 
 import dev.varve.Message;
+import dev.varve.bench.contender.Langchain4jRemembering;
+import dev.varve.bench.contender.Remembering;
+import dev.varve.bench.contender.Server;
+import dev.varve.bench.contender.SpringRemembering;
+import dev.varve.bench.contender.VarveRemembering;
+import dev.varve.bench.measure.Chatter;
+import dev.varve.bench.measure.Machine;
+import dev.varve.bench.measure.Steps;
 import dev.varve.store.jdbc.postgres.PostgresStore;
 import dev.varve.store.jdbc.sqlite.SqliteStore;
 import java.nio.file.Path;
@@ -24,7 +32,7 @@ import tools.jackson.databind.json.JsonMapper;
         description =
                 "Turns per second, many sessions at once: Varve on SQLite and PostgreSQL, and the window memories of"
                         + " LangChain4j and Spring AI on the same PostgreSQL.")
-final class ThroughputCommand implements Callable<Integer> {
+public final class ThroughputCommand implements Callable<Integer> {
     private static final int WORDS = 50;
     private static final int CONNECTIONS = 20;
     private static final int ROUNDS = 3;

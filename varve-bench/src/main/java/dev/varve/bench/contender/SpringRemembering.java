@@ -1,4 +1,4 @@
-package dev.varve.bench;
+package dev.varve.bench.contender;
 
 import dev.varve.Message;
 import dev.varve.Role;
@@ -18,13 +18,13 @@ import org.springframework.ai.chat.messages.AssistantMessage;
 import org.springframework.ai.chat.messages.UserMessage;
 
 /** Spring AI's window memory over its JDBC repository. */
-final class SpringRemembering implements Remembering {
+public final class SpringRemembering implements Remembering {
     private static final String SCHEMA = "/org/springframework/ai/chat/memory/repository/jdbc/schema-postgresql.sql";
 
     private final JdbcChatMemoryRepository repository;
     private final ChatMemory memory;
 
-    SpringRemembering(DataSource source, int window) {
+    public SpringRemembering(DataSource source, int window) {
         createTables(source);
         repository = JdbcChatMemoryRepository.builder().dataSource(source).build();
         memory = MessageWindowChatMemory.builder()

@@ -1,4 +1,4 @@
-package dev.varve.bench;
+package dev.varve.bench.speed;
 
 import dev.varve.LoggedMessage;
 import dev.varve.Policy;
@@ -6,6 +6,7 @@ import dev.varve.Scope;
 import dev.varve.Session;
 import dev.varve.Span;
 import dev.varve.Varve;
+import dev.varve.bench.measure.Machine;
 import dev.varve.extractive.ExtractiveModel;
 import dev.varve.model.ModelAnswer;
 import dev.varve.model.ObserveRequest;
@@ -28,7 +29,7 @@ import picocli.CommandLine.Parameters;
 
 /** How fast the extractive observer reads. The text is in the heap; only the observer is timed. */
 @Command(name = "observe", description = "Speed and compression of the extractive observer on transcripts.")
-final class ObserveCommand implements Runnable {
+public final class ObserveCommand implements Runnable {
     @Parameters(arity = "1..*", paramLabel = "FILE", description = "Transcripts in any format that replay reads.")
     List<Path> files = List.of();
 

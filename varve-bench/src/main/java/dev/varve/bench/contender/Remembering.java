@@ -1,10 +1,10 @@
-package dev.varve.bench;
+package dev.varve.bench.contender;
 
 import dev.varve.Message;
 import java.util.List;
 
 /** A memory whose turns are timed: the same messages for each. */
-interface Remembering extends AutoCloseable {
+public interface Remembering extends AutoCloseable {
 
     /** Gives a session its history; not timed. */
     void begin(String session, List<Message> history);

@@ -1,7 +1,14 @@
-package dev.varve.bench;
+package dev.varve.bench.speed;
 
 import com.sun.management.ThreadMXBean;
 import dev.varve.Message;
+import dev.varve.bench.contender.Contender;
+import dev.varve.bench.contender.Remembering;
+import dev.varve.bench.contender.Server;
+import dev.varve.bench.measure.Chatter;
+import dev.varve.bench.measure.Machine;
+import dev.varve.bench.measure.Steps;
+import dev.varve.bench.measure.Times;
 import java.io.PrintWriter;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Path;

@@ -1,4 +1,4 @@
-package dev.varve.bench;
+package dev.varve.bench.measure;
 
 import dev.varve.Message;
 import java.time.Duration;
@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Random;
 
 /** An endless conversation of plausible sentences, the same for the same seed. */
-final class Chatter {
+public final class Chatter {
     private static final List<String> SUBJECTS = List.of(
             "The order service",
             "My sister",
@@ -62,16 +62,16 @@ final class Chatter {
      *
      * @param words words per message; a word is about 1.3 tokens
      */
-    Chatter(long seed, int words) {
+    public Chatter(long seed, int words) {
         this.random = new Random(seed);
         this.words = words;
     }
 
-    Message user() {
+    public Message user() {
         return Message.user(text(), tick());
     }
 
-    Message assistant() {
+    public Message assistant() {
         return Message.assistant(text(), tick());
     }
 

@@ -1,4 +1,4 @@
-package dev.varve.bench;
+package dev.varve.bench.contender;
 
 import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
@@ -8,7 +8,7 @@ import java.io.UncheckedIOException;
 import javax.sql.DataSource;
 
 /** A PostgreSQL server of our own that syncs its disk, and connections to it. */
-final class Server implements AutoCloseable {
+public final class Server implements AutoCloseable {
     private final EmbeddedPostgres postgres;
     private final HikariDataSource pool;
 
@@ -17,7 +17,7 @@ final class Server implements AutoCloseable {
         this.pool = pool;
     }
 
-    static Server start(int connections) {
+    public static Server start(int connections) {
         try {
             EmbeddedPostgres postgres = EmbeddedPostgres.builder()
                     .setServerConfig("fsync", "on")
@@ -29,18 +29,18 @@ final class Server implements AutoCloseable {
         }
     }
 
-    static HikariDataSource pool(String url, int connections) {
+    public static HikariDataSource pool(String url, int connections) {
         HikariConfig config = new HikariConfig();
         config.setJdbcUrl(url);
         config.setMaximumPoolSize(connections);
         return new HikariDataSource(config);
     }
 
-    DataSource pool() {
+    public DataSource pool() {
         return pool;
     }
 
-    String url() {
+    public String url() {
         return postgres.getJdbcUrl("postgres", "postgres");
     }
 

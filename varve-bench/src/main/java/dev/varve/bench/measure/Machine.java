@@ -1,4 +1,4 @@
-package dev.varve.bench;
+package dev.varve.bench.measure;
 
 import com.sun.management.OperatingSystemMXBean;
 import java.io.IOException;
@@ -24,7 +24,7 @@ public final class Machine {
     }
 
     /** Resident memory in MiB, the most so far, or -1 where the system does not say. */
-    static long peakResidentMiB() {
+    public static long peakResidentMiB() {
         Path status = Path.of("/proc/self/status");
         if (!Files.isReadable(status)) {
             return -1;
@@ -39,7 +39,7 @@ public final class Machine {
         }
     }
 
-    static long sizeMiB(Path file) {
+    public static long sizeMiB(Path file) {
         try {
             return Files.size(file) >> 20;
         } catch (IOException e) {
@@ -48,7 +48,7 @@ public final class Machine {
     }
 
     /** A folder for one run, next to nothing else. */
-    static Path freshFolder() {
+    public static Path freshFolder() {
         try {
             return Files.createTempDirectory("varve-bench");
         } catch (IOException e) {
@@ -56,7 +56,7 @@ public final class Machine {
         }
     }
 
-    static void delete(Path folder) {
+    public static void delete(Path folder) {
         try (Stream<Path> files = Files.walk(folder)) {
             for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
                 Files.delete(file);

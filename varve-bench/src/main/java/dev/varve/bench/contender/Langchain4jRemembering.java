@@ -1,4 +1,4 @@
-package dev.varve.bench;
+package dev.varve.bench.contender;
 
 import dev.langchain4j.data.message.AiMessage;
 import dev.langchain4j.data.message.ChatMessage;
@@ -21,7 +21,7 @@ import java.util.function.BiFunction;
 import javax.sql.DataSource;
 
 /** LangChain4j's window memory over a table with one row of JSON per conversation, as its documentation shows a store. */
-final class Langchain4jRemembering implements Remembering {
+public final class Langchain4jRemembering implements Remembering {
     private final Rows rows;
     private final BiFunction<String, ChatMemoryStore, ChatMemory> memories;
 
@@ -30,7 +30,7 @@ final class Langchain4jRemembering implements Remembering {
         this.memories = memories;
     }
 
-    static Langchain4jRemembering ofMessages(DataSource source, int most) {
+    public static Langchain4jRemembering ofMessages(DataSource source, int most) {
         return new Langchain4jRemembering(
                 source,
                 (session, store) -> MessageWindowChatMemory.builder()
@@ -41,7 +41,7 @@ final class Langchain4jRemembering implements Remembering {
     }
 
     /** The window in tokens, counted by LangChain4j's own estimator. */
-    static Langchain4jRemembering ofTokens(DataSource source, int most) {
+    public static Langchain4jRemembering ofTokens(DataSource source, int most) {
         OpenAiTokenCountEstimator estimator = new OpenAiTokenCountEstimator("gpt-4o");
         return new Langchain4jRemembering(
                 source,
