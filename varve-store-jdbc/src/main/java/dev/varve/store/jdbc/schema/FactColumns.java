@@ -14,6 +14,7 @@ import java.util.Map;
 
 /** A fact as columns. What tells its resource is each database's own. */
 public final class FactColumns {
+    /** The columns in the order in which values are read and written. */
     public static final String NAMES = "fact_id, origin, span_from, span_to, tokens, created_at, superseded_by, body";
 
     private static final String TYPE = "type";

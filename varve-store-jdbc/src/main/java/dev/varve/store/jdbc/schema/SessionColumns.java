@@ -13,12 +13,14 @@ import java.util.List;
 
 /** A session as columns. What tells its scope is each database's own. */
 public final class SessionColumns {
+    /** The columns in the order in which values are read and written. */
     public static final String NAMES = """
             version, epoch, last_seq, total_tokens, watermark, covered_tokens, buffered_to, buffered_tokens, \
             observation_count, observation_tokens, reflection_count, reflection_tokens, last_user_seq, pinned_seq, \
             closed_to, closed_tokens, learned_to, open_calls, gone, hint, usage_calls, usage_input, usage_output, \
             usage_cache_read, usage_cache_write, created_at, last_message_at""";
 
+    /** How many {@link #NAMES} there are. */
     public static final int COUNT = 27;
 
     /** A question mark for each column of {@link #NAMES}. */
