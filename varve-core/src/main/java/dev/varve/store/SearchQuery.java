@@ -29,4 +29,9 @@ public record SearchQuery(String text, Instant from, Instant to, int limit) {
     public SearchQuery between(Instant newFrom, Instant newTo) {
         return new SearchQuery(text, newFrom, newTo, limit);
     }
+
+    /** Whether a hit may be of that time. */
+    public boolean covers(Instant time) {
+        return !time.isBefore(from) && time.isBefore(to);
+    }
 }
