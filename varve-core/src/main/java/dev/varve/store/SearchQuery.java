@@ -22,10 +22,12 @@ public record SearchQuery(String text, Instant from, Instant to, int limit) {
         return new SearchQuery(text, Instant.MIN, Instant.MAX, 10);
     }
 
+    /** The same with at most so many hits. */
     public SearchQuery limit(int newLimit) {
         return new SearchQuery(text, from, to, newLimit);
     }
 
+    /** The same for messages and notes of a time, the end excluded. */
     public SearchQuery between(Instant newFrom, Instant newTo) {
         return new SearchQuery(text, newFrom, newTo, limit);
     }

@@ -15,6 +15,7 @@ import java.util.Set;
  * @param total how many matched in all; what {@code hits} leaves out was omitted for the limit
  */
 public record SearchResult(List<Hit> hits, long total) {
+    /** Nothing was found. */
     public static final SearchResult NONE = new SearchResult(List.of(), 0);
 
     public SearchResult {
@@ -39,6 +40,7 @@ public record SearchResult(List<Hit> hits, long total) {
 
     /** One match; a greater score is better, and scores compare only within one result. */
     public sealed interface Hit {
+        /** How well it fits; higher is better, and only hits of one search can be compared. */
         double score();
 
         /**

@@ -7,6 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
+import java.util.stream.Collectors;
 
 /**
  * The search terms of a text as numbers, each a hash of the term and the session: an index over them has entries of its
@@ -34,6 +35,23 @@ record HashedTerms(List<Long> terms, List<Integer> counts, List<Integer> passage
             length += all.size();
         }
         return new HashedTerms(terms, counts, texts.size() > 1 ? passages : List.of(), length / texts.size());
+    }
+
+    /** Arrays of different lengths do not make an array of arrays in PostgreSQL, so each is a literal of its own. */
+    String termsLiteral() {
+        return literal(terms);
+    }
+
+    String countsLiteral() {
+        return literal(counts);
+    }
+
+    String passagesLiteral() {
+        return literal(passages);
+    }
+
+    private static String literal(List<? extends Number> numbers) {
+        return numbers.stream().map(String::valueOf).collect(Collectors.joining(",", "{", "}"));
     }
 
     /** FNV-1a over the characters, then mixed so that every bit depends on every character. Stored, so never to change. */
