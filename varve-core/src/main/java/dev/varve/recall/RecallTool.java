@@ -82,7 +82,8 @@ public record RecallTool(
         try {
             Instant earliest = from.isBlank() ? Instant.MIN : time(from.strip(), 0);
             Instant latest = to.isBlank() ? Instant.MAX : time(to.strip(), 1);
-            SearchQuery wanted = SearchQuery.of(query).between(earliest, latest).limit(room > 0 ? MOST : RESULTS);
+            SearchQuery wanted =
+                    SearchQuery.of(query).in(zone).between(earliest, latest).limit(room > 0 ? MOST : RESULTS);
             SearchResult found = search.apply(wanted);
             String best = RecallText.of(found.limit(RESULTS), zone);
             return TokenEstimator.scriptAware().estimate(best) < room

@@ -24,11 +24,12 @@ public final class SearchText {
         return passages.get(Math.min(number, passages.size() - 1));
     }
 
-    /** The text of each passage, with who said it. */
+    /** The text of each passage, with who said it, and when as {@link DateTerms}. */
     public static List<String> of(Message message, List<Passage> passages) {
         String words = words(message);
+        String days = DateTerms.of(message.createdAt());
         return passages.stream()
-                .map(passage -> spoken(message, words.substring(passage.from(), passage.to())))
+                .map(passage -> spoken(message, words.substring(passage.from(), passage.to())) + '\n' + days)
                 .toList();
     }
 

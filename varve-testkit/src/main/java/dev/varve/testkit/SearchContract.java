@@ -236,6 +236,36 @@ interface SearchContract extends StoreFixture {
 
     @Test
     @Tag("COR-38")
+    default void aDateInAQuestionFindsWhatWasSaidThen() {
+        for (String day : List.of("2022-05-07", "2023-05-06", "2023-05-07", "2023-05-20", "2023-06-07")) {
+            append(
+                    Messages.user("we painted the fence", Instant.parse(day + "T10:00:00Z")),
+                    Messages.user("and then had lunch", Instant.parse(day + "T12:00:00Z")));
+        }
+        for (int i = 0; i < 600; i++) { // so that a store that indexes some at a time has done so
+            append(Messages.user(
+                    "nothing of it", Instant.parse("2023-09-01T10:00:00Z").plusSeconds(i)));
+        }
+
+        for (String question : List.of(
+                "what did we do on 7 May 2023?", "What did we do on May 7th, 2023?", "2023-05-07", "2023년 5월 7일")) {
+            assertThat(recalled(question)).as(question).containsExactlyInAnyOrder(5L, 6L);
+        }
+        assertThat(recalled("lunch on 7 May 2023")).startsWith(6L);
+        assertThat(recalled("What did we do in May 2023?")).containsExactlyInAnyOrder(3L, 4L, 5L, 6L, 7L, 8L);
+        assertThat(recalled("What did we do in May?")).containsExactlyInAnyOrder(1L, 2L, 3L, 4L, 5L, 6L, 7L, 8L);
+        assertThat(recalled("May we march?")).isEmpty();
+        assertThat(recalled("on 8 May 2023")).isEmpty();
+    }
+
+    private List<Long> recalled(String question) {
+        return Recall.search(store(), SCOPE, SearchQuery.of(question)).hits().stream()
+                .map(hit -> ((Hit.OfMessage) hit).message().seq())
+                .toList();
+    }
+
+    @Test
+    @Tag("COR-38")
     default void hitsStopAtTheLimitAndTheTotalSaysHowManyThereAre() {
         for (int i = 0; i < 12; i++) {
             append(Messages.user("hello number " + i));
