@@ -24,10 +24,7 @@ public sealed interface Commit {
         return Set.of();
     }
 
-    /**
-     * Messages to delete, with the facts that came from any of them. Running sums of later messages are lowered by
-     * what is deleted.
-     */
+    /** Messages to delete. Running sums of later messages are lowered by what is deleted. */
     default Optional<Span> erased() {
         return Optional.empty();
     }
@@ -38,6 +35,11 @@ public sealed interface Commit {
      */
     default Optional<Instant> birth() {
         return Optional.empty();
+    }
+
+    /** Ids of facts of the resource to delete, in the same transaction. Those that they took the place of count again. */
+    default Set<String> forgotten() {
+        return Set.of();
     }
 
     /** Facts to write, in the same transaction. */
@@ -199,11 +201,12 @@ public sealed interface Commit {
      * @param version  version of the row when all this was worked out
      * @param span     whole groups; its numbers are gone for good
      * @param messages the messages that are deleted
-     * @param removed  every record that stands for any of them, as it was
-     * @param restored superseded records that lose their successor without standing for any of the messages; they
+     * @param removed  every record that was derived from any of them, as it was
+     * @param restored superseded records that lose their successor and are not derived from any of the messages; they
      *     become active again
      * @param rebuilt  what takes the place of the observations among {@code removed}: one each, of the same span,
      *     written from what remains
+     * @param facts    ids of facts that were derived from any of them
      * @param hint     continuation hint that remains
      * @param userSeq  newest user message that remains, 0 if none
      */
@@ -214,6 +217,7 @@ public sealed interface Commit {
             List<MemoryRecord> removed,
             List<MemoryRecord> restored,
             List<Observation> rebuilt,
+            Set<String> facts,
             ContinuationHint hint,
             long userSeq)
             implements Commit {
@@ -222,6 +226,7 @@ public sealed interface Commit {
             removed = List.copyOf(removed);
             restored = List.copyOf(restored);
             rebuilt = List.copyOf(rebuilt);
+            facts = Set.copyOf(facts);
         }
 
         @Override
@@ -242,6 +247,11 @@ public sealed interface Commit {
         @Override
         public Optional<Span> erased() {
             return Optional.of(span);
+        }
+
+        @Override
+        public Set<String> forgotten() {
+            return facts;
         }
     }
 }

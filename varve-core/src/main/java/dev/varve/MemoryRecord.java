@@ -29,6 +29,7 @@ public sealed interface MemoryRecord permits Observation, Reflection {
     /** Name of the model that wrote it. */
     String model();
 
+    /** How far it is on its way. */
     Status status();
 
     /** How many literals of what it replaces it carries, or {@link Fidelity#NONE} if that was not measured. */

@@ -4,6 +4,7 @@ import dev.varve.context.ClearMode;
 import dev.varve.context.Context;
 import dev.varve.context.ContextRequest;
 import dev.varve.context.WindowReset;
+import dev.varve.engine.Engine;
 import dev.varve.recall.Echoes;
 import dev.varve.recall.RecallTool;
 import dev.varve.store.SearchQuery;
@@ -28,6 +29,7 @@ public final class Session {
         this.scope = scope;
     }
 
+    /** Whose session it is. */
     public Scope scope() {
         return scope;
     }
@@ -36,8 +38,10 @@ public final class Session {
      * Appends messages, all or none. When this returns they are durable, and observers may have been started in the
      * background; it never waits for a model.
      *
-     * @throws InvalidMessageException   for a tool result whose call is not open
-     * @throws DuplicateMessageException if a non-empty message id is already in the session
+     * @throws InvalidMessageException        for a tool result whose call is not open
+     * @throws DuplicateMessageException      if a non-empty message id is already in the session
+     * @throws dev.varve.store.StoreException if the store fails; nothing was appended then, or all, which a message id
+     *     tells when the same is appended again
      */
     public List<LoggedMessage> append(Message... messages) {
         return append(List.of(messages));
@@ -55,10 +59,13 @@ public final class Session {
 
     /**
      * What the next model call gets. Activates chunks that are due. Waits for a model only if the policy blocks, and
-     * then at most for its deadline.
+     * then at most for its {@link ObservePolicy#patience}. While the store is out of reach, a session that this process
+     * knows goes on with what it knew last.
+     *
+     * @throws dev.varve.store.StoreException if the store fails and the session is not known here
      */
     public Context context(ContextRequest request) {
-        return engine.context(scope, request);
+        return engine.nextContext().of(scope, request);
     }
 
     /** Finds raw messages and notes by words. */
@@ -89,6 +96,7 @@ public final class Session {
         return engine.records(scope);
     }
 
+    /** How the session stands: its row, and who is at work for it in this process. */
     public SessionStatus status() {
         return engine.status(scope);
     }
@@ -100,31 +108,34 @@ public final class Session {
      * @return whether everything was observed in time
      */
     public boolean flush(Duration timeout) {
-        return engine.flush(scope, timeout);
+        return engine.catchUp().flush(scope, timeout);
     }
 
     /**
      * Deletes messages and all that was derived from them: observations are written anew, by rules, from what remains;
-     * reflections give way to the notes that they replaced; facts, index entries and the continuation hint go. The
-     * numbers of the messages are gone for good, and no other message's number changes. A group of which the span has a
-     * part is deleted whole.
+     * reflections give way to the notes that they replaced; facts, index entries and the continuation hint go. So does
+     * what was written on other messages but has a word that, of all messages of the session, only the deleted ones had:
+     * an observer knows earlier notes and may repeat them. What a model said of the messages in words of its own is not
+     * recognised in other notes. The numbers of the messages are gone for good, and no other message's number changes. A
+     * group of which the span has a part is deleted whole.
      *
      * @return the span that was deleted, or empty if it has no message
      * @throws VarveException if others wrote to the session so often meanwhile that the deletion never came to pass;
      *     nothing is deleted then
      */
     public Optional<Span> deleteSpan(Span span) {
-        return engine.deleteSpan(scope, span);
+        return engine.deletion().ofSpan(scope, span);
     }
 
     /**
-     * Rolls the session up: observes what the agent has seen, makes every chunk active, condenses all notes once and
-     * looks for facts, if the policy wants any (ZOR-10). Waits for it. The session may go on afterwards.
+     * Rolls the session up, when its conversation is over: observes what the agent has seen, makes every chunk active,
+     * condenses all notes once and looks for facts, if the policy wants any (ZOR-10). Waits for it. The session may go on
+     * afterwards. Nobody else does this at a set time but {@code varve-maintenance}, for sessions quiet for a day.
      *
      * @return whether everything was observed and active in time
      */
     public boolean end(Duration timeout) {
-        return engine.end(scope, timeout);
+        return engine.catchUp().end(scope, timeout);
     }
 
     /**
@@ -134,7 +145,7 @@ public final class Session {
      * @return whether everything was observed in time
      */
     public boolean observe(Duration timeout) {
-        return engine.observe(scope, timeout);
+        return engine.catchUp().observe(scope, timeout);
     }
 
     /**
@@ -147,7 +158,7 @@ public final class Session {
 
     /** All notes, to be kept elsewhere (COR-30). The session must not be written meanwhile. */
     public SessionSnapshot snapshot() {
-        return engine.snapshot(scope);
+        return engine.snapshots().of(scope);
     }
 
     /**
@@ -158,7 +169,7 @@ public final class Session {
      * @throws VarveException if the session has notes
      */
     public SessionState restore(SessionSnapshot snapshot) {
-        return engine.restore(scope, snapshot);
+        return engine.snapshots().restore(scope, snapshot);
     }
 
     /**
@@ -179,6 +190,6 @@ public final class Session {
 
     /** Deletes the session with everything in it. Returns whether it existed. */
     public boolean delete() {
-        return engine.delete(scope);
+        return engine.deletion().ofSession(scope);
     }
 }

@@ -71,6 +71,7 @@ public record SessionState(
      * @param tokens their tokens together
      */
     public record Tally(int count, long tokens) {
+        /** No records. */
         public static final Tally NONE = new Tally(0, 0);
 
         Tally plus(MemoryRecord record) {

@@ -17,14 +17,9 @@ class ArchitectureTest {
             .withImportOption(new ImportOption.DoNotIncludeTests())
             .importPackages("dev.varve");
 
-    /** The handles and the engine behind them: the only root classes that know the features. */
+    /** The two handles that a host holds: the only root classes that know the features. */
     private static final DescribedPredicate<JavaClass> FACADE = DescribedPredicate.describe(
-            "facade",
-            type -> type.getPackageName().equals("dev.varve")
-                    && (type.getName().startsWith("dev.varve.Varve")
-                                    && !type.getSimpleName().equals("VarveException")
-                            || type.getName().startsWith("dev.varve.Engine")
-                            || type.getName().equals("dev.varve.Session")));
+            "facade", type -> type.getName().matches("dev\\.varve\\.(Varve(\\$.*)?|Session)"));
 
     @Test
     void core_depends_on_the_jdk_slf4j_and_jspecify_only() {
@@ -54,6 +49,18 @@ class ArchitectureTest {
                 .resideInAPackage("dev.varve.*..")
                 .should()
                 .dependOnClassesThat(FACADE)
+                .check(CORE);
+    }
+
+    @Test
+    void only_the_facade_knows_the_engine() {
+        noClasses()
+                .that()
+                .resideOutsideOfPackage("dev.varve.engine")
+                .and(DescribedPredicate.not(FACADE))
+                .should()
+                .dependOnClassesThat()
+                .resideInAPackage("dev.varve.engine")
                 .check(CORE);
     }
 

@@ -3,9 +3,14 @@ package dev.varve.bench;
 import dev.varve.VarveException;
 import dev.varve.bench.cost.CostCommand;
 import dev.varve.bench.eval.EvalCommand;
+import dev.varve.bench.growth.GrowthCommand;
 import dev.varve.bench.quality.LearnCommand;
 import dev.varve.bench.quality.QualityCommand;
 import dev.varve.bench.report.AllCommand;
+import dev.varve.bench.speed.ObserveCommand;
+import dev.varve.bench.speed.SpeedCommand;
+import dev.varve.bench.speed.TurnsCommand;
+import dev.varve.bench.throughput.ThroughputCommand;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 

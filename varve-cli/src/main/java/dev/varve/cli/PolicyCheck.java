@@ -1,6 +1,8 @@
 package dev.varve.cli;
 
+import dev.varve.ObservePolicy;
 import dev.varve.Policy;
+import dev.varve.ReflectPolicy;
 import dev.varve.cli.Finding.Level;
 import java.util.ArrayList;
 import java.util.List;
@@ -36,7 +38,7 @@ final class PolicyCheck {
                                     ? "observe.activateAt is a share of a window that is unknown; set window"
                                     : "observe.activateAt is 0; give a number of tokens"));
         }
-        if (policy.observe().measure() == Policy.Measure.UNOBSERVED && messages <= threshold) {
+        if (policy.observe().measure() == ObservePolicy.Measure.UNOBSERVED && messages <= threshold) {
             return new Finding(
                     Level.WARN,
                     "observe",
@@ -54,7 +56,7 @@ final class PolicyCheck {
     }
 
     private static Finding reflecting(PolicySettings settings) {
-        Policy.Reflect reflect = settings.policy().reflect();
+        ReflectPolicy reflect = settings.policy().reflect();
         long at = Math.min(
                 reflect.at().resolve(settings.window()),
                 reflect.observationsAt().resolve(settings.window()));

@@ -3,6 +3,7 @@ package dev.varve.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.varve.ObservePolicy;
 import dev.varve.Policy;
 import dev.varve.cli.PolicySettings.Preset;
 import dev.varve.cli.PolicySettings.Setting;
@@ -42,7 +43,7 @@ class PolicySettingsTest {
         assertThat(policy.observe().blockAt()).isEqualTo(new Policy.Limit(64_000, 0.2));
         assertThat(policy.context().memory()).isEqualTo(Policy.Limit.share(0.45));
         assertThat(policy.context().messages()).isEqualTo(Policy.Limit.NONE);
-        assertThat(policy.observe().measure()).isEqualTo(Policy.Measure.CONTEXT);
+        assertThat(policy.observe().measure()).isEqualTo(ObservePolicy.Measure.CONTEXT);
         assertThat(policy.observe().deadline()).isEqualTo(Duration.ofMillis(1_500));
         assertThat(policy.observe().retries()).isZero();
         assertThat(policy.observe().dynamic().cycles()).isEqualTo(4);

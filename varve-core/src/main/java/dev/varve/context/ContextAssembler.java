@@ -1,5 +1,6 @@
 package dev.varve.context;
 
+import dev.varve.ContextPolicy;
 import dev.varve.ContinuationHint;
 import dev.varve.LoggedMessage;
 import dev.varve.Policy;
@@ -14,7 +15,7 @@ import java.util.function.Function;
 
 /** Puts a context together from a view, a policy and a request. Holds no state; thread-safe. */
 public final class ContextAssembler {
-    private final Policy.Context policy;
+    private final ContextPolicy policy;
     private final boolean memory;
     private final TokenEstimator estimator;
     private final MemoryBlocks memoryBlocks;

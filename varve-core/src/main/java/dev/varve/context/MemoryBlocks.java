@@ -1,7 +1,7 @@
 package dev.varve.context;
 
+import dev.varve.ContextPolicy;
 import dev.varve.MemoryRecord;
-import dev.varve.Policy;
 import dev.varve.Reflection;
 import dev.varve.token.TokenEstimator;
 import java.util.ArrayList;
@@ -56,7 +56,7 @@ final class MemoryBlocks {
         return headingTokens + estimator.estimate(recallText(recallTool));
     }
 
-    Rendered render(List<MemoryRecord> active, Policy.Context policy, long limit, String recallTool) {
+    Rendered render(List<MemoryRecord> active, ContextPolicy policy, long limit, String recallTool) {
         long overhead = overhead(recallTool);
         if (active.isEmpty() || limit <= overhead) {
             return new Rendered(List.of(), active.size());

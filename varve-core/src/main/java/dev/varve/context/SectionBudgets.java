@@ -1,6 +1,6 @@
 package dev.varve.context;
 
-import dev.varve.Policy;
+import dev.varve.ContextPolicy;
 
 /**
  * What knowledge and memory may take of a prompt (LAN-37). Sections share what is left of the window after the headroom,
@@ -19,7 +19,7 @@ record SectionBudgets(long knowledge, long memory) {
      * @param knowledge  whether there is any knowledge
      * @param memory     whether there is any memory
      */
-    static SectionBudgets of(Policy.Sections shares, long available, boolean knowledge, boolean memory) {
+    static SectionBudgets of(ContextPolicy.Sections shares, long available, boolean knowledge, boolean memory) {
         double knowledgeShare = knowledge ? shares.knowledge() : 0;
         double memoryShare = memory ? shares.memory() : 0;
         double all = knowledgeShare + memoryShare;

@@ -15,6 +15,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -85,12 +86,12 @@ public final class FidelityGuard {
     }
 
     /**
-     * Guards a reflection.
+     * Guards reflections on the same notes, which are read once for all of them.
      *
-     * @param sources the texts that it replaces, lines of the same form, oldest first
-     * @param text    its lines
+     * @param sources the texts that are replaced, lines of the same form as those of an answer, oldest first
+     * @return what makes a guarded text of an answer's lines
      */
-    public GuardedText apply(List<String> sources, String text) {
+    public Function<String, GuardedText> over(List<String> sources) {
         List<String> noted = sources.stream().flatMap(String::lines).toList();
         List<LocalDate> days = noted.stream()
                 .map(FidelityGuard::day)
@@ -98,26 +99,49 @@ public final class FidelityGuard {
                 .sorted()
                 .toList();
         if (guard == Guard.OFF || days.isEmpty()) {
-            return new GuardedText(text, Fidelity.NONE);
+            return text -> new GuardedText(text, Fidelity.NONE);
         }
-        String stamp = noted.get(noted.size() - 1).substring(1, STAMP_END);
+        List<String> sound = noted.stream().map(FidelityGuard::withoutInvented).toList();
         Basis basis = new Basis(
-                new Haystack(noted.stream().map(FidelityGuard::withoutInvented).collect(Collectors.joining("\n"))),
+                new Haystack(String.join("\n", sound)),
                 days.get(0),
                 days.get(days.size() - 1),
-                stamp);
+                noted.get(noted.size() - 1).substring(1, STAMP_END));
+        Notes notes = new Notes(
+                basis,
+                NotedLiterals.all(sound),
+                NotedLiterals.critical(noted),
+                NotedLiterals.putBack(noted),
+                Math.max(ALWAYS, (long) (SHARE * estimator.estimate(String.join("\n", noted)))));
+        return text -> guarded(notes, text);
+    }
+
+    /**
+     * What reflections are held against.
+     *
+     * @param all      literals of the notes
+     * @param critical those that must not be lost
+     * @param putBack  those that were put back before
+     * @param bound    tokens that may be put back
+     */
+    private record Notes(
+            Basis basis,
+            Collection<Literal> all,
+            Collection<Literal> critical,
+            Collection<Literal> putBack,
+            long bound) {}
+
+    private GuardedText guarded(Notes notes, String text) {
         Map<String, Literal> invented = new LinkedHashMap<>();
-        List<String> lines = marked(basis, text, invented);
-        Haystack written = new Haystack(String.join("\n", lines));
-        long bound = Math.max(ALWAYS, (long) (SHARE * estimator.estimate(String.join("\n", noted))));
-        List<Literal> back = new ArrayList<>();
-        long used = fill(back, NotedLiterals.critical(noted), written, 0, bound);
-        fill(back, NotedLiterals.putBack(noted), written, used, bound);
-        Collection<Literal> all = NotedLiterals.all(
-                noted.stream().map(FidelityGuard::withoutInvented).toList());
+        List<String> lines = marked(notes.basis(), text, invented);
+        PutBack back = new PutBack(new Haystack(String.join("\n", lines)), estimator);
+        back.add(notes.critical(), notes.bound());
+        back.add(notes.putBack(), notes.bound());
         Haystack answer = new Haystack(text);
-        int kept = (int) all.stream().filter(answer::contains).count();
-        return new GuardedText(with(lines, basis, back), new Fidelity(all.size(), kept, back.size(), invented.size()));
+        int kept = (int) notes.all().stream().filter(answer::contains).count();
+        return new GuardedText(
+                with(lines, notes.basis(), back.literals()),
+                new Fidelity(notes.all().size(), kept, back.literals().size(), invented.size()));
     }
 
     private Basis basis(ObserveRequest request, SpanLiterals source) {
@@ -213,30 +237,10 @@ public final class FidelityGuard {
                 request.messages().stream().mapToLong(LoggedMessage::tokens).sum();
         long small = Math.max(ALWAYS, (long) (SHARE * estimator.estimate(text)));
         long large = Math.max(small, (long) (SHARE_OF_SOURCE * sourceTokens));
-        List<Literal> back = new ArrayList<>();
-        long used = fill(back, source.statements(), written, 0, large);
-        fill(back, source.errors(), written, used, small);
-        return back;
-    }
-
-    private long fill(List<Literal> back, Collection<Literal> wanted, Haystack written, long used, long bound) {
-        long tokens = used;
-        for (Literal literal : wanted) {
-            if (written.contains(literal) || contains(back, literal)) {
-                continue;
-            }
-            tokens += estimator.estimate(literal.text()) + 1;
-            if (tokens > bound) {
-                return tokens;
-            }
-            back.add(literal);
-        }
-        return tokens;
-    }
-
-    /** Whether a longer literal that goes back anyway holds this one. */
-    private static boolean contains(List<Literal> back, Literal literal) {
-        return back.stream().anyMatch(other -> new Haystack(other.text()).contains(literal));
+        PutBack back = new PutBack(written, estimator);
+        back.add(source.statements(), large);
+        back.add(source.errors(), small);
+        return back.literals();
     }
 
     private static String join(List<Literal> literals) {

@@ -7,8 +7,9 @@ import java.util.Locale;
  *
  * @param kind what it is
  * @param text as it was written
+ * @param key  what two spellings of the same literal have in common: case, thousands separators and units do not count
  */
-record Literal(Kind kind, String text) {
+record Literal(Kind kind, String text, String key) {
     enum Kind {
         URL,
         PATH,
@@ -19,13 +20,12 @@ record Literal(Kind kind, String text) {
         ERROR
     }
 
-    /** What two spellings of the same literal have in common: case, thousands separators and units do not count. */
-    String key() {
-        String lower = text.toLowerCase(Locale.ROOT);
-        if (kind != Kind.NUMBER) {
-            return lower;
-        }
-        return digitsOf(lower.replace(",", ""));
+    Literal(Kind kind, String text) {
+        this(kind, text, key(kind, text.toLowerCase(Locale.ROOT)));
+    }
+
+    private static String key(Kind kind, String lower) {
+        return kind == Kind.NUMBER ? digitsOf(lower.replace(",", "")) : lower;
     }
 
     private static String digitsOf(String text) {

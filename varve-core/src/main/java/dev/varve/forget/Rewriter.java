@@ -5,7 +5,7 @@ import dev.varve.Observation;
 import dev.varve.Scope;
 import java.util.List;
 
-/** Writes an observation anew after messages of its span were deleted. */
+/** Writes an observation anew after messages were deleted that it drew on. */
 @FunctionalInterface
 public interface Rewriter {
     /**

@@ -18,7 +18,7 @@ import java.util.List;
 import java.util.function.Supplier;
 
 /**
- * Writes an observation anew from the messages that remain of its span. By a model of rules, whichever writes memory
+ * Writes an observation anew from the messages that remain of its span, without a look at earlier notes. By a model of rules, whichever writes memory
  * otherwise: a deletion must not wait for a provider, and must not send it what is left.
  */
 public final class RuleRewriter implements Rewriter {
@@ -66,7 +66,8 @@ public final class RuleRewriter implements Rewriter {
 
     private String nothingLeft(Observation old) {
         LocalDateTime at = LocalDateTime.ofInstant(clock.instant(), policy.zone());
-        String text = "Of messages " + old.span().from() + " to " + (old.span().to() - 1) + " some were deleted";
+        String text = "Notes on messages " + old.span().from() + " to "
+                + (old.span().to() - 1) + " were deleted; recall finds what is left of them";
         return new ObservationLine(at, Priority.NOTE, text).toString();
     }
 }

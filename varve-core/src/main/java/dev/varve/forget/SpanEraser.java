@@ -2,10 +2,10 @@ package dev.varve.forget;
 
 import dev.varve.Commit;
 import dev.varve.ContinuationHint;
+import dev.varve.Fact;
 import dev.varve.LoggedMessage;
 import dev.varve.MemoryRecord;
 import dev.varve.Observation;
-import dev.varve.Reflection;
 import dev.varve.Role;
 import dev.varve.Scope;
 import dev.varve.SessionState;
@@ -13,15 +13,14 @@ import dev.varve.Span;
 import dev.varve.store.Store;
 import java.util.ArrayList;
 import java.util.EnumSet;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 
 /**
  * Works out what it takes to delete messages. Reflections that stand for any of them are undone: the records that they
- * replaced become active again. Observations that stand for any of them are written anew from what remains. Nothing is
- * changed here; {@link Commit.Erase} is.
+ * replaced become active again. Observations that stand for any of them are written anew from what remains. So is what
+ * stands for other messages but repeats words that only the deleted ones had; see {@link Derived}. Nothing is changed
+ * here; {@link Commit.Erase} is.
  */
 public final class SpanEraser {
     private static final int PAGE = 256;
@@ -48,18 +47,10 @@ public final class SpanEraser {
 
     private Commit.Erase plan(Scope scope, SessionState state, Span span, List<LoggedMessage> messages) {
         List<MemoryRecord> records = store.records(scope, EnumSet.allOf(MemoryRecord.Status.class));
-        List<MemoryRecord> removed =
-                records.stream().filter(record -> record.span().overlaps(span)).toList();
-        Set<String> orphans = new HashSet<>();
-        removed.stream()
-                .filter(Reflection.class::isInstance)
-                .forEach(record -> orphans.addAll(((Reflection) record).sources()));
-        List<MemoryRecord> restored = records.stream()
-                .filter(record ->
-                        orphans.contains(record.id()) && !record.span().overlaps(span))
-                .toList();
+        List<Fact> facts = store.facts(scope.tenant(), scope.resource(), EnumSet.allOf(Fact.Status.class));
+        Derived derived = Derived.find(store, scope, state, span, messages, records, facts);
         List<Observation> rebuilt = new ArrayList<>();
-        for (MemoryRecord record : removed) {
+        for (MemoryRecord record : derived.records()) {
             if (record instanceof Observation observation) {
                 List<LoggedMessage> remaining = store.messages(scope, observation.span()).stream()
                         .filter(message -> !span.contains(message.seq()))
@@ -71,10 +62,11 @@ public final class SpanEraser {
                 state.version(),
                 span,
                 messages,
-                removed,
-                restored,
+                derived.records(),
+                derived.orphans(records),
                 rebuilt,
-                hint(state, records, removed),
+                derived.facts(),
+                hint(state, records, derived.records()),
                 newestUser(scope, state, span));
     }
 

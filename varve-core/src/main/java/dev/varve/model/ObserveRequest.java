@@ -11,7 +11,7 @@ import java.util.List;
  *
  * @param messages  one span, in order, whole groups
  * @param earlier   the end of what is already remembered, oldest first, so that it is not said again (COR-08); bounded
- *     by {@code Policy.Observe.priorTokens}
+ *     by {@code ObservePolicy.priorTokens}
  * @param zone      zone in which dates are written and relative dates resolved
  * @param deadline  how long the model may take
  */

@@ -1,7 +1,7 @@
 package dev.varve.observe;
 
 import dev.varve.LoggedMessage;
-import dev.varve.Policy;
+import dev.varve.ObservePolicy;
 import dev.varve.SessionState;
 import dev.varve.Span;
 import java.util.ArrayList;
@@ -22,7 +22,7 @@ final class ChunkReader {
     private ChunkReader() {}
 
     static List<LoggedMessage> read(
-            SessionState state, Policy.Observe policy, Function<Span, List<LoggedMessage>> reader) {
+            SessionState state, ObservePolicy policy, Function<Span, List<LoggedMessage>> reader) {
         long enoughTokens = policy.chunkTokens() > 0 ? Math.min(policy.chunkTokens(), MOST_TOKENS) : MOST_TOKENS;
         long enoughMessages = policy.chunkMessages() > 0 ? policy.chunkMessages() : Long.MAX_VALUE;
         List<LoggedMessage> chunk = new ArrayList<>();

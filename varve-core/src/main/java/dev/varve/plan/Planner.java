@@ -1,6 +1,8 @@
 package dev.varve.plan;
 
+import dev.varve.ObservePolicy;
 import dev.varve.Policy;
+import dev.varve.ReflectPolicy;
 import dev.varve.SessionState;
 import dev.varve.plan.Plan.ReflectionStep;
 
@@ -12,7 +14,7 @@ public final class Planner {
         if (!policy.memory()) {
             return Plan.NOTHING;
         }
-        Policy.Observe observe = policy.observe();
+        ObservePolicy observe = policy.observe();
         long load = load(state, observe, situation);
         long activateAt = observe.activateAt().resolve(situation.window());
         boolean activate = load >= activateAt && state.bufferedTo() > state.watermark();
@@ -23,11 +25,11 @@ public final class Planner {
         return new Plan(buffer, activate, observeNow, reflection(state, policy.reflect(), situation));
     }
 
-    private static long load(SessionState state, Policy.Observe policy, Situation situation) {
-        return policy.measure() == Policy.Measure.CONTEXT ? situation.contextTokens() : state.unobservedTokens();
+    private static long load(SessionState state, ObservePolicy policy, Situation situation) {
+        return policy.measure() == ObservePolicy.Measure.CONTEXT ? situation.contextTokens() : state.unobservedTokens();
     }
 
-    private static boolean bufferDue(SessionState state, Policy.Observe policy, long load, long activateAt) {
+    private static boolean bufferDue(SessionState state, ObservePolicy policy, long load, long activateAt) {
         return load >= policy.bufferFrom() * activateAt
                 && state.unbufferedMessages() >= policy.chunkMessages()
                 && state.unbufferedTokens() >= bufferInterval(policy, load, activateAt);
@@ -37,8 +39,8 @@ public final class Planner {
      * Unbuffered tokens at which an observer starts. The dynamic interval shrinks towards the threshold, so that chunks
      * are ready when it is reached (COR-02); the cap beats the minimum.
      */
-    static long bufferInterval(Policy.Observe policy, long load, long activateAt) {
-        Policy.Dynamic dynamic = policy.dynamic();
+    static long bufferInterval(ObservePolicy policy, long load, long activateAt) {
+        ObservePolicy.Dynamic dynamic = policy.dynamic();
         if (dynamic.cycles() == 0) {
             return policy.bufferEvery();
         }
@@ -50,7 +52,7 @@ public final class Planner {
         return Math.min(cap, Math.max(way / dynamic.cycles(), policy.bufferEvery()));
     }
 
-    private static ReflectionStep reflection(SessionState state, Policy.Reflect policy, Situation situation) {
+    private static ReflectionStep reflection(SessionState state, ReflectPolicy policy, Situation situation) {
         if (!situation.reflectorReady()) {
             return ReflectionStep.NOTHING;
         }

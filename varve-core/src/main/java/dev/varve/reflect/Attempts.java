@@ -22,6 +22,7 @@ import dev.varve.work.Workbench;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -39,12 +40,11 @@ final class Attempts {
     record Candidate(GuardedText guarded, int tokens, int level) {}
 
     private final Workbench bench;
-    private final FidelityGuard guard;
+    private final Function<String, GuardedText> guard;
     private final List<MemoryRecord> records;
     private final List<MemoryRecord> unread;
     private final List<Fact> known;
     private final Source source;
-    private final List<String> texts;
     private Optional<List<FactNote>> factNotes = Optional.empty();
     private String factsProblem = "";
     private int factCalls;
@@ -53,6 +53,9 @@ final class Attempts {
     private String refusal = "";
     private Optional<RuntimeException> last = Optional.empty();
     private boolean onlyRefused = true;
+
+    /** Whether an answer was short enough. What the guard puts back comes on top: pressing harder only brings it back again. */
+    private boolean reached;
 
     /**
      * Begins with nothing.
@@ -67,12 +70,11 @@ final class Attempts {
             List<MemoryRecord> unread,
             List<Fact> known) {
         this.bench = bench;
-        this.guard = guard;
         this.records = sources;
         this.unread = unread;
         this.known = known;
         this.source = Source.ofRecords(sources);
-        this.texts = sources.stream().map(MemoryRecord::text).toList();
+        this.guard = guard.over(sources.stream().map(MemoryRecord::text).toList());
     }
 
     /** At most one call per level in all: a call that fails is made again, an answer that is no good is pressed harder. */
@@ -81,7 +83,7 @@ final class Attempts {
         int most = bench.policy().reflect().maxLevel();
         boolean again = true;
         int level = 0;
-        for (int call = 0; again && call <= most && isOpen(target); call++) {
+        for (int call = 0; again && call <= most && isOpen(); call++) {
             int pressure = level;
             try {
                 add(
@@ -91,8 +93,9 @@ final class Attempts {
                                 run,
                                 usage,
                                 left -> bench.model().reflect(request(scope, target, pressure, left))),
+                        target,
                         level);
-                level += reached(target) ? 0 : 1;
+                level += reached ? 0 : 1;
             } catch (AnswerRefusedException e) {
                 failed(e);
                 level++;
@@ -128,7 +131,7 @@ final class Attempts {
                         bench.model().name());
     }
 
-    private void add(ModelAnswer answer, int level) {
+    private void add(ModelAnswer answer, int target, int level) {
         usage = usage.plus(answer.usage());
         int answered = bench.estimator().estimate(answer.text());
         Optional<String> refused = AnswerCheck.refusal(answer.text(), answered, source);
@@ -144,19 +147,16 @@ final class Attempts {
             last = Optional.empty();
             return;
         }
-        GuardedText guarded = guard.apply(texts, answer.text().strip());
+        reached |= answered <= target;
+        GuardedText guarded = guard.apply(answer.text().strip());
         int tokens = bench.estimator().estimate(guarded.text());
         if (smallest.isEmpty() || tokens < smallest.get().tokens()) {
             smallest = Optional.of(new Candidate(guarded, tokens, level));
         }
     }
 
-    private boolean isOpen(int target) {
-        return !reached(target) || wantsFacts();
-    }
-
-    private boolean reached(int target) {
-        return smallest.isPresent() && smallest.get().tokens() <= target;
+    private boolean isOpen() {
+        return !reached || wantsFacts();
     }
 
     /** Whether the facts could not be read, and another try is worth it. */

@@ -207,10 +207,8 @@ public final class InMemoryStore implements Store {
                 shelf -> {
                     Optional<SessionState> next = shelf.state.commit(commit).filter(state -> fits(shelf, commit));
                     next.ifPresent(state -> {
-                        commit.erased().ifPresent(span -> {
-                            shelf.erase(span);
-                            facts.deleteOf(scope, span);
-                        });
+                        commit.erased().ifPresent(shelf::erase);
+                        commit.forgotten().forEach(id -> facts.delete(scope.tenant(), scope.resource(), id));
                         shelf.records.removeIf(record -> commit.removals().contains(record.id()));
                         shelf.records.replaceAll(record -> withStatus(record, commit.changes()));
                         shelf.records.addAll(commit.inserts());

@@ -2,9 +2,9 @@ package dev.varve.context;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.varve.ContextPolicy;
 import dev.varve.MemoryRecord;
 import dev.varve.Observation;
-import dev.varve.Policy;
 import dev.varve.Reflection;
 import dev.varve.Samples;
 import dev.varve.Span;
@@ -116,8 +116,12 @@ class MemoryBlocksTest {
                 .toList();
     }
 
-    private static Policy.Context policy(int maxReflections, int maxObservations) {
-        return new Policy.Context(Policy.Limit.NONE, Policy.Limit.NONE, maxReflections, maxObservations, true);
+    private static ContextPolicy policy(int maxReflections, int maxObservations) {
+        return ContextPolicy.builder()
+                .maxReflections(maxReflections)
+                .maxObservations(maxObservations)
+                .hints(true)
+                .build();
     }
 
     private static MemoryRecord observation(int number, int tokens) {

@@ -2,6 +2,7 @@ package dev.varve.context;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.varve.ContextPolicy;
 import dev.varve.MemoryRecord;
 import dev.varve.Policy;
 import dev.varve.Samples;
@@ -14,7 +15,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 class SectionBudgetsTest {
-    private static final Policy.Sections SHARES = new Policy.Sections(0.55, 0.25, 0.1);
+    private static final ContextPolicy.Sections SHARES = new ContextPolicy.Sections(0.55, 0.25, 0.1);
 
     @Test
     @Tag("LAN-37")
@@ -33,7 +34,8 @@ class SectionBudgetsTest {
     @Test
     @Tag("LAN-37")
     void without_shares_or_without_a_window_nothing_is_bound() {
-        assertThat(SectionBudgets.of(Policy.Sections.NONE, 8_000, true, true).memory())
+        assertThat(SectionBudgets.of(ContextPolicy.Sections.NONE, 8_000, true, true)
+                        .memory())
                 .isEqualTo(Long.MAX_VALUE);
         assertThat(SectionBudgets.of(SHARES, Long.MAX_VALUE, true, true).memory())
                 .isEqualTo(Long.MAX_VALUE);
@@ -61,7 +63,7 @@ class SectionBudgetsTest {
     void the_memory_text_says_when_to_recall_if_the_agent_can() {
         MemoryBlocks blocks = new MemoryBlocks(TokenEstimator.incremental());
         List<MemoryRecord> active = List.of(Samples.chunk(1, 3, 10, 100));
-        Policy.Context policy = Policy.defaults().context();
+        ContextPolicy policy = Policy.defaults().context();
         String with = blocks.render(active, policy, 10_000, "recall_memory")
                 .blocks()
                 .get(0)

@@ -8,12 +8,13 @@ import static dev.varve.Samples.user;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.varve.Commit;
+import dev.varve.ObservePolicy;
+import dev.varve.ObservePolicy.Dynamic;
 import dev.varve.Policy;
-import dev.varve.Policy.Dynamic;
 import dev.varve.Policy.Limit;
+import dev.varve.ReflectPolicy;
 import dev.varve.SessionState;
 import dev.varve.Usage;
-import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -43,7 +44,7 @@ class PlannerTest {
     @ParameterizedTest(name = "used {0} of 100 000, utility window {1}: {2}")
     @CsvSource({"50000, 200000, 10000", "10000, 200000, 20000", "70000, 200000, 5000"})
     void case_40_the_dynamic_interval_shrinks_towards_the_threshold(long used, long utility, long interval) {
-        Policy.Observe observe = windowed(new Dynamic(4, 30_000, 0.6, utility));
+        ObservePolicy observe = windowed(new Dynamic(4, 30_000, 0.6, utility));
 
         assertThat(Planner.bufferInterval(observe, used, 90_000)).isEqualTo(interval);
     }
@@ -103,7 +104,7 @@ class PlannerTest {
     @Test
     @Tag("ZOR-10")
     void case_54_reflection_is_due_from_its_threshold_on() {
-        Policy.Reflect reflect = new Policy.Reflect(Limit.tokens(1_000), Limit.NONE, 0, 0.5, 4);
+        ReflectPolicy reflect = ReflectPolicy.builder().at(Limit.tokens(1_000)).build();
 
         assertThat(reflection(reflect, 999, 0)).isEqualTo(Plan.ReflectionStep.NOTHING);
         assertThat(reflection(reflect, 1_000, 0)).isEqualTo(Plan.ReflectionStep.EVERYTHING);
@@ -119,7 +120,7 @@ class PlannerTest {
     @Tag("LAN-20")
     @Tag("LAN-23")
     void cases_12_and_16_incremental_condenses_observations_at_2000_tokens_and_reflections_at_5() {
-        Policy.Reflect incremental = Policy.incremental().reflect();
+        ReflectPolicy incremental = Policy.incremental().reflect();
 
         assertThat(reflection(incremental, 1_999, 0)).isEqualTo(Plan.ReflectionStep.NOTHING);
         assertThat(reflection(incremental, 2_000, 0)).isEqualTo(Plan.ReflectionStep.OBSERVATIONS);
@@ -171,9 +172,9 @@ class PlannerTest {
         return Planner.plan(state, Policy.windowed(), new Situation(window, used, true, true));
     }
 
-    private static Plan.ReflectionStep reflection(Policy.Reflect reflect, long observationTokens, int reflections) {
+    private static Plan.ReflectionStep reflection(ReflectPolicy reflect, long observationTokens, int reflections) {
         Policy base = Policy.incremental();
-        Policy policy = new Policy("test", base.observe(), reflect, base.context(), base.zone());
+        Policy policy = new Policy("test", base.observe(), reflect, base.context());
         return Planner.plan(withMemory(observationTokens, reflections), policy, QUIET)
                 .reflection();
     }
@@ -208,19 +209,12 @@ class PlannerTest {
                 state.lastMessageAt());
     }
 
-    private static Policy.Observe windowed(Dynamic dynamic) {
-        return new Policy.Observe(
-                5_000,
-                dynamic,
-                0,
-                0,
-                0,
-                Policy.Measure.CONTEXT,
-                Limit.share(0.9),
-                0,
-                0,
-                Limit.NONE,
-                Duration.ofSeconds(1),
-                0);
+    private static ObservePolicy windowed(Dynamic dynamic) {
+        return ObservePolicy.builder()
+                .bufferEvery(5_000)
+                .dynamic(dynamic)
+                .measure(ObservePolicy.Measure.CONTEXT)
+                .activateAt(Limit.share(0.9))
+                .build();
     }
 }

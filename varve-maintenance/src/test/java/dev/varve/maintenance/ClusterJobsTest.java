@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
 import dev.varve.store.StoreUnavailableException;
-import dev.varve.store.jdbc.PostgresStore;
+import dev.varve.store.jdbc.postgres.PostgresStore;
 import dev.varve.testkit.postgres.PostgresServer;
 import java.sql.Connection;
 import java.sql.ResultSet;

@@ -14,7 +14,7 @@ import dev.varve.springai.VarveAdvisor;
 import dev.varve.springai.VarveChatMemory;
 import dev.varve.store.InMemoryStore;
 import dev.varve.store.Store;
-import dev.varve.store.jdbc.SqliteStore;
+import dev.varve.store.jdbc.sqlite.SqliteStore;
 import dev.varve.testkit.ScriptedModel;
 import dev.varve.testkit.UnclosedStore;
 import io.micrometer.core.instrument.MeterRegistry;

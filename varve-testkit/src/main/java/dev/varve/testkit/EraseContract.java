@@ -14,14 +14,9 @@ import dev.varve.Learning;
 import dev.varve.LoggedMessage;
 import dev.varve.MemoryRecord;
 import dev.varve.Observation;
-import dev.varve.Policy;
 import dev.varve.Scope;
 import dev.varve.Span;
 import dev.varve.Usage;
-import dev.varve.forget.RuleRewriter;
-import dev.varve.forget.SpanEraser;
-import dev.varve.session.Coverage;
-import dev.varve.token.TokenEstimator;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
@@ -46,13 +41,13 @@ interface EraseContract extends StoreFixture {
         assertThat(store().tail(SCOPE, 1, 20)).extracting(LoggedMessage::seq).containsExactly(3L, 5L);
         assertThat(search("XYZZY1").total()).isZero();
         assertThat(found("hello")).contains(5L);
-        check();
+        checkCoverage();
         assertThat(append(SCOPE, Messages.withId("m4", "hello again"))
                         .messages()
                         .get(0)
                         .seq())
                 .isEqualTo(6);
-        check();
+        checkCoverage();
         assertThat(erase(4, 5)).isEmpty();
         assertThat(erase(9, 12)).isEmpty();
         Snapshot before = snapshot(SCOPE);
@@ -66,18 +61,18 @@ interface EraseContract extends StoreFixture {
         append(Messages.calls("c1"), Messages.result("c1", "result"), Messages.assistant("hello"));
 
         assertThat(erase(4, 5)).contains(new Span(3, 5));
-        check();
+        checkCoverage();
 
         append(Messages.calls("c2"));
         assertThat(erase(6, 7)).contains(new Span(6, 7)); // its result never came; nobody waits for it any more
         assertThat(state().openCalls()).isEmpty();
-        check();
+        checkCoverage();
         append(Messages.assistant("hello"));
         assertThat(erase(1, 20)).contains(new Span(1, 8));
         assertThat(store().messages(SCOPE, ALL)).isEmpty();
         assertThat(state().totalTokens()).isZero();
         assertThat(state().unbufferedMessages()).isZero();
-        check();
+        checkCoverage();
     }
 
     @Test
@@ -97,7 +92,7 @@ interface EraseContract extends StoreFixture {
         assertThat(all.get(1).sourceTokens()).isEqualTo(20);
         assertThat(all.get(1).text()).contains("4 to 6").doesNotContain("XYZZY1");
         assertThat(search("XYZZY1").total()).isZero();
-        check();
+        checkCoverage();
 
         erase(1, 8);
         assertThat(records(ACTIVE))
@@ -106,7 +101,7 @@ interface EraseContract extends StoreFixture {
         assertThat(records(BUFFERED))
                 .singleElement()
                 .satisfies(record -> assertThat(record.sourceTokens()).isEqualTo(10));
-        check();
+        checkCoverage();
     }
 
     @Test
@@ -127,7 +122,7 @@ interface EraseContract extends StoreFixture {
         assertThat(records(ACTIVE)).hasSize(3).contains(first.withStatus(ACTIVE), third.withStatus(ACTIVE));
         assertThat(state().reflections().count()).isZero();
         assertThat(search("XYZZY1").total()).isZero();
-        check();
+        checkCoverage();
         assertThat(store().commit(SCOPE, Records.reflect(2, "r3", "late", first, third)))
                 .isEmpty(); // begun before the deletion
     }
@@ -177,7 +172,7 @@ interface EraseContract extends StoreFixture {
                 new Observation("o1", late.span(), late.text(), 5, 20, late.createdAt(), "m", BUFFERED, late.hint());
         assertThat(store().commit(SCOPE, new Commit.Buffer(fresh, Usage.NONE).withGone(1)))
                 .isPresent();
-        check();
+        checkCoverage();
     }
 
     @Test
@@ -198,29 +193,9 @@ interface EraseContract extends StoreFixture {
         assertThat(search("XYZZY1").total()).isZero();
         assertThat(found(other, "XYZZY1")).containsExactly(1L);
         assertThat(found("n299")).containsExactly(900L); // number 300 was deleted, and said again
-        check();
+        checkCoverage();
         store().delete(other);
-        check();
-    }
-
-    private Optional<Span> erase(long from, long to) {
-        Optional<Commit.Erase> erase = eraser().plan(SCOPE, new Span(from, to));
-        erase.ifPresent(this::commit);
-        return erase.map(Commit.Erase::span);
-    }
-
-    private SpanEraser eraser() {
-        return new SpanEraser(
-                store(),
-                new RuleRewriter(
-                        ScriptedModel::new,
-                        TokenEstimator.scriptAware(),
-                        Policy.defaults(),
-                        SettableClock.at(Messages.START)));
-    }
-
-    private void check() {
-        assertThat(Coverage.of(store(), SCOPE).problems()).isEmpty();
+        checkCoverage();
     }
 
     private static Fact fact(String id, Span span) {

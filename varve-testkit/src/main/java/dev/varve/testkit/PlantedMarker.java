@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.varve.ContinuationHint;
 import dev.varve.Fact;
+import dev.varve.MemoryRecord;
 import dev.varve.Message;
 import dev.varve.Part;
 import dev.varve.Policy;
@@ -35,8 +36,9 @@ import java.util.function.Supplier;
 import java.util.stream.Stream;
 
 /**
- * A marker is said in a session, and gets into notes, reflections, facts, the hint and an index; then the messages that
- * said it are deleted. Afterwards no file of the storage has a byte of it.
+ * A marker is said in a session, and gets into notes, reflections, facts, the hint and an index, also into notes on later
+ * messages that never said it; then the messages that said it are deleted. Afterwards no file of the storage has a byte of
+ * it.
  */
 public final class PlantedMarker<S extends Store> {
     private static final String MARKER = "Qzxwvk7741";
@@ -75,6 +77,10 @@ public final class PlantedMarker<S extends Store> {
             assertThat(traces()).as("before").isNotEmpty();
             assertThat(index.texts()).contains(MARKER);
             assertThat(session.context().systemText()).contains(MARKER);
+            assertThat(store.records(SCOPE, EnumSet.allOf(MemoryRecord.Status.class)))
+                    .as("notes on messages that never said it")
+                    .anyMatch(
+                            record -> record.span().from() > 10 && record.text().contains(MARKER));
 
             assertThat(session.deleteSpan(new Span(5, 11))).contains(new Span(5, 11));
             vacuum.accept(store);
@@ -159,7 +165,7 @@ public final class PlantedMarker<S extends Store> {
         }
     }
 
-    /** Repeats the marker in all that it writes about messages that have it. */
+    /** Repeats the marker in all that it writes about messages that have it, and once it is in memory, about others too. */
     private static final class Echo implements MemoryModel {
         @Override
         public String name() {
@@ -168,11 +174,11 @@ public final class PlantedMarker<S extends Store> {
 
         @Override
         public ModelAnswer observe(ObserveRequest request) {
-            String said = request.messages().stream()
+            boolean marked = request.earlier().contains(MARKER)
+                    || request.messages().stream()
                             .map(message -> message.message().toString())
-                            .anyMatch(text -> text.contains(MARKER))
-                    ? MARKER
-                    : "nothing";
+                            .anyMatch(text -> text.contains(MARKER));
+            String said = marked ? MARKER : "nothing";
             String task = said.equals(MARKER) ? "explain " + MARKER : "";
             ModelAnswer answer = ScriptedModel.nameSpan(request);
             return new ModelAnswer(answer.text() + " about " + said, new ContinuationHint(task, ""), Usage.call(0, 0));

@@ -1,5 +1,6 @@
 package dev.varve.testkit;
 
+import dev.varve.ObservePolicy;
 import dev.varve.Policy;
 import dev.varve.Policy.Limit;
 import java.time.Duration;
@@ -16,24 +17,18 @@ public final class SmallPolicies {
 
     /** All absolute thresholds divided by ten; the context keeps its bounds, so that nothing has to be left out. */
     public static Policy tenth(Policy policy) {
-        Policy.Observe observe = policy.observe();
-        Policy.Reflect reflect = policy.reflect();
+        ObservePolicy observe = policy.observe();
         return policy.withName(policy.name() + "/10")
-                .withObserve(observe.withSizes(
-                        Math.max(1, observe.bufferEvery() / 10),
-                        observe.chunkTokens() / 10,
-                        (observe.chunkMessages() + 9) / 10,
-                        tenth(observe.activateAt()),
-                        observe.keepTail() / 10,
-                        tenth(observe.blockAt())))
+                .withObserve(small -> small.bufferEvery(Math.max(1, observe.bufferEvery() / 10))
+                        .chunkTokens(observe.chunkTokens() / 10)
+                        .chunkMessages((observe.chunkMessages() + 9) / 10)
+                        .activateAt(tenth(observe.activateAt()))
+                        .keepTail(observe.keepTail() / 10)
+                        .blockAt(tenth(observe.blockAt())))
                 // Scripted observations take a dozen tokens each: a twohundredth makes a handful of them too many.
-                .withReflect(new Policy.Reflect(
-                        Limit.tokens(Math.min(100, reflect.at().resolve(0))),
-                        Limit.NONE,
-                        reflect.consolidateAt(),
-                        reflect.targetShare(),
-                        reflect.maxLevel(),
-                        reflect.prepareFrom()));
+                .withReflect(small -> small.at(
+                                Limit.tokens(Math.min(100, policy.reflect().at().resolve(0))))
+                        .observationsAt(Limit.NONE));
     }
 
     private static Limit tenth(Limit limit) {
@@ -42,7 +37,6 @@ public final class SmallPolicies {
 
     /** The same policy, but a call that has to wait for a model gives up at once. */
     public static Policy impatient(Policy policy) {
-        Policy.Observe observe = policy.observe();
-        return policy.withObserve(observe.withBounds(observe.deadline(), observe.retries(), Duration.ofNanos(1)));
+        return policy.withObserve(observe -> observe.patience(Duration.ofNanos(1)));
     }
 }

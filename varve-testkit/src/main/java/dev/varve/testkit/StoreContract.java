@@ -28,6 +28,7 @@ public abstract class StoreContract
                 CommitContract,
                 FactContract,
                 EraseContract,
+                TraceContract,
                 SearchContract,
                 IsolationContract,
                 ConcurrencyContract,

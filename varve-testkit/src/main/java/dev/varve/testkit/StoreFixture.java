@@ -1,15 +1,22 @@
 package dev.varve.testkit;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import dev.varve.Commit;
 import dev.varve.CountedMessage;
 import dev.varve.LoggedMessage;
 import dev.varve.MemoryRecord;
+import dev.varve.Policy;
 import dev.varve.Scope;
 import dev.varve.SessionState;
 import dev.varve.Span;
+import dev.varve.forget.RuleRewriter;
+import dev.varve.forget.SpanEraser;
+import dev.varve.session.Coverage;
 import dev.varve.store.SearchQuery;
 import dev.varve.store.SearchResult;
 import dev.varve.store.Store;
+import dev.varve.token.TokenEstimator;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
@@ -83,6 +90,29 @@ interface StoreFixture {
                 .filter(SearchResult.Hit.OfMessage.class::isInstance)
                 .map(hit -> ((SearchResult.Hit.OfMessage) hit).message().seq())
                 .toList();
+    }
+
+    /** Deletes messages with all that was derived from them. Returns what was deleted. */
+    default Optional<Span> erase(long from, long to) {
+        Optional<Commit.Erase> erase = eraser().plan(SCOPE, new Span(from, to));
+        erase.ifPresent(this::commit);
+        return erase.map(Commit.Erase::span);
+    }
+
+    /** Works out deletions; notes are written anew by a scripted model, which names the messages. */
+    default SpanEraser eraser() {
+        return new SpanEraser(
+                store(),
+                new RuleRewriter(
+                        ScriptedModel::new,
+                        TokenEstimator.scriptAware(),
+                        Policy.defaults(),
+                        SettableClock.at(Messages.START)));
+    }
+
+    /** Each message is raw or covered once. */
+    default void checkCoverage() {
+        assertThat(Coverage.of(store(), SCOPE).problems()).isEmpty();
     }
 
     /** Ids of the records that a search finds, best first. */

@@ -22,7 +22,7 @@ class AheadOfNeedTest extends Scenario {
 
     /** Observations of a dozen tokens; a reflection is due at a hundred and prepared from fifty on. */
     private static final Policy PREPARING = SmallPolicies.tenth(Policy.defaults())
-            .withReflect(new Policy.Reflect(Limit.tokens(AT), Limit.NONE, 0, 0.5, 4, 0.5));
+            .withReflect(reflect -> reflect.at(Limit.tokens(AT)).prepareFrom(0.5));
 
     @Test
     @Tag("COR-22")
@@ -71,7 +71,8 @@ class AheadOfNeedTest extends Scenario {
             turns(session, turn++, 1, 40);
         }
         Varve other = varve(
-                PREPARING.withReflect(new Policy.Reflect(Limit.tokens(AT / 2), Limit.NONE, 0, 0.5, 4)),
+                PREPARING.withReflect(
+                        reflect -> reflect.at(Limit.tokens(AT / 2)).prepareFrom(0)),
                 new ScriptedModel(),
                 Runnable::run);
         turns(other.session(SCOPE), turn++, 1, 40);

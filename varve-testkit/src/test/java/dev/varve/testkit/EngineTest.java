@@ -379,12 +379,10 @@ class EngineTest {
     @Test
     @Tag("LAN-18")
     void case_36_a_small_window_keeps_the_newest_messages_and_at_least_one() {
-        Policy tiny = new Policy(
-                "tiny",
-                Policy.defaults().observe(),
-                Policy.defaults().reflect(),
-                new Policy.Context(Policy.Limit.NONE, Policy.Limit.tokens(30), 0, 0, false),
-                Policy.defaults().zone());
+        Policy tiny = Policy.defaults()
+                .withContext(context -> context.memory(Policy.Limit.NONE)
+                        .messages(Policy.Limit.tokens(30))
+                        .hints(false));
         Session session = open(tiny, Runnable::run);
         for (int i = 0; i < 10; i++) {
             session.append(Message.user("word ".repeat(10).strip(), clock.instant())); // 14 tokens each

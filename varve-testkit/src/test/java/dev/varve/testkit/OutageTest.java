@@ -207,9 +207,10 @@ class OutageTest extends Scenario {
 
     private static Policy standIn(boolean on) {
         Policy policy = SmallPolicies.tenth(Policy.defaults());
-        return policy.withContext(
-                new Policy.Context(Policy.Limit.tokens(2_000), Policy.Limit.tokens(2_400), 0, 0, false)
-                        .withStandIn(on));
+        return policy.withContext(context -> context.memory(Policy.Limit.tokens(2_000))
+                .messages(Policy.Limit.tokens(2_400))
+                .hints(false)
+                .standIn(on));
     }
 
     private void decisions(Session session, int first, int count) {

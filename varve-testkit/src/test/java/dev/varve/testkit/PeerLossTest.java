@@ -259,8 +259,7 @@ class PeerLossTest extends Scenario {
 
     @Test
     void issue_mentedb_90_what_was_forgotten_does_not_come_back_with_the_next_process() {
-        Policy policy = SmallPolicies.tenth(Policy.defaults())
-                .withReflect(new Policy.Reflect(Policy.Limit.NONE, Policy.Limit.NONE, 0, 0.5, 4));
+        Policy policy = SmallPolicies.tenth(Policy.defaults()).withReflect(reflect -> reflect.at(Policy.Limit.NONE));
         Varve first = varve(policy, model, Runnable::run);
         Session session = first.session(SCOPE);
         Session gone = first.session("gone");

@@ -269,7 +269,8 @@ class PeerProbeTest extends Scenario {
     void probe_of_attempts_of_300_120_200_and_260_lines_the_one_of_120_is_kept() {
         int[] lines = {300, 120, 200, 260};
         Session session = open(Policy.defaults()
-                .withReflect(new Policy.Reflect(Policy.Limit.tokens(6_000), Policy.Limit.NONE, 0, 0.1, 3)));
+                .withReflect(reflect ->
+                        reflect.at(Policy.Limit.tokens(6_000)).targetShare(0.1).maxLevel(3)));
         model.onObserve(request -> ScriptedModel.answer(
                 facts(100, "of message " + request.messages().get(0).seq())));
         model.onReflect(request -> ScriptedModel.answer(facts(lines[request.level()], "kept")));

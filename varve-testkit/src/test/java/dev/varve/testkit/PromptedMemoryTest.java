@@ -113,8 +113,7 @@ class PromptedMemoryTest {
                 prompt -> lossy(prompt, random).replace("- user or agent", "- CRITICAL: user or agent"));
         Session session = open(
                 PromptedModel.builder(observer).reflector(reflector).build(),
-                SmallPolicies.tenth(Policy.defaults())
-                        .withReflect(new Policy.Reflect(Policy.Limit.tokens(1_200), Policy.Limit.NONE, 0, 0.5, 4)));
+                SmallPolicies.tenth(Policy.defaults()).withReflect(reflect -> reflect.at(Policy.Limit.tokens(1_200))));
         List<String> critical = new ArrayList<>();
         for (int turn = 0; turn < 400; turn++) {
             clock.advance(Duration.ofSeconds(40));

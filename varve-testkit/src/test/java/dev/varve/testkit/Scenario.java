@@ -80,7 +80,8 @@ abstract class Scenario {
     }
 
     static Policy withDeadline(Policy policy, Duration deadline) {
-        return policy.withObserve(policy.observe().withBounds(deadline, 0, deadline));
+        return policy.withObserve(
+                observe -> observe.deadline(deadline).retries(0).patience(deadline));
     }
 
     static void await(CountDownLatch latch) {

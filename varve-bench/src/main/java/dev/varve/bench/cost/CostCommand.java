@@ -1,7 +1,7 @@
 package dev.varve.bench.cost;
 
 import dev.varve.Usage;
-import dev.varve.bench.Steps;
+import dev.varve.bench.measure.Steps;
 import dev.varve.bench.quality.DataFiles;
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -111,11 +111,11 @@ public final class CostCommand implements Runnable {
                 .filter(strategy -> strategy.name().matches(only))
                 .forEach(chosen::add);
         List<CostLine> lines = new ArrayList<>();
-        FutureUse future = new FutureUse(trace);
+        RequestCuts cuts = new RequestCuts(trace);
         try (Steps steps = new Steps("cost", chosen.size())) {
             for (Strategy strategy : chosen) {
                 steps.next(strategy.name());
-                Till till = new Till(providers, future);
+                Till till = new Till(providers, cuts);
                 Usage own = strategy.run(trace, till);
                 double reference =
                         lines.isEmpty() ? 0 : lines.get(0).prices().get(0).cached();

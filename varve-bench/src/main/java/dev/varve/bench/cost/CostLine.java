@@ -52,8 +52,8 @@ record CostLine(
                 100 * bills.get(0).hitShare(),
                 prices,
                 reference > 0 ? first / reference : 1,
-                till.score().usedPercent(),
-                till.score().controlPercent(),
+                till.future().usedPercent(),
+                till.future().unusedPercent(),
                 own.calls(),
                 own.tokens());
     }

@@ -64,29 +64,14 @@ final class Strategies {
 
     /** The default policy with other sizes. */
     static Policy sized(String name, long messages, long keep, long buffer, long log) {
-        Policy base = Policy.defaults();
-        Policy.Observe observe = base.observe()
-                .withSizes(
-                        buffer,
-                        buffer,
-                        0,
-                        Limit.tokens(messages),
-                        keep,
-                        base.observe().blockAt());
-        Policy.Reflect reflect = base.reflect();
-        return base.withName(name)
-                .withObserve(observe)
-                .withReflect(new Policy.Reflect(
-                        Limit.tokens(log),
-                        reflect.observationsAt(),
-                        reflect.consolidateAt(),
-                        reflect.targetShare(),
-                        reflect.maxLevel()))
-                .withContext(new Policy.Context(
-                        Limit.tokens(log * 6 / 5),
-                        Limit.tokens(2 * messages),
-                        0,
-                        0,
-                        base.context().hints()));
+        return Policy.defaults()
+                .withName(name)
+                .withObserve(observe -> observe.bufferEvery(buffer)
+                        .chunkTokens(buffer)
+                        .activateAt(Limit.tokens(messages))
+                        .keepTail(keep))
+                .withReflect(reflect -> reflect.at(Limit.tokens(log)))
+                .withContext(
+                        context -> context.memory(Limit.tokens(log * 6 / 5)).messages(Limit.tokens(2 * messages)));
     }
 }

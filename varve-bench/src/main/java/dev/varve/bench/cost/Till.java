@@ -1,27 +1,28 @@
 package dev.varve.bench.cost;
 
+import dev.varve.bench.quality.FutureUse;
 import java.util.List;
 
 /** Where a memory hands in its requests: each provider writes a bill, and what they hold is looked at. Not thread-safe. */
 final class Till {
     private final List<Bill> bills;
-    private final FutureUse future;
-    private final FutureUse.Score score = new FutureUse.Score();
+    private final RequestCuts cuts;
+    private final FutureUse.Card future = new FutureUse.Card();
     private int turns;
 
-    Till(List<Rules> rules, FutureUse future) {
+    Till(List<Rules> rules, RequestCuts cuts) {
         this.bills = rules.stream().map(Bill::new).toList();
-        this.future = future;
+        this.cuts = cuts;
     }
 
     void turn(Request request) {
         bills.forEach(bill -> bill.turn(request));
-        future.look(turns++, request, score);
+        cuts.look(turns++, request, future);
     }
 
     /** What the requests held of what was needed later. */
-    FutureUse.Score score() {
-        return score;
+    FutureUse.Card future() {
+        return future;
     }
 
     /** A call of the agent's model that is no turn. */

@@ -63,7 +63,7 @@ public final class QualityCommand implements Runnable {
     private void elsewhere() {
         CjkRecall.korean(data.resolve("ko")).ifPresent(score -> print("Korean", score));
         CjkRecall.chinese(data.resolve("zh")).ifPresent(score -> print("Chinese", score));
-        FutureUse use = new FutureUse();
+        SessionCuts use = new SessionCuts();
         for (Path file : DataFiles.matching(data.resolve("agent"), "*.jsonl")) {
             Log.in(file).forEach(log -> use.add(file.getFileName().toString(), log));
         }
@@ -79,11 +79,11 @@ public final class QualityCommand implements Runnable {
                         "%-24s %6d %6.1f %6.1f %6.1f  (n=%d,%d)%n",
                         memory.name(),
                         budget,
-                        card.used().percent(),
-                        card.unused().percent(),
-                        card.lift(),
-                        card.used().count(),
-                        card.unused().count());
+                        card.usedPercent(),
+                        card.unusedPercent(),
+                        card.difference(),
+                        card.used(),
+                        card.unused());
             }
         }
     }

@@ -1,7 +1,7 @@
 package dev.varve.bench.report;
 
-import dev.varve.bench.Machine;
-import dev.varve.bench.Steps;
+import dev.varve.bench.measure.Machine;
+import dev.varve.bench.measure.Steps;
 import dev.varve.bench.quality.DataFiles;
 import java.io.IOException;
 import java.io.PrintWriter;

@@ -39,10 +39,10 @@ class StrategiesTest {
         return new Trace(6_000, calls, turns);
     }
 
-    private static final FutureUse FUTURE = new FutureUse(TRACE);
+    private static final RequestCuts CUTS = new RequestCuts(TRACE);
 
     private static CostLine cost(Strategy strategy) {
-        Till till = new Till(Rules.load(Optional.empty()), FUTURE);
+        Till till = new Till(Rules.load(Optional.empty()), CUTS);
         Usage own = strategy.run(TRACE, till);
         return CostLine.of(strategy.name(), till, own, 0.2, 0);
     }
@@ -93,7 +93,7 @@ class StrategiesTest {
     @Test
     void aModelOfAKnownRatioWritesNotesOfThatSize() {
         VarveStrategy varve = new VarveStrategy("ratio", Strategies.observational(15_000, 20_000), new ByRatio(8), 0);
-        Usage own = varve.run(TRACE, new Till(List.of(), FUTURE));
+        Usage own = varve.run(TRACE, new Till(List.of(), CUTS));
 
         assertThat((double) own.inputTokens() / own.outputTokens()).isBetween(8.0, 14.0); // instructions are read too
     }

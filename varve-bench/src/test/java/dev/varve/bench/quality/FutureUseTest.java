@@ -6,13 +6,14 @@ import dev.varve.Message;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 class FutureUseTest {
     private static final Instant START = Instant.parse("2026-03-04T10:15:00Z");
 
     /** A file named in the first message is named again in each later one; another never is. */
-    private static FutureUse session() {
+    private static SessionCuts session() {
         List<Message> messages = new ArrayList<>();
         messages.add(Message.user("Look at src/main/Harbour.java and src/main/Lighthouse.java", START));
         for (int i = 1; i <= 40; i++) {
@@ -20,7 +21,7 @@ class FutureUseTest {
             messages.add(Message.user(
                     "Then we spoke about " + file + " and other matters. ".repeat(150), START.plusSeconds(i)));
         }
-        FutureUse use = new FutureUse();
+        SessionCuts use = new SessionCuts();
         use.add("session", Log.of(messages));
         return use;
     }
@@ -46,20 +47,43 @@ class FutureUseTest {
     void whatIsWrittenLaterCounts() {
         FutureUse.Card card = score("Identifiers: src/main/Harbour.java");
 
-        assertThat(card.used().percent()).isEqualTo(100);
-        assertThat(card.unused().percent()).isZero();
-        assertThat(card.lift()).isEqualTo(100);
+        assertThat(card.usedPercent()).isEqualTo(100);
+        assertThat(card.unusedPercent()).isZero();
+        assertThat(card.difference()).isEqualTo(100);
     }
 
     @Test
     void aMemoryOfEveryNameGainsNothing() {
-        assertThat(score("src/main/Harbour.java src/main/Lighthouse.java").lift())
+        assertThat(score("src/main/Harbour.java src/main/Lighthouse.java").difference())
                 .isZero();
     }
 
     @Test
     void halfANameIsNone() {
-        assertThat(score("src/main/HarbourMaster.java").used().percent()).isZero();
+        assertThat(score("src/main/HarbourMaster.java").usedPercent()).isZero();
+    }
+
+    @Test
+    void aNameInsideAPathIsHeldAndOneInsideALongerWordIsNot() {
+        Set<String> wanted = Set.of("src/a.py", "a.py", "E404", "readAll");
+
+        assertThat(Literals.held(wanted, "see ./lib/src/a.py#L12, readAllLines, code E404."))
+                .containsExactlyInAnyOrder("src/a.py", "a.py", "E404");
+    }
+
+    @Test
+    void whatAToolShowsAgainOrStillStandsInViewNeedNotBeRemembered() {
+        Named seen = new Named(Set.of("E404", "E500", "E503"), Set.of("E404", "E500", "E503"));
+        Named shown = new Named(Set.of(), Set.of("E500"));
+        Named written = new Named(Set.of("E404", "E500"), Set.of("E404", "E500"));
+
+        FutureUse use = FutureUse.of(List.of(seen), List.of(), List.of(shown, written));
+
+        assertThat(use.used()).containsExactly("E404");
+        assertThat(use.unused()).containsExactly("E503");
+        assertThat(FutureUse.of(List.of(seen), List.of(written), List.of(written))
+                        .used())
+                .isEmpty();
     }
 
     @Test

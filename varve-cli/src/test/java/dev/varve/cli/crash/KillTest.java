@@ -9,7 +9,7 @@ import dev.varve.Scope;
 import dev.varve.SessionState;
 import dev.varve.Span;
 import dev.varve.store.Store;
-import dev.varve.store.jdbc.SqliteStore;
+import dev.varve.store.jdbc.sqlite.SqliteStore;
 import dev.varve.testkit.Invariants;
 import dev.varve.transcript.VarveJsonl;
 import java.io.BufferedReader;

@@ -6,7 +6,7 @@ import dev.varve.cli.replay.Progress;
 import dev.varve.cli.replay.Replayer;
 import dev.varve.event.MemoryEvent;
 import dev.varve.store.Store;
-import dev.varve.store.jdbc.SqliteStore;
+import dev.varve.store.jdbc.sqlite.SqliteStore;
 import dev.varve.transcript.Conversation;
 import dev.varve.transcript.ReadOptions;
 import dev.varve.transcript.Transcript;

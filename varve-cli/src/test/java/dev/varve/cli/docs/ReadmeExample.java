@@ -7,7 +7,7 @@ import dev.varve.context.Context;
 import dev.varve.context.ContextRequest;
 import dev.varve.store.SearchQuery;
 import dev.varve.store.SearchResult;
-import dev.varve.store.jdbc.SqliteStore;
+import dev.varve.store.jdbc.sqlite.SqliteStore;
 import java.nio.file.Path;
 import java.time.Clock;
 

@@ -1,7 +1,7 @@
 package dev.varve.langchain4j.memory;
 
 import dev.varve.store.Store;
-import dev.varve.store.jdbc.SqliteStore;
+import dev.varve.store.jdbc.sqlite.SqliteStore;
 import dev.varve.testkit.adapter.AdapterContract;
 import dev.varve.testkit.adapter.AgentFactory;
 import dev.varve.testkit.wire.Wire;

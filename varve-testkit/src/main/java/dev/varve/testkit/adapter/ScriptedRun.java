@@ -150,26 +150,15 @@ final class ScriptedRun {
 
     /** The default policy, made small enough for a window of 8,000 tokens. */
     static Policy policy() {
-        Policy policy = Policy.defaults();
-        Policy.Observe observe = policy.observe();
-        return new Policy(
-                "scripted",
-                new Policy.Observe(
-                        400,
-                        observe.dynamic(),
-                        0,
-                        400,
-                        0,
-                        observe.measure(),
-                        Limit.tokens(1_600),
-                        320,
-                        500,
-                        Limit.NONE,
-                        observe.deadline(),
-                        observe.retries()),
-                new Policy.Reflect(Limit.tokens(2_000), Limit.NONE, 0, 0.5, 4),
-                new Policy.Context(Limit.tokens(3_000), Limit.tokens(4_000), 0, 0, true),
-                policy.zone());
+        return Policy.defaults()
+                .withName("scripted")
+                .withObserve(observe -> observe.bufferEvery(400)
+                        .chunkTokens(400)
+                        .activateAt(Limit.tokens(1_600))
+                        .keepTail(320)
+                        .priorTokens(500))
+                .withReflect(reflect -> reflect.at(Limit.tokens(2_000)))
+                .withContext(context -> context.memory(Limit.tokens(3_000)).messages(Limit.tokens(4_000)));
     }
 
     private void note(MemoryEvent event) {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.varve.Commit;
+import dev.varve.ContextPolicy;
 import dev.varve.LoggedMessage;
 import dev.varve.MemoryRecord;
 import dev.varve.Message;
@@ -91,10 +92,7 @@ class IncrementalCasesTest {
     @Test
     @Tag("LAN-23")
     void case_16_reflections_are_condensed_at_a_threshold_that_can_be_set() {
-        Policy.Reflect usual = Policy.incremental().reflect();
-        Scenario scenario = Scenario.of(Policy.incremental()
-                .withReflect(new Policy.Reflect(
-                        usual.at(), usual.observationsAt(), 3, usual.targetShare(), usual.maxLevel())));
+        Scenario scenario = Scenario.of(Policy.incremental().withReflect(reflect -> reflect.consolidateAt(3)));
         reflections(scenario, 1, 1);
         scenario.user(1);
         scenario.jobs.runAll();
@@ -232,14 +230,9 @@ class IncrementalCasesTest {
 
     @Test
     void case_25_a_short_view_of_the_history_does_not_stop_observation() {
-        Policy.Context usual = Policy.incremental().context();
         Scenario scenario = Scenario.of(Policy.incremental()
-                .withContext(new Policy.Context(
-                        usual.memory(),
-                        Policy.Limit.tokens(50),
-                        usual.maxReflections(),
-                        usual.maxObservations(),
-                        false)));
+                .withContext(
+                        context -> context.messages(Policy.Limit.tokens(50)).sections(ContextPolicy.Sections.NONE)));
         for (int i = 0; i < 25; i++) {
             scenario.turn(20);
         }
@@ -308,15 +301,11 @@ class IncrementalCasesTest {
     @Test
     @Tag("LAN-19")
     void case_37_what_is_shown_never_begins_with_a_tool_result_and_a_trailing_call_is_kept() {
-        Policy.Context usual = Policy.incremental().context();
         for (int limit = 5; limit < 60; limit++) {
+            int window = limit;
             Scenario scenario = Scenario.of(Policy.incremental()
-                    .withContext(new Policy.Context(
-                            usual.memory(),
-                            Policy.Limit.tokens(limit),
-                            usual.maxReflections(),
-                            usual.maxObservations(),
-                            false)));
+                    .withContext(context ->
+                            context.messages(Policy.Limit.tokens(window)).sections(ContextPolicy.Sections.NONE)));
             scenario.user(2);
             for (int i = 0; i < 5; i++) {
                 scenario.call("c" + i);

@@ -29,6 +29,7 @@ import dev.varve.testkit.ScriptedModel;
 import dev.varve.testkit.SmallPolicies;
 import dev.varve.testkit.UnclosedStore;
 import dev.varve.testkit.Walk;
+import dev.varve.testkit.WalkStep;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.EnumSet;
@@ -51,7 +52,7 @@ class PeerBehavioursTest {
             InMemoryStore heap = new InMemoryStore();
             Policy policy = SmallPolicies.tenth(Policy.defaults());
             try (Walk walk = new Walk(() -> new UnclosedStore(heap), policy, seed)) {
-                walk.go(Walk.steps(seed, 60));
+                walk.go(WalkStep.byChance(seed, 60));
             }
         }
     }
@@ -485,21 +486,11 @@ class PeerBehavioursTest {
 
     /** Chunks of 100 tokens, activation at 400, a tail of 100, reflection at 100 tokens of notes. */
     private static Policy policy() {
-        Policy.Observe usual = Policy.defaults().observe();
         return Policy.defaults()
-                .withObserve(new Policy.Observe(
-                        100,
-                        Policy.Dynamic.OFF,
-                        0,
-                        100,
-                        0,
-                        usual.measure(),
-                        Limit.tokens(400),
-                        100,
-                        usual.priorTokens(),
-                        Limit.NONE,
-                        usual.deadline(),
-                        2))
-                .withReflect(new Policy.Reflect(Limit.tokens(100), Limit.NONE, 0, 0.5, 4));
+                .withObserve(observe -> observe.bufferEvery(100)
+                        .chunkTokens(100)
+                        .activateAt(Limit.tokens(400))
+                        .keepTail(100))
+                .withReflect(reflect -> reflect.at(Limit.tokens(100)));
     }
 }

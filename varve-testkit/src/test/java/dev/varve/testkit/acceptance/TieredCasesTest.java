@@ -144,20 +144,11 @@ class TieredCasesTest {
     }
 
     private static Policy policy() {
-        Policy.Observe usual = Policy.tiered().observe();
         return Policy.tiered()
-                .withObserve(new Policy.Observe(
-                        1,
-                        Policy.Dynamic.OFF,
-                        usual.bufferFrom(),
-                        0,
-                        3,
-                        usual.measure(),
-                        Limit.tokens(50),
-                        25,
-                        usual.priorTokens(),
-                        Limit.NONE,
-                        usual.deadline(),
-                        0));
+                .withObserve(observe -> observe.chunkMessages(3)
+                        .activateAt(Limit.tokens(50))
+                        .keepTail(25)
+                        .blockAt(Limit.NONE)
+                        .retries(0));
     }
 }

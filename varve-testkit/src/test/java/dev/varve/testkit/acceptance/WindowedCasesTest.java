@@ -8,6 +8,7 @@ import dev.varve.LoggedMessage;
 import dev.varve.MemoryRecord;
 import dev.varve.Message;
 import dev.varve.Observation;
+import dev.varve.ObservePolicy;
 import dev.varve.Policy;
 import dev.varve.Policy.Limit;
 import dev.varve.SessionSnapshot;
@@ -282,20 +283,11 @@ class WindowedCasesTest {
 
     /** Cortex's shape in a small window. */
     static Policy policy(Limit blockAt) {
-        Policy.Observe usual = Policy.windowed().observe();
         return Policy.windowed()
-                .withObserve(new Policy.Observe(
-                        250,
-                        Policy.Dynamic.OFF,
-                        0,
-                        0,
-                        0,
-                        usual.measure(),
-                        usual.activateAt(),
-                        0,
-                        usual.priorTokens(),
-                        blockAt,
-                        usual.deadline(),
-                        0));
+                .withObserve(observe -> observe.bufferEvery(250)
+                        .dynamic(ObservePolicy.Dynamic.OFF)
+                        .chunkTokens(0)
+                        .blockAt(blockAt)
+                        .retries(0));
     }
 }

@@ -12,7 +12,7 @@ import com.google.genai.types.Part;
 import dev.varve.Varve;
 import dev.varve.adk.VarveMemoryService;
 import dev.varve.adk.VarvePlugin;
-import dev.varve.store.jdbc.SqliteStore;
+import dev.varve.store.jdbc.sqlite.SqliteStore;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;

@@ -9,7 +9,7 @@ import dev.langchain4j.service.UserMessage;
 import dev.varve.Varve;
 import dev.varve.langchain4j.memory.RecallTool;
 import dev.varve.langchain4j.memory.VarveChatMemoryProvider;
-import dev.varve.store.jdbc.SqliteStore;
+import dev.varve.store.jdbc.sqlite.SqliteStore;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;

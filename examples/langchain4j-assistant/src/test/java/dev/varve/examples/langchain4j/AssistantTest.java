@@ -3,7 +3,7 @@ package dev.varve.examples.langchain4j;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.varve.Varve;
-import dev.varve.store.jdbc.SqliteStore;
+import dev.varve.store.jdbc.sqlite.SqliteStore;
 import java.io.BufferedReader;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;

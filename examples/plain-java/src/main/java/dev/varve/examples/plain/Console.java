@@ -1,7 +1,7 @@
 package dev.varve.examples.plain;
 
 import dev.varve.Varve;
-import dev.varve.store.jdbc.SqliteStore;
+import dev.varve.store.jdbc.sqlite.SqliteStore;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;

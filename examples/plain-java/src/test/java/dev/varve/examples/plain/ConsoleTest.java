@@ -3,7 +3,7 @@ package dev.varve.examples.plain;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.varve.Varve;
-import dev.varve.store.jdbc.SqliteStore;
+import dev.varve.store.jdbc.sqlite.SqliteStore;
 import dev.varve.testkit.wire.ProviderStub;
 import dev.varve.testkit.wire.Reply;
 import java.io.BufferedReader;

@@ -1,0 +1,123 @@
+package dev.varve.bench.contender;
+
+import dev.langchain4j.data.message.AiMessage;
+import dev.langchain4j.data.message.ChatMessage;
+import dev.langchain4j.data.message.ChatMessageDeserializer;
+import dev.langchain4j.data.message.ChatMessageSerializer;
+import dev.langchain4j.data.message.UserMessage;
+import dev.langchain4j.memory.ChatMemory;
+import dev.langchain4j.memory.chat.MessageWindowChatMemory;
+import dev.langchain4j.memory.chat.TokenWindowChatMemory;
+import dev.langchain4j.model.openai.OpenAiTokenCountEstimator;
+import dev.langchain4j.store.memory.chat.ChatMemoryStore;
+import dev.varve.Message;
+import dev.varve.Role;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.function.BiFunction;
+import javax.sql.DataSource;
+
+/** LangChain4j's window memory over a table with one row of JSON per conversation, as its documentation shows a store. */
+public final class Langchain4jRemembering implements Remembering {
+    private final Rows rows;
+    private final BiFunction<String, ChatMemoryStore, ChatMemory> memories;
+
+    private Langchain4jRemembering(DataSource source, BiFunction<String, ChatMemoryStore, ChatMemory> memories) {
+        this.rows = new Rows(source);
+        this.memories = memories;
+    }
+
+    public static Langchain4jRemembering ofMessages(DataSource source, int most) {
+        return new Langchain4jRemembering(
+                source,
+                (session, store) -> MessageWindowChatMemory.builder()
+                        .id(session)
+                        .maxMessages(most)
+                        .chatMemoryStore(store)
+                        .build());
+    }
+
+    /** The window in tokens, counted by LangChain4j's own estimator. */
+    public static Langchain4jRemembering ofTokens(DataSource source, int most) {
+        OpenAiTokenCountEstimator estimator = new OpenAiTokenCountEstimator("gpt-4o");
+        return new Langchain4jRemembering(
+                source,
+                (session, store) -> TokenWindowChatMemory.builder()
+                        .id(session)
+                        .maxTokens(most, estimator)
+                        .chatMemoryStore(store)
+                        .build());
+    }
+
+    @Override
+    public void begin(String session, List<Message> history) {
+        rows.updateMessages(
+                session, history.stream().map(Langchain4jRemembering::converted).toList());
+    }
+
+    @Override
+    public void turn(String session, Message question, Message answer) {
+        ChatMemory memory = memories.apply(session, rows);
+        memory.add(converted(question));
+        memory.messages();
+        memory.add(converted(answer));
+    }
+
+    private static ChatMessage converted(Message message) {
+        return message.role() == Role.USER ? UserMessage.from(message.text()) : AiMessage.from(message.text());
+    }
+
+    @Override
+    public void close() {
+        // The data source is the caller's.
+    }
+
+    private record Rows(DataSource source) implements ChatMemoryStore {
+        Rows {
+            run(source, "CREATE TABLE IF NOT EXISTS langchain4j_memory (id TEXT PRIMARY KEY, messages TEXT NOT NULL)");
+        }
+
+        @Override
+        public List<ChatMessage> getMessages(Object id) {
+            try (Connection connection = source.getConnection();
+                    PreparedStatement select =
+                            connection.prepareStatement("SELECT messages FROM langchain4j_memory WHERE id = ?")) {
+                select.setString(1, String.valueOf(id));
+                try (ResultSet row = select.executeQuery()) {
+                    return row.next() ? ChatMessageDeserializer.messagesFromJson(row.getString(1)) : List.of();
+                }
+            } catch (SQLException e) {
+                throw new IllegalStateException(e);
+            }
+        }
+
+        @Override
+        public void updateMessages(Object id, List<ChatMessage> messages) {
+            run(
+                    source,
+                    "INSERT INTO langchain4j_memory VALUES (?, ?) ON CONFLICT (id) DO UPDATE SET messages = excluded.messages",
+                    String.valueOf(id),
+                    ChatMessageSerializer.messagesToJson(messages));
+        }
+
+        @Override
+        public void deleteMessages(Object id) {
+            run(source, "DELETE FROM langchain4j_memory WHERE id = ?", String.valueOf(id));
+        }
+
+        private static void run(DataSource source, String sql, String... arguments) {
+            try (Connection connection = source.getConnection();
+                    PreparedStatement statement = connection.prepareStatement(sql)) {
+                for (int i = 0; i < arguments.length; i++) {
+                    statement.setString(i + 1, arguments[i]);
+                }
+                statement.executeUpdate();
+            } catch (SQLException e) {
+                throw new IllegalStateException(e);
+            }
+        }
+    }
+}

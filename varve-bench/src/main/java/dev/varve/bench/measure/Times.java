@@ -1,0 +1,36 @@
+package dev.varve.bench.measure;
+
+import java.util.Arrays;
+import java.util.Locale;
+
+/** Durations of one kind of step, in nanoseconds, and what is to be said of them. */
+public final class Times {
+    private final long[] nanos;
+    private int count;
+
+    public Times(int capacity) {
+        this.nanos = new long[capacity];
+    }
+
+    public void add(long duration) {
+        nanos[count++] = duration;
+    }
+
+    public int count() {
+        return count;
+    }
+
+    /** Duration in milliseconds that this share of the steps stays below. */
+    public double millis(double share) {
+        long[] sorted = Arrays.copyOf(nanos, count);
+        Arrays.sort(sorted);
+        int index = (int) Math.min(count - 1L, Math.round(share * (count - 1)));
+        return sorted[index] / 1e6;
+    }
+
+    @Override
+    public String toString() {
+        return String.format(
+                Locale.ROOT, "%8.3f %8.3f %8.3f %8.3f", millis(0.5), millis(0.95), millis(0.99), millis(1));
+    }
+}

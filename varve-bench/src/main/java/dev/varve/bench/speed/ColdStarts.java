@@ -1,0 +1,86 @@
+package dev.varve.bench.speed;
+
+import com.zaxxer.hikari.HikariDataSource;
+import dev.varve.Message;
+import dev.varve.bench.contender.Contender;
+import dev.varve.bench.contender.Remembering;
+import dev.varve.bench.contender.Server;
+import dev.varve.bench.measure.Chatter;
+import dev.varve.bench.measure.Machine;
+import dev.varve.bench.measure.Steps;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.lang.management.ManagementFactory;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import tools.jackson.databind.json.JsonMapper;
+
+/** Starts a process for each memory, since peak memory and cold start are those of a process. */
+record ColdStarts(Server server, int turns, int words) {
+
+    List<ColdLine> measure(List<Contender> contenders, Steps steps) {
+        List<ColdLine> lines = new ArrayList<>();
+        for (Contender contender : contenders) {
+            steps.next(contender.title() + ", cold");
+            lines.add(measure(contender));
+        }
+        return lines;
+    }
+
+    private ColdLine measure(Contender contender) {
+        Path java = Path.of(System.getProperty("java.home"), "bin", "java");
+        ProcessBuilder builder = new ProcessBuilder(
+                        java.toString(),
+                        "-XX:+UseSerialGC",
+                        "-Xmx256m",
+                        "-cp",
+                        System.getProperty("java.class.path"),
+                        ColdStarts.class.getName(),
+                        contender.name(),
+                        server.url(),
+                        Integer.toString(turns),
+                        Integer.toString(words))
+                .redirectError(ProcessBuilder.Redirect.INHERIT);
+        try {
+            Process process = builder.start();
+            String answer = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+            if (process.waitFor() != 0) {
+                throw new IllegalStateException("the process of " + contender.title() + " failed");
+            }
+            return JsonMapper.shared().readValue(answer, ColdLine.class);
+        } catch (IOException e) {
+            throw new UncheckedIOException("cannot start " + java, e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException(e);
+        }
+    }
+
+    /** The process: name of the memory, address of the server, turns, words. */
+    public static void main(String[] args) {
+        Contender contender = Contender.valueOf(args[0]);
+        int turns = Integer.parseInt(args[2]);
+        Chatter chatter = new Chatter(7, Integer.parseInt(args[3]));
+        Path folder = Machine.freshFolder();
+        double first = 0;
+        try (HikariDataSource pool = contender.needsServer() ? Server.pool(args[1], 4) : new HikariDataSource();
+                Remembering memory =
+                        contender.open("cold_" + ProcessHandle.current().pid(), folder, pool)) {
+            for (int turn = 0; turn < turns; turn++) {
+                Message question = chatter.user();
+                memory.turn("cold", question, chatter.assistant());
+                memory.rest();
+                if (turn == 0) {
+                    first = System.currentTimeMillis()
+                            - ManagementFactory.getRuntimeMXBean().getStartTime();
+                }
+            }
+        } finally {
+            Machine.delete(folder);
+        }
+        System.out.println(JsonMapper.shared()
+                .writeValueAsString(new ColdLine(contender.title(), first, Machine.peakResidentMiB(), turns)));
+    }
+}

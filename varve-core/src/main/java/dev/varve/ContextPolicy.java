@@ -1,0 +1,115 @@
+package dev.varve;
+
+import dev.varve.Policy.Limit;
+
+/**
+ * What a model call may hold. The newest that fit are selected, and shown in order of time. Plain data, as {@link Policy}
+ * is.
+ *
+ * @param memory          bound of all records together
+ * @param messages        bound of raw messages
+ * @param maxReflections  newest reflections to show; 0 for all
+ * @param maxObservations newest observations to show; 0 for all
+ * @param hints           whether the continuation hint is shown
+ * @param sections        how knowledge and memory share the window, a further bound of both
+ * @param standIn         whether notes by rules stand in for raw messages that do not fit because the model has not
+ *     written notes on them yet
+ */
+public record ContextPolicy(
+        Limit memory,
+        Limit messages,
+        int maxReflections,
+        int maxObservations,
+        boolean hints,
+        Sections sections,
+        boolean standIn) {
+
+    /**
+     * How the sections of a prompt share the window, after what is reserved and the base prompt (LAN-37). What an empty
+     * section does not need goes to the other; the headroom goes to none.
+     *
+     * @param knowledge share of retrieved knowledge, 0 to 1
+     * @param memory    share of memory, 0 to 1
+     * @param headroom  share that stays free, 0 to 1
+     */
+    public record Sections(double knowledge, double memory, double headroom) {
+        /** No further bound. */
+        public static final Sections NONE = new Sections(0, 0, 0);
+
+        public Sections {
+            if (knowledge < 0 || memory < 0 || headroom < 0 || knowledge + memory + headroom > 1 + 1e-9) {
+                throw new IllegalArgumentException(
+                        "knowledge, memory and headroom must not be negative, and at most 1 together");
+            }
+        }
+    }
+
+    /** Starts from nothing: no bound, no hints, nothing stands in. */
+    public static Builder builder() {
+        return new Builder();
+    }
+
+    /** Starts from these settings. */
+    public Builder toBuilder() {
+        return new Builder()
+                .memory(memory)
+                .messages(messages)
+                .maxReflections(maxReflections)
+                .maxObservations(maxObservations)
+                .hints(hints)
+                .sections(sections)
+                .standIn(standIn);
+    }
+
+    /** Collects settings, each as the component of its name says; not thread-safe. */
+    public static final class Builder {
+        private Limit memory = Limit.NONE;
+        private Limit messages = Limit.NONE;
+        private int maxReflections;
+        private int maxObservations;
+        private boolean hints;
+        private Sections sections = Sections.NONE;
+        private boolean standIn;
+
+        private Builder() {}
+
+        public Builder memory(Limit limit) {
+            memory = limit;
+            return this;
+        }
+
+        public Builder messages(Limit limit) {
+            messages = limit;
+            return this;
+        }
+
+        public Builder maxReflections(int count) {
+            maxReflections = count;
+            return this;
+        }
+
+        public Builder maxObservations(int count) {
+            maxObservations = count;
+            return this;
+        }
+
+        public Builder hints(boolean shown) {
+            hints = shown;
+            return this;
+        }
+
+        public Builder sections(Sections shares) {
+            sections = shares;
+            return this;
+        }
+
+        public Builder standIn(boolean on) {
+            standIn = on;
+            return this;
+        }
+
+        public ContextPolicy build() {
+            return new ContextPolicy(memory, messages, maxReflections, maxObservations, hints, sections, standIn);
+        }
+    }
+}

@@ -1,0 +1,202 @@
+package dev.varve;
+
+import dev.varve.Policy.Limit;
+import java.time.Duration;
+import java.util.Optional;
+
+/**
+ * When messages become observations. Plain data, as {@link Policy} is; all sizes are in tokens unless said otherwise.
+ *
+ * @param bufferEvery   unbuffered tokens at which an observer is started in the background; at least 1
+ * @param dynamic       how the interval shrinks towards the threshold, or {@link Dynamic#OFF}
+ * @param bufferFrom    share of {@code activateAt} from which buffering begins, 0 for at once (ZOR-03)
+ * @param chunkTokens   a chunk ends with the group in which it reaches this size; 0 for no bound
+ * @param chunkMessages a chunk ends with the group in which it reaches this many messages; 0 for no bound
+ * @param measure       what {@code activateAt} is compared with
+ * @param activateAt    where chunks replace their messages
+ * @param keepTail      tokens of newest messages that activation leaves raw
+ * @param priorTokens   tokens of earlier memory that the observer sees (COR-08)
+ * @param blockAt       unobserved tokens at which a model call waits for the observer, for {@code patience} at the
+ *     longest; {@link Limit#NONE} never blocks
+ * @param deadline      how long one observer or reflector run may take, retries included; a call that takes longer is
+ *     given up and its late answer discarded
+ * @param retries       further tries after an unusable answer
+ * @param patience      how long a model call of the agent waits for the observer where the policy blocks
+ */
+public record ObservePolicy(
+        long bufferEvery,
+        Dynamic dynamic,
+        double bufferFrom,
+        long chunkTokens,
+        int chunkMessages,
+        Measure measure,
+        Limit activateAt,
+        long keepTail,
+        int priorTokens,
+        Limit blockAt,
+        Duration deadline,
+        int retries,
+        Duration patience) {
+    public ObservePolicy {
+        if (bufferEvery < 1 || chunkTokens < 0 || chunkMessages < 0 || keepTail < 0 || retries < 0) {
+            throw new IllegalArgumentException("bufferEvery must be at least 1, and chunkTokens, chunkMessages,"
+                    + " keepTail and retries not negative");
+        }
+    }
+
+    /** What {@link ObservePolicy#activateAt} is compared with. */
+    public enum Measure {
+        /** Tokens that no active record covers. */
+        UNOBSERVED,
+        /** All that the next model call would hold, or what the provider reported if that is more (COR-01). */
+        CONTEXT
+    }
+
+    /**
+     * Cortex's dynamic buffer interval (COR-02): the way to the threshold divided by {@code cycles}, at most
+     * {@code capTokens} or {@code utilityShare} of the utility model's window, at least {@code bufferEvery}. The cap
+     * beats the minimum, as in the newer Cortex.
+     *
+     * @param cycles       0 for a fixed interval
+     * @param capTokens    upper bound of the interval
+     * @param utilityShare share of {@code utilityWindow} that one observer call may read
+     * @param utilityWindow context window of the model that observes, in tokens
+     */
+    public record Dynamic(int cycles, long capTokens, double utilityShare, long utilityWindow) {
+        /** The interval is {@code bufferEvery}, always. */
+        public static final Dynamic OFF = new Dynamic(0, 0, 0, 0);
+    }
+
+    /**
+     * Starts from nothing: each whole group is observed as soon as it is there, in chunks without bound; nothing is
+     * ever activated, the observer sees no earlier notes, nobody waits; 60 seconds and two retries a run.
+     */
+    public static Builder builder() {
+        return new Builder();
+    }
+
+    /** Starts from these settings. */
+    public Builder toBuilder() {
+        return new Builder()
+                .bufferEvery(bufferEvery)
+                .dynamic(dynamic)
+                .bufferFrom(bufferFrom)
+                .chunkTokens(chunkTokens)
+                .chunkMessages(chunkMessages)
+                .measure(measure)
+                .activateAt(activateAt)
+                .keepTail(keepTail)
+                .priorTokens(priorTokens)
+                .blockAt(blockAt)
+                .deadline(deadline)
+                .retries(retries)
+                .patience(patience);
+    }
+
+    /** Collects settings, each as the component of its name says; not thread-safe. */
+    public static final class Builder {
+        private long bufferEvery = 1;
+        private Dynamic dynamic = Dynamic.OFF;
+        private double bufferFrom;
+        private long chunkTokens;
+        private int chunkMessages;
+        private Measure measure = Measure.UNOBSERVED;
+        private Limit activateAt = Limit.NONE;
+        private long keepTail;
+        private int priorTokens;
+        private Limit blockAt = Limit.NONE;
+        private Duration deadline = Duration.ofSeconds(60);
+        private int retries = 2;
+        private Optional<Duration> patience = Optional.empty();
+
+        private Builder() {}
+
+        public Builder bufferEvery(long tokens) {
+            bufferEvery = tokens;
+            return this;
+        }
+
+        public Builder dynamic(Dynamic interval) {
+            dynamic = interval;
+            return this;
+        }
+
+        public Builder bufferFrom(double share) {
+            bufferFrom = share;
+            return this;
+        }
+
+        public Builder chunkTokens(long tokens) {
+            chunkTokens = tokens;
+            return this;
+        }
+
+        public Builder chunkMessages(int messages) {
+            chunkMessages = messages;
+            return this;
+        }
+
+        public Builder measure(Measure newMeasure) {
+            measure = newMeasure;
+            return this;
+        }
+
+        public Builder activateAt(Limit limit) {
+            activateAt = limit;
+            return this;
+        }
+
+        public Builder keepTail(long tokens) {
+            keepTail = tokens;
+            return this;
+        }
+
+        public Builder priorTokens(int tokens) {
+            priorTokens = tokens;
+            return this;
+        }
+
+        public Builder blockAt(Limit limit) {
+            blockAt = limit;
+            return this;
+        }
+
+        public Builder deadline(Duration time) {
+            deadline = time;
+            return this;
+        }
+
+        public Builder retries(int count) {
+            retries = count;
+            return this;
+        }
+
+        /** Unless it is set, the agent waits as long as a run may take. */
+        public Builder patience(Duration time) {
+            patience = Optional.of(time);
+            return this;
+        }
+
+        /**
+         * The settings.
+         *
+         * @throws IllegalArgumentException if a size is negative, or {@code bufferEvery} less than 1
+         */
+        public ObservePolicy build() {
+            return new ObservePolicy(
+                    bufferEvery,
+                    dynamic,
+                    bufferFrom,
+                    chunkTokens,
+                    chunkMessages,
+                    measure,
+                    activateAt,
+                    keepTail,
+                    priorTokens,
+                    blockAt,
+                    deadline,
+                    retries,
+                    patience.orElse(deadline));
+        }
+    }
+}

@@ -1,0 +1,99 @@
+package dev.varve;
+
+import dev.varve.Policy.Limit;
+
+/**
+ * When records are condensed. Plain data, as {@link Policy} is.
+ *
+ * @param at             active memory tokens at which everything active is condensed
+ * @param observationsAt active observation tokens at which the observations alone are condensed (LAN-20)
+ * @param consolidateAt  number of active reflections at which they are condensed into one (LAN-23); 0 for never
+ * @param targetShare    the result should be at most this share of what it replaces was allowed to be, so that the next
+ *     reflection is a while off; more than 0, at most 1
+ * @param maxLevel       hardest compression level to try, 0 to 4 (COR-23)
+ * @param prepareFrom    share of {@code at} from which the reflection is made ahead of need and kept until it is due
+ *     (COR-22); 0 for never, which saves calls and rewrites the prefix less often
+ */
+public record ReflectPolicy(
+        Limit at, Limit observationsAt, int consolidateAt, double targetShare, int maxLevel, double prepareFrom) {
+    public ReflectPolicy {
+        if (consolidateAt < 0
+                || consolidateAt == 1
+                || targetShare <= 0
+                || targetShare > 1
+                || maxLevel < 0
+                || maxLevel > 4
+                || prepareFrom < 0
+                || prepareFrom > 1) {
+            throw new IllegalArgumentException("consolidateAt must be 0 or at least 2, targetShare in (0, 1],"
+                    + " maxLevel 0 to 4, prepareFrom 0 to 1");
+        }
+    }
+
+    /** Starts from nothing: records are never condensed; if they were, to a half, at any level, when it is due. */
+    public static Builder builder() {
+        return new Builder();
+    }
+
+    /** Starts from these settings. */
+    public Builder toBuilder() {
+        return new Builder()
+                .at(at)
+                .observationsAt(observationsAt)
+                .consolidateAt(consolidateAt)
+                .targetShare(targetShare)
+                .maxLevel(maxLevel)
+                .prepareFrom(prepareFrom);
+    }
+
+    /** Collects settings, each as the component of its name says; not thread-safe. */
+    public static final class Builder {
+        private Limit at = Limit.NONE;
+        private Limit observationsAt = Limit.NONE;
+        private int consolidateAt;
+        private double targetShare = 0.5;
+        private int maxLevel = 4;
+        private double prepareFrom;
+
+        private Builder() {}
+
+        public Builder at(Limit limit) {
+            at = limit;
+            return this;
+        }
+
+        public Builder observationsAt(Limit limit) {
+            observationsAt = limit;
+            return this;
+        }
+
+        public Builder consolidateAt(int reflections) {
+            consolidateAt = reflections;
+            return this;
+        }
+
+        public Builder targetShare(double share) {
+            targetShare = share;
+            return this;
+        }
+
+        public Builder maxLevel(int level) {
+            maxLevel = level;
+            return this;
+        }
+
+        public Builder prepareFrom(double share) {
+            prepareFrom = share;
+            return this;
+        }
+
+        /**
+         * The settings.
+         *
+         * @throws IllegalArgumentException if one is out of its range
+         */
+        public ReflectPolicy build() {
+            return new ReflectPolicy(at, observationsAt, consolidateAt, targetShare, maxLevel, prepareFrom);
+        }
+    }
+}

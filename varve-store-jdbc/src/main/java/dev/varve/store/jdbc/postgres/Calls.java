@@ -1,0 +1,85 @@
+package dev.varve.store.jdbc.postgres;
+
+import dev.varve.ClosedException;
+import dev.varve.Scope;
+import dev.varve.store.StoreBusyException;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.Optional;
+import javax.sql.DataSource;
+
+/** Borrows a connection per call, and says in Varve's words what went wrong. Thread-safe. */
+final class Calls {
+    private final DataSource source;
+    private final Settings settings;
+    private volatile boolean closed;
+
+    Calls(DataSource source, Settings settings) {
+        this.source = source;
+        this.settings = settings;
+    }
+
+    /** Work on one session. */
+    interface SessionWork<T> {
+        T run(Pg pg, SessionKey key) throws SQLException;
+    }
+
+    /** A try to write; empty if another writer was faster. */
+    interface Attempt<T> {
+        Optional<T> run(Pg pg, SessionKey key) throws SQLException;
+    }
+
+    <T> T of(Scope scope, SessionWork<T> work) {
+        return of(scope.tenant(), pg -> work.run(pg, SessionKey.of(scope)));
+    }
+
+    <T> T ofAllTenants(Pg.Work<T> work) {
+        return of("", work);
+    }
+
+    <T> T of(String tenant, Pg.Work<T> work) {
+        if (closed) {
+            throw new ClosedException("the store is closed; open it again");
+        }
+        try (Connection connection = source.getConnection()) {
+            if (!connection.getAutoCommit()) {
+                connection.setAutoCommit(true);
+            }
+            return work.run(new Pg(connection, settings, tenant));
+        } catch (SQLException e) {
+            throw PostgresErrors.of(e);
+        }
+    }
+
+    /** Tries to write until no other writer is faster, but not for longer than the lock timeout. */
+    <T> T untilWritten(Scope scope, Attempt<T> attempt) {
+        long deadline = System.nanoTime() + settings.lockTimeout().toNanos();
+        return of(scope, (pg, key) -> {
+            while (true) {
+                Optional<T> written = tried(pg, key, attempt);
+                if (written.isPresent()) {
+                    return written.get();
+                }
+                if (System.nanoTime() - deadline > 0) {
+                    throw new StoreBusyException("session " + scope + ": others wrote to it for the whole lock timeout;"
+                            + " nothing was stored, try again");
+                }
+            }
+        });
+    }
+
+    private static <T> Optional<T> tried(Pg pg, SessionKey key, Attempt<T> attempt) throws SQLException {
+        try {
+            return attempt.run(pg, key);
+        } catch (SQLException e) {
+            if (PostgresErrors.isLostRace(e)) {
+                return Optional.empty();
+            }
+            throw e;
+        }
+    }
+
+    void close() {
+        closed = true;
+    }
+}

@@ -1,0 +1,172 @@
+package dev.varve.store.jdbc.postgres;
+
+import dev.varve.LoggedMessage;
+import dev.varve.Scope;
+import dev.varve.SessionState;
+import dev.varve.Span;
+import dev.varve.store.SearchText;
+import dev.varve.store.jdbc.schema.MessageColumns;
+import dev.varve.store.jdbc.schema.Micros;
+import dev.varve.store.jdbc.schema.SessionColumns;
+import dev.varve.store.jdbc.schema.WellFormed;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.UUID;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/** The logs of all sessions. Tenant, session and sequence number are the key, so a span is one range of the table. */
+final class MessageTable {
+    private static final String COLUMNS = "seq, " + MessageColumns.NAMES;
+    private static final String OF_SESSION = " FROM {s}.message WHERE tenant = ? AND session_id = ?";
+
+    private static final String INSERT = ") INSERT INTO {s}.message (tenant, session_id, " + COLUMNS
+            + ", external_key, terms, counts, length)"
+            + " SELECT ?, ?, new.seq, new.tokens, new.through, new.start, new.role, new.at, new.id, new.body, new.key,"
+            + " new.terms::bigint[], new.counts::integer[], new.length FROM moved, unnest(?::bigint[], ?::integer[],"
+            + " ?::bigint[], ?::smallint[], ?::text[], ?::bigint[], ?::text[], ?::text[], ?::uuid[], ?::text[],"
+            + " ?::text[], ?::integer[]) AS new (seq, tokens, through, start, role, at, id, body, key, terms, counts,"
+            + " length)";
+    private static final String APPEND = "WITH moved AS (" + SessionTable.MOVE + " RETURNING 1" + INSERT;
+    private static final String BEGIN = "WITH moved AS (" + SessionTable.CREATE + " RETURNING 1" + INSERT;
+
+    private static final String SPAN = "SELECT " + COLUMNS + OF_SESSION + " AND seq >= ? AND seq < ? ORDER BY seq";
+
+    /** The inner query reads backwards and stops at the first message that is left out. */
+    private static final String TAIL = "SELECT " + COLUMNS + OF_SESSION + " AND seq >= ? AND seq > (SELECT"
+            + " coalesce(max(seq), 0)" + OF_SESSION + " AND seq >= ? AND tokens_through <= ?) ORDER BY seq";
+
+    private static final String SOME = "SELECT " + COLUMNS + OF_SESSION + " AND seq = ANY (?)";
+    private static final String TAKEN =
+            "SELECT external_id, seq" + OF_SESSION + " AND external_key = ANY (?) ORDER BY seq";
+    private static final String DELETE_SPAN = "DELETE" + OF_SESSION + " AND seq >= ? AND seq < ? RETURNING tokens";
+    private static final String LOWER = "UPDATE {s}.message SET tokens_through = tokens_through - ?"
+            + " WHERE tenant = ? AND session_id = ? AND seq >= ?";
+    private static final String DELETE = "DELETE" + OF_SESSION;
+
+    private final Pg pg;
+
+    MessageTable(Pg pg) {
+        this.pg = pg;
+    }
+
+    /** A message id that is in the log already. */
+    record Taken(String id, long seq) {}
+
+    /**
+     * Writes messages together with the row that counts them, in one statement.
+     *
+     * @param known the row as it was read
+     * @return false if another writer was faster, or the session has come or gone; nothing is written then
+     */
+    boolean append(Scope scope, SessionKey key, SessionState known, SessionState.Appended appended)
+            throws SQLException {
+        List<LoggedMessage> messages = appended.messages();
+        List<HashedTerms> terms = messages.stream()
+                .map(message -> HashedTerms.of(key.session(), SearchText.of(message.message())))
+                .toList();
+        List<@Nullable Object> arguments = new ArrayList<>();
+        arguments.addAll(Arrays.asList(SessionColumns.values(appended.state(), key.tenant(), key.session())));
+        if (known.lastSeq() == 0) {
+            arguments.add(WellFormed.encode(scope.resource()));
+            arguments.add(WellFormed.encode(scope.session()));
+        } else {
+            arguments.add(known.version());
+        }
+        arguments.add(key.tenant());
+        arguments.add(key.session());
+        arguments.add(column(messages, LoggedMessage::seq, Long[]::new));
+        arguments.add(column(messages, LoggedMessage::tokens, Integer[]::new));
+        arguments.add(column(messages, LoggedMessage::tokensThrough, Long[]::new));
+        arguments.add(column(messages, message -> (short) (message.startsGroup() ? 1 : 0), Short[]::new));
+        arguments.add(column(messages, message -> message.role().name(), String[]::new));
+        arguments.add(column(messages, message -> Micros.of(message.message().createdAt()), Long[]::new));
+        arguments.add(column(messages, message -> encodedId(message), String[]::new));
+        arguments.add(column(messages, message -> MessageColumns.body(message.message()), String[]::new));
+        arguments.add(column(messages, message -> idKey(message.message().id()), UUID[]::new));
+        arguments.add(column(terms, MessageTable::terms, String[]::new));
+        arguments.add(column(terms, MessageTable::counts, String[]::new));
+        arguments.add(column(terms, HashedTerms::length, Integer[]::new));
+        return pg.update(known.lastSeq() == 0 ? BEGIN : APPEND, arguments.toArray()) > 0;
+    }
+
+    List<LoggedMessage> span(SessionKey key, Span span) throws SQLException {
+        return pg.list(SPAN, MessageTable::read, key.tenant(), key.session(), span.from(), span.to());
+    }
+
+    List<LoggedMessage> tail(SessionKey key, long from, long tokensBelow) throws SQLException {
+        return pg.list(
+                TAIL,
+                MessageTable::read,
+                key.tenant(),
+                key.session(),
+                from,
+                key.tenant(),
+                key.session(),
+                from,
+                tokensBelow);
+    }
+
+    List<LoggedMessage> some(SessionKey key, Long[] seqs) throws SQLException {
+        return pg.list(SOME, MessageTable::read, key.tenant(), key.session(), seqs);
+    }
+
+    /** Those of the ids that are in the log. */
+    List<Taken> taken(SessionKey key, List<String> ids) throws SQLException {
+        return pg.list(
+                TAKEN,
+                row -> new Taken(WellFormed.decode(row.getString(1)), row.getLong(2)),
+                key.tenant(),
+                key.session(),
+                column(ids, MessageTable::idKey, UUID[]::new));
+    }
+
+    /** Deletes the messages of a span and lowers the running sums of those after it. */
+    void erase(SessionKey key, Span span) throws SQLException {
+        long tokens =
+                pg
+                        .list(DELETE_SPAN, row -> row.getLong(1), key.tenant(), key.session(), span.from(), span.to())
+                        .stream()
+                        .mapToLong(Long::longValue)
+                        .sum();
+        pg.update(LOWER, tokens, key.tenant(), key.session(), span.to());
+    }
+
+    void deleteAll(SessionKey key) throws SQLException {
+        pg.update(DELETE, key.tenant(), key.session());
+    }
+
+    private static LoggedMessage read(ResultSet row) throws SQLException {
+        return MessageColumns.read(row.getLong(1), row);
+    }
+
+    private static @Nullable String encodedId(LoggedMessage message) {
+        String id = message.message().id();
+        return id.isEmpty() ? null : WellFormed.encode(id);
+    }
+
+    private static @Nullable UUID idKey(String id) {
+        return id.isEmpty() ? null : SessionKey.hash(id);
+    }
+
+    /** Arrays of different lengths do not make an array of arrays, so each is a literal of its own. */
+    static String terms(HashedTerms terms) {
+        return literal(Arrays.toString(terms.terms()));
+    }
+
+    static String counts(HashedTerms terms) {
+        return literal(Arrays.toString(terms.counts()));
+    }
+
+    private static String literal(String list) {
+        return '{' + list.substring(1, list.length() - 1) + '}';
+    }
+
+    private static <T, C> C[] column(
+            List<T> rows, Function<T, @Nullable C> value, java.util.function.IntFunction<@Nullable C[]> array) {
+        return rows.stream().map(value).toArray(array);
+    }
+}

@@ -1,0 +1,134 @@
+package dev.varve.store.jdbc.postgres;
+
+import dev.varve.store.SchemaTooNewException;
+import dev.varve.store.StoreException;
+import dev.varve.store.jdbc.schema.SchemaSteps;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * Brings a schema to this version, forward only, in one transaction. Nodes that start at once wait for each other at
+ * the table of versions, which the first one makes; PostgreSQL lets the others fail who try to make it at the same
+ * moment, and they try again.
+ */
+final class Migrations {
+    private static final SchemaSteps STEPS = new SchemaSteps(Migrations.class, List.of("V1__log_memory_search.sql"));
+
+    static final int KNOWN = STEPS.known();
+
+    private static final List<String> PARTITIONED = List.of("session", "message", "record", "fact");
+
+    /** Duplicate schema, table or object, unique violation, deadlock: another node made it first. */
+    private static final Set<String> LOST_RACE = Set.of("42P06", "42P07", "42710", "23505", "40P01");
+
+    private static final int ATTEMPTS = 50;
+
+    private final Pg pg;
+    private final String schema;
+    private final int partitions;
+
+    /** @param schema name as it is, for messages */
+    Migrations(Pg pg, String schema, int partitions) {
+        this.pg = pg;
+        this.schema = schema;
+        this.partitions = partitions;
+    }
+
+    /** Version of the schema, 0 if there is none. */
+    static int version(Pg pg) throws SQLException {
+        if (pg.first("SELECT to_regclass('{s}.schema_version')::text", row -> Optional.ofNullable(row.getString(1)))
+                .orElseThrow()
+                .isEmpty()) {
+            return 0;
+        }
+        return pg.first("SELECT coalesce(max(version), 0) FROM {s}.schema_version", row -> row.getInt(1))
+                .orElse(0);
+    }
+
+    /**
+     * Runs the steps that are missing.
+     *
+     * @throws SchemaTooNewException if a newer Varve wrote the schema
+     */
+    void run() throws SQLException {
+        if (checked(version(pg)) == KNOWN) {
+            return;
+        }
+        refuseOtherEncodings();
+        for (int attempt = 1; ; attempt++) {
+            try {
+                pg.transaction(this::runMissingSteps);
+                return;
+            } catch (SQLException e) {
+                if (attempt == ATTEMPTS || !LOST_RACE.contains(PostgresErrors.state(e))) {
+                    throw e;
+                }
+            }
+        }
+    }
+
+    private int runMissingSteps(Pg transaction) throws SQLException {
+        if (transaction
+                .first("SELECT 1 FROM pg_namespace WHERE nspname = ?", row -> row.getInt(1), schema)
+                .isEmpty()) {
+            transaction.update("CREATE SCHEMA IF NOT EXISTS {s}");
+        }
+        transaction.update("CREATE TABLE IF NOT EXISTS {s}.schema_version (version INTEGER PRIMARY KEY)");
+        transaction.update("LOCK TABLE {s}.schema_version IN ACCESS EXCLUSIVE MODE");
+        int found = checked(version(transaction));
+        for (int next = found + 1; next <= KNOWN; next++) {
+            for (String statement : STEPS.statements(next)) {
+                transaction.update(statement
+                        .replace("{partitioned}", partitions > 0 ? "PARTITION BY HASH (session_id)" : "")
+                        .replace("{partitioned_by_resource}", partitions > 0 ? "PARTITION BY HASH (resource_id)" : ""));
+            }
+            transaction.update("INSERT INTO {s}.schema_version (version) VALUES (?)", next);
+        }
+        for (String table : found == 0 ? PARTITIONED : List.<String>of()) {
+            for (int part = 0; part < partitions; part++) {
+                transaction.update("CREATE TABLE IF NOT EXISTS {s}." + table + "_" + part + " PARTITION OF {s}." + table
+                        + " FOR VALUES WITH (MODULUS " + partitions + ", REMAINDER " + part + ")");
+            }
+        }
+        return KNOWN;
+    }
+
+    private int checked(int version) {
+        if (version > KNOWN) {
+            throw new SchemaTooNewException("schema \"" + schema + "\" has version " + version
+                    + ", and this Varve knows versions up to " + KNOWN
+                    + "; nothing was changed, run the newer Varve that wrote it");
+        }
+        return version;
+    }
+
+    private void refuseOtherEncodings() throws SQLException {
+        String encoding = pg.first("SELECT current_setting('server_encoding')", row -> row.getString(1))
+                .orElse("");
+        if (!encoding.equals("UTF8")) {
+            throw new StoreException("the database has encoding " + encoding
+                    + ", which cannot hold all text; create one with ENCODING 'UTF8'");
+        }
+    }
+
+    /** Lets every statement see only the rows of the tenant that it is about, whoever writes it. */
+    void separateTenants() throws SQLException {
+        pg.transaction(transaction -> {
+            for (String table : PARTITIONED) {
+                boolean separate = transaction
+                        .first(
+                                "SELECT relrowsecurity AND relforcerowsecurity FROM pg_class WHERE oid = '{s}." + table
+                                        + "'::regclass",
+                                row -> row.getBoolean(1))
+                        .orElse(false);
+                if (!separate) {
+                    transaction.update(
+                            "ALTER TABLE {s}." + table + " ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY");
+                }
+            }
+            return true;
+        });
+    }
+}

@@ -1,0 +1,105 @@
+package dev.varve.store.jdbc.postgres;
+
+import dev.varve.store.jdbc.schema.RowReader;
+import dev.varve.store.jdbc.schema.WellFormed;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.postgresql.PGStatement;
+
+/**
+ * A borrowed connection with short ways to run SQL, in which {@code {s}} stands for the schema. Each statement travels
+ * in one round trip together with the settings that it runs under, and both are one transaction: nothing of the
+ * connection's state outlives it, so a pooler may give the next statement another connection. Not thread-safe.
+ */
+final class Pg {
+    private static final String SCHEMA = "{s}";
+
+    private final Connection connection;
+    private final Settings settings;
+    private final String tenant;
+
+    /** @param tenant whose rows the statements are about; empty for those of all tenants */
+    Pg(Connection connection, Settings settings, String tenant) {
+        this.connection = connection;
+        this.settings = settings;
+        this.tenant = tenant;
+    }
+
+    /** What is done with a connection. */
+    interface Work<T> {
+        T run(Pg pg) throws SQLException;
+    }
+
+    /** Runs a statement that gives no rows. Returns how many rows it changed. */
+    int update(String sql, @Nullable Object... arguments) throws SQLException {
+        try (PreparedStatement statement = executed(sql, arguments)) {
+            return statement.getUpdateCount();
+        }
+    }
+
+    <T> Optional<T> first(String sql, RowReader<T> reader, @Nullable Object... arguments) throws SQLException {
+        return list(sql, reader, arguments).stream().findFirst();
+    }
+
+    <T> List<T> list(String sql, RowReader<T> reader, @Nullable Object... arguments) throws SQLException {
+        try (PreparedStatement statement = executed(sql, arguments);
+                ResultSet rows = statement.getResultSet()) {
+            List<T> list = new ArrayList<>();
+            while (rows.next()) {
+                list.add(reader.readIntact(rows));
+            }
+            return list;
+        }
+    }
+
+    /** Runs several statements in one transaction; whatever the work throws undoes them. */
+    <T> T transaction(Work<T> work) throws SQLException {
+        connection.setAutoCommit(false);
+        try {
+            T outcome = work.run(this);
+            connection.commit();
+            return outcome;
+        } catch (Throwable e) {
+            rollBack(e);
+            throw e;
+        } finally {
+            connection.setAutoCommit(true);
+        }
+    }
+
+    private void rollBack(Throwable cause) {
+        try {
+            connection.rollback();
+        } catch (SQLException e) { // the connection is gone, and the transaction with it
+            cause.addSuppressed(e);
+        }
+    }
+
+    /** A statement that has run, standing on its result behind that of the settings. */
+    private PreparedStatement executed(String sql, @Nullable Object... arguments) throws SQLException {
+        PreparedStatement statement =
+                connection.prepareStatement(settings.prefix() + sql.replace(SCHEMA, settings.schema()));
+        try {
+            if (settings.pooled()) {
+                statement.unwrap(PGStatement.class).setPrepareThreshold(0);
+            }
+            statement.setString(1, WellFormed.encode(tenant));
+            statement.setString(2, tenant.isEmpty() ? "on" : "off");
+            for (int i = 0; i < arguments.length; i++) {
+                statement.setObject(i + 3, arguments[i]);
+            }
+            statement.execute();
+            statement.getMoreResults();
+            return statement;
+        } catch (SQLException | RuntimeException e) {
+            statement.close();
+            throw e;
+        }
+    }
+}

@@ -1,0 +1,89 @@
+package dev.varve.store.jdbc.postgres;
+
+import dev.varve.store.StoreBusyException;
+import dev.varve.store.StoreCorruptException;
+import dev.varve.store.StoreException;
+import dev.varve.store.StoreFullException;
+import dev.varve.store.StoreReadOnlyException;
+import dev.varve.store.StoreUnavailableException;
+import java.sql.SQLDataException;
+import java.sql.SQLException;
+import java.sql.SQLTransientConnectionException;
+import java.util.Set;
+
+/** Turns what PostgreSQL and the connection pool say into what a host can act on. */
+final class PostgresErrors {
+    private static final Set<String> BUSY = Set.of("55P03", "57014", "40001", "40P01", "25P03");
+    private static final Set<String> GONE = Set.of("57P01", "57P02", "57P03", "53300");
+
+    /** By the server, and by the driver, which has no password to send or does not know how. */
+    private static final Set<String> REFUSED = Set.of("28000", "28P01", "08004");
+
+    private PostgresErrors() {}
+
+    static StoreException of(SQLException e) {
+        String state = state(e);
+        if (e instanceof SQLDataException || state.equals("XX001") || state.equals("XX002")) {
+            return new StoreCorruptException(
+                    "a row of the database is damaged: " + e.getMessage() + "; restore it from a backup", e);
+        }
+        if (REFUSED.contains(state)) {
+            return new StoreException(
+                    "PostgreSQL refused the user or the password: " + said(e) + "; check both, nothing was stored", e);
+        }
+        if (state.startsWith("08")
+                || state.isEmpty() && e instanceof SQLTransientConnectionException
+                || GONE.contains(state)) {
+            return new StoreUnavailableException(
+                    "PostgreSQL cannot be reached: " + said(e) + "; what this call was to write may or may not be"
+                            + " stored, try again when the server is up",
+                    e);
+        }
+        if (BUSY.contains(state)) {
+            return new StoreBusyException(
+                    "PostgreSQL was too busy for this call: " + said(e)
+                            + "; nothing was stored, try again or raise the statement or lock timeout",
+                    e);
+        }
+        return switch (state) {
+            case "25006" ->
+                new StoreReadOnlyException(
+                        "the database is read-only, as a replica is; nothing was stored, connect to the primary", e);
+            case "53100", "53200" ->
+                new StoreFullException("PostgreSQL has no room left: " + said(e) + "; nothing was stored", e);
+            case "3D000" ->
+                new StoreException("there is no such database: " + said(e) + "; create it with CREATE DATABASE", e);
+            case "42501" ->
+                new StoreException(
+                        "the database user lacks a right: " + said(e)
+                                + "; let the owner of the schema open the store once, then grant its tables",
+                        e);
+            default -> new StoreException("PostgreSQL failed: " + said(e), e);
+        };
+    }
+
+    /** Whether the statement lost against another one and may be made again at once. */
+    static boolean isLostRace(SQLException e) {
+        String state = state(e);
+        return state.equals("40001") || state.equals("40P01") || state.equals("23505");
+    }
+
+    /** The server's code; a pool wraps it in its own exception without one. */
+    static String state(SQLException e) {
+        for (Throwable cause = e; cause != null; cause = cause.getCause()) {
+            if (cause instanceof SQLException sql && sql.getSQLState() != null) {
+                return sql.getSQLState();
+            }
+        }
+        return "";
+    }
+
+    /** The innermost message: a pool's own says only that it timed out. */
+    private static String said(SQLException e) {
+        Throwable cause = e;
+        while (cause.getCause() instanceof SQLException inner) {
+            cause = inner;
+        }
+        return String.valueOf(cause.getMessage());
+    }
+}

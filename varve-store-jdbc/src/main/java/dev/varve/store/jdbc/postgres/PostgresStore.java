@@ -1,0 +1,368 @@
+package dev.varve.store.jdbc.postgres;
+
+import dev.varve.Commit;
+import dev.varve.CountedMessage;
+import dev.varve.DuplicateMessageException;
+import dev.varve.Fact;
+import dev.varve.LoggedMessage;
+import dev.varve.MemoryRecord;
+import dev.varve.Scope;
+import dev.varve.SessionState;
+import dev.varve.Span;
+import dev.varve.store.Lease;
+import dev.varve.store.Leases;
+import dev.varve.store.SchemaVersion;
+import dev.varve.store.SearchQuery;
+import dev.varve.store.SearchResult;
+import dev.varve.store.SessionQuery;
+import dev.varve.store.SessionSummary;
+import dev.varve.store.StoreException;
+import dev.varve.store.jdbc.JdbcStore;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import javax.sql.DataSource;
+
+/**
+ * Keeps sessions in PostgreSQL 14 or newer, the store for agents on many nodes: any node may serve any session at any
+ * moment. Give it a {@link DataSource} with a pool behind it, since each call borrows a connection.
+ *
+ * <p>A write is one statement that moves the session's row from the version that was read to the next one, and writes
+ * messages or records only if that succeeded; if another node was faster, the row is read again. So no lock is held
+ * between two round trips, and a node that stops in the middle holds up nobody. No statement relies on the state of a
+ * connection. Thread-safe. Times are kept to the microsecond, and text to the character, also where it is not
+ * well-formed.
+ */
+public final class PostgresStore implements JdbcStore {
+    private static final Span EVERYTHING = new Span(1, Long.MAX_VALUE);
+
+    private final DataSource source;
+    private final Calls calls;
+    private final SessionLeases leases;
+    private final boolean ownsSource;
+
+    private PostgresStore(DataSource source, Settings settings, boolean ownsSource) {
+        this.source = source;
+        this.calls = new Calls(source, settings);
+        this.leases = new SessionLeases(calls);
+        this.ownsSource = ownsSource;
+    }
+
+    /** Opens a database with the defaults of {@link Builder}, and creates its schema if it is missing. */
+    public static PostgresStore open(DataSource source) {
+        return builder(source).open();
+    }
+
+    public static Builder builder(DataSource source) {
+        return new Builder(source);
+    }
+
+    @Override
+    public Optional<SessionState> state(Scope scope) {
+        return calls.of(scope, (pg, key) -> new SessionTable(pg).find(key));
+    }
+
+    @Override
+    public SessionState.Appended append(Scope scope, List<CountedMessage> messages) {
+        return calls.untilWritten(scope, (pg, key) -> {
+            SessionState known = new SessionTable(pg).find(key).orElseGet(SessionState::empty);
+            MessageTable log = new MessageTable(pg);
+            refuseDuplicates(log, scope, key, known, messages);
+            SessionState.Appended appended = known.append(messages);
+            boolean written = messages.isEmpty() || log.append(scope, key, known, appended);
+            return written ? Optional.of(appended) : Optional.empty();
+        });
+    }
+
+    private static void refuseDuplicates(
+            MessageTable log, Scope scope, SessionKey key, SessionState known, List<CountedMessage> added)
+            throws SQLException {
+        Map<String, Long> seqs = new HashMap<>();
+        List<String> ids = added.stream()
+                .map(counted -> counted.message().id())
+                .filter(id -> !id.isEmpty())
+                .toList();
+        if (!ids.isEmpty() && known.lastSeq() > 0) {
+            log.taken(key, ids).forEach(taken -> seqs.put(taken.id(), taken.seq()));
+        }
+        long seq = known.lastSeq();
+        for (CountedMessage counted : added) {
+            seq++;
+            String id = counted.message().id();
+            Long taken = id.isEmpty() ? null : seqs.putIfAbsent(id, seq);
+            if (taken != null) {
+                throw new DuplicateMessageException(scope, id, taken);
+            }
+        }
+    }
+
+    @Override
+    public List<LoggedMessage> messages(Scope scope, Span span) {
+        return calls.of(scope, (pg, key) -> new MessageTable(pg).span(key, span));
+    }
+
+    @Override
+    public List<LoggedMessage> tail(Scope scope, long from, long tokensBelow) {
+        return calls.of(scope, (pg, key) -> new MessageTable(pg).tail(key, from, tokensBelow));
+    }
+
+    @Override
+    public List<MemoryRecord> records(Scope scope, Set<MemoryRecord.Status> statuses) {
+        return calls.of(scope, (pg, key) -> new RecordTable(pg).list(key, statuses));
+    }
+
+    @Override
+    public Optional<SessionState> commit(Scope scope, Commit commit) {
+        return commit(scope, commit, SessionTable.ANY_LEASE);
+    }
+
+    @Override
+    public Optional<SessionState> commit(Scope scope, Commit commit, Lease lease) {
+        return commit(scope, commit, lease.token());
+    }
+
+    private Optional<SessionState> commit(Scope scope, Commit commit, long token) {
+        return calls.untilWritten(scope, (pg, key) -> {
+            Optional<SessionState> known = new SessionTable(pg).find(key, token);
+            Optional<SessionState> next = known.flatMap(state -> state.commit(commit));
+            RecordTable records = new RecordTable(pg);
+            if (known.isEmpty() || next.isEmpty() || !records.fits(key, commit)) {
+                return Optional.of(Optional.<SessionState>empty());
+            }
+            SessionState from = known.get();
+            SessionState to = next.get();
+            boolean alone = commit.learning().isNone() && commit.erased().isEmpty();
+            boolean written = alone
+                    ? records.commit(key, from, to, commit, token)
+                    : pg.transaction(transaction -> {
+                        boolean moved = records.commit(key, from, to, commit, token);
+                        if (moved) {
+                            erase(transaction, scope, key, commit);
+                            FactTable.of(transaction, scope).learn(commit.learning());
+                        }
+                        return moved;
+                    });
+            return written ? Optional.of(next) : Optional.empty();
+        });
+    }
+
+    private static void erase(Pg pg, Scope scope, SessionKey key, Commit commit) throws SQLException {
+        if (commit.erased().isPresent()) {
+            Span span = commit.erased().get();
+            new RecordTable(pg).delete(key, commit.removals());
+            new MessageTable(pg).erase(key, span);
+        }
+        for (String fact : commit.forgotten()) {
+            FactTable.of(pg, scope).delete(fact);
+        }
+    }
+
+    @Override
+    public Leases leases() {
+        return leases;
+    }
+
+    @Override
+    public SearchResult search(Scope scope, SearchQuery query) {
+        return calls.of(scope, (pg, key) -> new Search(pg).search(key, query));
+    }
+
+    @Override
+    public List<SessionSummary> sessions(String tenant) {
+        return calls.of(tenant, pg -> new SessionTable(pg).list(tenant));
+    }
+
+    @Override
+    public List<SessionSummary> sessions(SessionQuery query) {
+        return calls.of(query.tenant().orElse(""), pg -> new SessionTable(pg).list(query));
+    }
+
+    @Override
+    public List<Fact> facts(String tenant, String resource, Set<Fact.Status> statuses) {
+        return calls.of(tenant, pg -> new FactTable(pg, tenant, resource).list(statuses));
+    }
+
+    @Override
+    public boolean deleteFact(String tenant, String resource, String id) {
+        return calls.of(
+                tenant, pg -> pg.transaction(transaction -> new FactTable(transaction, tenant, resource).delete(id)));
+    }
+
+    @Override
+    public boolean delete(Scope scope) {
+        return calls.of(
+                scope,
+                (pg, key) -> pg.transaction(transaction -> {
+                    boolean existed = deleteSession(transaction, key);
+                    if (existed) {
+                        FactTable.of(transaction, scope).deleteOf(scope.session(), EVERYTHING);
+                    }
+                    return existed;
+                }));
+    }
+
+    @Override
+    public boolean retire(Scope scope) {
+        return calls.of(scope, (pg, key) -> pg.transaction(transaction -> deleteSession(transaction, key)));
+    }
+
+    /** The row first: whoever is about to append waits for it, and then finds the session gone. */
+    private static boolean deleteSession(Pg pg, SessionKey key) throws SQLException {
+        boolean existed = new SessionTable(pg).delete(key);
+        new MessageTable(pg).deleteAll(key);
+        new RecordTable(pg).deleteAll(key);
+        return existed;
+    }
+
+    @Override
+    public SchemaVersion schema() {
+        return new SchemaVersion(calls.ofAllTenants(Migrations::version), Migrations.KNOWN);
+    }
+
+    @Override
+    public long sizeInBytes() {
+        return calls.ofAllTenants(pg -> pg.first(
+                        "SELECT coalesce(sum(pg_total_relation_size(oid)), 0) FROM pg_class"
+                                + " WHERE relkind = 'r' AND relnamespace = '{s}'::regnamespace",
+                        row -> row.getLong(1))
+                .orElse(0L));
+    }
+
+    /** {@inheritDoc} PostgreSQL has a vacuum of its own, so nothing is done here. */
+    @Override
+    public void vacuum() {}
+
+    /** {@inheritDoc} PostgreSQL checks its pages by itself, where it was set up to, and does not tell. */
+    @Override
+    public List<String> integrityProblems() {
+        return List.of();
+    }
+
+    @Override
+    public void close() {
+        calls.close();
+        if (ownsSource && source instanceof AutoCloseable pool) {
+            try {
+                pool.close();
+            } catch (Exception e) {
+                throw new StoreException("the connection pool did not close", e);
+            }
+        }
+    }
+
+    /** How a database is opened. */
+    public static final class Builder {
+        private final DataSource source;
+        private String schema = "varve";
+        private int partitions;
+        private Duration statementTimeout = Duration.ofSeconds(15);
+        private Duration lockTimeout = Duration.ofSeconds(5);
+        private boolean pooled;
+        private boolean rowLevelSecurity;
+        private boolean ownsSource;
+
+        private Builder(DataSource source) {
+            this.source = source;
+        }
+
+        /**
+         * Schema that holds the tables; {@code varve} unless given. Created if it is missing.
+         *
+         * @param newSchema letters, digits and underscores
+         */
+        public Builder schema(String newSchema) {
+            if (!newSchema.matches("[A-Za-z_][A-Za-z0-9_]{0,62}")) {
+                throw new IllegalArgumentException(
+                        "a schema has 1 to 63 letters, digits and underscores, not \"" + newSchema + "\"");
+            }
+            schema = newSchema;
+            return this;
+        }
+
+        /**
+         * Cuts new tables into this many partitions by session; 0, the default, leaves them whole. Has no effect on
+         * tables that exist.
+         */
+        public Builder partitions(int newPartitions) {
+            if (newPartitions < 0) {
+                throw new IllegalArgumentException("negative number of partitions " + newPartitions);
+            }
+            partitions = newPartitions;
+            return this;
+        }
+
+        /** Longest time for one statement; 15 seconds unless given. */
+        public Builder statementTimeout(Duration newTimeout) {
+            statementTimeout = positive(newTimeout);
+            return this;
+        }
+
+        /** Longest wait for a lock, and for a place in a session that many write to; 5 seconds unless given. */
+        public Builder lockTimeout(Duration newTimeout) {
+            lockTimeout = positive(newTimeout);
+            return this;
+        }
+
+        /**
+         * For a pooler such as PgBouncer that gives connections per transaction: nothing is prepared by name on the
+         * server. False unless given.
+         */
+        public Builder transactionPooler(boolean newPooled) {
+            pooled = newPooled;
+            return this;
+        }
+
+        /**
+         * Has PostgreSQL itself hide the rows of other tenants from each statement. Superusers and roles with
+         * {@code BYPASSRLS} see everything nevertheless. False unless given; once switched on it stays on.
+         */
+        public Builder rowLevelSecurity(boolean newRowLevelSecurity) {
+            rowLevelSecurity = newRowLevelSecurity;
+            return this;
+        }
+
+        /** Closes the data source together with the store, if it can be closed. False unless given. */
+        public Builder closeDataSource(boolean newOwnsSource) {
+            ownsSource = newOwnsSource;
+            return this;
+        }
+
+        private static Duration positive(Duration timeout) {
+            if (timeout.toMillis() < 1) {
+                throw new IllegalArgumentException("a timeout must be at least a millisecond, is " + timeout);
+            }
+            return timeout;
+        }
+
+        /**
+         * Opens the database, and creates or migrates the schema if need be; any number of nodes may do so at once.
+         *
+         * @throws dev.varve.store.SchemaTooNewException     if a newer Varve wrote the schema
+         * @throws dev.varve.store.StoreUnavailableException if the server cannot be reached
+         * @throws dev.varve.store.StoreReadOnlyException    if it is a replica and the schema is missing or old
+         * @throws dev.varve.store.StoreException            if it refuses the user, or the database does not exist
+         */
+        public PostgresStore open() {
+            Settings settings = new Settings(Settings.quoted(schema), statementTimeout, lockTimeout, pooled);
+            PostgresStore store = new PostgresStore(source, settings, ownsSource);
+            try {
+                store.calls.ofAllTenants(pg -> {
+                    Migrations migrations = new Migrations(pg, schema, partitions);
+                    migrations.run();
+                    if (rowLevelSecurity) {
+                        migrations.separateTenants();
+                    }
+                    return store;
+                });
+                return store;
+            } catch (RuntimeException e) {
+                store.close();
+                throw e;
+            }
+        }
+    }
+}

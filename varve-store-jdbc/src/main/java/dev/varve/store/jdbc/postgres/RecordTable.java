@@ -1,0 +1,124 @@
+package dev.varve.store.jdbc.postgres;
+
+import dev.varve.Commit;
+import dev.varve.MemoryRecord;
+import dev.varve.SessionState;
+import dev.varve.store.jdbc.schema.Micros;
+import dev.varve.store.jdbc.schema.RecordColumns;
+import dev.varve.store.jdbc.schema.SessionColumns;
+import dev.varve.store.jdbc.schema.WellFormed;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** Observations and reflections of all sessions. */
+final class RecordTable {
+    private static final String OF_SESSION = " FROM {s}.record WHERE tenant = ? AND session_id = ?";
+
+    private static final String LIST =
+            "SELECT " + RecordColumns.NAMES + OF_SESSION + " AND status = ANY (?) ORDER BY span_to, written";
+    private static final String SOME = "SELECT " + RecordColumns.NAMES + OF_SESSION + " AND record_id = ANY (?)";
+    private static final String IDS = "SELECT record_id" + OF_SESSION + " AND record_id = ANY (?)";
+    private static final String DELETE_SOME = "DELETE" + OF_SESSION + " AND record_id = ANY (?)";
+    private static final String DELETE = "DELETE" + OF_SESSION;
+
+    private static final String COMMIT =
+            "WITH moved AS (" + SessionTable.MOVE + SessionTable.IF_LEASED + " RETURNING 1),"
+                    + " changed AS (UPDATE {s}.record SET status = change.status"
+                    + " FROM moved, unnest(?::text[], ?::text[]) AS change (id, status)"
+                    + " WHERE tenant = ? AND session_id = ? AND record_id = change.id),"
+                    + " added AS (INSERT INTO {s}.record (tenant, session_id, written, " + RecordColumns.NAMES
+                    + ", terms, counts, length)"
+                    + " SELECT ?, ?, ?, new.id, new.status, new.span_from, new.span_to, new.tokens, new.source, new.at, new.body,"
+                    + " new.terms::bigint[], new.counts::integer[], new.length FROM moved, unnest(?::text[], ?::text[],"
+                    + " ?::bigint[], ?::bigint[], ?::integer[], ?::bigint[], ?::bigint[], ?::text[], ?::text[], ?::text[],"
+                    + " ?::integer[]) AS new (id, status, span_from, span_to, tokens, source, at, body, terms, counts, length))"
+                    + " SELECT count(*) FROM moved";
+
+    private final Pg pg;
+
+    RecordTable(Pg pg) {
+        this.pg = pg;
+    }
+
+    List<MemoryRecord> list(SessionKey key, Set<MemoryRecord.Status> statuses) throws SQLException {
+        String[] names = statuses.stream().map(MemoryRecord.Status::name).toArray(String[]::new);
+        return pg.list(LIST, RecordColumns::read, key.tenant(), key.session(), names);
+    }
+
+    List<MemoryRecord> some(SessionKey key, String[] ids) throws SQLException {
+        return pg.list(SOME, RecordColumns::read, key.tenant(), key.session(), encoded(ids));
+    }
+
+    /** Whether the records that change or go are there, and those to come are not. */
+    boolean fits(SessionKey key, Commit commit) throws SQLException {
+        List<String> asked = new ArrayList<>(commit.changes().keySet());
+        asked.addAll(commit.removals());
+        commit.inserts().forEach(record -> asked.add(record.id()));
+        Set<String> present = new HashSet<>(pg.list(
+                IDS,
+                row -> WellFormed.decode(row.getString(1)),
+                key.tenant(),
+                key.session(),
+                encoded(asked.toArray(String[]::new))));
+        return present.containsAll(commit.changes().keySet())
+                && present.containsAll(commit.removals())
+                && commit.inserts().stream().noneMatch(record -> present.contains(record.id()));
+    }
+
+    /**
+     * Writes a commit together with the row that it makes, in one statement.
+     *
+     * @param token  the lease that it is made under, or {@link SessionTable#ANY_LEASE}
+     * @return false if another writer was faster; nothing is written then
+     */
+    boolean commit(SessionKey key, SessionState known, SessionState next, Commit commit, long token)
+            throws SQLException {
+        List<Map.Entry<String, MemoryRecord.Status>> changes =
+                List.copyOf(commit.changes().entrySet());
+        List<MemoryRecord> records = commit.inserts();
+        List<HashedTerms> terms = records.stream()
+                .map(record -> HashedTerms.of(key.session(), record.text()))
+                .toList();
+        List<@Nullable Object> arguments = new ArrayList<>();
+        arguments.addAll(
+                Arrays.asList(SessionColumns.values(next, key.tenant(), key.session(), known.version(), token, token)));
+        arguments.add(encoded(changes.stream().map(Map.Entry::getKey).toArray(String[]::new)));
+        arguments.add(changes.stream().map(change -> change.getValue().name()).toArray(String[]::new));
+        arguments.add(key.tenant());
+        arguments.add(key.session());
+        arguments.add(key.tenant());
+        arguments.add(key.session());
+        arguments.add(next.version());
+        arguments.add(encoded(records.stream().map(MemoryRecord::id).toArray(String[]::new)));
+        arguments.add(records.stream().map(record -> record.status().name()).toArray(String[]::new));
+        arguments.add(records.stream().map(record -> record.span().from()).toArray(Long[]::new));
+        arguments.add(records.stream().map(record -> record.span().to()).toArray(Long[]::new));
+        arguments.add(records.stream().map(MemoryRecord::tokens).toArray(Integer[]::new));
+        arguments.add(records.stream().map(MemoryRecord::sourceTokens).toArray(Long[]::new));
+        arguments.add(
+                records.stream().map(record -> Micros.of(record.createdAt())).toArray(Long[]::new));
+        arguments.add(records.stream().map(RecordColumns::body).toArray(String[]::new));
+        arguments.add(terms.stream().map(MessageTable::terms).toArray(String[]::new));
+        arguments.add(terms.stream().map(MessageTable::counts).toArray(String[]::new));
+        arguments.add(terms.stream().map(HashedTerms::length).toArray(Integer[]::new));
+        return pg.first(COMMIT, row -> row.getLong(1), arguments.toArray()).orElse(0L) > 0;
+    }
+
+    void delete(SessionKey key, Set<String> ids) throws SQLException {
+        pg.update(DELETE_SOME, key.tenant(), key.session(), encoded(ids.toArray(String[]::new)));
+    }
+
+    void deleteAll(SessionKey key) throws SQLException {
+        pg.update(DELETE, key.tenant(), key.session());
+    }
+
+    private static String[] encoded(String[] ids) {
+        return Arrays.stream(ids).map(WellFormed::encode).toArray(String[]::new);
+    }
+}

@@ -1,0 +1,116 @@
+package dev.varve.store.jdbc.postgres;
+
+import dev.varve.LoggedMessage;
+import dev.varve.MemoryRecord;
+import dev.varve.store.SearchQuery;
+import dev.varve.store.SearchResult;
+import dev.varve.store.SearchResult.Hit;
+import dev.varve.store.jdbc.schema.Micros;
+import dev.varve.store.jdbc.schema.WellFormed;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * BM25 over the messages and the open records of a session, in the database. The terms are those of every store, see
+ * {@link HashedTerms}; so one index serves languages with blanks and without, and needs no extension of the server.
+ */
+final class Search {
+    /** Enough for any question; a page of text as a query would cost as much as all its words together. */
+    private static final int MAX_QUERY_TERMS = 256;
+
+    /** Constants and formula are those of the other stores. How rare a term is counts within the session. */
+    private static final String BEST = """
+            WITH doc AS (
+                SELECT seq, NULL AS record_id, created_at, length, terms, counts FROM {s}.message
+                WHERE tenant = ? AND session_id = ? AND terms && ?::bigint[]
+                UNION ALL
+                SELECT NULL, record_id, created_at, length, terms, counts FROM {s}.record
+                WHERE tenant = ? AND session_id = ? AND status IN ('ACTIVE', 'BUFFERED') AND terms && ?::bigint[]
+            ), occurrence AS (
+                SELECT seq, record_id, created_at, length, term, counts[array_position(terms, term)]::float8 AS times
+                FROM doc, unnest(?::bigint[]) AS term WHERE array_position(terms, term) IS NOT NULL
+            ), rarity AS (
+                SELECT term, ln(1 + (greatest(0, documents - count(*)) + 0.5) / (count(*) + 0.5)) AS idf
+                FROM occurrence, (SELECT last_seq::float8 AS documents FROM {s}.session
+                    WHERE tenant = ? AND session_id = ?) AS total
+                GROUP BY term, documents
+            ), scored AS (
+                SELECT seq, record_id, sum(idf * times * 2.2 / (times + 1.2 * (0.25 + 0.75 * length / average))) AS score
+                FROM occurrence JOIN rarity USING (term), (SELECT greatest(1, avg(length)) AS average FROM doc) AS shape
+                WHERE created_at BETWEEN ? AND ?
+                GROUP BY seq, record_id
+            )
+            SELECT seq, record_id, score, count(*) OVER () FROM scored ORDER BY score DESC, seq, record_id LIMIT ?""";
+
+    private final Pg pg;
+
+    Search(Pg pg) {
+        this.pg = pg;
+    }
+
+    /** A message, or else a record. */
+    private record Match(long seq, @Nullable String record, double score, long total) {}
+
+    SearchResult search(SessionKey key, SearchQuery query) throws SQLException {
+        long[] terms = HashedTerms.of(key.session(), query.text()).terms();
+        if (terms.length == 0) {
+            return SearchResult.NONE;
+        }
+        long[] wanted = Arrays.copyOf(terms, Math.min(terms.length, MAX_QUERY_TERMS));
+        List<Match> matches = pg.list(
+                BEST,
+                row -> new Match(row.getLong(1), row.getString(2), row.getDouble(3), row.getLong(4)),
+                key.tenant(),
+                key.session(),
+                wanted,
+                key.tenant(),
+                key.session(),
+                wanted,
+                wanted,
+                key.tenant(),
+                key.session(),
+                Micros.of(query.from()),
+                Micros.of(query.to().minusNanos(1)),
+                query.limit());
+        return matches.isEmpty()
+                ? SearchResult.NONE
+                : new SearchResult(hits(key, matches), matches.get(0).total());
+    }
+
+    private List<Hit> hits(SessionKey key, List<Match> matches) throws SQLException {
+        Map<Long, LoggedMessage> messages = new HashMap<>();
+        Map<String, MemoryRecord> records = new HashMap<>();
+        Long[] seqs = matches.stream()
+                .filter(match -> match.record() == null)
+                .map(Match::seq)
+                .toArray(Long[]::new);
+        String[] ids = matches.stream()
+                .flatMap(match -> Stream.ofNullable(match.record()))
+                .map(WellFormed::decode)
+                .toArray(String[]::new);
+        if (seqs.length > 0) {
+            new MessageTable(pg).some(key, seqs).forEach(message -> messages.put(message.seq(), message));
+        }
+        if (ids.length > 0) {
+            new RecordTable(pg).some(key, ids).forEach(record -> records.put(record.id(), record));
+        }
+        List<Hit> hits = new ArrayList<>();
+        for (Match match : matches) {
+            String id = match.record();
+            MemoryRecord record = id == null ? null : records.get(WellFormed.decode(id));
+            LoggedMessage message = messages.get(match.seq());
+            if (record != null) {
+                hits.add(new Hit.OfRecord(record, match.score()));
+            } else if (id == null && message != null) { // one that was deleted meanwhile is no hit
+                hits.add(new Hit.OfMessage(message, match.score()));
+            }
+        }
+        return hits;
+    }
+}

@@ -1,0 +1,64 @@
+package dev.varve.store.jdbc.postgres;
+
+import dev.varve.SessionState;
+import dev.varve.store.SessionQuery;
+import dev.varve.store.SessionSummary;
+import dev.varve.store.jdbc.schema.SessionColumns;
+import dev.varve.store.jdbc.schema.WellFormed;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.Optional;
+
+/** One row per session. */
+final class SessionTable {
+    /** Changes the row if nobody else has; what is written with it depends on that. */
+    static final String MOVE = "UPDATE {s}.session SET (" + SessionColumns.NAMES + ") = (" + SessionColumns.PLACEHOLDERS
+            + ") WHERE tenant = ? AND session_id = ? AND version = ?";
+
+    static final String CREATE = "INSERT INTO {s}.session (" + SessionColumns.NAMES
+            + ", tenant, session_id, resource, name) VALUES (" + SessionColumns.PLACEHOLDERS + ", ?, ?, ?, ?)"
+            + " ON CONFLICT DO NOTHING";
+
+    private static final String FIND =
+            "SELECT " + SessionColumns.NAMES + " FROM {s}.session WHERE tenant = ? AND session_id = ?";
+    private static final String LIST =
+            "SELECT " + SessionColumns.NAMES + ", tenant, resource, name FROM {s}.session WHERE tenant = ?";
+    private static final String MATCHING = SessionColumns.matching("{s}.session");
+    private static final String DELETE = "DELETE FROM {s}.session WHERE tenant = ? AND session_id = ?";
+
+    /** Stands for whatever token the row has. */
+    static final long ANY_LEASE = -1;
+
+    /** The row of who holds the lease, or of anybody; the token is asked for twice. */
+    static final String IF_LEASED = " AND (lease_token = ? AND lease_owner IS NOT NULL OR ? = " + ANY_LEASE + ")";
+
+    private final Pg pg;
+
+    SessionTable(Pg pg) {
+        this.pg = pg;
+    }
+
+    Optional<SessionState> find(SessionKey key) throws SQLException {
+        return pg.first(FIND, SessionColumns::read, key.tenant(), key.session());
+    }
+
+    /** The row, if the lease is still the one with the token. */
+    Optional<SessionState> find(SessionKey key, long token) throws SQLException {
+        return pg.first(FIND + IF_LEASED, SessionColumns::read, key.tenant(), key.session(), token, token);
+    }
+
+    List<SessionSummary> list(String tenant) throws SQLException {
+        return SessionColumns.sorted(
+                pg.list(LIST, SessionColumns::summary, WellFormed.encode(tenant)), SessionSummary.NEWEST_FIRST);
+    }
+
+    List<SessionSummary> list(SessionQuery query) throws SQLException {
+        return SessionColumns.sorted(
+                pg.list(MATCHING, SessionColumns::summary, SessionColumns.arguments(query)),
+                SessionSummary.QUIETEST_FIRST);
+    }
+
+    boolean delete(SessionKey key) throws SQLException {
+        return pg.update(DELETE, key.tenant(), key.session()) > 0;
+    }
+}

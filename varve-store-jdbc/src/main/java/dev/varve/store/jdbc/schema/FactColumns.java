@@ -1,0 +1,77 @@
+package dev.varve.store.jdbc.schema;
+
+import dev.varve.Fact;
+import dev.varve.Scope;
+import dev.varve.Span;
+import java.sql.ResultSet;
+import java.sql.SQLDataException;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/** A fact as columns. What tells its resource is each database's own. */
+public final class FactColumns {
+    public static final String NAMES = "fact_id, origin, span_from, span_to, tokens, created_at, superseded_by, body";
+
+    private static final String TYPE = "type";
+    private static final String SUMMARY = "summary";
+    private static final String TAGS = "tags";
+    private static final String MODEL = "model";
+
+    private FactColumns() {}
+
+    /** The column {@code body}: JSON of what has no column of its own. */
+    public static String body(Fact fact) {
+        return Json.object(json -> {
+            json.writeStringProperty(TYPE, fact.type().name());
+            json.writeStringProperty(SUMMARY, fact.summary());
+            Json.strings(json, TAGS, fact.tags());
+            json.writeStringProperty(MODEL, fact.model());
+        });
+    }
+
+    /** Reads a row that begins with {@link #NAMES}. */
+    public static Fact read(ResultSet row, String tenant, String resource) throws SQLException {
+        String id = WellFormed.decode(row.getString(1));
+        Scope origin = new Scope(tenant, resource, WellFormed.decode(row.getString(2)));
+        Span span = new Span(row.getLong(3), row.getLong(4));
+        int tokens = row.getInt(5);
+        Instant createdAt = Micros.toInstant(row.getLong(6));
+        String supersededBy = WellFormed.decode(row.getString(7));
+        return decode(
+                row.getString(8),
+                (texts, tags) -> new Fact(
+                        id,
+                        Fact.Type.valueOf(texts.getOrDefault(TYPE, "")),
+                        texts.getOrDefault(SUMMARY, ""),
+                        tags,
+                        origin,
+                        span,
+                        tokens,
+                        createdAt,
+                        texts.getOrDefault(MODEL, ""),
+                        supersededBy));
+    }
+
+    private interface Maker {
+        Fact make(Map<String, String> texts, List<String> tags);
+    }
+
+    private static Fact decode(String body, Maker maker) throws SQLDataException {
+        Map<String, String> texts = new HashMap<>();
+        List<String> tags = new ArrayList<>();
+        return Json.read(
+                body,
+                (name, parser) -> {
+                    if (name.equals(TAGS)) {
+                        tags.addAll(Json.strings(parser));
+                    } else {
+                        texts.put(name, parser.getString());
+                    }
+                },
+                () -> maker.make(texts, tags));
+    }
+}

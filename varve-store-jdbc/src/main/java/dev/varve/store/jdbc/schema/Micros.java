@@ -1,0 +1,31 @@
+package dev.varve.store.jdbc.schema;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+
+/** Times as microseconds since 1970, which is how columns hold them. */
+public final class Micros {
+    private static final Instant EARLIEST = Instant.EPOCH.plus(Long.MIN_VALUE, ChronoUnit.MICROS);
+    private static final Instant LATEST = Instant.EPOCH.plus(Long.MAX_VALUE, ChronoUnit.MICROS);
+
+    private Micros() {}
+
+    /** Times more than 292 000 years away, such as {@link Instant#MAX}, become the nearest that a column can hold. */
+    public static long of(Instant time) {
+        if (time.isBefore(EARLIEST)) {
+            return Long.MIN_VALUE;
+        }
+        return time.isAfter(LATEST) ? Long.MAX_VALUE : time.getEpochSecond() * 1_000_000 + time.getNano() / 1_000;
+    }
+
+    /** A length of time, cut to the microsecond. */
+    public static long of(Duration time) {
+        return time.toNanos() / 1_000;
+    }
+
+    /** The time that a column holds. */
+    public static Instant toInstant(long micros) {
+        return Instant.EPOCH.plus(micros, ChronoUnit.MICROS);
+    }
+}

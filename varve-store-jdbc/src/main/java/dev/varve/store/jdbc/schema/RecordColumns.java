@@ -1,0 +1,30 @@
+package dev.varve.store.jdbc.schema;
+
+import dev.varve.MemoryRecord;
+import dev.varve.Span;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+
+/** An observation or a reflection as columns. */
+public final class RecordColumns {
+    public static final String NAMES = "record_id, status, span_from, span_to, tokens, source_tokens, created_at, body";
+
+    private RecordColumns() {}
+
+    /** The column {@code body}: JSON of what has no column of its own. */
+    public static String body(MemoryRecord record) {
+        return RecordCodec.encode(record);
+    }
+
+    /** Reads a row that begins with {@link #NAMES}. */
+    public static MemoryRecord read(ResultSet row) throws SQLException {
+        RecordCodec.Columns columns = new RecordCodec.Columns(
+                WellFormed.decode(row.getString(1)),
+                new Span(row.getLong(3), row.getLong(4)),
+                row.getInt(5),
+                row.getLong(6),
+                Micros.toInstant(row.getLong(7)),
+                MemoryRecord.Status.valueOf(row.getString(2)));
+        return RecordCodec.decode(columns, row.getString(8));
+    }
+}

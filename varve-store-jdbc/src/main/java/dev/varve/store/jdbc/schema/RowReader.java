@@ -1,0 +1,23 @@
+package dev.varve.store.jdbc.schema;
+
+import java.sql.ResultSet;
+import java.sql.SQLDataException;
+import java.sql.SQLException;
+
+/** Makes a value of the row that a result set stands on. */
+public interface RowReader<T> {
+    T read(ResultSet row) throws SQLException;
+
+    /**
+     * Reads a row that may be damaged.
+     *
+     * @throws SQLDataException if it holds what no code could have written, such as an unknown constant
+     */
+    default T readIntact(ResultSet row) throws SQLException {
+        try {
+            return read(row);
+        } catch (IllegalArgumentException | IndexOutOfBoundsException e) {
+            throw new SQLDataException("a row holds what was never written", e);
+        }
+    }
+}

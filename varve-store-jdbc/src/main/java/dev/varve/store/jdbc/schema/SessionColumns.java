@@ -1,0 +1,129 @@
+package dev.varve.store.jdbc.schema;
+
+import dev.varve.Scope;
+import dev.varve.SessionState;
+import dev.varve.SessionState.Tally;
+import dev.varve.Usage;
+import dev.varve.store.SessionQuery;
+import dev.varve.store.SessionSummary;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+
+/** A session as columns. What tells its scope is each database's own. */
+public final class SessionColumns {
+    public static final String NAMES = """
+            version, epoch, last_seq, total_tokens, watermark, covered_tokens, buffered_to, buffered_tokens, \
+            observation_count, observation_tokens, reflection_count, reflection_tokens, last_user_seq, pinned_seq, \
+            closed_to, closed_tokens, learned_to, open_calls, gone, hint, usage_calls, usage_input, usage_output, \
+            usage_cache_read, usage_cache_write, created_at, last_message_at""";
+
+    public static final int COUNT = 27;
+
+    /** A question mark for each column of {@link #NAMES}. */
+    public static final String PLACEHOLDERS = "?" + ", ?".repeat(COUNT - 1);
+
+    /** The sessions that a {@link SessionQuery} asks for; {@link #arguments} are the arguments. */
+    public static String matching(String table) {
+        return "SELECT " + NAMES + ", tenant, resource, name FROM " + table
+                + " WHERE (tenant = ? OR ?) AND last_message_at BETWEEN ? AND ?"
+                + " AND closed_tokens - buffered_tokens >= ? AND closed_tokens - covered_tokens >= ?"
+                + " ORDER BY last_message_at LIMIT ?";
+    }
+
+    private SessionColumns() {}
+
+    public static Object[] arguments(SessionQuery query) {
+        return new Object[] {
+            WellFormed.encode(query.tenant().orElse("")),
+            query.tenant().isEmpty(),
+            Micros.of(query.activeSince()),
+            Micros.of(query.quietSince()),
+            query.unobserved(),
+            query.uncovered(),
+            query.limit()
+        };
+    }
+
+    /** A row of {@link #matching}. */
+    public static SessionSummary summary(ResultSet row) throws SQLException {
+        return new SessionSummary(scope(row, COUNT + 1), read(row));
+    }
+
+    /** Reads tenant, resource and name, which stand side by side. */
+    public static Scope scope(ResultSet row, int first) throws SQLException {
+        return new Scope(
+                WellFormed.decode(row.getString(first)),
+                WellFormed.decode(row.getString(first + 1)),
+                WellFormed.decode(row.getString(first + 2)));
+    }
+
+    /** The values of {@link #NAMES}, and further arguments of the statement behind them. */
+    public static Object[] values(SessionState state, Object... more) {
+        Object[] values = {
+            state.version(),
+            state.epoch(),
+            state.lastSeq(),
+            state.totalTokens(),
+            state.watermark(),
+            state.coveredTokens(),
+            state.bufferedTo(),
+            state.bufferedTokens(),
+            state.observations().count(),
+            state.observations().tokens(),
+            state.reflections().count(),
+            state.reflections().tokens(),
+            state.lastUserSeq(),
+            state.pinnedSeq(),
+            state.closedTo(),
+            state.closedTokens(),
+            state.learnedTo(),
+            RecordCodec.encodeCalls(state.openCalls()),
+            Spans.encode(state.gone()),
+            RecordCodec.encodeHint(state.hint()),
+            state.usage().calls(),
+            state.usage().inputTokens(),
+            state.usage().outputTokens(),
+            state.usage().cacheReadTokens(),
+            state.usage().cacheWriteTokens(),
+            Micros.of(state.createdAt()),
+            Micros.of(state.lastMessageAt())
+        };
+        Object[] all = Arrays.copyOf(values, values.length + more.length);
+        System.arraycopy(more, 0, all, values.length, more.length);
+        return all;
+    }
+
+    /** Reads {@link #NAMES}, the first columns, by position: looking names up took longer than the query. */
+    public static SessionState read(ResultSet row) throws SQLException {
+        return new SessionState(
+                row.getLong(1),
+                row.getLong(2),
+                row.getLong(3),
+                row.getLong(4),
+                row.getLong(5),
+                row.getLong(6),
+                row.getLong(7),
+                row.getLong(8),
+                new Tally(row.getInt(9), row.getLong(10)),
+                new Tally(row.getInt(11), row.getLong(12)),
+                row.getLong(13),
+                row.getLong(14),
+                row.getLong(15),
+                row.getLong(16),
+                row.getLong(17),
+                RecordCodec.decodeCalls(row.getString(18)),
+                Spans.decode(row.getString(19)),
+                RecordCodec.decodeHint(row.getString(20)),
+                new Usage(row.getLong(21), row.getLong(22), row.getLong(23), row.getLong(24), row.getLong(25)),
+                Micros.toInstant(row.getLong(26)),
+                Micros.toInstant(row.getLong(27)));
+    }
+
+    /** In the order of the contract, whatever the database's own is. */
+    public static List<SessionSummary> sorted(List<SessionSummary> sessions, Comparator<SessionSummary> order) {
+        return sessions.stream().sorted(order).toList();
+    }
+}

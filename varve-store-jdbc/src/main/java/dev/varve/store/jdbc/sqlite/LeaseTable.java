@@ -1,0 +1,68 @@
+package dev.varve.store.jdbc.sqlite;
+
+import dev.varve.Scope;
+import dev.varve.store.Lease;
+import dev.varve.store.jdbc.schema.Micros;
+import dev.varve.store.jdbc.schema.SessionColumns;
+import dev.varve.store.jdbc.schema.WellFormed;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+
+/** The leases in a SQLite file: three columns of the session row, and the counter that makes tokens only grow. */
+final class LeaseTable {
+    private static final String NOW = "CAST(unixepoch('now', 'subsec') * 1000000 AS INTEGER)";
+    private static final String OF_SCOPE = " WHERE tenant = ? AND resource = ? AND name = ?";
+    private static final String IS_FREE = " AND (lease_until IS NULL OR lease_until < " + NOW + ")";
+    private static final String IS_CURRENT = " AND lease_token = ? AND lease_owner IS NOT NULL";
+
+    private static final String FREE = "SELECT 1 FROM session" + OF_SCOPE + IS_FREE;
+    private static final String CURRENT = "SELECT 1 FROM session" + OF_SCOPE + IS_CURRENT;
+    private static final String TAKE = "UPDATE session SET lease_owner = ?, lease_until = " + NOW
+            + " + ?, lease_token = (SELECT token + 1 FROM fence)" + OF_SCOPE + IS_FREE;
+    private static final String COUNT = "UPDATE fence SET token = token + 1";
+    private static final String TOKEN = "SELECT token FROM fence";
+    private static final String RENEW = "UPDATE session SET lease_until = " + NOW + " + ?" + OF_SCOPE + IS_CURRENT;
+    private static final String RELEASE =
+            "UPDATE session SET lease_owner = NULL, lease_until = NULL" + OF_SCOPE + IS_CURRENT;
+    private static final String ABANDONED =
+            "SELECT tenant, resource, name FROM session WHERE lease_until < " + NOW + " ORDER BY lease_until LIMIT ?";
+
+    private final Sql sql;
+
+    LeaseTable(Sql sql) {
+        this.sql = sql;
+    }
+
+    boolean isFree(Scope scope) throws SQLException {
+        return sql.first(FREE, row -> row.getInt(1), SessionTable.key(scope)).isPresent();
+    }
+
+    boolean isCurrent(Lease lease) throws SQLException {
+        return sql.first(CURRENT, row -> row.getInt(1), SessionTable.key(lease.scope(), lease.token()))
+                .isPresent();
+    }
+
+    Optional<Lease> take(Scope scope, String owner, Duration time) throws SQLException {
+        Object[] key = SessionTable.key(scope);
+        if (sql.update(TAKE, WellFormed.encode(owner), Micros.of(time), key[0], key[1], key[2]) == 0) {
+            return Optional.empty();
+        }
+        sql.update(COUNT);
+        return sql.first(TOKEN, row -> new Lease(scope, owner, row.getLong(1)));
+    }
+
+    boolean renew(Lease lease, Duration time) throws SQLException {
+        Object[] key = SessionTable.key(lease.scope(), lease.token());
+        return sql.update(RENEW, Micros.of(time), key[0], key[1], key[2], key[3]) > 0;
+    }
+
+    boolean release(Lease lease) throws SQLException {
+        return sql.update(RELEASE, SessionTable.key(lease.scope(), lease.token())) > 0;
+    }
+
+    List<Scope> abandoned(int limit) throws SQLException {
+        return sql.list(ABANDONED, row -> SessionColumns.scope(row, 1), limit);
+    }
+}

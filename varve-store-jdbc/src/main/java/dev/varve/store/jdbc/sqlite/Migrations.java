@@ -1,0 +1,101 @@
+package dev.varve.store.jdbc.sqlite;
+
+import dev.varve.store.SchemaTooNewException;
+import dev.varve.store.StoreCorruptException;
+import dev.varve.store.StoreReadOnlyException;
+import dev.varve.store.jdbc.schema.SchemaSteps;
+import java.nio.file.Path;
+import java.sql.SQLException;
+import java.util.List;
+
+/**
+ * Brings a file to the schema of this version, forward only. Each step is a resource; its number is its place in the
+ * list, and the file remembers how far it is. All steps run in one transaction that excludes other writers, so several
+ * processes may open a new file at once.
+ */
+final class Migrations {
+    /** "Varv". Tells a Varve file from any other SQLite database. */
+    static final int APPLICATION_ID = 0x56617276;
+
+    private static final SchemaSteps STEPS = new SchemaSteps(Migrations.class, List.of("V1__log_memory_search.sql"));
+
+    static final int KNOWN = STEPS.known();
+
+    private final Sql sql;
+    private final Path file;
+
+    Migrations(Sql sql, Path file) {
+        this.sql = sql;
+        this.file = file;
+    }
+
+    /**
+     * Looks at the file without changing it; inside a transaction, as it asks more than once.
+     *
+     * @return the version of its schema, 0 if it is empty
+     * @throws StoreCorruptException  if it belongs to another program
+     * @throws SchemaTooNewException if a newer Varve wrote it
+     */
+    int check() throws SQLException {
+        int application = number("PRAGMA application_id");
+        int tables = number("SELECT count(*) FROM sqlite_schema");
+        if (application == 0 && tables == 0) {
+            return 0;
+        }
+        if (application != APPLICATION_ID) {
+            throw new StoreCorruptException(file + " is a SQLite database of another program, not a Varve store;"
+                    + " nothing was changed, name another file");
+        }
+        int version = version(sql);
+        if (version > KNOWN) {
+            throw new SchemaTooNewException(
+                    file + " has schema version " + version + ", and this Varve knows versions up" + " to " + KNOWN
+                            + "; nothing was changed, open it with the newer Varve that wrote it");
+        }
+        return version;
+    }
+
+    /** The version that a Varve file remembers. */
+    static int version(Sql sql) throws SQLException {
+        return sql.first("SELECT coalesce(max(version), 0) FROM schema_version", row -> row.getInt(1))
+                .orElse(0);
+    }
+
+    /** Runs the steps that are missing. */
+    void run() throws SQLException {
+        int found = sql.transaction("BEGIN", transaction -> check()); // one moment, while others may be migrating
+        if (found == KNOWN) {
+            return;
+        }
+        sql.transaction("BEGIN IMMEDIATE", this::runMissingSteps);
+    }
+
+    private int runMissingSteps(Sql transaction) throws SQLException {
+        int version = check(); // another process may have been faster
+        if (version == 0) {
+            transaction.run("PRAGMA application_id = " + APPLICATION_ID);
+            transaction.run("CREATE TABLE schema_version (version INTEGER PRIMARY KEY) STRICT");
+        }
+        for (int next = version + 1; next <= KNOWN; next++) {
+            for (String statement : STEPS.statements(next)) {
+                transaction.run(statement);
+            }
+            transaction.update("INSERT INTO schema_version (version) VALUES (?)", next);
+        }
+        return KNOWN;
+    }
+
+    /** For a file that may not be changed: it must have the schema of this version already. */
+    void require() throws SQLException {
+        int version = check();
+        if (version < KNOWN) {
+            throw new StoreReadOnlyException(
+                    file + " has schema version " + version + " and would have to be brought to " + KNOWN
+                            + ", but is open for reading only; open it once for writing");
+        }
+    }
+
+    private int number(String query) throws SQLException {
+        return sql.first(query, row -> row.getInt(1)).orElse(0);
+    }
+}

@@ -1,0 +1,74 @@
+package dev.varve.store.jdbc.sqlite;
+
+import dev.varve.MemoryRecord;
+import dev.varve.store.jdbc.schema.Micros;
+import dev.varve.store.jdbc.schema.RecordColumns;
+import dev.varve.store.jdbc.schema.WellFormed;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** Observations and reflections of all sessions. */
+final class RecordTable {
+    private static final String INSERT =
+            "INSERT INTO record (" + RecordColumns.NAMES + ", session_id) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)";
+    private static final String KEY = "SELECT id FROM record WHERE session_id = ? AND record_id = ?";
+    private static final String STATUS = "UPDATE record SET status = ? WHERE id = ?";
+    private static final String LIST = "SELECT " + RecordColumns.NAMES + " FROM record"
+            + " WHERE session_id = ? AND status IN (?, ?, ?) ORDER BY span_to, id"; // sources were written first
+    private static final String DELETE_ONE = "DELETE FROM record WHERE id = ?";
+    private static final String DELETE = "DELETE FROM record WHERE session_id = ?";
+
+    private final Sql sql;
+
+    RecordTable(Sql sql) {
+        this.sql = sql;
+    }
+
+    void insert(long session, MemoryRecord record) throws SQLException {
+        sql.update(
+                INSERT,
+                WellFormed.encode(record.id()),
+                record.status().name(),
+                record.span().from(),
+                record.span().to(),
+                record.tokens(),
+                record.sourceTokens(),
+                Micros.of(record.createdAt()),
+                RecordColumns.body(record),
+                session);
+    }
+
+    Optional<Long> key(long session, String id) throws SQLException {
+        return sql.first(KEY, row -> row.getLong(1), session, WellFormed.encode(id));
+    }
+
+    void setStatus(long key, MemoryRecord.Status status) throws SQLException {
+        sql.update(STATUS, status.name(), key);
+    }
+
+    List<MemoryRecord> list(long session, Set<MemoryRecord.Status> statuses) throws SQLException {
+        return sql.list(
+                LIST,
+                RecordColumns::read,
+                session,
+                wanted(statuses, MemoryRecord.Status.BUFFERED),
+                wanted(statuses, MemoryRecord.Status.ACTIVE),
+                wanted(statuses, MemoryRecord.Status.SUPERSEDED));
+    }
+
+    /** Nothing equals null, so an unwanted status finds no row. */
+    private static @Nullable String wanted(Set<MemoryRecord.Status> statuses, MemoryRecord.Status status) {
+        return statuses.contains(status) ? status.name() : null;
+    }
+
+    void delete(long key) throws SQLException {
+        sql.update(DELETE_ONE, key);
+    }
+
+    void deleteAll(long session) throws SQLException {
+        sql.update(DELETE, session);
+    }
+}

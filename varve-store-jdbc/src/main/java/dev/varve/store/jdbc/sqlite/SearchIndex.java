@@ -1,0 +1,188 @@
+package dev.varve.store.jdbc.sqlite;
+
+import dev.varve.LoggedMessage;
+import dev.varve.MemoryRecord;
+import dev.varve.Span;
+import dev.varve.store.SearchQuery;
+import dev.varve.store.SearchResult;
+import dev.varve.store.SearchResult.Hit;
+import dev.varve.store.SearchTerms;
+import dev.varve.store.SearchText;
+import dev.varve.store.jdbc.schema.Micros;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.EnumSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/**
+ * The full-text index. Each term carries its session as a prefix, so a search reads only the entries of its own
+ * session, however many others the file holds, and cannot find another's.
+ *
+ * <p>Messages enter it some hundred at a time: a piece of index per append would cost several times as much, and the more
+ * the longer the log is, for merging all the pieces. Those that are still to come a search reads from the log, see
+ * {@link UnindexedSearch}. So every message is found as soon as it is stored, and a search never writes. Records are
+ * never indexed: the open ones of a session are few, so a search reads them too, and commits stay short.
+ */
+final class SearchIndex {
+    /** As many messages, or tokens, wait at most. Few enough to read through, so many that few appends index. */
+    static final int PENDING_MESSAGES = 512;
+
+    static final int PENDING_TOKENS = 32_000;
+
+    /** No term contains it, since terms are letters and digits, and to SQLite it is part of a word. */
+    private static final char SEPARATOR = '\u00B7';
+
+    /** Enough for any question; a page of text as a query would cost as much as all its words together. */
+    private static final int MAX_QUERY_TERMS = 256;
+
+    private static final String INSERT = "INSERT INTO search (rowid, terms) VALUES (?, ?)";
+    private static final String DELETE_MESSAGES = "DELETE FROM search WHERE rowid BETWEEN ? AND ?";
+    private static final String MERGE_ALL = "INSERT INTO search (search) VALUES ('optimize')";
+
+    private static final String COUNT = "SELECT count(*) FROM search WHERE search MATCH ?";
+    private static final String BEST =
+            "SELECT rowid, -rank FROM search WHERE search MATCH ? ORDER BY rank, rowid LIMIT ?";
+    private static final String IN_TIME = """
+             FROM search WHERE search MATCH ? \
+            AND (SELECT created_at FROM message WHERE id = search.rowid) BETWEEN ? AND ?""";
+    private static final String COUNT_IN_TIME = "SELECT count(*)" + IN_TIME;
+    private static final String BEST_IN_TIME = "SELECT rowid, -rank" + IN_TIME + " ORDER BY rank, rowid LIMIT ?";
+
+    private static final Set<MemoryRecord.Status> OPEN =
+            EnumSet.of(MemoryRecord.Status.ACTIVE, MemoryRecord.Status.BUFFERED);
+
+    private final Sql sql;
+
+    SearchIndex(Sql sql) {
+        this.sql = sql;
+    }
+
+    /** A row of the index. */
+    private record Match(long key, double score) {}
+
+    /** Brings the messages of a session into the index if enough of them wait. */
+    void catchUp(SessionTable.Row row) throws SQLException {
+        if (row.pending().size() < PENDING_MESSAGES && row.pendingTokens() < PENDING_TOKENS) {
+            return;
+        }
+        for (LoggedMessage logged : new MessageTable(sql).span(row.id(), row.pending())) {
+            add(row.id(), MessageTable.key(row.id(), logged.seq()), SearchText.of(logged.message()));
+        }
+        new SessionTable(sql).setIndexed(row);
+    }
+
+    private void add(long session, long row, String text) throws SQLException {
+        String prefix = prefix(session);
+        StringBuilder terms = new StringBuilder(text.length() * 2);
+        for (String term : SearchTerms.of(text)) {
+            terms.append(prefix).append(term).append(' ');
+        }
+        sql.update(INSERT, row, terms.toString());
+    }
+
+    /**
+     * Removes a session. Deleted entries stay in the index until it merges them away by itself; merging it at once is
+     * what leaves no word behind.
+     */
+    void deleteAll(long session) throws SQLException {
+        int removed = sql.update(DELETE_MESSAGES, MessageTable.key(session, 0), MessageTable.lastKey(session));
+        if (removed > 0) {
+            sql.update(MERGE_ALL);
+        }
+    }
+
+    /** Removes the messages of a span; called while they are still in the log. */
+    void erase(SessionTable.Row row, Span span) throws SQLException {
+        int removed = sql.update(
+                DELETE_MESSAGES, MessageTable.key(row.id(), span.from()), MessageTable.key(row.id(), span.to()) - 1);
+        if (removed > 0) {
+            sql.update(MERGE_ALL);
+        }
+        if (span.from() < row.indexedTo()) {
+            Span indexed = new Span(span.from(), Math.min(span.to(), row.indexedTo()));
+            new SessionTable(sql).lowerIndexed(row, new MessageTable(sql).tokens(row.id(), indexed));
+        }
+    }
+
+    SearchResult search(SessionTable.Row session, SearchQuery query) throws SQLException {
+        List<String> terms = SearchTerms.of(query.text()).stream()
+                .distinct()
+                .limit(MAX_QUERY_TERMS)
+                .toList();
+        if (terms.isEmpty()) {
+            return SearchResult.NONE;
+        }
+        SearchResult indexed = searchIndexed(session.id(), terms, query);
+        List<LoggedMessage> waiting = new MessageTable(sql).span(session.id(), session.pending());
+        List<MemoryRecord> records = new RecordTable(sql).list(session.id(), OPEN);
+        if (waiting.isEmpty() && records.isEmpty()) {
+            return indexed;
+        }
+        long documents = new SessionTable(sql).messages();
+        List<Hit> fresh =
+                new UnindexedSearch(documents, indexedCounts(session.id(), terms)).search(waiting, records, query);
+        List<Hit> hits = new ArrayList<>(indexed.hits());
+        hits.addAll(fresh);
+        hits.sort(Comparator.comparingDouble(Hit::score).reversed());
+        return new SearchResult(hits.subList(0, Math.min(hits.size(), query.limit())), indexed.total() + fresh.size());
+    }
+
+    private SearchResult searchIndexed(long session, List<String> terms, SearchQuery query) throws SQLException {
+        String prefix = prefix(session);
+        String expression = terms.stream().map(term -> quoted(prefix + term)).collect(Collectors.joining(" OR "));
+        boolean anyTime = query.from().equals(Instant.MIN) && query.to().equals(Instant.MAX);
+        List<Match> matches;
+        long total;
+        if (anyTime) {
+            total = count(COUNT, expression);
+            matches = best(BEST, expression, query.limit());
+        } else {
+            long from = Micros.of(query.from());
+            long through = Micros.of(query.to().minusNanos(1));
+            total = count(COUNT_IN_TIME, expression, from, through);
+            matches = best(BEST_IN_TIME, expression, from, through, query.limit());
+        }
+        List<Hit> hits = new ArrayList<>(matches.size());
+        for (Match match : matches) {
+            hit(match).ifPresent(hits::add);
+        }
+        return new SearchResult(hits, total);
+    }
+
+    /** How many entries of the session have each term. */
+    private Map<String, Long> indexedCounts(long session, List<String> terms) throws SQLException {
+        Map<String, Long> counts = new LinkedHashMap<>();
+        for (String term : terms) {
+            counts.put(term, count(COUNT, quoted(prefix(session) + term)));
+        }
+        return counts;
+    }
+
+    private long count(String statement, Object... arguments) throws SQLException {
+        return sql.first(statement, row -> row.getLong(1), arguments).orElse(0L);
+    }
+
+    private List<Match> best(String statement, Object... arguments) throws SQLException {
+        return sql.list(statement, row -> new Match(row.getLong(1), row.getDouble(2)), arguments);
+    }
+
+    private Optional<Hit> hit(Match match) throws SQLException {
+        return new MessageTable(sql).get(match.key()).map(message -> new Hit.OfMessage(message, match.score()));
+    }
+
+    /** A string to FTS5, so that nothing in a query is an operator; terms have no quotes. */
+    private static String quoted(String term) {
+        return '"' + term + '"';
+    }
+
+    private static String prefix(long session) {
+        return Long.toString(session, Character.MAX_RADIX) + SEPARATOR;
+    }
+}

@@ -1,0 +1,121 @@
+package dev.varve.store.jdbc.sqlite;
+
+import dev.varve.Scope;
+import dev.varve.SessionState;
+import dev.varve.Span;
+import dev.varve.store.SessionQuery;
+import dev.varve.store.SessionSummary;
+import dev.varve.store.jdbc.schema.SessionColumns;
+import dev.varve.store.jdbc.schema.WellFormed;
+import java.sql.SQLException;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+
+/** One row per session. */
+final class SessionTable {
+    private static final String FIND = "SELECT " + SessionColumns.NAMES
+            + ", id, indexed_to, indexed_tokens FROM session WHERE tenant = ? AND resource = ? AND name = ?";
+    private static final String ID = "SELECT id FROM session WHERE tenant = ? AND resource = ? AND name = ?";
+    private static final String LIST =
+            "SELECT " + SessionColumns.NAMES + ", tenant, resource, name FROM session WHERE tenant = ?";
+    private static final String MATCHING = SessionColumns.matching("session");
+    private static final String INSERT = "INSERT INTO session (" + SessionColumns.NAMES
+            + ", tenant, resource, name) VALUES (" + SessionColumns.PLACEHOLDERS + ", ?, ?, ?)";
+    private static final String UPDATE =
+            "UPDATE session SET (" + SessionColumns.NAMES + ") = (" + SessionColumns.PLACEHOLDERS + ") WHERE id = ?";
+    private static final String INDEXED = "UPDATE session SET indexed_to = ?, indexed_tokens = ? WHERE id = ?";
+    private static final String MESSAGES = "SELECT sum(last_seq) FROM session";
+    private static final String DELETE = "DELETE FROM session WHERE id = ?";
+
+    private final Sql sql;
+
+    SessionTable(Sql sql) {
+        this.sql = sql;
+    }
+
+    /**
+     * A row with its key.
+     *
+     * @param indexedTo     messages below it are in the search index
+     * @param indexedTokens running sum up to {@code indexedTo}
+     */
+    record Row(long id, SessionState state, long indexedTo, long indexedTokens) {
+        Row with(SessionState newState) {
+            return new Row(id, newState, indexedTo, indexedTokens);
+        }
+
+        /** The messages that are not in the search index yet. */
+        Span pending() {
+            return new Span(indexedTo, state.lastSeq() + 1);
+        }
+
+        long pendingTokens() {
+            return state.totalTokens() - indexedTokens;
+        }
+    }
+
+    Optional<Row> find(Scope scope) throws SQLException {
+        return sql.first(
+                FIND,
+                row -> new Row(
+                        row.getLong(SessionColumns.COUNT + 1),
+                        SessionColumns.read(row),
+                        row.getLong(SessionColumns.COUNT + 2),
+                        row.getLong(SessionColumns.COUNT + 3)),
+                key(scope));
+    }
+
+    Optional<Long> id(Scope scope) throws SQLException {
+        return sql.first(ID, row -> row.getLong(1), key(scope));
+    }
+
+    List<SessionSummary> list(String tenant) throws SQLException {
+        return SessionColumns.sorted(
+                sql.list(LIST, SessionColumns::summary, WellFormed.encode(tenant)), SessionSummary.NEWEST_FIRST);
+    }
+
+    List<SessionSummary> list(SessionQuery query) throws SQLException {
+        return SessionColumns.sorted(
+                sql.list(MATCHING, SessionColumns::summary, SessionColumns.arguments(query)),
+                SessionSummary.QUIETEST_FIRST);
+    }
+
+    Row insert(Scope scope, SessionState state) throws SQLException {
+        sql.update(INSERT, SessionColumns.values(state, key(scope)));
+        return new Row(id(scope).orElseThrow(), state, 1, 0);
+    }
+
+    /** All messages of the row are in the search index now. */
+    void setIndexed(Row row) throws SQLException {
+        sql.update(INDEXED, row.state().lastSeq() + 1, row.state().totalTokens(), row.id());
+    }
+
+    /** Messages that are in the search index were deleted, of so many tokens. */
+    void lowerIndexed(Row row, long tokens) throws SQLException {
+        sql.update(INDEXED, row.indexedTo(), row.indexedTokens() - tokens, row.id());
+    }
+
+    /** Messages of all sessions together. */
+    long messages() throws SQLException {
+        return sql.first(MESSAGES, row -> row.getLong(1)).orElse(0L);
+    }
+
+    void update(Row row) throws SQLException {
+        sql.update(UPDATE, SessionColumns.values(row.state(), row.id()));
+    }
+
+    void delete(long id) throws SQLException {
+        sql.update(DELETE, id);
+    }
+
+    /** The arguments that name a session, and further ones of the statement behind them. */
+    static Object[] key(Scope scope, Object... more) {
+        Object[] key = {
+            WellFormed.encode(scope.tenant()), WellFormed.encode(scope.resource()), WellFormed.encode(scope.session())
+        };
+        Object[] all = Arrays.copyOf(key, key.length + more.length);
+        System.arraycopy(more, 0, all, key.length, more.length);
+        return all;
+    }
+}

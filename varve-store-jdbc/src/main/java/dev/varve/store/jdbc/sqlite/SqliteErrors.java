@@ -1,0 +1,74 @@
+package dev.varve.store.jdbc.sqlite;
+
+import dev.varve.store.StoreBusyException;
+import dev.varve.store.StoreCorruptException;
+import dev.varve.store.StoreException;
+import dev.varve.store.StoreFullException;
+import dev.varve.store.StoreReadOnlyException;
+import java.nio.file.Path;
+import java.sql.SQLDataException;
+import java.sql.SQLException;
+import org.sqlite.SQLiteErrorCode;
+import org.sqlite.SQLiteException;
+
+/** Turns what SQLite says into what a host can act on. */
+final class SqliteErrors {
+    private SqliteErrors() {}
+
+    static StoreException of(SQLException e, Path file) {
+        if (e instanceof SQLDataException) {
+            return corrupt(e, file);
+        }
+        return switch (code(e)) {
+            case SQLITE_BUSY, SQLITE_LOCKED ->
+                new StoreBusyException(
+                        file + " is locked by another process, and stayed so for the whole busy timeout; try again, or"
+                                + " end the process that holds it",
+                        e);
+            case SQLITE_CORRUPT -> corrupt(e, file);
+            case SQLITE_NOTADB ->
+                new StoreCorruptException(
+                        file + " is not a SQLite database, or its first page is damaged; nothing was changed, name"
+                                + " another file or restore it from a backup",
+                        e);
+            case SQLITE_FULL ->
+                new StoreFullException(
+                        "no room to write " + file + "; nothing was stored by this call, free space on its disk and try"
+                                + " again",
+                        e);
+            case SQLITE_READONLY, SQLITE_PERM ->
+                new StoreReadOnlyException(
+                        file + " or its directory cannot be written; give this user the right to write both, or open it"
+                                + " for reading only",
+                        e);
+            case SQLITE_CANTOPEN ->
+                new StoreException(
+                        file + " cannot be opened; its directory must exist, and this user must have the right to read"
+                                + " and write both",
+                        e);
+            case SQLITE_IOERR ->
+                new StoreException(
+                        "reading or writing " + file + " failed (" + e.getMessage()
+                                + "); nothing was stored by this call, check its disk",
+                        e);
+            default -> new StoreException("SQLite failed on " + file + ": " + e.getMessage(), e);
+        };
+    }
+
+    static boolean isBusy(SQLException e) {
+        return code(e) == SQLiteErrorCode.SQLITE_BUSY;
+    }
+
+    /** The primary code: the low byte of the extended ones. */
+    private static SQLiteErrorCode code(SQLException e) {
+        int code = e instanceof SQLiteException sqlite ? sqlite.getResultCode().code : e.getErrorCode();
+        return SQLiteErrorCode.getErrorCode(code & 0xff);
+    }
+
+    private static StoreCorruptException corrupt(SQLException e, Path file) {
+        return new StoreCorruptException(
+                file + " is damaged; restore it from a backup, or save what can be read with \"sqlite3 " + file
+                        + " .recover\"",
+                e);
+    }
+}

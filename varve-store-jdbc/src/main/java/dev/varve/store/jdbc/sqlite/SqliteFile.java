@@ -1,0 +1,63 @@
+package dev.varve.store.jdbc.sqlite;
+
+import dev.varve.store.StoreCorruptException;
+import dev.varve.store.StoreException;
+import dev.varve.store.StoreReadOnlyException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+
+/**
+ * Where a store is, and what may be done there.
+ *
+ * @param path      absolute
+ * @param readOnly  whether nothing may be written
+ * @param mayCreate whether a missing file is created
+ */
+record SqliteFile(Path path, boolean readOnly, boolean mayCreate) {
+    private static final byte[] MAGIC = "SQLite format 3\0".getBytes(StandardCharsets.US_ASCII);
+
+    /** A URI, since in a plain name a question mark would begin options. */
+    String url() {
+        return "jdbc:sqlite:" + path.toUri();
+    }
+
+    /** Looks at the file without SQLite, which would take a short file for an empty database and write to it. */
+    void check() {
+        if (Files.isDirectory(path)) {
+            throw new StoreException(path + " is a directory; name a file in it");
+        }
+        try {
+            if (Files.exists(path)) {
+                checkBeginning();
+            } else if (mayCreate) {
+                Files.createDirectories(path.toAbsolutePath().getParent());
+            } else {
+                throw new StoreException(path + " does not exist; check the name, or open it with leave to create it");
+            }
+        } catch (IOException e) {
+            throw new StoreException(
+                    path + " cannot be opened (" + e + "); check the name and the rights of this user", e);
+        }
+    }
+
+    private void checkBeginning() throws IOException {
+        try (InputStream in = Files.newInputStream(path)) {
+            byte[] beginning = in.readNBytes(MAGIC.length);
+            boolean empty = beginning.length == 0;
+            if (!Arrays.equals(beginning, MAGIC) && !(empty && mayCreate)) {
+                throw new StoreCorruptException(
+                        path + " is not a SQLite database; nothing was changed, name another file");
+            }
+        }
+    }
+
+    void refuseIfReadOnly() {
+        if (readOnly) {
+            throw new StoreReadOnlyException(path + " is open for reading only; open it without that option to write");
+        }
+    }
+}

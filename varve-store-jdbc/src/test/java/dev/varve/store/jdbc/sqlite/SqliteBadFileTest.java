@@ -1,0 +1,345 @@
+package dev.varve.store.jdbc.sqlite;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.varve.Observation;
+import dev.varve.Scope;
+import dev.varve.Session;
+import dev.varve.Span;
+import dev.varve.Varve;
+import dev.varve.store.SchemaTooNewException;
+import dev.varve.store.StoreBusyException;
+import dev.varve.store.StoreCorruptException;
+import dev.varve.store.StoreException;
+import dev.varve.store.StoreFullException;
+import dev.varve.store.StoreReadOnlyException;
+import dev.varve.testkit.Messages;
+import dev.varve.testkit.Records;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicReference;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Each kind of bad file gives its own exception, which names the file and the remedy, and is left as it was. */
+class SqliteBadFileTest {
+    private static final Scope SCOPE = Scope.of("chat");
+    private static final Span ALL = new Span(1, Integer.MAX_VALUE);
+
+    @TempDir
+    Path directory;
+
+    private Path file;
+
+    @BeforeEach
+    void name() {
+        file = directory.resolve("memory.db");
+    }
+
+    @Test
+    @Tag("ZOR-18")
+    void aFileThatIsNoDatabaseIsRefused() throws IOException {
+        for (String content : List.of("x", "not a database, though it is long enough to be one\n".repeat(100))) {
+            Files.writeString(file, content);
+            assertRefusedUntouched(StoreCorruptException.class, "not a SQLite database");
+        }
+    }
+
+    @Test
+    void aDatabaseWithADamagedHeaderIsRefused() throws IOException {
+        fill(10);
+        byte[] bytes = Files.readAllBytes(file);
+        for (int i = 16; i < 100; i++) {
+            bytes[i] = (byte) 0xA5;
+        }
+        Files.write(file, bytes);
+
+        assertRefusedUntouched(StoreCorruptException.class, "backup");
+    }
+
+    @Test
+    void anotherProgramsDatabaseIsRefused() throws Exception {
+        execute("CREATE TABLE customer (id INTEGER)", "INSERT INTO customer VALUES (1)");
+        assertRefusedUntouched(StoreCorruptException.class, "another program");
+
+        execute("PRAGMA application_id = 12345", "DROP TABLE customer");
+        assertRefusedUntouched(StoreCorruptException.class, "another program");
+    }
+
+    @Test
+    @Tag("COR-31")
+    void aNewerSchemaIsRefusedWithBothVersions() throws Exception {
+        fill(3);
+        execute("INSERT INTO schema_version VALUES (99)");
+
+        assertRefusedUntouched(SchemaTooNewException.class, "99", "up to 1", "newer Varve");
+    }
+
+    @Test
+    void aDamagedPageIsReportedWhenItIsRead() throws IOException {
+        fill(2_000);
+        byte[] bytes = Files.readAllBytes(file);
+        int page = 4_096; // whole pages: SQLite takes half a page of nonsense for rows of other keys
+        Arrays.fill(bytes, bytes.length / 4 / page * page, bytes.length, (byte) 0xA5);
+        Files.write(file, bytes);
+
+        try (SqliteStore store = SqliteStore.open(file)) {
+            assertThatThrownBy(() -> store.messages(SCOPE, ALL))
+                    .isInstanceOf(StoreCorruptException.class)
+                    .hasMessageContaining(file.toString())
+                    .hasMessageContaining("backup");
+        }
+        assertThat(Files.readAllBytes(file)).isEqualTo(bytes);
+    }
+
+    @Test
+    void aHistoryThatIsShortOfMessagesIsReportedWithTheirNumbers() throws Exception {
+        fill(60);
+        execute("DELETE FROM message WHERE id & 4294967295 BETWEEN 5 AND 7");
+        try (Varve varve = Varve.builder().store(SqliteStore.open(file)).build()) {
+            Session session = varve.session(SCOPE);
+            assertThatThrownBy(() -> session.messages(ALL))
+                    .isInstanceOf(StoreCorruptException.class)
+                    .hasMessageContainingAll("session chat", "messages 5 to 7 are missing", "restore a backup");
+            assertThat(session.messages(new Span(8, 100))).hasSize(53);
+            assertThatThrownBy(session::context).isInstanceOf(StoreCorruptException.class);
+        }
+        execute("DELETE FROM message WHERE id & 4294967295 > 58");
+        try (Varve varve = Varve.builder().store(SqliteStore.open(file)).build()) {
+            assertThatThrownBy(() -> varve.session(SCOPE).context())
+                    .isInstanceOf(StoreCorruptException.class)
+                    .hasMessageContaining("are missing");
+        }
+    }
+
+    @Test
+    void aHistoryThatIsShortOfNotesIsReported() throws Exception {
+        try (SqliteStore store = SqliteStore.open(file)) {
+            for (int i = 0; i < 6; i++) {
+                store.append(SCOPE, List.of(Messages.user("hello"), Messages.assistant("hello")));
+            }
+            for (Observation chunk : List.of(Records.chunk("o1", 1, 3), Records.chunk("o2", 3, 5))) {
+                store.commit(SCOPE, Records.buffer(chunk));
+                store.commit(SCOPE, Records.activate(chunk));
+            }
+        }
+        execute("DELETE FROM record WHERE record_id = 'o1'");
+        try (Varve varve = Varve.builder().store(SqliteStore.open(file)).build()) {
+            assertThatThrownBy(() -> varve.session(SCOPE).context())
+                    .isInstanceOf(StoreCorruptException.class)
+                    .hasMessageContaining("notes on messages 1 to 2 are missing");
+        }
+    }
+
+    @Test
+    void halfADamagedPageNeverMakesAHistoryShorterInSilence() throws IOException {
+        fill(400);
+        byte[] whole = Files.readAllBytes(file);
+        int half = 2_048;
+        int noticed = 0;
+        for (int at = 4 * half; at < whole.length - half; at += 3 * half) {
+            byte[] bytes = whole.clone();
+            Arrays.fill(bytes, at, at + half, (byte) 0xA5);
+            Files.write(file, bytes);
+            try (Varve varve = Varve.builder().store(SqliteStore.open(file)).build()) {
+                assertThat(varve.session(SCOPE).messages(ALL)).hasSize(400);
+            } catch (StoreException e) {
+                noticed++;
+            }
+        }
+        assertThat(noticed).isPositive();
+    }
+
+    @Test
+    void aDamagedBodyIsReportedWhenItIsRead() throws Exception {
+        for (String body :
+                List.of("{\"parts\":[{\"te", "{\"parts\":[]}", "{\"parts\":[{}]}", "{\"parts\":7}", "", "\\\\d8")) {
+            Files.deleteIfExists(file);
+            fill(3);
+            execute("UPDATE message SET body = '" + body + "' WHERE id & 3 = 2");
+            try (SqliteStore store = SqliteStore.open(file)) {
+                assertThatThrownBy(() -> store.messages(SCOPE, ALL))
+                        .as(body)
+                        .isInstanceOf(StoreCorruptException.class)
+                        .hasMessageContaining(file.toString());
+                assertThat(store.messages(SCOPE, new Span(1, 2))).hasSize(1);
+            }
+        }
+    }
+
+    @Test
+    void aFileThatAnotherHoldsIsBusyAndFreeAgainAfterwards() throws Exception {
+        fill(3);
+        try (SqliteStore store = SqliteStore.builder(file)
+                        .busyTimeout(Duration.ofMillis(50))
+                        .open();
+                Connection other = connect();
+                Statement statement = other.createStatement()) {
+            statement.execute("BEGIN IMMEDIATE");
+            assertThatThrownBy(() -> append(store))
+                    .isInstanceOf(StoreBusyException.class)
+                    .hasMessageContaining(file.toString())
+                    .hasMessageContaining("try again");
+            assertThat(store.messages(SCOPE, ALL)).hasSize(3);
+
+            statement.execute("ROLLBACK");
+            append(store);
+            assertThat(store.messages(SCOPE, ALL)).hasSize(4);
+        }
+    }
+
+    @Test
+    void aNewFileThatAnotherHoldsIsBusy() throws Exception {
+        try (Connection other = connect();
+                Statement statement = other.createStatement()) {
+            statement.execute("BEGIN EXCLUSIVE");
+            assertThatThrownBy(() -> SqliteStore.builder(file)
+                            .busyTimeout(Duration.ofMillis(50))
+                            .open())
+                    .isInstanceOf(StoreBusyException.class)
+                    .hasMessageContaining(file.toString());
+        }
+        assertThat(Files.size(file)).isZero();
+    }
+
+    @Test
+    void aFullDiskStoresNothingOfTheCallAndTheStoreGoesOnWhenThereIsRoom() throws Exception {
+        AtomicReference<Connection> connection = new AtomicReference<>();
+        try (SqliteStore store = SqliteStore.builder(file)
+                .wrapper(opened -> {
+                    if (!readOnly(opened)) {
+                        connection.set(opened);
+                    }
+                    return opened;
+                })
+                .open()) {
+            append(store);
+            limitPages(connection.get(), 1);
+            assertThatThrownBy(() -> store.append(SCOPE, List.of(Messages.user("x".repeat(1_000_000)))))
+                    .isInstanceOf(StoreFullException.class)
+                    .hasMessageContaining(file.toString())
+                    .hasMessageContaining("free space");
+            assertThat(store.messages(SCOPE, ALL)).hasSize(1);
+            assertThat(store.state(SCOPE).orElseThrow().lastSeq()).isEqualTo(1);
+
+            // SQLite has undone the transaction itself, so the store goes on with a new connection, which has no limit
+            append(store);
+            assertThat(store.messages(SCOPE, ALL)).hasSize(2);
+        }
+    }
+
+    @Test
+    void aReadOnlyStoreReadsAndRefusesToWrite() throws IOException {
+        fill(3);
+        byte[] before = Files.readAllBytes(file);
+        try (SqliteStore store = SqliteStore.builder(file).readOnly(true).open()) {
+            assertThat(store.messages(SCOPE, ALL)).hasSize(3);
+            List<ThrowingCallable> writes = List.of(() -> append(store), () -> store.delete(SCOPE));
+            assertThat(writes)
+                    .allSatisfy(write -> assertThatThrownBy(write)
+                            .isInstanceOf(StoreReadOnlyException.class)
+                            .hasMessageContaining(file.toString()));
+        }
+        assertThat(Files.readAllBytes(file)).isEqualTo(before);
+    }
+
+    @Test
+    void aReadOnlyStoreNeverCreatesOrMigrates() throws Exception {
+        assertThatThrownBy(() -> SqliteStore.builder(file).readOnly(true).open())
+                .isInstanceOf(StoreException.class)
+                .hasMessageContaining("does not exist");
+        assertThat(file).doesNotExist();
+
+        fill(1);
+        execute("DELETE FROM schema_version");
+        byte[] before = Files.readAllBytes(file);
+        assertThatThrownBy(() -> SqliteStore.builder(file).readOnly(true).open())
+                .isInstanceOf(StoreReadOnlyException.class)
+                .hasMessageContaining("open it once for writing");
+        assertThat(Files.readAllBytes(file)).isEqualTo(before);
+    }
+
+    @Test
+    void aMissingFileIsCreatedWithItsDirectoryOnlyWithLeave() {
+        Path deep = directory.resolve("a/b/memory.db");
+        assertThatThrownBy(
+                        () -> SqliteStore.builder(deep).createIfMissing(false).open())
+                .isInstanceOf(StoreException.class)
+                .hasMessageContaining(deep.toString())
+                .hasMessageContaining("does not exist");
+        assertThat(directory).isEmptyDirectory();
+
+        SqliteStore.open(deep).close();
+        assertThat(deep).exists();
+    }
+
+    @Test
+    void aDirectoryIsRefused() {
+        assertThatThrownBy(() -> SqliteStore.open(directory))
+                .isInstanceOf(StoreException.class)
+                .hasMessageContaining("is a directory");
+    }
+
+    private void assertRefusedUntouched(Class<? extends StoreException> kind, String... parts) throws IOException {
+        byte[] before = Files.readAllBytes(file);
+        for (boolean readOnly : new boolean[] {false, true}) {
+            assertThatThrownBy(
+                            () -> SqliteStore.builder(file).readOnly(readOnly).open())
+                    .isInstanceOf(kind)
+                    .hasMessageContaining(file.toString())
+                    .hasMessageContainingAll(parts);
+            assertThat(Files.readAllBytes(file)).isEqualTo(before);
+        }
+    }
+
+    private void fill(int messages) {
+        try (SqliteStore store = SqliteStore.open(file)) {
+            for (int i = 0; i < messages; i++) {
+                append(store);
+            }
+        }
+    }
+
+    private static void append(SqliteStore store) {
+        store.append(SCOPE, List.of(Messages.user("hello " + "and so on ".repeat(10))));
+    }
+
+    private static boolean readOnly(Connection connection) {
+        try {
+            return connection.isReadOnly();
+        } catch (SQLException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    private static void limitPages(Connection connection, int pages) throws SQLException {
+        try (Statement statement = connection.createStatement()) {
+            statement.execute("PRAGMA max_page_count = " + pages);
+        }
+    }
+
+    private void execute(String... statements) throws SQLException {
+        try (Connection connection = connect();
+                Statement statement = connection.createStatement()) {
+            for (String sql : statements) {
+                statement.execute(sql);
+            }
+        }
+    }
+
+    private Connection connect() throws SQLException {
+        return DriverManager.getConnection("jdbc:sqlite:" + file);
+    }
+}

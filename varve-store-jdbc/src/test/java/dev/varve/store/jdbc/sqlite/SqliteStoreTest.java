@@ -1,0 +1,315 @@
+package dev.varve.store.jdbc.sqlite;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import dev.varve.ContinuationHint;
+import dev.varve.CountedMessage;
+import dev.varve.Fact;
+import dev.varve.LoggedMessage;
+import dev.varve.Message;
+import dev.varve.Policy;
+import dev.varve.Scope;
+import dev.varve.Session;
+import dev.varve.Span;
+import dev.varve.Usage;
+import dev.varve.Varve;
+import dev.varve.model.FactNote;
+import dev.varve.model.ModelAnswer;
+import dev.varve.session.Coverage;
+import dev.varve.store.SearchQuery;
+import dev.varve.testkit.Messages;
+import dev.varve.testkit.PlantedMarker;
+import dev.varve.testkit.Records;
+import dev.varve.testkit.ScriptedModel;
+import dev.varve.testkit.SettableClock;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.stream.LongStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What is special about a SQLite file: sharing it, opening it for the first time, and leaving nothing behind. */
+class SqliteStoreTest {
+    private static final Scope SCOPE = Scope.of("chat");
+
+    /** Makes an append bring what waits into the search index. */
+    private static final CountedMessage LARGE = Messages.user("much text", SearchIndex.PENDING_TOKENS);
+
+    @TempDir
+    Path directory;
+
+    private Path file;
+
+    @BeforeEach
+    void name() {
+        file = directory.resolve("memory.db");
+    }
+
+    @Test
+    void a_deleted_span_leaves_no_byte_of_its_words_in_the_file_its_log_or_an_index() {
+        Path own = directory.resolve("planted");
+        new PlantedMarker<>(() -> SqliteStore.open(own.resolve("memory.db")), own, SqliteStore::vacuum).check();
+    }
+
+    @Test
+    @Tag("LAN-38")
+    void aNewFileIsMarkedAndUsesTheWriteAheadLog() throws Exception {
+        SqliteStore.open(file).close();
+
+        assertThat(query("PRAGMA application_id")).isEqualTo(Migrations.APPLICATION_ID);
+        assertThat(query("SELECT max(version) FROM schema_version")).isEqualTo(1);
+        assertThat(query("SELECT count(*) FROM pragma_journal_mode WHERE journal_mode = 'wal'"))
+                .isEqualTo(1);
+    }
+
+    @Test
+    void anEmptyFileIsTakenForANewOne() throws Exception {
+        Files.createFile(file);
+
+        SqliteStore.open(file).close();
+
+        assertThat(query("SELECT max(version) FROM schema_version")).isEqualTo(1);
+    }
+
+    @Test
+    @Tag("LAN-38")
+    void openingAgainChangesNothing() throws IOException {
+        SqliteStore.open(file).close();
+        byte[] before = Files.readAllBytes(file);
+
+        SqliteStore.open(file).close();
+
+        assertThat(Files.readAllBytes(file)).isEqualTo(before);
+    }
+
+    @Test
+    void manyMayOpenANewFileAtOnce() throws Exception {
+        for (int round = 0; round < 10; round++) {
+            file = directory.resolve("new" + round + ".db");
+            onThreads(6, thread -> {
+                try (SqliteStore store = SqliteStore.open(file)) {
+                    return store.append(SCOPE, List.of(Messages.user("hello")));
+                }
+            });
+            try (SqliteStore store = SqliteStore.open(file)) {
+                assertThat(store.state(SCOPE).orElseThrow().lastSeq()).isEqualTo(6);
+            }
+        }
+    }
+
+    @Test
+    void twoStoresOnOneFileShareALogWithoutLossOrRepetition() throws Exception {
+        int rounds = 200;
+        try (SqliteStore one = SqliteStore.open(file);
+                SqliteStore two = SqliteStore.open(file)) {
+            List<SqliteStore> stores = List.of(one, two);
+            onThreads(2, thread -> {
+                for (int i = 0; i < rounds; i++) {
+                    stores.get(thread).append(SCOPE, List.of(Messages.user("from " + thread)));
+                }
+                return thread;
+            });
+
+            List<LoggedMessage> log = one.messages(SCOPE, new Span(1, 9_999));
+            assertThat(log)
+                    .extracting(LoggedMessage::seq)
+                    .isEqualTo(LongStream.rangeClosed(1, 2L * rounds).boxed().toList());
+            assertThat(two.messages(SCOPE, new Span(1, 9_999))).isEqualTo(log);
+            assertThat(two.search(SCOPE, SearchQuery.of("from")).total()).isEqualTo(2L * rounds);
+        }
+    }
+
+    @Test
+    void aDeletedSessionLeavesNoWordInAnyFile() throws IOException {
+        Scope kept = Scope.of("kept");
+        try (SqliteStore store = SqliteStore.open(file)) {
+            for (int i = 0; i < SearchIndex.PENDING_MESSAGES; i++) {
+                store.append(SCOPE, List.of(Messages.withId("idsecret" + i, "wordsecret" + i), LARGE));
+                store.append(kept, List.of(Messages.user("ordinary words " + i)));
+            }
+            store.append(SCOPE, List.of(Messages.assistant("waitingsecret")));
+            store.commit(SCOPE, Records.buffer(Records.chunk("o1", 1, 300, "memosecret")));
+            assertThat(everything()).contains("secret");
+
+            store.delete(SCOPE);
+
+            assertThat(everything()).doesNotContain("secret").contains("ordinary");
+            assertThat(store.search(kept, SearchQuery.of("ordinary")).total()).isEqualTo(SearchIndex.PENDING_MESSAGES);
+        }
+        assertThat(everything()).doesNotContain("secret");
+    }
+
+    @Test
+    void theSearchIndexStaysSoundThroughAppendsAndDeletions() throws Exception {
+        try (SqliteStore store = SqliteStore.open(file)) {
+            for (int i = 0; i < 500; i++) {
+                store.append(Scope.of("s" + i % 7), List.of(Messages.user("message number " + i + " 한국어"), LARGE));
+                if (i % 50 == 49) {
+                    store.delete(Scope.of("s" + i / 50 % 7));
+                }
+            }
+        }
+        query("INSERT INTO search (search) VALUES ('integrity-check') RETURNING 1");
+        assertThat(query("SELECT count(*) FROM pragma_integrity_check WHERE integrity_check = 'ok'"))
+                .isEqualTo(1);
+    }
+
+    @Test
+    void aTailReadsOnlyItsRangeOfTheLog() throws Exception {
+        SqliteStore.open(file).close();
+        List<String> plan = new ArrayList<>();
+        try (Connection connection = connect();
+                Statement statement = connection.createStatement();
+                ResultSet rows = statement.executeQuery(
+                        "EXPLAIN QUERY PLAN SELECT * FROM message WHERE id BETWEEN 1 AND 2 ORDER BY id DESC")) {
+            while (rows.next()) {
+                plan.add(rows.getString("detail"));
+            }
+        }
+
+        assertThat(plan).singleElement().asString().contains("SEARCH message USING INTEGER PRIMARY KEY");
+    }
+
+    @Test
+    void virtualThreadsShareAStore() throws Exception {
+        ExecutorService threads = virtualThreads();
+        try (SqliteStore store = SqliteStore.open(file)) {
+            List<Future<?>> appends = new ArrayList<>();
+            for (int i = 0; i < 50; i++) {
+                appends.add(threads.submit(() -> store.append(SCOPE, List.of(Messages.user("hello")))));
+            }
+            for (Future<?> append : appends) {
+                append.get();
+            }
+            assertThat(store.state(SCOPE).orElseThrow().lastSeq()).isEqualTo(50);
+        } finally {
+            threads.shutdown();
+        }
+    }
+
+    private static ExecutorService virtualThreads() throws ReflectiveOperationException {
+        assumeTrue(Runtime.version().feature() >= 21, "virtual threads need Java 21");
+        return (ExecutorService)
+                Executors.class.getMethod("newVirtualThreadPerTaskExecutor").invoke(null);
+    }
+
+    /** All of it through the engine: note, chunk, reflection, fact, hint, index; then the bytes of the files. */
+    @Test
+    void aDeletedSpanLeavesNoWordInAnyFile() throws IOException {
+        ScriptedModel model = new ScriptedModel()
+                .onObserve(request -> new ModelAnswer(
+                        ScriptedModel.nameSpan(request).text()
+                                + (contains(request.messages(), "XYZZY1") ? " with XYZZY1" : ""),
+                        contains(request.messages(), "XYZZY1")
+                                ? new ContinuationHint("look for XYZZY1", "say XYZZY1")
+                                : ContinuationHint.NONE,
+                        Usage.NONE))
+                .onReflect(request -> new ModelAnswer(
+                        ScriptedModel.nameRecords(request).text() + " with XYZZY1",
+                        ContinuationHint.NONE,
+                        Usage.NONE,
+                        List.of(new FactNote(Fact.Type.EVENT, "messages with XYZZY1", List.of("XYZZY1"), List.of()))));
+        SettableClock clock = SettableClock.at(Messages.START);
+        Span marked = new Span(81, 83);
+        try (Varve varve = Varve.builder()
+                .store(SqliteStore.open(file))
+                .model(model)
+                .policy(Policy.tiered())
+                .clock(clock)
+                .executor(Runnable::run)
+                .build()) {
+            Session session = varve.session(SCOPE);
+            for (int i = 1; i <= 400; i++) {
+                String text =
+                        marked.contains(i) ? "the key is XYZZY1" : "ordinary words " + i + " and more ".repeat(60);
+                session.append(
+                        Message.user(text, clock.instant()).withId(marked.contains(i) ? "idXYZZY1" + i : "id" + i),
+                        Message.assistant("Noted.", clock.instant()));
+                session.context();
+            }
+            session.end(Duration.ofMinutes(1));
+            Span span = session.messages(new Span(1, 801)).stream()
+                    .filter(message -> message.message().text().contains("XYZZY1"))
+                    .map(message -> new Span(message.seq(), message.seq() + 1))
+                    .reduce(Span::hull)
+                    .orElseThrow();
+            assertThat(everything()).contains("XYZZY1");
+
+            session.deleteSpan(span);
+
+            assertThat(everything()).doesNotContain("XYZZY1").contains("ordinary");
+            assertThat(session.recall(SearchQuery.of("XYZZY1")).total()).isZero();
+            assertThat(session.context().systemText()).doesNotContain("XYZZY1");
+        }
+        assertThat(everything()).doesNotContain("XYZZY1").doesNotContain("xyzzy1");
+        try (SqliteStore store = SqliteStore.open(file)) {
+            assertThat(Coverage.of(store, SCOPE).problems()).isEmpty();
+            assertThat(store.integrityProblems()).isEmpty();
+        }
+    }
+
+    private static boolean contains(List<LoggedMessage> messages, String word) {
+        return messages.stream().anyMatch(message -> message.message().text().contains(word));
+    }
+
+    /** All bytes of all files, so that what is left anywhere is seen. */
+    private String everything() throws IOException {
+        StringBuilder all = new StringBuilder();
+        try (Stream<Path> files = Files.list(directory)) {
+            for (Path each : files.toList()) {
+                all.append(new String(Files.readAllBytes(each), StandardCharsets.ISO_8859_1));
+            }
+        }
+        return all.toString();
+    }
+
+    private interface Work<T> {
+        T on(int thread) throws Exception;
+    }
+
+    private static <T> void onThreads(int count, Work<T> work) throws Exception {
+        ExecutorService threads = Executors.newFixedThreadPool(count);
+        try {
+            List<Callable<T>> tasks = new ArrayList<>();
+            for (int i = 0; i < count; i++) {
+                int thread = i;
+                tasks.add(() -> work.on(thread));
+            }
+            for (Future<T> outcome : threads.invokeAll(tasks)) {
+                outcome.get();
+            }
+        } finally {
+            threads.shutdownNow();
+        }
+    }
+
+    private int query(String sql) throws SQLException {
+        try (Connection connection = connect();
+                Statement statement = connection.createStatement();
+                ResultSet rows = statement.executeQuery(sql)) {
+            return rows.next() ? rows.getInt(1) : 0;
+        }
+    }
+
+    private Connection connect() throws SQLException {
+        return DriverManager.getConnection("jdbc:sqlite:" + file);
+    }
+}

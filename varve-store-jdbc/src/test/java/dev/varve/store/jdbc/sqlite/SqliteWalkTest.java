@@ -1,0 +1,42 @@
+package dev.varve.store.jdbc.sqlite;
+
+import dev.varve.Policy;
+import dev.varve.testkit.SmallPolicies;
+import dev.varve.testkit.Walk;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** All invariants hold after each step of random walks over real files that are closed and reopened on the way. */
+class SqliteWalkTest {
+    private final AtomicInteger files = new AtomicInteger();
+
+    @TempDir
+    Path folder;
+
+    @ParameterizedTest
+    @MethodSource("policies")
+    void invariants_hold_on_disk(Policy policy) {
+        Walk.many(policy, LongStream.range(0, 6), 60, () -> {
+            Path file = folder.resolve(files.incrementAndGet() + ".db");
+            return () -> SqliteStore.open(file);
+        });
+    }
+
+    @ParameterizedTest
+    @MethodSource("policies")
+    void invariants_hold_on_many_short_ways(Policy policy) {
+        Walk.many(policy, LongStream.range(100, 150), 14, () -> {
+            Path file = folder.resolve(files.incrementAndGet() + ".db");
+            return () -> SqliteStore.builder(file).durability(Durability.NORMAL).open();
+        });
+    }
+
+    static List<Policy> policies() {
+        return SmallPolicies.all();
+    }
+}

@@ -1,0 +1,105 @@
+package dev.varve.testkit;
+
+import static dev.varve.MemoryRecord.Status.ACTIVE;
+import static dev.varve.MemoryRecord.Status.SUPERSEDED;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.varve.Commit;
+import dev.varve.Fact;
+import dev.varve.Learning;
+import dev.varve.Observation;
+import dev.varve.Scope;
+import dev.varve.Span;
+import dev.varve.Usage;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+/** Deleting messages: words that only they had stand in no note on others, and in no fact. */
+interface TraceContract extends StoreFixture {
+    Scope OTHER = new Scope(SCOPE.tenant(), SCOPE.resource(), "telegram:2");
+
+    @Test
+    default void aLaterNoteThatRepeatsDeletedWordsIsWrittenAnewAndOthersStay() {
+        Observation clean = Records.chunk("o3", 7, 10, "[2026-03-01 09:00] NOTE also hello");
+        observed("hello", clean);
+
+        erase(2, 3);
+
+        assertThat(store().records(SCOPE, ANY))
+                .hasSize(3)
+                .contains(clean)
+                .noneMatch(record -> record.text().contains("XYZZY1"));
+        assertThat(search("XYZZY1").total()).isZero();
+        checkCoverage();
+    }
+
+    @Test
+    default void aWordThatOtherMessagesHaveTooIsNoTrace() {
+        observed("XYZZY1 it was", Records.chunk("o3", 7, 10));
+
+        erase(2, 3);
+
+        assertThat(store().records(SCOPE, ANY))
+                .extracting(record -> record.text().contains("XYZZY1"))
+                .containsExactly(false, true, false);
+        checkCoverage();
+    }
+
+    @Test
+    default void aReflectionOnATraceGivesWayAndWhatItStoodForCountsAgain() {
+        Observation clean = Records.chunk("o3", 7, 10);
+        observed("hello", clean);
+        Observation first = (Observation) store().records(SCOPE, ANY).get(0);
+        Observation second = (Observation) store().records(SCOPE, ANY).get(1);
+        commit(Records.activate(first, second, clean));
+        commit(Records.reflect(0, "r1", "[2026-03-01 09:00] NOTE nothing of it", second, clean));
+
+        erase(2, 3);
+
+        assertThat(records(SUPERSEDED)).isEmpty();
+        assertThat(records(ACTIVE))
+                .hasSize(3)
+                .contains(clean.withStatus(ACTIVE))
+                .noneMatch(record -> record.text().contains("XYZZY1"));
+        checkCoverage();
+    }
+
+    @Test
+    default void aFactThatRepeatsDeletedWordsGoesUnlessItsOwnMessagesSayThem() {
+        observed("hello", Records.chunk("o3", 7, 10));
+        append(OTHER, Messages.user("what was it again?"), Messages.user("I like XYZZY1, too"));
+        Fact later = fact("later", "it was XYZZY1", SCOPE, new Span(4, 7));
+        Fact clean = fact("clean", "it was nothing", SCOPE, new Span(4, 7));
+        Fact known = fact("known", "it is still XYZZY1", OTHER, new Span(1, 2));
+        Fact own = fact("own", "likes XYZZY1", OTHER, new Span(2, 3));
+        commit(new Commit.Learn(0, new Learning(1, 7, List.of(later, clean), Map.of()), Usage.NONE));
+        Commit.Learn ofOther = new Commit.Learn(0, new Learning(1, 3, List.of(known, own), Map.of()), Usage.NONE);
+        assertThat(store().commit(OTHER, ofOther)).isPresent();
+
+        erase(2, 3);
+
+        assertThat(store().facts(SCOPE.tenant(), SCOPE.resource(), EnumSet.allOf(Fact.Status.class)))
+                .containsExactlyInAnyOrder(clean, own);
+    }
+
+    /** Ten messages: the second has the marker, the fifth these words. Of three chunks two repeat the marker. */
+    private void observed(String fifth, Observation third) {
+        append(
+                Messages.assistant("hello"),
+                Messages.user("the marker XYZZY1"),
+                Messages.assistant("hello"),
+                Messages.assistant("hello"),
+                Messages.user(fifth),
+                Messages.assistant("hello"));
+        appendHellos(4);
+        commit(Records.buffer(Records.chunk("o1", 1, 4, "[2026-03-01 09:00] NOTE the marker XYZZY1")));
+        commit(Records.buffer(Records.chunk("o2", 4, 7, "[2026-03-01 09:00] NOTE still about XYZZY1")));
+        commit(Records.buffer(third));
+    }
+
+    private static Fact fact(String id, String summary, Scope origin, Span span) {
+        return new Fact(id, Fact.Type.EVENT, summary, List.of(), origin, span, 4, Messages.START, "extractive", "");
+    }
+}
