@@ -35,6 +35,9 @@ public sealed interface MemoryRecord permits Observation, Reflection {
     /** How many literals of what it replaces it carries, or {@link Fidelity#NONE} if that was not measured. */
     Fidelity fidelity();
 
+    /** The same record, that far on its way. */
+    MemoryRecord withStatus(Status newStatus);
+
     /** How far a record is on its way. */
     enum Status {
         /** Written and durable, not in the prompt yet: a chunk. */

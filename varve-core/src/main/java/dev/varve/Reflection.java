@@ -47,7 +47,7 @@ public record Reflection(
         this(id, span, text, tokens, sourceTokens, createdAt, model, status, generation, level, sources, Fidelity.NONE);
     }
 
-    /** The same further on its way. */
+    @Override
     public Reflection withStatus(Status newStatus) {
         return new Reflection(
                 id,

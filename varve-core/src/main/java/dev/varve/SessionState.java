@@ -160,6 +160,11 @@ public record SessionState(
                 .sum();
     }
 
+    /** Messages whose chunks are ready but not active. */
+    public long readyMessages() {
+        return bufferedTo - watermark - goneIn(new Span(watermark, bufferedTo));
+    }
+
     /** Tokens of messages whose chunks are ready but not active. */
     public long readyTokens() {
         return bufferedTokens - coveredTokens;

@@ -73,12 +73,17 @@ final class Faithfulness {
         }
     }
 
-    /** Whose names stand before the colon. */
-    Set<String> speakers() {
-        return speakers;
+    /** Judges a memory's text, which cites nothing. */
+    void judge(String text, Card card) {
+        judge(Statement.in(text, speakers), card);
     }
 
-    void judge(List<Statement> statements, Card card) {
+    /** Judges notes that each cite a turn. */
+    void judge(Collection<Sample.Note> notes, Card card) {
+        judge(notes.stream().map(note -> Statement.of(note, speakers)).toList(), card);
+    }
+
+    private void judge(List<Statement> statements, Card card) {
         List<Set<String>> before = new ArrayList<>();
         for (Statement statement : statements) {
             List<String> words =

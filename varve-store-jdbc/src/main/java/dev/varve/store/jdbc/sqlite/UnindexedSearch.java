@@ -14,8 +14,8 @@ import java.util.Map;
 import java.util.function.DoubleFunction;
 
 /**
- * Searches what is not in the index, by reading it: messages that wait to enter it, and open records. Scores are BM25 with the constants of FTS5 and with
- * the index's own counts, so that they compare with those of the index.
+ * Searches what is not in the index, by reading it: messages that wait to enter it, and open records. Scores are BM25
+ * with the constants of FTS5 and with the index's own counts, so that they compare with those of the index.
  */
 final class UnindexedSearch {
     private static final double K1 = 1.2;
