@@ -4,17 +4,9 @@ import dev.varve.CountedMessage;
 import dev.varve.MemoryRecord;
 import dev.varve.Message;
 import dev.varve.Scope;
-import dev.varve.Session;
 import dev.varve.Usage;
-import dev.varve.Varve;
-import dev.varve.bench.measure.Chatter;
-import dev.varve.bench.measure.TimeLimit;
 import dev.varve.session.RecordReplay;
-import dev.varve.store.InMemoryStore;
 import dev.varve.store.Store;
-import dev.varve.token.TokenEstimator;
-import java.util.ArrayList;
-import java.util.EnumSet;
 import java.util.List;
 
 /**
@@ -25,48 +17,12 @@ import java.util.List;
  * @param notes    of any status, in the order in which they can be made again
  */
 public record History(List<CountedMessage> messages, List<MemoryRecord> notes) {
-    /** Arrives at once; small enough for notes to be condensed when they would have been. */
-    private static final int PIECE = 200;
-
     /** Copied at once. */
     private static final int BATCH = 1_000;
 
     public History {
         messages = List.copyOf(messages);
         notes = List.copyOf(notes);
-    }
-
-    /**
-     * Histories of one conversation.
-     *
-     * @param sizes numbers of messages, rising
-     * @param words words per message
-     * @param limit those that are not reached by then are left out
-     */
-    public static List<History> of(List<Integer> sizes, int words, TimeLimit limit) {
-        List<History> histories = new ArrayList<>();
-        Chatter chatter = new Chatter(3, words);
-        TokenEstimator estimator = TokenEstimator.scriptAware();
-        List<CountedMessage> messages = new ArrayList<>();
-        InMemoryStore store = new InMemoryStore();
-        try (Varve varve = Varve.builder().store(store).build()) {
-            Session session = varve.session("history");
-            for (int size : sizes) {
-                while (messages.size() < size && !limit.isOver()) {
-                    List<Message> piece = chatter.messages(Math.min(PIECE, size - messages.size()));
-                    session.append(piece);
-                    session.flush(limit.left());
-                    session.context();
-                    varve.awaitIdle(limit.left());
-                    piece.forEach(message -> messages.add(new CountedMessage(message, estimator.estimate(message))));
-                }
-                if (messages.size() == size) {
-                    histories.add(new History(
-                            messages, store.records(session.scope(), EnumSet.allOf(MemoryRecord.Status.class))));
-                }
-            }
-        }
-        return histories;
     }
 
     public int size() {
@@ -81,7 +37,7 @@ public record History(List<CountedMessage> messages, List<MemoryRecord> notes) {
     }
 
     /** Writes it into a new session. */
-    void copyTo(Store store, Scope scope) {
+    public void copyTo(Store store, Scope scope) {
         for (int from = 0; from < size(); from += BATCH) {
             store.append(scope, messages.subList(from, Math.min(size(), from + BATCH)));
         }

@@ -3,6 +3,7 @@ package dev.varve.bench.speed;
 import com.sun.management.ThreadMXBean;
 import dev.varve.Message;
 import dev.varve.bench.contender.Contender;
+import dev.varve.bench.contender.Histories;
 import dev.varve.bench.contender.History;
 import dev.varve.bench.contender.Remembering;
 import dev.varve.bench.contender.Server;
@@ -20,6 +21,7 @@ import java.util.Collections;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -90,17 +92,21 @@ public final class SpeedCommand implements Runnable {
         TimeLimit limit = TimeLimit.in(Duration.ofMinutes(minutes));
         Path folder = Machine.freshFolder();
         try (Server server = Server.start(4);
-                Steps steps =
-                        new Steps("speed", 1 + (turns.size() * (rounds + 2) + (cold > 0 ? 1 : 0)) * only.size())) {
+                Steps steps = new Steps(
+                        "speed", turns.size() + (turns.size() * (rounds + 2) + (cold > 0 ? 1 : 0)) * only.size())) {
             say(SpeedLine.HEAD);
-            steps.next("notes of the histories");
-            List<Integer> sizes = turns.stream().map(count -> 2 * count).toList();
-            List<History> histories = History.of(sizes, words, limit);
-            for (int i = 0; i < histories.size() && !limit.isOver(); i++) {
-                print(measure(histories.get(i), folder, server, steps, limit));
-            }
-            for (int size : sizes.subList(histories.size(), sizes.size())) {
-                say("Not measured: sessions of " + size / 2 + " turns, no time to take notes of them.");
+            try (Histories histories = new Histories(words)) {
+                for (int count : turns) {
+                    steps.next("notes of " + count + " turns");
+                    Optional<History> history = histories.at(2 * count, limit);
+                    if (history.isPresent()) {
+                        print(measure(history.get(), folder, server, steps, limit));
+                    }
+                    if (limit.isOver()) {
+                        say("Cut off after " + minutes + " minutes, at sessions of " + count + " turns.");
+                        return;
+                    }
+                }
             }
             if (cold > 0) {
                 colds(new ColdStarts(server, cold, words, Duration.ofSeconds(4L * seconds)), steps, limit);

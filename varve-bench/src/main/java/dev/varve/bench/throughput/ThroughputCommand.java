@@ -1,5 +1,6 @@
 package dev.varve.bench.throughput;
 
+import dev.varve.bench.contender.Histories;
 import dev.varve.bench.contender.History;
 import dev.varve.bench.contender.Langchain4jRemembering;
 import dev.varve.bench.contender.Server;
@@ -18,6 +19,7 @@ import java.util.Collections;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
@@ -51,7 +53,7 @@ public final class ThroughputCommand implements Callable<Integer> {
             split = ",",
             defaultValue = "100,1000,10000",
             description = "Messages of a session before the clock starts, rising (default: ${DEFAULT-VALUE}).")
-    List<Integer> histories = List.of();
+    List<Integer> sizes = List.of();
 
     @Option(
             names = "--sessions",
@@ -103,14 +105,22 @@ public final class ThroughputCommand implements Callable<Integer> {
         say(introduction());
         Path folder = Machine.freshFolder();
         try (Server server = Server.start(CONNECTIONS);
-                Steps steps = new Steps("throughput", windows.size() * histories.size() * (2 + sessions.size()))) {
+                Steps steps = new Steps("throughput", sizes.size() * (1 + windows.size() * (2 + sessions.size())))) {
             Run run = new Run(folder, server.pool(), steps, limit);
-            steps.next("notes of the histories");
-            List<History> made = History.of(histories, WORDS, limit);
-            histories
-                    .subList(made.size(), histories.size())
-                    .forEach(size -> missing.add("histories of " + size + " messages: no time to take notes of them"));
-            for (int window : windows) {
+            List<History> made = new ArrayList<>();
+            try (Histories histories = new Histories(WORDS)) {
+                for (int size : sizes) {
+                    steps.next("notes of " + size + " messages");
+                    Optional<History> history = histories.at(size, limit);
+                    if (history.isPresent()) {
+                        made.add(history.get());
+                        compare(run, windows.get(0), history.get());
+                    } else {
+                        missing.add(size + " messages: there was no time to take notes of them");
+                    }
+                }
+            }
+            for (int window : windows.subList(1, windows.size())) {
                 for (History history : made) {
                     compare(run, window, history);
                 }

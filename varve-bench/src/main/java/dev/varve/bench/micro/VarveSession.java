@@ -1,0 +1,45 @@
+package dev.varve.bench.micro;
+
+import dev.varve.Session;
+import dev.varve.Varve;
+import dev.varve.bench.contender.Histories;
+import dev.varve.bench.measure.Machine;
+import dev.varve.bench.measure.TimeLimit;
+import dev.varve.store.InMemoryStore;
+import dev.varve.store.Store;
+import dev.varve.store.jdbc.sqlite.SqliteStore;
+import java.nio.file.Path;
+import java.time.Duration;
+
+/**
+ * A session of Varve in which observers do not run, so that only what the caller waits for is measured.
+ *
+ * @param varve   to be closed at the end
+ * @param session with its history
+ * @param folder  of its files
+ */
+record VarveSession(Varve varve, Session session, Path folder) implements AutoCloseable {
+    /** Short messages, so that a long history is there within seconds. */
+    private static final int WORDS = 12;
+
+    private static final Duration PATIENCE = Duration.ofMinutes(5);
+
+    static VarveSession open(Kept kept, int turns) {
+        Path folder = Machine.freshFolder();
+        Store store = kept == Kept.SQLITE ? SqliteStore.open(folder.resolve("micro.db")) : new InMemoryStore();
+        Varve varve = Varve.builder().store(store).executor(job -> {}).build();
+        Session session = varve.session("micro");
+        if (turns > 0) {
+            try (Histories histories = new Histories(WORDS)) {
+                histories.at(2 * turns, TimeLimit.in(PATIENCE)).orElseThrow().copyTo(store, session.scope());
+            }
+        }
+        return new VarveSession(varve, session, folder);
+    }
+
+    @Override
+    public void close() {
+        varve.close();
+        Machine.delete(folder);
+    }
+}
