@@ -8,8 +8,10 @@ package dev.varve;
  * @param suggestedResponse or empty
  */
 public record ContinuationHint(String currentTask, String suggestedResponse) {
+    /** No hint. */
     public static final ContinuationHint NONE = new ContinuationHint("", "");
 
+    /** Whether it says nothing. */
     public boolean isEmpty() {
         return currentTask.isEmpty() && suggestedResponse.isEmpty();
     }

@@ -65,11 +65,13 @@ public record Fact(
 
     /** Whether a fact counts. */
     public enum Status {
+        /** It counts. */
         CURRENT,
         /** A newer one took its place; kept, so that one can see what was known when. */
         SUPERSEDED
     }
 
+    /** Superseded if another fact has taken its place. */
     public Status status() {
         return supersededBy.isEmpty() ? Status.CURRENT : Status.SUPERSEDED;
     }

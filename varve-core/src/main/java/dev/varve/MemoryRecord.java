@@ -29,10 +29,14 @@ public sealed interface MemoryRecord permits Observation, Reflection {
     /** Name of the model that wrote it. */
     String model();
 
+    /** How far it is on its way. */
     Status status();
 
     /** How many literals of what it replaces it carries, or {@link Fidelity#NONE} if that was not measured. */
     Fidelity fidelity();
+
+    /** The same record, that far on its way. */
+    MemoryRecord withStatus(Status newStatus);
 
     /** How far a record is on its way. */
     enum Status {

@@ -31,10 +31,12 @@ public record Message(
         }
     }
 
+    /** What the user says. */
     public static Message user(String text, Instant at) {
         return of(Role.USER, text, at);
     }
 
+    /** What the agent says. */
     public static Message assistant(String text, Instant at) {
         return of(Role.ASSISTANT, text, at);
     }
@@ -44,18 +46,22 @@ public record Message(
         return new Message(Role.ASSISTANT, List.of(parts), at, "", "", Map.of());
     }
 
+    /** What tools returned; at least one result. */
     public static Message tool(Instant at, Part.ToolResult... results) {
         return new Message(Role.TOOL, List.of(results), at, "", "", Map.of());
     }
 
+    /** Words in any role. */
     public static Message of(Role role, String text, Instant at) {
         return new Message(role, List.of(new Part.Text(text)), at, "", "", Map.of());
     }
 
+    /** The same under an id of the host's; an id is accepted once in a session. */
     public Message withId(String newId) {
         return new Message(role, parts, createdAt, newId, speaker, attributes);
     }
 
+    /** The same, said by somebody with a name. */
     public Message withSpeaker(String newSpeaker) {
         return new Message(role, parts, createdAt, id, newSpeaker, attributes);
     }
@@ -71,10 +77,12 @@ public record Message(
                 .collect(Collectors.joining("\n"));
     }
 
+    /** The calls in it, in order. */
     public List<Part.ToolCall> toolCalls() {
         return partsOf(Part.ToolCall.class);
     }
 
+    /** The results in it, in order. */
     public List<Part.ToolResult> toolResults() {
         return partsOf(Part.ToolResult.class);
     }

@@ -39,6 +39,7 @@ public record Observation(
         this(id, span, text, tokens, sourceTokens, createdAt, model, status, hint, Fidelity.NONE);
     }
 
+    @Override
     public Observation withStatus(Status newStatus) {
         return new Observation(id, span, text, tokens, sourceTokens, createdAt, model, newStatus, hint, fidelity);
     }

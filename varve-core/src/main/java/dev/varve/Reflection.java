@@ -47,6 +47,7 @@ public record Reflection(
         this(id, span, text, tokens, sourceTokens, createdAt, model, status, generation, level, sources, Fidelity.NONE);
     }
 
+    @Override
     public Reflection withStatus(Status newStatus) {
         return new Reflection(
                 id,

@@ -29,6 +29,7 @@ public final class Session {
         this.scope = scope;
     }
 
+    /** Whose session it is. */
     public Scope scope() {
         return scope;
     }
@@ -37,8 +38,10 @@ public final class Session {
      * Appends messages, all or none. When this returns they are durable, and observers may have been started in the
      * background; it never waits for a model.
      *
-     * @throws InvalidMessageException   for a tool result whose call is not open
-     * @throws DuplicateMessageException if a non-empty message id is already in the session
+     * @throws InvalidMessageException        for a tool result whose call is not open
+     * @throws DuplicateMessageException      if a non-empty message id is already in the session
+     * @throws dev.varve.store.StoreException if the store fails; nothing was appended then, or all, which a message id
+     *     tells when the same is appended again
      */
     public List<LoggedMessage> append(Message... messages) {
         return append(List.of(messages));
@@ -56,7 +59,10 @@ public final class Session {
 
     /**
      * What the next model call gets. Activates chunks that are due. Waits for a model only if the policy blocks, and
-     * then at most for its deadline.
+     * then at most for its {@link ObservePolicy#patience}. While the store is out of reach, a session that this process
+     * knows goes on with what it knew last.
+     *
+     * @throws dev.varve.store.StoreException if the store fails and the session is not known here
      */
     public Context context(ContextRequest request) {
         return engine.nextContext().of(scope, request);
@@ -90,6 +96,7 @@ public final class Session {
         return engine.records(scope);
     }
 
+    /** How the session stands: its row, and who is at work for it in this process. */
     public SessionStatus status() {
         return engine.status(scope);
     }
@@ -121,8 +128,9 @@ public final class Session {
     }
 
     /**
-     * Rolls the session up: observes what the agent has seen, makes every chunk active, condenses all notes once and
-     * looks for facts, if the policy wants any (ZOR-10). Waits for it. The session may go on afterwards.
+     * Rolls the session up, when its conversation is over: observes what the agent has seen, makes every chunk active,
+     * condenses all notes once and looks for facts, if the policy wants any (ZOR-10). Waits for it. The session may go on
+     * afterwards. Nobody else does this at a set time but {@code varve-maintenance}, for sessions quiet for a day.
      *
      * @return whether everything was observed and active in time
      */

@@ -71,6 +71,7 @@ public record SessionState(
      * @param tokens their tokens together
      */
     public record Tally(int count, long tokens) {
+        /** No records. */
         public static final Tally NONE = new Tally(0, 0);
 
         Tally plus(MemoryRecord record) {
@@ -157,6 +158,11 @@ public record SessionState(
                 .filter(span::overlaps)
                 .mapToLong(each -> Math.min(each.to(), span.to()) - Math.max(each.from(), span.from()))
                 .sum();
+    }
+
+    /** Messages whose chunks are ready but not active. */
+    public long readyMessages() {
+        return bufferedTo - watermark - goneIn(new Span(watermark, bufferedTo));
     }
 
     /** Tokens of messages whose chunks are ready but not active. */

@@ -13,14 +13,17 @@ public record Span(long from, long to) {
         }
     }
 
+    /** How many numbers are in it; messages that were deleted count. */
     public long size() {
         return to - from;
     }
 
+    /** Whether no number is in it. */
     public boolean isEmpty() {
         return to == from;
     }
 
+    /** Whether the number is in it. */
     public boolean contains(long seq) {
         return seq >= from && seq < to;
     }

@@ -13,6 +13,7 @@ import java.io.Serializable;
  */
 public record Usage(long calls, long inputTokens, long outputTokens, long cacheReadTokens, long cacheWriteTokens)
         implements Serializable {
+    /** No call. */
     public static final Usage NONE = new Usage(0, 0, 0, 0, 0);
 
     /** A call of which nobody knows what it cost. */
@@ -28,6 +29,7 @@ public record Usage(long calls, long inputTokens, long outputTokens, long cacheR
         return inputTokens + outputTokens;
     }
 
+    /** Both together. */
     public Usage plus(Usage other) {
         return new Usage(
                 calls + other.calls,

@@ -32,7 +32,7 @@ import java.util.function.Function;
 
 /**
  * Observational memory: hands out sessions and owns the background work. Make one per application and close it at the
- * end. Thread-safe.
+ * end. Thread-safe. Longer than other classes, since half of it are the settings of its builder.
  *
  * <pre>{@code
  * try (Varve varve = Varve.builder().store(SqliteStore.open(path)).build()) {
@@ -62,7 +62,11 @@ public final class Varve implements AutoCloseable {
         return new Builder();
     }
 
-    /** A session of the default tenant and resource. It need not exist yet; the first append creates it. */
+    /**
+     * A session of the default tenant and resource. It need not exist yet; the first append creates it.
+     *
+     * @throws InvalidScopeException for a blank key
+     */
     public Session session(String key) {
         return session(Scope.of(key));
     }
@@ -139,8 +143,10 @@ public final class Varve implements AutoCloseable {
     }
 
     /**
-     * Stops background work: what waits is let go (the next append asks again), what runs gets ten seconds, then its
-     * result is discarded. Closes the store unless {@link Builder#keepStoreOpen()} was asked for. Repeatable.
+     * Ends this process's work, not the conversations: what waits is let go (the next append asks again), what runs gets
+     * ten seconds, then its result is discarded. Nothing is lost by that, and no session is rolled up: each goes on where
+     * it was when it is used again. A conversation that is over is ended by {@link Session#end}. Closes the store unless
+     * {@link Builder#keepStoreOpen()} was asked for. Repeatable.
      */
     @Override
     public void close() {
@@ -174,6 +180,7 @@ public final class Varve implements AutoCloseable {
 
         private Builder() {}
 
+        /** Where sessions are kept; default an {@link InMemoryStore}, which forgets at the end of the process. */
         public Builder store(Store newStore) {
             store = newStore;
             return this;
@@ -203,11 +210,16 @@ public final class Varve implements AutoCloseable {
             return this;
         }
 
+        /** When messages become notes and what a context may hold; default {@link Policy#defaults()}. */
         public Builder policy(Policy newPolicy) {
             policy = newPolicy;
             return this;
         }
 
+        /**
+         * Counts tokens; default {@link TokenEstimator#scriptAware()}. Must be thread-safe. Counts are stored with each message,
+         * so sessions keep those of the estimator that they began with.
+         */
         public Builder estimator(TokenEstimator newEstimator) {
             estimator = newEstimator;
             return this;
@@ -237,18 +249,19 @@ public final class Varve implements AutoCloseable {
             return this;
         }
 
-        /** Jobs that may wait before further ones are dropped; default 1024. */
+        /** Jobs that may wait before further ones are dropped, at least 0; default 1024. */
         public Builder queueCapacity(int jobs) {
             queueCapacity = jobs;
             return this;
         }
 
-        /** Jobs that may run at once; default 8. */
+        /** Jobs that may run at once, at least 1; default 8. */
         public Builder parallelism(int jobs) {
             parallelism = jobs;
             return this;
         }
 
+        /** Dates notes and measures deadlines and idle times; default the system's, in UTC. */
         public Builder clock(Clock newClock) {
             clock = newClock;
             return this;
@@ -295,6 +308,7 @@ public final class Varve implements AutoCloseable {
             return this;
         }
 
+        /** Hears what happens to memory, on the thread where it happens; may be given repeatedly. What it throws is logged. */
         public Builder listener(MemoryListener listener) {
             listeners.add(listener);
             return this;
@@ -327,6 +341,11 @@ public final class Varve implements AutoCloseable {
                     listener);
         }
 
+        /**
+         * An engine with these settings, to be closed at the end.
+         *
+         * @throws IllegalArgumentException if {@code queueCapacity} or {@code parallelism} is out of its range
+         */
         public Varve build() {
             return new Varve(this);
         }

@@ -4,10 +4,11 @@ import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
 import dev.varve.Scope;
 import dev.varve.limit.FileLedger;
-import dev.varve.store.jdbc.JdbcStore;
+import dev.varve.store.DurableStore;
 import dev.varve.store.jdbc.postgres.PostgresStore;
 import dev.varve.store.jdbc.sqlite.Durability;
 import dev.varve.store.jdbc.sqlite.SqliteStore;
+import dev.varve.store.jsonl.JsonlStore;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
@@ -17,6 +18,7 @@ import picocli.CommandLine.Option;
 
 /** Which database, and whose part of it. */
 final class Database {
+    private static final String LINES = "jsonl:";
     private static final int POOL_SIZE = 8;
     private static final int PATIENCE_MILLIS = 5_000;
 
@@ -24,10 +26,12 @@ final class Database {
 
     @Option(
             names = "--db",
-            paramLabel = "PATH|URL",
-            description = "The database: a file, or postgresql://user@host/name with the password in $VARVE_DB_PASSWORD"
-                    + " (default: $VARVE_DB, else .varve/varve.db in the current folder).")
-    private Optional<String> path = Optional.empty();
+            paramLabel = "PATH|URL|jsonl:FOLDER",
+            description =
+                    "The database: a file, postgresql://user@host/name with the password in $VARVE_DB_PASSWORD, or"
+                            + " jsonl:FOLDER for files that people can read"
+                            + " (default: $VARVE_DB, else .varve/varve.db in the current folder).")
+    private Optional<String> named = Optional.empty();
 
     @Option(names = "--tenant", paramLabel = "NAME", defaultValue = Scope.DEFAULT, description = "Tenant.")
     private String tenant = Scope.DEFAULT;
@@ -55,10 +59,10 @@ final class Database {
         return new Scope(tenant, resource, session);
     }
 
-    /** Path of a file, or URL of a server. */
+    /** Path of a file, URL of a server, or a folder of lines. */
     private String chosen() {
         String variable = environment.variables().getOrDefault("VARVE_DB", "");
-        return path.orElse(variable.isEmpty() ? ".varve/varve.db" : variable);
+        return named.orElse(variable.isEmpty() ? ".varve/varve.db" : variable);
     }
 
     /** Where the server is, if the database is on one. */
@@ -66,18 +70,27 @@ final class Database {
         return ServerUrl.of(chosen());
     }
 
-    private Path file() {
-        return environment.folder().resolve(chosen());
+    /** Whether the sessions are in a folder of lines rather than in a SQLite file. */
+    private boolean isLines() {
+        return chosen().startsWith(LINES);
     }
 
-    /** The file of the database, if it is on this machine. */
-    Optional<Path> folder() {
-        return server().isPresent() ? Optional.empty() : Optional.of(file().toAbsolutePath());
+    private Path path() {
+        String name = isLines() ? chosen().substring(LINES.length()) : chosen();
+        if (name.isBlank()) {
+            throw new UsageException("the database is named by nothing; name a file, or a folder as in jsonl:memory");
+        }
+        return environment.folder().resolve(name);
+    }
+
+    /** The file or folder of the database, if it is on this machine. */
+    Optional<Path> place() {
+        return server().isPresent() ? Optional.empty() : Optional.of(path().toAbsolutePath());
     }
 
     /** The database for people; never with a password. */
     String name() {
-        return server().map(ServerUrl::toString).orElseGet(() -> file().toString());
+        return server().map(ServerUrl::toString).orElseGet(() -> path().toString());
     }
 
     /** What the months have cost, in a file beside the database, or where a database would be if it is on a server. */
@@ -91,38 +104,45 @@ final class Database {
     }
 
     private Path beside() {
-        return folder().map(file -> file.resolveSibling("."))
+        return place().map(place -> place.resolveSibling("."))
                 .orElseGet(() -> environment.folder().resolve(".varve"));
     }
 
     /** Opens the database, and makes it if there is none. */
-    JdbcStore open() {
-        Optional<ServerUrl> server = server();
-        return server.isPresent() ? open(pool(server.get())) : SqliteStore.open(file());
+    DurableStore open() {
+        return open(Durability.FULL);
     }
 
     /**
      * Opens the database, and makes it if there is none, for work that can be repeated from a file: what loss of power
-     * undoes, the next run does again. Saves one sync to disk per message.
+     * undoes, the next run does again. Saves SQLite one sync to disk per message.
      */
-    JdbcStore openForRepeatableWork() {
-        return server().isPresent()
-                ? open()
-                : SqliteStore.builder(file()).durability(Durability.NORMAL).open();
+    DurableStore openForRepeatableWork() {
+        return open(Durability.NORMAL);
+    }
+
+    private DurableStore open(Durability durability) {
+        Optional<ServerUrl> server = server();
+        if (server.isPresent()) {
+            return open(pool(server.get()));
+        }
+        return isLines()
+                ? JsonlStore.open(path())
+                : SqliteStore.builder(path()).durability(durability).open();
     }
 
     /** Whether there is one; of a server that is found out by opening it. */
     boolean exists() {
-        return server().isPresent() || Files.exists(file());
+        return server().isPresent() || Files.exists(path());
     }
 
     /** Opens the database if there is one. Commands that only read make no file. */
-    Optional<JdbcStore> openExisting() {
+    Optional<DurableStore> openExisting() {
         return exists() ? Optional.of(open()) : Optional.empty();
     }
 
     /** Opens the store of a pool, and closes the pool with it. */
-    JdbcStore open(DataSource pool) {
+    DurableStore open(DataSource pool) {
         return PostgresStore.builder(pool).closeDataSource(true).open();
     }
 

@@ -3,9 +3,9 @@ package dev.varve.cli;
 import dev.varve.cli.Finding.Level;
 import dev.varve.providers.ModelSetupException;
 import dev.varve.session.Coverage;
+import dev.varve.store.DurableStore;
 import dev.varve.store.SessionSummary;
 import dev.varve.store.StoreException;
-import dev.varve.store.jdbc.JdbcStore;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -67,16 +67,13 @@ final class DoctorCommand implements Callable<Integer> {
         String file = database.name();
         List<Finding> findings = new ArrayList<>();
         try {
-            Optional<JdbcStore> opened = database.openExisting();
+            Optional<DurableStore> opened = database.openExisting();
             if (opened.isEmpty()) {
                 return List.of(
                         new Finding(Level.SKIP, "database", file + " does not exist yet; 'varve replay' makes it"));
             }
-            try (JdbcStore store = opened.get()) {
-                findings.add(new Finding(
-                        Level.OK,
-                        "database",
-                        file + ", schema " + store.schema().found()));
+            try (DurableStore store = opened.get()) {
+                findings.add(new Finding(Level.OK, "database", file + Texts.schema(store.schema())));
                 findings.add(integrity(store));
                 findings.add(coverage(store));
             }
@@ -86,7 +83,7 @@ final class DoctorCommand implements Callable<Integer> {
         return findings;
     }
 
-    private static Finding integrity(JdbcStore store) {
+    private static Finding integrity(DurableStore store) {
         List<String> problems = store.integrityProblems();
         return problems.isEmpty()
                 ? new Finding(Level.OK, "integrity", "the file is sound")
@@ -97,7 +94,7 @@ final class DoctorCommand implements Callable<Integer> {
                                 + "; export what can be read and restore a backup");
     }
 
-    private Finding coverage(JdbcStore store) {
+    private Finding coverage(DurableStore store) {
         List<SessionSummary> sessions = store.sessions(database.tenant());
         long messages = 0;
         for (SessionSummary session : sessions) {
@@ -118,7 +115,7 @@ final class DoctorCommand implements Callable<Integer> {
     }
 
     private Finding disk() {
-        Optional<Path> database = this.database.folder();
+        Optional<Path> database = this.database.place();
         if (database.isEmpty()) {
             return new Finding(Level.SKIP, "disk", "the server's own affair");
         }

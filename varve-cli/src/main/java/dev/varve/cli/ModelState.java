@@ -97,6 +97,11 @@ final class ModelState {
         String tokens =
                 Output.number(spent.tokens()) + (bound.tokens() > 0 ? " of " + Output.number(bound.tokens()) : "");
         String paid = bound.money() > 0 ? String.format(Locale.ROOT, ", %.2f of %.2f", money, bound.money()) : "";
-        return tokens + " tokens" + paid + (reached ? "; no model is called until the month is over" : "");
+        return tokens + " tokens" + paid + (reached ? "; no model is called until the month is over" : note(bound));
+    }
+
+    /** Bounds are settings of whoever calls the models, and stand in no file beside the database. */
+    private static String note(Spending bound) {
+        return bound.equals(Spending.NONE) ? "; no bound was given to this command (--set model.month.tokens=N)" : "";
     }
 }

@@ -1,7 +1,7 @@
 package dev.varve.cli;
 
+import dev.varve.store.DurableStore;
 import dev.varve.store.SessionSummary;
-import dev.varve.store.jdbc.JdbcStore;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -50,11 +50,11 @@ final class PruneCommand implements Callable<Integer> {
         if (days < 0 || keep < 0) {
             throw new UsageException("--older-than and --keep must not be negative");
         }
-        Optional<JdbcStore> opened = database.openExisting();
+        Optional<DurableStore> opened = database.openExisting();
         if (opened.isEmpty()) {
             return output.nothing();
         }
-        try (JdbcStore store = opened.get()) {
+        try (DurableStore store = opened.get()) {
             Instant limit = environment.clock().instant().minus(Duration.ofDays(days));
             List<SessionSummary> old = store.sessions(database.tenant()).stream()
                     .skip(keep) // the most recently active come first
@@ -64,7 +64,7 @@ final class PruneCommand implements Callable<Integer> {
         }
     }
 
-    private int delete(JdbcStore store, List<SessionSummary> old) {
+    private int delete(DurableStore store, List<SessionSummary> old) {
         old.forEach(session -> environment
                 .err()
                 .println(session.scope() + ", last message "

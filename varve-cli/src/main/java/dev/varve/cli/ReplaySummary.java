@@ -70,7 +70,7 @@ record ReplaySummary(
         line(text, "Session   " + replay.scope() + " (" + format + ")");
         line(
                 text,
-                "Messages  " + Output.number(replay.newMessages()) + " new, " + Output.number(state.lastSeq())
+                "Messages  " + Output.number(replay.newMessages()) + " new, " + Output.number(state.messages())
                         + " in all" + unread(replay) + skipped(replay.skipped()));
         line(
                 text,

@@ -2,9 +2,9 @@ package dev.varve.cli;
 
 import dev.varve.Scope;
 import dev.varve.SessionState;
+import dev.varve.store.DurableStore;
 import dev.varve.store.SessionSummary;
 import dev.varve.store.Store;
-import dev.varve.store.jdbc.JdbcStore;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
@@ -40,15 +40,15 @@ final class SessionChoice {
     }
 
     /** An existing session. */
-    record Chosen(JdbcStore store, Scope scope, SessionState state) {}
+    record Chosen(DurableStore store, Scope scope, SessionState state) {}
 
     /** Runs a command on the chosen session; asks {@code absent} if there is no such session. */
     int with(Function<Chosen, Integer> command, IntSupplier absent) {
-        Optional<JdbcStore> opened = database.openExisting();
+        Optional<DurableStore> opened = database.openExisting();
         if (opened.isEmpty()) {
             return absent.getAsInt();
         }
-        try (JdbcStore store = opened.get()) {
+        try (DurableStore store = opened.get()) {
             Optional<Scope> scope = session.map(database::scope).or(() -> only(store));
             Optional<Chosen> chosen =
                     scope.flatMap(key -> store.state(key).map(state -> new Chosen(store, key, state)));

@@ -47,7 +47,11 @@ final class ShowCommand implements Callable<Integer> {
             return ExitCode.OK;
         }
         if (records.isEmpty()) {
-            output.line("No notes yet: all " + Output.count(chosen.state().lastSeq(), "message") + " are raw.");
+            long messages = chosen.state().messages();
+            output.line(
+                    messages == 0
+                            ? "No notes: all messages were deleted."
+                            : "No notes yet: all " + Output.count(messages, "message") + " are raw.");
         }
         records.forEach(this::print);
         printHint(hint);

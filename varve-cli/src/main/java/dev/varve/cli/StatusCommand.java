@@ -8,9 +8,9 @@ import dev.varve.Reflection;
 import dev.varve.Scope;
 import dev.varve.SessionState;
 import dev.varve.Usage;
+import dev.varve.store.DurableStore;
 import dev.varve.store.SessionSummary;
 import dev.varve.store.StoreHealth;
-import dev.varve.store.jdbc.JdbcStore;
 import java.time.Duration;
 import java.util.EnumSet;
 import java.util.List;
@@ -101,11 +101,11 @@ final class StatusCommand implements Callable<Integer> {
     }
 
     private int database() {
-        Optional<JdbcStore> opened = choice.database().openExisting();
+        Optional<DurableStore> opened = choice.database().openExisting();
         if (opened.isEmpty()) {
             return output.nothing();
         }
-        try (JdbcStore store = opened.get()) {
+        try (DurableStore store = opened.get()) {
             List<SessionSummary> sessions = store.sessions(choice.database().tenant());
             Totals totals = Totals.of(sessions);
             StoreHealth health = StoreHealth.of(
@@ -134,8 +134,8 @@ final class StatusCommand implements Callable<Integer> {
                         .put("model_cache_read_tokens", totals.usage.cacheReadTokens())
                         .put("model_cache_write_tokens", totals.usage.cacheWriteTokens())));
             } else {
-                output.line("Database  " + name + ", " + Output.number(store.sizeInBytes() / 1024) + " KB, schema "
-                        + health.schema().found());
+                output.line("Database  " + name + ", " + Output.number(store.sizeInBytes() / 1024) + " KB"
+                        + Texts.schema(health.schema()));
                 output.line("Sessions  " + Output.number(sessions.size()));
                 output.line("Messages  " + Output.number(totals.messages) + ", " + Output.number(totals.covered)
                         + " covered");

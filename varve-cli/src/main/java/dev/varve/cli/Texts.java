@@ -7,6 +7,7 @@ import dev.varve.Reflection;
 import dev.varve.Scope;
 import dev.varve.SessionState;
 import dev.varve.Span;
+import dev.varve.store.SchemaVersion;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
@@ -30,6 +31,11 @@ public final class Texts {
         return span.from() + "-" + (span.to() - 1);
     }
 
+    /** What a database is said to have; nothing of one without a schema. */
+    static String schema(SchemaVersion schema) {
+        return schema.found() == 0 ? "" : ", schema " + schema.found();
+    }
+
     /** {@code BUFFERED} records are called chunks. */
     static String status(MemoryRecord record) {
         return record.status().name().toLowerCase(Locale.ROOT);
@@ -47,7 +53,7 @@ public final class Texts {
                 .put("messages", state.messages())
                 .put("covered", state.coveredMessages())
                 .put("gone", state.goneMessages())
-                .put("buffered", state.bufferedTo() - state.watermark())
+                .put("buffered", state.readyMessages())
                 .put("tokens", state.totalTokens())
                 .put("covered_tokens", state.coveredTokens())
                 .put("memory_tokens", state.memoryTokens())

@@ -153,7 +153,7 @@ class BadInputTest {
     void aDatabaseOfANewerVersionIsRefused() throws Exception {
         cli.write("good.jsonl", GOOD);
         cli.run("replay", "good.jsonl", "--db", "v.db");
-        sql("INSERT INTO schema_version (version) VALUES (999)");
+        sql("INSERT INTO schema_version (version, fingerprint) VALUES (999, '')");
         Cli.Result result = cli.run("replay", "good.jsonl", "--db", "v.db");
         assertThat(result.code()).isEqualTo(ExitCode.FAILED);
         assertThat(result.err()).contains("999").contains("newer").hasLineCount(1);

@@ -53,6 +53,21 @@ class SessionCommandsTest {
     }
 
     @Test
+    void deletedMessagesAreNotCounted() throws IOException {
+        cli.write("few.jsonl", Samples.orders(3));
+        cli.run("replay", "few.jsonl");
+        assertThat(cli.run("show", "-s", "few").out()).isEqualTo("No notes yet: all 6 messages are raw.\n");
+
+        cli.run("forget", "-s", "few", "--span", "1..2", "--force");
+
+        assertThat(cli.run("show", "-s", "few").out()).isEqualTo("No notes yet: all 4 messages are raw.\n");
+        assertThat(cli.run("status", "-s", "few").out()).contains("Messages  4: 0 covered, 4 raw");
+        assertThat(cli.run("list").out()).containsPattern("few +4 +0 ");
+        cli.run("forget", "-s", "few", "--span", "3..6", "--force");
+        assertThat(cli.run("show", "-s", "few").out()).isEqualTo("No notes: all messages were deleted.\n");
+    }
+
+    @Test
     @Tag("ZOR-13")
     void contextShowsBlocksAndMessages() throws IOException {
         cli.write("prompt.txt", "You are the agent of a shop.");

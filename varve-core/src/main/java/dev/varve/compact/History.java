@@ -14,6 +14,7 @@ import java.util.Optional;
  * @param messages the messages in order
  */
 public record History(Optional<Message> summary, long firstSeq, List<Message> messages) {
+    /** Nothing was said. */
     public static final History EMPTY = new History(Optional.empty(), 1, List.of());
 
     public History {
@@ -28,10 +29,12 @@ public record History(Optional<Message> summary, long firstSeq, List<Message> me
         return List.copyOf(list);
     }
 
+    /** How many messages a model would be shown, the summary included. */
     public int size() {
         return offset() + messages.size();
     }
 
+    /** The same with messages at its end. */
     public History append(Message... added) {
         List<Message> longer = new ArrayList<>(messages);
         longer.addAll(List.of(added));

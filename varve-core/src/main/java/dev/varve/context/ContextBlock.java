@@ -24,7 +24,9 @@ public record ContextBlock(Kind kind, String text, long tokens, List<String> pie
 
     /** Kinds in the order in which they stand: what changes least comes first (evidence: cost of a moving prefix). */
     public enum Kind {
+        /** The base prompt of the host. */
         BASE,
+        /** What the host retrieved for this call. */
         KNOWLEDGE,
         /** Facts of the resource, from other sessions too. */
         FACTS,

@@ -19,6 +19,7 @@ public record ContextRequest(
         long reportedTokens,
         String recallTool) {
 
+    /** Memory and messages, without a base prompt, for a window that is not known. */
     public static final ContextRequest EMPTY = new ContextRequest("", "", 0, 0, 0, "");
 
     public ContextRequest {
@@ -27,10 +28,12 @@ public record ContextRequest(
         }
     }
 
+    /** The same with the host's system prompt. */
     public ContextRequest basePrompt(String prompt) {
         return new ContextRequest(prompt, knowledge, windowTokens, reservedTokens, reportedTokens, recallTool);
     }
 
+    /** The same with knowledge that the host has retrieved. */
     public ContextRequest knowledge(String text) {
         return new ContextRequest(basePrompt, text, windowTokens, reservedTokens, reportedTokens, recallTool);
     }
@@ -40,10 +43,12 @@ public record ContextRequest(
         return new ContextRequest(basePrompt, knowledge, tokens, reserved, reportedTokens, recallTool);
     }
 
+    /** The same with the input tokens that the provider reported for the last call. */
     public ContextRequest reported(long tokens) {
         return new ContextRequest(basePrompt, knowledge, windowTokens, reservedTokens, tokens, recallTool);
     }
 
+    /** The same for an agent that has a recall tool of this name. */
     public ContextRequest recallTool(String name) {
         return new ContextRequest(basePrompt, knowledge, windowTokens, reservedTokens, reportedTokens, name);
     }

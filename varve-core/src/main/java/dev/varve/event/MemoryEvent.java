@@ -19,6 +19,7 @@ import java.util.Optional;
 /** Something happened to a session's memory, and is durable where it changed anything. */
 public sealed interface MemoryEvent {
 
+    /** Whose session. */
     Scope scope();
 
     /** Messages joined the log. */

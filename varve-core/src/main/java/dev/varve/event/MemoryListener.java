@@ -8,6 +8,7 @@ import dev.varve.ProviderStatus;
  */
 @FunctionalInterface
 public interface MemoryListener {
+    /** Something happened to a session. */
     void on(MemoryEvent event);
 
     /**

@@ -9,7 +9,7 @@ import java.util.Set;
  * Splits a line of text into sentences: Latin and CJK marks, without cutting decimals, paths, URLs, abbreviations or
  * initials. A sentence that never ends is cut at a space.
  */
-final class Sentences {
+public final class Sentences {
     private static final int LONGEST = 480;
     /** Never end a sentence. */
     private static final Set<String> TITLES = Set.of(
@@ -21,7 +21,8 @@ final class Sentences {
 
     private Sentences() {}
 
-    static List<String> of(String line) {
+    /** The sentences of a line, in order; what has no words is left out. */
+    public static List<String> of(String line) {
         List<String> sentences = new ArrayList<>();
         int start = 0;
         for (int i = 0; i < line.length(); i++) {

@@ -41,26 +41,32 @@ public record ModelLimits(
         return new ModelLimits(0, 0, 5, Duration.ofSeconds(30), Spending.NONE, Spending.NONE, Prices.NONE);
     }
 
+    /** The same with another number of calls at once, per provider. */
     public ModelLimits withConcurrency(int calls) {
         return new ModelLimits(calls, tokensPerMinute, breakAfter, breakFor, session, month, prices);
     }
 
+    /** The same with another rate, per provider. */
     public ModelLimits withTokensPerMinute(long tokens) {
         return new ModelLimits(concurrency, tokens, breakAfter, breakFor, session, month, prices);
     }
 
+    /** The same with another circuit breaker. */
     public ModelLimits withBreaker(int failures, Duration pause) {
         return new ModelLimits(concurrency, tokensPerMinute, failures, pause, session, month, prices);
     }
 
+    /** The same with another bound for each session. */
     public ModelLimits withSession(Spending bound) {
         return new ModelLimits(concurrency, tokensPerMinute, breakAfter, breakFor, bound, month, prices);
     }
 
+    /** The same with another bound for all sessions in a calendar month, in UTC. */
     public ModelLimits withMonth(Spending bound) {
         return new ModelLimits(concurrency, tokensPerMinute, breakAfter, breakFor, session, bound, prices);
     }
 
+    /** The same with prices, which bounds in money need. */
     public ModelLimits withPrices(Prices newPrices) {
         return new ModelLimits(concurrency, tokensPerMinute, breakAfter, breakFor, session, month, newPrices);
     }
@@ -72,6 +78,7 @@ public record ModelLimits(
      * @param money  in the currency of the prices; 0 for no bound
      */
     public record Spending(long tokens, double money) {
+        /** No bound. */
         public static final Spending NONE = new Spending(0, 0);
 
         public Spending {
@@ -80,10 +87,12 @@ public record ModelLimits(
             }
         }
 
+        /** A bound in tokens, read and written. */
         public static Spending ofTokens(long tokens) {
             return new Spending(tokens, 0);
         }
 
+        /** A bound in the currency of the prices. */
         public static Spending ofMoney(double money) {
             return new Spending(0, money);
         }
@@ -98,7 +107,9 @@ public record ModelLimits(
      * @param cacheWrite put into the provider's cache
      */
     public record Prices(double input, double output, double cacheRead, double cacheWrite) {
+        /** Nothing is known of prices. */
         public static final Prices NONE = new Prices(0, 0, 0, 0);
+
         private static final double MILLION = 1e6;
 
         public Prices {

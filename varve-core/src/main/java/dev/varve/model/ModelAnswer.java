@@ -27,4 +27,9 @@ public record ModelAnswer(String text, ContinuationHint hint, Usage usage, List<
     public ModelAnswer(String text, ContinuationHint hint, Usage usage) {
         this(text, hint, usage, List.of());
     }
+
+    /** The same with other facts. */
+    public ModelAnswer withFacts(List<FactNote> newFacts) {
+        return new ModelAnswer(text, hint, usage, newFacts, factsProblem);
+    }
 }

@@ -56,6 +56,7 @@ public class ModelException extends VarveException {
         this(Kind.TEMPORARY, message, cause, Duration.ZERO, Usage.NONE);
     }
 
+    /** A failure of which it is not known what it cost. */
     public ModelException(Kind kind, String message) {
         this(kind, message, Duration.ZERO, Usage.NONE);
     }
@@ -94,6 +95,7 @@ public class ModelException extends VarveException {
         this.usage = usage;
     }
 
+    /** What kind of failure it is, which decides what follows. */
     public Kind kind() {
         return kind;
     }

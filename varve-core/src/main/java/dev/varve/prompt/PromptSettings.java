@@ -23,27 +23,33 @@ public record PromptSettings(
         }
     }
 
+    /** The defaults named above. */
     public static PromptSettings defaults() {
         return new PromptSettings(32_000, 4_000, 500, 4_000, 0.15);
     }
 
+    /** The same for another window. */
     public PromptSettings withWindowTokens(int tokens) {
         return new PromptSettings(
                 tokens, Math.min(maxOutputTokens, tokens / 4), maxArgumentChars, maxResultChars, earlierShare);
     }
 
+    /** The same with other room for a reply. */
     public PromptSettings withMaxOutputTokens(int tokens) {
         return new PromptSettings(windowTokens, tokens, maxArgumentChars, maxResultChars, earlierShare);
     }
 
+    /** The same with arguments of tools cut elsewhere. */
     public PromptSettings withMaxArgumentChars(int chars) {
         return new PromptSettings(windowTokens, maxOutputTokens, chars, maxResultChars, earlierShare);
     }
 
+    /** The same with results of tools cut elsewhere. */
     public PromptSettings withMaxResultChars(int chars) {
         return new PromptSettings(windowTokens, maxOutputTokens, maxArgumentChars, chars, earlierShare);
     }
 
+    /** The same with another share of earlier notes. */
     public PromptSettings withEarlierShare(double share) {
         return new PromptSettings(windowTokens, maxOutputTokens, maxArgumentChars, maxResultChars, share);
     }

@@ -35,8 +35,7 @@ final class ReplyParser {
     /** How far from its span a line may be dated before its date is taken for that of the event. In days. */
     private static final long DAYS_AROUND = 1;
 
-    private final LocalDateTime from;
-    private final LocalDateTime to;
+    private final Period period;
     private final List<Draft> drafts = new ArrayList<>();
     private final StringBuilder task = new StringBuilder();
     private final StringBuilder response = new StringBuilder();
@@ -45,9 +44,8 @@ final class ReplyParser {
     private boolean tagged;
     private boolean indentedBefore;
 
-    private ReplyParser(LocalDateTime from, LocalDateTime to) {
-        this.from = from;
-        this.to = to;
+    private ReplyParser(Period period) {
+        this.period = period;
     }
 
     /** A line that details may still be added to. */
@@ -56,12 +54,11 @@ final class ReplyParser {
     /**
      * Reads a reply.
      *
-     * @param from when the first thing that it is about was said
-     * @param to   when the last was
+     * @param period when what it is about was said
      * @throws AnswerRefusedException if it has no line
      */
-    static Reply parse(String reply, LocalDateTime from, LocalDateTime to) {
-        return new ReplyParser(from, to).read(VisibleText.of(reply));
+    static Reply parse(String reply, Period period) {
+        return new ReplyParser(period).read(VisibleText.of(reply));
     }
 
     private Reply read(String reply) {
@@ -167,19 +164,20 @@ final class ReplyParser {
         LocalDateTime given = time(item);
         StringBuilder text = new StringBuilder(plain(item.text()));
         LocalDateTime time = given;
-        if (given.isBefore(from.minusDays(DAYS_AROUND)) || given.isAfter(to.plusDays(DAYS_AROUND))) {
+        if (given.isBefore(period.from().minusDays(DAYS_AROUND))
+                || given.isAfter(period.to().plusDays(DAYS_AROUND))) {
             text.append(" (dated ").append(given.toLocalDate()).append(')');
         }
-        if (time.isBefore(from)) {
-            time = from;
-        } else if (time.isAfter(to)) {
-            time = to;
+        if (time.isBefore(period.from())) {
+            time = period.from();
+        } else if (time.isAfter(period.to())) {
+            time = period.to();
         }
         drafts.add(new Draft(time, item.priority().orElse(Priority.NOTE), text, marked));
     }
 
     private LocalDateTime time(ReplyItem item) {
-        LocalDateTime before = drafts.isEmpty() ? from : last().time();
+        LocalDateTime before = drafts.isEmpty() ? period.from() : last().time();
         item.day().ifPresent(given -> day = Optional.of(given));
         if (item.day().isEmpty() && item.time().isEmpty() && day.isEmpty()) {
             return before;

@@ -122,22 +122,24 @@ final class ConversationRanking {
         if (neighbour == null) {
             return 0;
         }
-        boolean belongs = message.message().tokens() <= LONG
-                && neighbour.message().tokens() <= LONG
-                && isOneSitting(message, neighbour);
-        return belongs ? neighbour.score() : 0;
+        return belongTogether(message.message(), neighbour.message()) ? neighbour.score() : 0;
     }
 
-    private static boolean isOneSitting(Found one, Found other) {
-        Duration apart = Duration.between(
-                one.message().message().createdAt(), other.message().message().createdAt());
+    /** Whether what one says may be about what the other says. */
+    static boolean belongTogether(LoggedMessage one, LoggedMessage other) {
+        return one.tokens() <= LONG && other.tokens() <= LONG && isOneSitting(one, other);
+    }
+
+    private static boolean isOneSitting(LoggedMessage one, LoggedMessage other) {
+        Duration apart =
+                Duration.between(one.message().createdAt(), other.message().createdAt());
         return apart.abs().compareTo(SILENCE) <= 0;
     }
 
     private void addSittings(Map<Long, Double> scores) {
         List<Found> open = new ArrayList<>();
         for (Found message : found.values()) {
-            if (!open.isEmpty() && !isOneSitting(open.get(open.size() - 1), message)) {
+            if (!open.isEmpty() && !isOneSitting(open.get(open.size() - 1).message(), message.message())) {
                 addSitting(open, scores);
                 open.clear();
             }

@@ -16,10 +16,15 @@ public final class Recall {
 
     private Recall() {}
 
-    /** Finds messages and records, best first. Thread-safe; throws what the store throws. */
+    /**
+     * Finds messages and records, best first; after the first ten, if more are wanted, what was said right before and
+     * after them. Thread-safe; throws what the store throws.
+     */
     public static SearchResult search(Store store, Scope scope, SearchQuery query) {
         SearchQuery asked = candidates(query);
-        return ranked(store.search(scope, asked), asked, Weights.defaults()).limit(query.limit());
+        SearchResult ranked = ranked(store.search(scope, asked), asked, Weights.defaults());
+        return Neighbours.with(ranked, query, span -> store.messages(scope, span))
+                .limit(query.limit());
     }
 
     /** What a store is asked for: the query without grammar, and more than is wanted in the end. */

@@ -6,6 +6,7 @@ import dev.varve.Message;
 import dev.varve.Part;
 import dev.varve.extractive.RelativeDates;
 import dev.varve.store.SearchResult;
+import dev.varve.token.TokenEstimator;
 import java.time.LocalDate;
 import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
@@ -20,43 +21,88 @@ import java.util.function.UnaryOperator;
 /**
  * Recall as text for a model or a person (COR-38): 2 000 characters a result, omitted results counted. Results of one day
  * stand together in order of time, so that an answer follows its question; the day of the best result comes first. A
- * relative date in someone's words is followed by the date that it meant.
+ * relative date in someone's words is followed by the date that it meant. A time stands where it differs from the one above.
  */
 public final class RecallText {
     /** Longest text of one result, in characters. */
     public static final int MAX_CHARS = 2_000;
 
+    /** So many of the best hits are shown as they are. */
+    private static final int WHOLE = 10;
+
+    private static final TokenEstimator TOKENS = TokenEstimator.scriptAware();
     private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("HH:mm", Locale.ROOT);
     private static final RelativeDates DATES = RelativeDates.allLanguages();
 
     private final StringBuilder text = new StringBuilder();
     private final ZoneId zone;
+    /** Of the message above. */
+    private String time = "";
 
     private RecallText(ZoneId zone) {
         this.zone = zone;
     }
 
+    /** A hit with what is shown of it. */
+    private record Shown(SearchResult.Hit hit, String body) {
+        LoggedMessage message() {
+            return ((SearchResult.Hit.OfMessage) hit).message();
+        }
+    }
+
     /** The hits, by day. */
     public static String of(SearchResult result, ZoneId zone) {
-        if (result.hits().isEmpty()) {
+        return of(whole(result.hits(), zone), result.total(), zone);
+    }
+
+    /**
+     * As many of the hits, by day, as fit. From the eleventh on, only the sentences of a hit that say most are shown, so
+     * that more of what was said finds room.
+     *
+     * @param tokens at most, by {@link TokenEstimator#scriptAware()}
+     */
+    public static String within(SearchResult result, ZoneId zone, int tokens) {
+        List<Shown> shown = shortened(whole(result.hits(), zone));
+        int fits = 0;
+        int tooMany = shown.size() + 1;
+        while (tooMany - fits > 1) {
+            int middle = (fits + tooMany) >>> 1;
+            boolean fit = TOKENS.estimate(of(shown.subList(0, middle), result.total(), zone)) <= tokens;
+            fits = fit ? middle : fits;
+            tooMany = fit ? tooMany : middle;
+        }
+        return of(shown.subList(0, fits), result.total(), zone);
+    }
+
+    private static List<Shown> whole(List<SearchResult.Hit> hits, ZoneId zone) {
+        return hits.stream().map(hit -> new Shown(hit, body(hit, zone))).toList();
+    }
+
+    private static List<Shown> shortened(List<Shown> hits) {
+        KeySentences key = new KeySentences(hits.stream().map(Shown::body).toList());
+        List<Shown> shortened = new ArrayList<>(hits);
+        for (int i = WHOLE; i < hits.size(); i++) {
+            shortened.set(i, new Shown(hits.get(i).hit(), key.of(hits.get(i).body())));
+        }
+        return shortened;
+    }
+
+    private static String of(List<Shown> hits, long total, ZoneId zone) {
+        if (total == 0) {
             return "Nothing was found.\n";
         }
         RecallText recall = new RecallText(zone);
-        Map<LocalDate, List<LoggedMessage>> days = new LinkedHashMap<>();
-        for (SearchResult.Hit hit : result.hits()) {
-            if (hit instanceof SearchResult.Hit.OfMessage found) {
-                days.computeIfAbsent(recall.day(found.message()), day -> new ArrayList<>())
-                        .add(found.message());
-            } else if (hit instanceof SearchResult.Hit.OfRecord found) {
-                recall.note(found.record());
+        Map<LocalDate, List<Shown>> days = new LinkedHashMap<>();
+        for (Shown shown : hits) {
+            if (shown.hit() instanceof SearchResult.Hit.OfMessage found) {
+                days.computeIfAbsent(day(found.message(), zone), day -> new ArrayList<>())
+                        .add(shown);
+            } else if (shown.hit() instanceof SearchResult.Hit.OfRecord found) {
+                recall.note(found.record(), shown.body());
             }
         }
-        days.forEach((day, messages) -> recall.day(
-                day,
-                messages.stream()
-                        .sorted(Comparator.comparingLong(LoggedMessage::seq))
-                        .toList()));
-        long omitted = result.total() - result.hits().size();
+        days.forEach(recall::day);
+        long omitted = total - hits.size();
         if (omitted > 0) {
             recall.text.append(omitted).append(" additional results omitted\n");
         }
@@ -66,48 +112,60 @@ public final class RecallText {
     /** Messages one after the other, a line wherever the day changes. */
     public static String of(List<LoggedMessage> messages, ZoneId zone) {
         RecallText recall = new RecallText(zone);
-        int from = 0;
-        for (int i = 1; i <= messages.size(); i++) {
-            LocalDate day = recall.day(messages.get(from));
-            if (i == messages.size() || !recall.day(messages.get(i)).equals(day)) {
-                recall.day(day, messages.subList(from, i));
-                from = i;
+        LocalDate above = LocalDate.MIN;
+        for (LoggedMessage message : messages) {
+            LocalDate day = day(message, zone);
+            if (!day.equals(above)) {
+                recall.day(day);
+                above = day;
             }
+            recall.message(message, cut(body(message.message(), day)));
         }
         return recall.text.toString();
     }
 
-    private LocalDate day(LoggedMessage message) {
+    private static LocalDate day(LoggedMessage message, ZoneId zone) {
         return LocalDate.ofInstant(message.message().createdAt(), zone);
     }
 
-    private void day(LocalDate day, List<LoggedMessage> messages) {
+    private void day(LocalDate day, List<Shown> messages) {
+        day(day);
+        messages.stream()
+                .sorted(Comparator.comparingLong(shown -> shown.message().seq()))
+                .forEach(shown -> message(shown.message(), shown.body()));
+    }
+
+    private void day(LocalDate day) {
         text.append('[').append(day).append("]\n");
-        messages.forEach(message -> message(message, day));
+        time = "";
     }
 
-    private void message(LoggedMessage logged, LocalDate day) {
+    /** The time of a message stands before it unless the one above is of the same minute. */
+    private void message(LoggedMessage logged, String body) {
         Message message = logged.message();
-        text.append('#')
-                .append(logged.seq())
-                .append(' ')
-                .append(TIME.format(message.createdAt().atZone(zone)))
-                .append(' ')
-                .append(
-                        message.speaker().isEmpty()
-                                ? message.role().name().toLowerCase(Locale.ROOT)
-                                : message.speaker())
-                .append(": ");
-        cut(body(message, day));
+        String at = TIME.format(message.createdAt().atZone(zone));
+        text.append('#').append(logged.seq()).append(' ');
+        text.append(at.equals(time) ? "" : at + " ");
+        text.append(message.speaker().isEmpty() ? message.role().name().toLowerCase(Locale.ROOT) : message.speaker());
+        text.append(": ").append(body).append('\n');
+        time = at;
     }
 
-    private void note(MemoryRecord record) {
+    private void note(MemoryRecord record, String body) {
         text.append("note on messages ")
                 .append(record.span().from())
                 .append(" to ")
                 .append(record.span().to() - 1)
-                .append(":\n");
-        cut(record.text());
+                .append(":\n")
+                .append(body)
+                .append('\n');
+    }
+
+    private static String body(SearchResult.Hit hit, ZoneId zone) {
+        return cut(
+                hit instanceof SearchResult.Hit.OfMessage found
+                        ? body(found.message().message(), day(found.message(), zone))
+                        : ((SearchResult.Hit.OfRecord) hit).record().text());
     }
 
     /** A message as plain text: words, then calls, results and attachments, one after the other. */
@@ -144,12 +202,11 @@ public final class RecallText {
         return body.toString();
     }
 
-    private void cut(String body) {
+    private static String cut(String body) {
         if (body.length() <= MAX_CHARS) {
-            text.append(body).append('\n');
-            return;
+            return body;
         }
         int end = Character.isHighSurrogate(body.charAt(MAX_CHARS - 1)) ? MAX_CHARS - 1 : MAX_CHARS;
-        text.append(body, 0, end).append(" … [").append(body.length() - end).append(" more characters]\n");
+        return body.substring(0, end) + " … [" + (body.length() - end) + " more characters]";
     }
 }

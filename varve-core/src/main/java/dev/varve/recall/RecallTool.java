@@ -2,6 +2,7 @@ package dev.varve.recall;
 
 import dev.varve.store.SearchQuery;
 import dev.varve.store.SearchResult;
+import dev.varve.token.TokenEstimator;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -12,7 +13,8 @@ import java.util.function.Function;
 
 /**
  * Recall as a tool for the agent's model (COR-26, COR-38): name, description and input schema to register with a
- * provider, and the call itself. Ten results of at most 2 000 characters; what is left out is counted.
+ * provider, and the call itself. Ten results of at most 2 000 characters; if these are short, further ones with their key
+ * sentences until there is no more room. What is left out is counted.
  *
  * <pre>{@code
  * RecallTool tool = session.recallTool(policy.zone());
@@ -21,8 +23,12 @@ import java.util.function.Function;
  *
  * @param search what the tool searches
  * @param zone   zone of times in answers, and of dates in calls
+ * @param room   tokens of an answer up to which more than ten results are shown; 0 for never
  */
-public record RecallTool(Function<SearchQuery, SearchResult> search, ZoneId zone) {
+public record RecallTool(Function<SearchQuery, SearchResult> search, ZoneId zone, int room) {
+    /** Finds nearly all that four times the room would find in chat, as docs/benchmarks.md shows. */
+    public static final int DEFAULT_ROOM = 2_000;
+
     public static final String NAME = "recall_memory";
 
     public static final String DESCRIPTION = """
@@ -31,6 +37,10 @@ public record RecallTool(Function<SearchQuery, SearchResult> search, ZoneId zone
             already stands in front of you. Give a few words that occur in the message. If you know roughly when it was \
             said, for example from the time of a note, give from and to as well.""";
 
+    private static final int RESULTS = 10;
+    /** No room is expected to hold more. */
+    private static final int MOST = 100;
+
     /** JSON Schema of the input: {@code query}, and {@code from} and {@code to} if wanted. */
     public static final String INPUT_SCHEMA = """
             {"type":"object","properties":{\
@@ -38,6 +48,16 @@ public record RecallTool(Function<SearchQuery, SearchResult> search, ZoneId zone
             "from":{"type":"string","description":"Earliest time, ISO 8601, such as 2026-03-02 or 2026-03-02T09:30."},\
             "to":{"type":"string","description":"Latest time, ISO 8601; a date means the end of that day."}},\
             "required":["query"]}""";
+
+    /** With {@link #DEFAULT_ROOM}. */
+    public RecallTool(Function<SearchQuery, SearchResult> search, ZoneId zone) {
+        this(search, zone, DEFAULT_ROOM);
+    }
+
+    /** The same with another room. */
+    public RecallTool withRoom(int newRoom) {
+        return new RecallTool(search, zone, newRoom);
+    }
 
     /**
      * Answers a call. Never throws for what a model wrote: it answers what is wrong, so that the model can mend it.
@@ -53,8 +73,10 @@ public record RecallTool(Function<SearchQuery, SearchResult> search, ZoneId zone
         try {
             Instant earliest = from.isBlank() ? Instant.MIN : time(from.strip(), 0);
             Instant latest = to.isBlank() ? Instant.MAX : time(to.strip(), 1);
-            SearchQuery wanted = SearchQuery.of(query).between(earliest, latest);
-            return RecallText.of(search.apply(wanted), zone);
+            SearchQuery wanted = SearchQuery.of(query).between(earliest, latest).limit(room > 0 ? MOST : RESULTS);
+            SearchResult found = search.apply(wanted);
+            String best = RecallText.of(found.limit(RESULTS), zone);
+            return TokenEstimator.scriptAware().estimate(best) < room ? RecallText.within(found, zone, room) : best;
         } catch (DateTimeException e) {
             return "from and to must be ISO 8601 times such as 2026-03-02 or 2026-03-02T09:30.\n";
         }

@@ -3,13 +3,10 @@ package dev.varve.store;
 import dev.varve.ClosedException;
 import dev.varve.Commit;
 import dev.varve.CountedMessage;
-import dev.varve.DuplicateMessageException;
 import dev.varve.Fact;
 import dev.varve.Learning;
 import dev.varve.LoggedMessage;
 import dev.varve.MemoryRecord;
-import dev.varve.Observation;
-import dev.varve.Reflection;
 import dev.varve.Scope;
 import dev.varve.SessionState;
 import dev.varve.Span;
@@ -128,7 +125,7 @@ public final class InMemoryStore implements Store {
                 if (shelves.get(scope) != shelf) {
                     continue; // deleted between the lookup and the lock
                 }
-                refuseDuplicates(scope, shelf, messages);
+                MessageIds.refuseTaken(scope, shelf.state, messages, shelf.seqById);
                 SessionState.Appended appended = shelf.state.append(messages);
                 for (LoggedMessage logged : appended.messages()) {
                     shelf.messages.add(logged);
@@ -143,22 +140,6 @@ public final class InMemoryStore implements Store {
                     shelves.remove(scope, shelf);
                 }
                 shelf.lock.unlock();
-            }
-        }
-    }
-
-    private static void refuseDuplicates(Scope scope, Shelf shelf, List<CountedMessage> added) {
-        Map<String, Long> fresh = new HashMap<>();
-        long seq = shelf.state.lastSeq();
-        for (CountedMessage counted : added) {
-            seq++;
-            String id = counted.message().id();
-            if (id.isEmpty()) {
-                continue;
-            }
-            Long known = shelf.seqById.getOrDefault(id, fresh.put(id, seq));
-            if (known != null) {
-                throw new DuplicateMessageException(scope, id, known);
             }
         }
     }
@@ -210,7 +191,10 @@ public final class InMemoryStore implements Store {
                         commit.erased().ifPresent(shelf::erase);
                         commit.forgotten().forEach(id -> facts.delete(scope.tenant(), scope.resource(), id));
                         shelf.records.removeIf(record -> commit.removals().contains(record.id()));
-                        shelf.records.replaceAll(record -> withStatus(record, commit.changes()));
+                        shelf.records.replaceAll(
+                                record -> Optional.ofNullable(commit.changes().get(record.id()))
+                                        .map(record::withStatus)
+                                        .orElse(record));
                         shelf.records.addAll(commit.inserts());
                         facts.learn(scope, commit.learning());
                         shelf.state = state;
@@ -235,16 +219,6 @@ public final class InMemoryStore implements Store {
         return ids.containsAll(commit.changes().keySet())
                 && ids.containsAll(commit.removals())
                 && commit.inserts().stream().noneMatch(record -> ids.contains(record.id()));
-    }
-
-    private static MemoryRecord withStatus(MemoryRecord record, Map<String, MemoryRecord.Status> changes) {
-        MemoryRecord.Status status = changes.getOrDefault(record.id(), record.status());
-        if (status == record.status()) {
-            return record;
-        }
-        return record instanceof Observation observation
-                ? observation.withStatus(status)
-                : ((Reflection) record).withStatus(status);
     }
 
     @Override

@@ -41,8 +41,7 @@ final class LinearSearch {
                 candidates.stream().mapToInt(Candidate::length).average().orElse(1);
         List<SearchResult.Hit> hits = candidates.stream()
                 .filter(candidate -> !candidate.counts().isEmpty())
-                .filter(candidate -> !candidate.time().isBefore(query.from())
-                        && candidate.time().isBefore(query.to()))
+                .filter(candidate -> query.covers(candidate.time()))
                 .map(candidate -> candidate.hit().of(score(candidate, idf, average)))
                 .sorted(Comparator.comparingDouble(SearchResult.Hit::score).reversed())
                 .toList();

@@ -22,11 +22,18 @@ public record SearchQuery(String text, Instant from, Instant to, int limit) {
         return new SearchQuery(text, Instant.MIN, Instant.MAX, 10);
     }
 
+    /** The same with at most so many hits. */
     public SearchQuery limit(int newLimit) {
         return new SearchQuery(text, from, to, newLimit);
     }
 
+    /** The same for messages and notes of a time, the end excluded. */
     public SearchQuery between(Instant newFrom, Instant newTo) {
         return new SearchQuery(text, newFrom, newTo, limit);
+    }
+
+    /** Whether a hit may be of that time. */
+    public boolean covers(Instant time) {
+        return !time.isBefore(from) && time.isBefore(to);
     }
 }

@@ -11,6 +11,7 @@ import java.util.List;
  * @param total how many matched in all; what {@code hits} leaves out was omitted for the limit
  */
 public record SearchResult(List<Hit> hits, long total) {
+    /** Nothing was found. */
     public static final SearchResult NONE = new SearchResult(List.of(), 0);
 
     public SearchResult {
@@ -24,6 +25,7 @@ public record SearchResult(List<Hit> hits, long total) {
 
     /** One match; a greater score is better, and scores compare only within one result. */
     public sealed interface Hit {
+        /** How well it fits; higher is better, and only hits of one search can be compared. */
         double score();
 
         /** A raw message matched. */

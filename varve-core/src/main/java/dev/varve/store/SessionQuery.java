@@ -27,26 +27,32 @@ public record SessionQuery(
         return new SessionQuery(Optional.empty(), Instant.MIN, Instant.MAX, 0, 0, 1_000);
     }
 
+    /** The same for one tenant. */
     public SessionQuery tenant(String newTenant) {
         return new SessionQuery(Optional.of(newTenant), activeSince, quietSince, unobserved, uncovered, limit);
     }
 
+    /** The same for sessions whose newest message is not older. */
     public SessionQuery activeSince(Instant newActiveSince) {
         return new SessionQuery(tenant, newActiveSince, quietSince, unobserved, uncovered, limit);
     }
 
+    /** The same for sessions whose newest message is not newer. */
     public SessionQuery quietSince(Instant newQuietSince) {
         return new SessionQuery(tenant, activeSince, newQuietSince, unobserved, uncovered, limit);
     }
 
+    /** The same for sessions with at least so many tokens that may be observed and are not yet. */
     public SessionQuery unobserved(long tokens) {
         return new SessionQuery(tenant, activeSince, quietSince, tokens, uncovered, limit);
     }
 
+    /** The same for sessions with at least so many tokens that may be observed and that no active record covers. */
     public SessionQuery uncovered(long tokens) {
         return new SessionQuery(tenant, activeSince, quietSince, unobserved, tokens, limit);
     }
 
+    /** The same with at most so many results. */
     public SessionQuery limit(int newLimit) {
         return new SessionQuery(tenant, activeSince, quietSince, unobserved, uncovered, newLimit);
     }

@@ -6,11 +6,11 @@ import dev.varve.event.MemoryListener;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.HashMap;
+import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 import org.slf4j.Logger;
@@ -19,7 +19,8 @@ import org.slf4j.LoggerFactory;
 /**
  * Runs at most one job of a kind per session at a time. A request for a job that already waits joins it; one for a job
  * that runs makes it run once more. When {@code capacity} jobs wait, further requests are dropped with a warning and
- * counted (LAN-11, LAN-47, LAN-48); nothing is lost by that, since the next append asks again.
+ * counted (LAN-11, LAN-47, LAN-48); nothing is lost by that, since the next append asks again. Thread-safe; all that is
+ * here works under one lock, and nothing of a job runs under it.
  */
 public final class Coordinator implements AutoCloseable {
     private static final Logger log = LoggerFactory.getLogger(Coordinator.class);
@@ -31,22 +32,7 @@ public final class Coordinator implements AutoCloseable {
 
         /** The verb, for people. */
         public String label() {
-            return name().toLowerCase(java.util.Locale.ROOT);
-        }
-    }
-
-    private record Key(Scope scope, Kind kind) {}
-
-    private static final class Job {
-        final Key key;
-        final CompletableFuture<Void> done = new CompletableFuture<>();
-        Runnable work;
-        boolean running;
-        boolean again;
-
-        Job(Key key, Runnable work) {
-            this.key = key;
-            this.work = work;
+            return name().toLowerCase(Locale.ROOT);
         }
     }
 
@@ -57,7 +43,7 @@ public final class Coordinator implements AutoCloseable {
 
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition idle = lock.newCondition();
-    private final Map<Key, Job> jobs = new HashMap<>();
+    private final Map<Job.Key, Job> jobs = new HashMap<>();
     private final ArrayDeque<Job> waiting = new ArrayDeque<>();
     private int running;
     private long dropped;
@@ -88,7 +74,7 @@ public final class Coordinator implements AutoCloseable {
      *     exceptionally
      */
     public CompletableFuture<Void> submit(Scope scope, Kind kind, Runnable work) {
-        Key key = new Key(scope, kind);
+        Job.Key key = new Job.Key(scope, kind);
         Job job;
         lock.lock();
         try {
@@ -129,7 +115,7 @@ public final class Coordinator implements AutoCloseable {
     public boolean isBusy(Scope scope, Kind kind) {
         lock.lock();
         try {
-            return jobs.containsKey(new Key(scope, kind));
+            return jobs.containsKey(new Job.Key(scope, kind));
         } finally {
             lock.unlock();
         }
@@ -209,7 +195,7 @@ public final class Coordinator implements AutoCloseable {
 
     @Override
     public void close() {
-        close(Duration.ofNanos(TimeUnit.SECONDS.toNanos(10)));
+        close(Duration.ofSeconds(10));
     }
 
     private void start(Job job) {
@@ -290,7 +276,7 @@ public final class Coordinator implements AutoCloseable {
         }
     }
 
-    private void reportDrop(Key key) {
+    private void reportDrop(Job.Key key) {
         long count = droppedCount();
         log.warn(
                 "session {}: too much memory work waits, dropped {} (request {} dropped so far); the next message asks again",

@@ -16,8 +16,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class ReplyParserTest {
-    private static final LocalDateTime FROM = LocalDateTime.parse("2026-03-04T09:00");
-    private static final LocalDateTime TO = LocalDateTime.parse("2026-03-05T18:00");
+    private static final Period PERIOD =
+            new Period(LocalDateTime.parse("2026-03-04T09:00"), LocalDateTime.parse("2026-03-05T18:00"));
 
     static Stream<Arguments> replies() {
         return Stream.of(
@@ -123,7 +123,7 @@ class ReplyParserTest {
     @Tag("COR-11")
     @MethodSource("replies")
     void reads(String name, String reply, List<String> lines) {
-        List<ObservationLine> read = ReplyParser.parse(reply, FROM, TO).lines();
+        List<ObservationLine> read = ReplyParser.parse(reply, PERIOD).lines();
         // A day without a time is midnight, which here lies before the span begins only on its first day.
         assertThat(read).as(name).extracting(ObservationLine::toString).isEqualTo(lines);
     }
@@ -143,14 +143,14 @@ class ReplyParserTest {
                 "{\"observations\": []}"
             })
     void a_reply_without_a_line_is_refused(String reply) {
-        assertThatThrownBy(() -> ReplyParser.parse(reply, FROM, TO)).isInstanceOf(AnswerRefusedException.class);
+        assertThatThrownBy(() -> ReplyParser.parse(reply, PERIOD)).isInstanceOf(AnswerRefusedException.class);
     }
 
     @Test
     void the_reason_tells_a_refusal_from_prose() {
-        assertThatThrownBy(() -> ReplyParser.parse("I'm sorry, but I can't help with that.", FROM, TO))
+        assertThatThrownBy(() -> ReplyParser.parse("I'm sorry, but I can't help with that.", PERIOD))
                 .hasMessageContaining("declined");
-        assertThatThrownBy(() -> ReplyParser.parse("Once upon a time.", FROM, TO))
+        assertThatThrownBy(() -> ReplyParser.parse("Once upon a time.", PERIOD))
                 .hasMessageContaining("no observation line");
     }
 
@@ -160,7 +160,7 @@ class ReplyParserTest {
             strings = {"", "none", "- Primary: none", "None at the moment.", "N/A", "* Primary: test", "no current task"
             })
     void case_50_a_placeholder_is_no_hint(String hint) {
-        assertThat(ReplyParser.parse("- a fact\n<current-task>" + hint + "</current-task>", FROM, TO)
+        assertThat(ReplyParser.parse("- a fact\n<current-task>" + hint + "</current-task>", PERIOD)
                         .hint()
                         .isEmpty())
                 .isTrue();
@@ -179,15 +179,15 @@ class ReplyParserTest {
     @Tag("COR-11")
     void case_51_a_reply_without_tags_is_read_whole_an_open_tag_to_the_end_and_a_blank_hint_is_none() {
         String notes = "[2026-03-04 10:00] NOTE one\n[2026-03-04 11:00] NOTE two";
-        assertThat(ReplyParser.parse(notes, FROM, TO).lines()).hasSize(2);
-        assertThat(ReplyParser.parse("Here you are:\n<observations>\n" + notes, FROM, TO)
+        assertThat(ReplyParser.parse(notes, PERIOD).lines()).hasSize(2);
+        assertThat(ReplyParser.parse("Here you are:\n<observations>\n" + notes, PERIOD)
                         .lines())
                 .hasSize(2);
         assertThat(hint(" \n ")).isEmpty();
     }
 
     private static String hint(String text) {
-        return ReplyParser.parse("- a fact\n<current-task>" + text + "</current-task>", FROM, TO)
+        return ReplyParser.parse("- a fact\n<current-task>" + text + "</current-task>", PERIOD)
                 .hint()
                 .currentTask();
     }
@@ -197,8 +197,7 @@ class ReplyParserTest {
         Reply reply = ReplyParser.parse(
                 "- a fact\n<current-task>\n- Primary: migrate the orders table\n- Secondary: write a test\n</current-task>\n"
                         + "<suggested-response>Ask which column stays.",
-                FROM,
-                TO);
+                PERIOD);
         assertThat(reply.hint().currentTask()).isEqualTo("migrate the orders table write a test");
         assertThat(reply.hint().suggestedResponse()).isEqualTo("Ask which column stays.");
     }

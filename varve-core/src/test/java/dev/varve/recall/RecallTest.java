@@ -7,6 +7,7 @@ import dev.varve.Message;
 import dev.varve.Scope;
 import dev.varve.store.InMemoryStore;
 import dev.varve.store.SearchQuery;
+import dev.varve.store.SearchResult;
 import dev.varve.store.SearchResult.Hit;
 import dev.varve.store.Store;
 import java.time.Duration;
@@ -91,5 +92,47 @@ class RecallTest {
                 .hasSize(3);
         assertThat(Recall.search(store, SCOPE, SearchQuery.of("hello").limit(3)).total())
                 .isEqualTo(30);
+    }
+
+    @Test
+    void whereMoreThanTenAreWantedNeighboursOfTheBestComeAfterThem() {
+        say("Where shall we meet?", Duration.ZERO);
+        say("At the ferry, by the harbour", Duration.ofMinutes(1));
+        say("Fine, I bring Ada", Duration.ofMinutes(2));
+        say("An aside of another day", Duration.ofDays(3));
+
+        assertThat(found("ferry harbour")).containsExactly(2L);
+        SearchResult more =
+                Recall.search(store, SCOPE, SearchQuery.of("ferry harbour").limit(11));
+        assertThat(more.hits())
+                .extracting(hit -> ((Hit.OfMessage) hit).message().seq())
+                .containsExactly(2L, 3L, 1L);
+        assertThat(more.total()).isEqualTo(3);
+        assertThat(Recall.search(
+                                store,
+                                SCOPE,
+                                SearchQuery.of("ferry harbour").limit(11).between(FRIDAY.plusSeconds(30), Instant.MAX))
+                        .hits())
+                .hasSize(2);
+    }
+
+    @Test
+    void aNeighbourThatWasFoundTooComesForwardOnce() {
+        say("the harbour at noon", Duration.ofDays(-1));
+        for (int i = 0; i < 15; i++) {
+            say("the harbour of the ferry " + i, Duration.ofHours(6L * i));
+        }
+        say("no, the other harbour", Duration.ofHours(6 * 14).plusMinutes(1));
+
+        SearchResult found =
+                Recall.search(store, SCOPE, SearchQuery.of("ferry harbour 14").limit(20));
+
+        assertThat(found.total()).isEqualTo(17);
+        assertThat(found.hits())
+                .extracting(hit -> ((Hit.OfMessage) hit).message().seq())
+                .doesNotHaveDuplicates()
+                .hasSize(17)
+                .startsWith(16L);
+        assertThat(found.hits()).isSortedAccordingTo((one, other) -> Double.compare(other.score(), one.score()));
     }
 }

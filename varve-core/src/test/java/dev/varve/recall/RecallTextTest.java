@@ -6,6 +6,7 @@ import dev.varve.LoggedMessage;
 import dev.varve.Message;
 import dev.varve.Samples;
 import dev.varve.store.SearchResult;
+import dev.varve.token.TokenEstimator;
 import java.time.ZoneOffset;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -43,6 +44,44 @@ class RecallTextTest {
     void a_result_says_which_message_it_is_and_when_it_was_said() {
         assertThat(RecallText.of(new SearchResult(List.of(hit("hello")), 1), ZoneOffset.UTC))
                 .startsWith("[2026-03-02]\n#7 09:00 user: hello\n");
+    }
+
+    @Test
+    void the_time_stands_where_it_differs_from_the_one_above() {
+        Message first = Message.user("one", Samples.START);
+        Message third = Message.user("three", Samples.START.plusSeconds(60));
+
+        assertThat(RecallText.of(
+                        List.of(
+                                new LoggedMessage(1, first, 1, 1, true),
+                                new LoggedMessage(2, first, 1, 2, true),
+                                new LoggedMessage(3, third, 1, 3, true)),
+                        ZoneOffset.UTC))
+                .isEqualTo("[2026-03-02]\n#1 09:00 user: one\n#2 user: one\n#3 09:01 user: three\n");
+    }
+
+    @Test
+    void within_a_budget_the_first_ten_are_whole_and_the_others_lose_what_all_say() {
+        List<SearchResult.Hit> hits = IntStream.range(0, 40)
+                .mapToObj(i -> hit("Wow, that is great to hear! My locker has the number " + (4_000 + i)
+                        + " since Tuesday. Thank you so much for asking me."))
+                .toList();
+
+        String text = RecallText.within(new SearchResult(hits, 60), ZoneOffset.UTC, 1_000);
+
+        assertThat(TokenEstimator.scriptAware().estimate(text)).isBetween(950, 1_000);
+        assertThat(text)
+                .contains("Wow, that is great to hear! My locker has the number 4009")
+                .contains("user: … My locker has the number 4010 since Tuesday");
+        long shown = text.lines().filter(line -> line.startsWith("#")).count();
+        assertThat(shown).isGreaterThan(20);
+        assertThat(text).endsWith((60 - shown) + " additional results omitted\n");
+    }
+
+    @Test
+    void a_budget_that_holds_nothing_shows_nothing_and_counts_all() {
+        assertThat(RecallText.within(new SearchResult(List.of(hit("x ".repeat(900))), 3), ZoneOffset.UTC, 50))
+                .isEqualTo("3 additional results omitted\n");
     }
 
     private static SearchResult.Hit hit(String text) {

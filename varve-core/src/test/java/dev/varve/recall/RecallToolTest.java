@@ -2,12 +2,16 @@ package dev.varve.recall;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.varve.LoggedMessage;
+import dev.varve.Message;
 import dev.varve.store.SearchQuery;
 import dev.varve.store.SearchResult;
 import java.time.Instant;
 import java.time.ZoneId;
+import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.LongStream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -25,9 +29,31 @@ class RecallToolTest {
     @Tag("COR-38")
     @Tag("LAN-45")
     void case_66_words_alone_search_all_times_for_ten_results() {
-        assertThat(tool.call("deadline", "", "")).isEqualTo("Nothing was found.\n");
+        assertThat(tool.withRoom(0).call("deadline", "", "")).isEqualTo("Nothing was found.\n");
         assertThat(asked).containsExactly(SearchQuery.of("deadline"));
         assertThat(asked.get(0).limit()).isEqualTo(10);
+    }
+
+    @Test
+    @Tag("COR-38")
+    void short_results_leave_room_for_more_than_ten_and_long_ones_do_not() {
+        assertThat(shown("the deadline is near", RecallTool.DEFAULT_ROOM)).isEqualTo(30);
+        assertThat(shown("the deadline is near", 0)).isEqualTo(10);
+        assertThat(shown("the deadline is near. ".repeat(60), RecallTool.DEFAULT_ROOM))
+                .isEqualTo(10);
+    }
+
+    private static long shown(String text, int room) {
+        List<SearchResult.Hit> hits = LongStream.rangeClosed(1, 30)
+                .<SearchResult.Hit>mapToObj(seq -> new SearchResult.Hit.OfMessage(
+                        new LoggedMessage(seq, Message.user(text, Instant.EPOCH), 5, 5 * seq, true), 1))
+                .toList();
+        RecallTool tool =
+                new RecallTool(query -> new SearchResult(hits, hits.size()).limit(query.limit()), ZoneOffset.UTC, room);
+        return tool.call("deadline", "", "")
+                .lines()
+                .filter(line -> line.startsWith("#"))
+                .count();
     }
 
     @Test

@@ -60,7 +60,7 @@ public final class VarveEndpoint {
                     scope.tenant(),
                     scope.resource(),
                     scope.session(),
-                    state.lastSeq(),
+                    state.messages(),
                     state.totalTokens(),
                     state.unobservedTokens(),
                     state.memoryTokens(),

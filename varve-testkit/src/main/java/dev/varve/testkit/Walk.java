@@ -7,7 +7,6 @@ import dev.varve.Fact;
 import dev.varve.LoggedMessage;
 import dev.varve.MemoryRecord;
 import dev.varve.Message;
-import dev.varve.Part;
 import dev.varve.Policy;
 import dev.varve.Scope;
 import dev.varve.Session;
@@ -34,69 +33,10 @@ import java.util.stream.LongStream;
 
 /**
  * Drives one session through any order of events and checks every invariant after each. Background jobs run when the
- * walk says so, so that a list of steps is one exact interleaving.
+ * walk says so, so that a list of steps is one exact interleaving. Longer than other classes, since each of many events is
+ * a few lines on the same state.
  */
 public final class Walk implements AutoCloseable {
-
-    /** Something that can happen to a session. */
-    public enum Event {
-        USER,
-        ANSWER,
-        TOOL_TURN,
-        PARALLEL_TOOLS,
-        OPEN_CALL,
-        CONTEXT,
-        CONTEXT_SMALL_WINDOW,
-        BACKGROUND_ONE,
-        /** The newest job first, so that jobs end in another order than they were asked for. */
-        BACKGROUND_NEWEST,
-        BACKGROUND_ALL,
-        MODEL_BREAKS,
-        MODEL_RECOVERS,
-        /** While a model is asked, other things happen to the session, until it is asked for the last time. */
-        MODEL_IS_SLOW,
-        /** The next write fails before anything is written. */
-        STORE_BREAKS,
-        /** The next write is done, and yet reported as failed. */
-        STORE_BREAKS_LATE,
-        COMPACTION_BREAKS,
-        COMPACTION_RECOVERS,
-        TIME_PASSES,
-        FLUSH,
-        OBSERVE_NOW,
-        /** The session is rolled up, and goes on. */
-        END,
-        ABORT,
-        /** Some messages are deleted, wherever they stand. */
-        ERASE,
-        DELETE,
-        /** Notes are taken out, the session is deleted, appended again, and the notes are put back. */
-        RESTORE,
-        CLOSE,
-        RESTART,
-        CRASH_WITH_JOBS
-    }
-
-    /** What may happen while a model is asked: all but what would ask it again. */
-    private static final List<Event> MEANWHILE = List.of(
-            Event.USER,
-            Event.ANSWER,
-            Event.TOOL_TURN,
-            Event.CONTEXT,
-            Event.BACKGROUND_ONE,
-            Event.STORE_BREAKS,
-            Event.ABORT,
-            Event.ERASE,
-            Event.DELETE,
-            Event.RESTORE,
-            Event.CRASH_WITH_JOBS);
-
-    /**
-     * An event with a size.
-     *
-     * @param size words of messages, 1 to 400
-     */
-    public record Step(Event event, int size) {}
 
     private static final Scope SCOPE = new Scope("tenant", "resource", "walk");
 
@@ -121,7 +61,7 @@ public final class Walk implements AutoCloseable {
     private final WalkIndex index = new WalkIndex();
     private double faultRate;
     private FaultyStore.Fault nextWrite = FaultyStore.Fault.NONE;
-    private int calls;
+    private final WalkWords says = new WalkWords(clock);
 
     /** Grows when the session begins anew; contexts before and after have nothing to do with each other. */
     private int lives;
@@ -141,17 +81,6 @@ public final class Walk implements AutoCloseable {
         store.append(NEIGHBOUR, List.of(new CountedMessage(Message.user(SECRET, clock.instant()), 1)));
     }
 
-    /** Steps by chance, the same for the same seed. */
-    public static List<Step> steps(long seed, int count) {
-        Random chance = new Random(seed);
-        Event[] events = Event.values();
-        List<Step> steps = new ArrayList<>(count);
-        for (int i = 0; i < count; i++) {
-            steps.add(new Step(events[chance.nextInt(events.length)], 1 + chance.nextInt(400)));
-        }
-        return steps;
-    }
-
     /**
      * Many short walks, each over a storage of its own; a failure names its seed.
      *
@@ -160,7 +89,7 @@ public final class Walk implements AutoCloseable {
     public static void many(Policy policy, LongStream seeds, int steps, Supplier<Supplier<Store>> storage) {
         seeds.forEach(seed -> {
             try (Walk walk = new Walk(storage.get(), policy, seed)) {
-                walk.go(steps(seed, steps));
+                walk.go(WalkStep.byChance(seed, steps));
             } catch (RuntimeException | AssertionError e) {
                 throw new AssertionError(policy.name() + ", seed " + seed + ": " + e.getMessage(), e);
             }
@@ -168,12 +97,12 @@ public final class Walk implements AutoCloseable {
     }
 
     /** Lets all steps happen. */
-    public Walk go(List<Step> steps) {
+    public Walk go(List<WalkStep> steps) {
         steps.forEach(this::step);
         return this;
     }
 
-    private void step(Step step) {
+    private void step(WalkStep step) {
         clock.advance(Duration.ofSeconds(20));
         Context before = session.context(request());
         SessionState stateBefore = session.status().state();
@@ -187,13 +116,13 @@ public final class Walk implements AutoCloseable {
         check(before, stateBefore, life == lives);
     }
 
-    private void happen(Step step) {
+    private void happen(WalkStep step) {
         switch (step.event()) {
-            case USER -> send(Message.user(words(step.size()), clock.instant()));
-            case ANSWER -> send(Message.assistant(words(step.size()), clock.instant()));
-            case TOOL_TURN -> toolTurn(1, step.size());
-            case PARALLEL_TOOLS -> toolTurn(3, step.size());
-            case OPEN_CALL -> send(call());
+            case USER -> send(says.user(step.size()));
+            case ANSWER -> send(says.answer(step.size()));
+            case TOOL_TURN -> says.toolTurn(1, step.size()).forEach(this::send);
+            case PARALLEL_TOOLS -> says.toolTurn(3, step.size()).forEach(this::send);
+            case OPEN_CALL -> send(says.call());
             case CONTEXT -> session.context();
             case CONTEXT_SMALL_WINDOW -> session.context(ContextRequest.EMPTY.window(3_000, 100));
             case BACKGROUND_ONE -> jobs.runNext();
@@ -239,7 +168,7 @@ public final class Walk implements AutoCloseable {
         if (size % 5 == 0) {
             erase(size);
         } else if (size % 2 == 0 || !jobs.runNext()) {
-            send(Message.user(words(size), clock.instant()));
+            send(says.user(size));
         }
     }
 
@@ -284,27 +213,6 @@ public final class Walk implements AutoCloseable {
         sendAll(history.subList(sent.size(), history.size()));
         session.restore(snapshot);
         assertThat(session.snapshot()).as("restored").isEqualTo(snapshot);
-    }
-
-    private void toolTurn(int parallel, int size) {
-        List<Part> parts = new ArrayList<>();
-        List<Part.ToolResult> results = new ArrayList<>();
-        for (int i = 0; i < parallel; i++) {
-            Part.ToolCall call = newCall();
-            parts.add(call);
-            results.add(new Part.ToolResult(call.id(), call.name(), words(size), i == 2));
-        }
-        send(Message.assistant(clock.instant(), parts.toArray(Part[]::new)));
-        results.forEach(result -> send(Message.tool(clock.instant(), result)));
-    }
-
-    private Message call() {
-        return Message.assistant(clock.instant(), newCall());
-    }
-
-    private Part.ToolCall newCall() {
-        calls++;
-        return new Part.ToolCall("call" + calls, "search", "{\"n\":" + calls + "}");
     }
 
     private void sendAll(List<Message> messages) {
@@ -400,9 +308,8 @@ public final class Walk implements AutoCloseable {
     /** What happens to the session between a model's reading it and its answer. */
     private void meanwhile() {
         for (int left = random.nextInt(4); left >= 0; left--) {
-            Event event = MEANWHILE.get(random.nextInt(MEANWHILE.size()));
             try {
-                happen(new Step(event, 1 + random.nextInt(400)));
+                happen(WalkStep.meanwhile(random));
             } catch (StoreException e) {
                 // As in a step: the host sees it, the answer of the model is none the worse.
             }
@@ -420,9 +327,5 @@ public final class Walk implements AutoCloseable {
     @Override
     public void close() {
         store.close();
-    }
-
-    private static String words(int count) {
-        return "word ".repeat(count).strip();
     }
 }

@@ -17,48 +17,48 @@ import net.jqwik.api.Tag;
 class InvariantsPropertyTest {
 
     @Property(tries = 2_400)
-    void short_walks_under_defaults(@ForAll("shortWalks") List<Walk.Step> steps, @ForAll long seed) {
+    void short_walks_under_defaults(@ForAll("shortWalks") List<WalkStep> steps, @ForAll long seed) {
         walk(small(Policy.defaults()), steps, seed);
     }
 
     @Property(tries = 120)
     @Tag("COR-29")
-    void under_defaults(@ForAll("steps") List<Walk.Step> steps, @ForAll long seed) {
+    void under_defaults(@ForAll("steps") List<WalkStep> steps, @ForAll long seed) {
         walk(small(Policy.defaults()), steps, seed);
     }
 
     @Property(tries = 2_400)
-    void short_walks_under_incremental(@ForAll("shortWalks") List<Walk.Step> steps, @ForAll long seed) {
+    void short_walks_under_incremental(@ForAll("shortWalks") List<WalkStep> steps, @ForAll long seed) {
         walk(Policy.incremental(), steps, seed);
     }
 
     @Property(tries = 120)
-    void under_incremental(@ForAll("steps") List<Walk.Step> steps, @ForAll long seed) {
+    void under_incremental(@ForAll("steps") List<WalkStep> steps, @ForAll long seed) {
         walk(Policy.incremental(), steps, seed);
     }
 
     @Property(tries = 2_400)
-    void short_walks_under_windowed(@ForAll("shortWalks") List<Walk.Step> steps, @ForAll long seed) {
+    void short_walks_under_windowed(@ForAll("shortWalks") List<WalkStep> steps, @ForAll long seed) {
         walk(Policy.windowed(), steps, seed);
     }
 
     @Property(tries = 120)
     @Tag("COR-16")
-    void under_windowed(@ForAll("steps") List<Walk.Step> steps, @ForAll long seed) {
+    void under_windowed(@ForAll("steps") List<WalkStep> steps, @ForAll long seed) {
         walk(Policy.windowed(), steps, seed);
     }
 
     @Property(tries = 2_400)
-    void short_walks_under_tiered(@ForAll("shortWalks") List<Walk.Step> steps, @ForAll long seed) {
+    void short_walks_under_tiered(@ForAll("shortWalks") List<WalkStep> steps, @ForAll long seed) {
         walk(small(Policy.tiered()), steps, seed);
     }
 
     @Property(tries = 120)
-    void under_tiered(@ForAll("steps") List<Walk.Step> steps, @ForAll long seed) {
+    void under_tiered(@ForAll("steps") List<WalkStep> steps, @ForAll long seed) {
         walk(small(Policy.tiered()), steps, seed);
     }
 
-    private static void walk(Policy policy, List<Walk.Step> steps, long seed) {
+    private static void walk(Policy policy, List<WalkStep> steps, long seed) {
         try (Walk walk = new Walk(sharedHeap(), policy, seed)) {
             walk.go(steps);
         }
@@ -76,18 +76,18 @@ class InvariantsPropertyTest {
     }
 
     @Provide
-    Arbitrary<List<Walk.Step>> shortWalks() {
+    Arbitrary<List<WalkStep>> shortWalks() {
         return steps(16);
     }
 
     @Provide
-    Arbitrary<List<Walk.Step>> steps() {
+    Arbitrary<List<WalkStep>> steps() {
         return steps(80);
     }
 
-    static Arbitrary<List<Walk.Step>> steps(int most) {
-        Arbitrary<Walk.Event> events = Arbitraries.of(Walk.Event.values());
+    static Arbitrary<List<WalkStep>> steps(int most) {
+        Arbitrary<WalkStep.Event> events = Arbitraries.of(WalkStep.Event.values());
         Arbitrary<Integer> sizes = Arbitraries.integers().between(1, 400);
-        return Combinators.combine(events, sizes).as(Walk.Step::new).list().ofMaxSize(most);
+        return Combinators.combine(events, sizes).as(WalkStep::new).list().ofMaxSize(most);
     }
 }

@@ -14,12 +14,12 @@ import java.util.List;
 import java.util.Locale;
 import java.util.function.Function;
 
-/** What the answering model gets to read. */
+/** What the answering model gets to read: a memory, and three controls without which its score says little. */
 enum Contestant {
     /** Varve's context after the conversation, and what its recall tool finds for the question. */
     VARVE {
         @Override
-        Reader read(Case one, MemoryModel observer, int window) {
+        Reader read(Case one, MemoryModel observer, Setting setting) {
             Varve varve =
                     Varve.builder().model(observer).executor(Runnable::run).build();
             Session session = varve.session(one.name());
@@ -39,22 +39,29 @@ enum Contestant {
     /** The newest messages that the window holds: all of them, if it is large enough. */
     FULL {
         @Override
-        Reader read(Case one, MemoryModel observer, int window) {
-            String all = new Controls(one.messages()).newest(window);
+        Reader read(Case one, MemoryModel observer, Setting setting) {
+            String all = new Controls(one.messages()).newest(setting.window());
             return new Reader(question -> all, () -> {});
+        }
+    },
+    /** The newest messages, no more of them than BM25 may show. */
+    WINDOW {
+        @Override
+        Reader read(Case one, MemoryModel observer, Setting setting) {
+            String newest = new Controls(one.messages()).newest(setting.room());
+            return new Reader(question -> newest, () -> {});
         }
     },
     /** The messages that BM25 finds for the question. */
     BM25 {
         @Override
-        Reader read(Case one, MemoryModel observer, int window) {
+        Reader read(Case one, MemoryModel observer, Setting setting) {
             Controls controls = new Controls(one.messages());
-            return new Reader(question -> controls.bm25(question, BM25_TOKENS), () -> {});
+            return new Reader(question -> controls.bm25(question, setting.room()), () -> {});
         }
     };
 
     private static final int BATCH = 20;
-    private static final int BM25_TOKENS = 4_000;
 
     /**
      * A memory of one conversation.
@@ -70,7 +77,7 @@ enum Contestant {
     }
 
     /** Reads a conversation. */
-    abstract Reader read(Case one, MemoryModel observer, int window);
+    abstract Reader read(Case one, MemoryModel observer, Setting setting);
 
     private static String text(Context context) {
         List<String> lines = new ArrayList<>(List.of(context.systemText(), "Newest messages:"));

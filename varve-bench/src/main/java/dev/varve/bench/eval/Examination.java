@@ -1,72 +1,88 @@
 package dev.varve.bench.eval;
 
 import dev.varve.bench.measure.Steps;
+import dev.varve.bench.paid.BoundException;
+import dev.varve.bench.paid.Purse;
 import dev.varve.model.LanguageModel;
 import dev.varve.model.MemoryModel;
 import dev.varve.token.TokenEstimator;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 
 /**
- * Asks and judges, question by question; what is in the file of verdicts is not asked again.
+ * Asks and judges, question by question; what is in the file of verdicts is not asked again. Stops with a
+ * {@link BoundException} where the purse is empty.
  *
- * @param dataset  for the judge's prompts
+ * @param setting  what the verdicts depend on
  * @param observer who writes Varve's notes
  * @param answers  who answers
  * @param judge    who judges
  * @param file     where verdicts go
  * @param purse    what may be spent
- * @param window   tokens that the full context may have
  */
 record Examination(
-        Dataset dataset,
+        Setting setting,
         MemoryModel observer,
         LanguageModel answers,
         LanguageModel judge,
         VerdictFile file,
-        Purse purse,
-        int window) {
+        Purse purse) {
     private static final int ANSWER_TOKENS = 500;
     private static final int JUDGE_TOKENS = 10;
     private static final Duration DEADLINE = Duration.ofMinutes(5);
 
-    /** One conversation with one memory; stops with an {@link EvalException} where the purse is empty. */
+    /** One conversation with one memory. */
     void examine(Case one, Contestant contestant, int seed, Steps steps) {
         String memory = contestant.name().toLowerCase(Locale.ROOT);
         List<Item> left = one.items().stream()
-                .filter(item -> !file.has(memory + " " + seed + " " + item.id()))
+                .filter(item -> !file.has(Verdict.key(memory, seed, item)))
                 .toList();
         if (left.isEmpty()) {
             return;
         }
-        try (Contestant.Reader reader = contestant.read(one, observer, window)) {
-            file.add(
-                    Verdict.ofReading(memory, one.name() + "#" + file.verdicts().size(), purse));
+        try (Contestant.Reader reader = contestant.read(one, observer, setting)) {
             if (purse.isEmpty()) {
-                throw new EvalException("the observer could not read all of " + one.name()
-                        + " within the bound; what was done is kept, go on with a higher one");
+                throw new BoundException("the observer could not read all of " + one.name()
+                        + " within the bound; go on with a higher one");
             }
             for (Item item : left) {
                 steps.next(memory + " " + item.id());
-                file.add(verdict(memory, seed, item, reader.context().apply(item.question())));
+                String context = reader.context().apply(item.question());
+                file.add(verdict(memory, seed, item, answer(item, context), tokens(context)));
             }
         }
     }
 
-    private Verdict verdict(String memory, int seed, Item item, String context) {
-        String answer = ask(
+    /** Has wrong answers judged, to see how many of them the judge accepts. */
+    void probe(Case one, WrongAnswer wrong, WrongAnswers answers, int seed, Steps steps) {
+        for (Item item : one.items()) {
+            Optional<String> answer = answers.to(item, wrong);
+            if (answer.isPresent() && !file.has(Verdict.key(wrong.label(), seed, item))) {
+                steps.next(wrong.label() + " " + item.id());
+                file.add(verdict(wrong.label(), seed, item, answer.get(), 0));
+            }
+        }
+    }
+
+    private String answer(Item item, String context) {
+        return ask(
                 answers,
                 Texts.fill("v1/answer-instructions.txt"),
                 Texts.fill("v1/answer.txt", "context", context, "date", item.date(), "question", item.question()),
                 ANSWER_TOKENS);
-        String prompt = dataset.judge(item);
+    }
+
+    private Verdict verdict(String memory, int seed, Item item, String answer, long contextTokens) {
+        String prompt = setting.dataset().judge(item);
         String judged = ask(
                 judge,
                 "",
                 Texts.fill(prompt, "question", item.question(), "answer", item.answer(), "response", answer),
                 JUDGE_TOKENS);
         return new Verdict(
+                setting,
                 memory,
                 seed,
                 item.id(),
@@ -76,12 +92,12 @@ record Examination(
                 answer,
                 judged,
                 judged.toLowerCase(Locale.ROOT).contains("yes"),
-                TokenEstimator.scriptAware().estimate(context),
-                answers.name(),
-                judge.name(),
-                prompt,
-                purse.input(),
-                purse.output());
+                contextTokens,
+                prompt);
+    }
+
+    private static long tokens(String context) {
+        return TokenEstimator.scriptAware().estimate(context);
     }
 
     private static String ask(LanguageModel model, String instructions, String input, int tokens) {

@@ -1,25 +1,23 @@
 package dev.varve.bench.eval;
 
 /**
- * A line of the file of verdicts: a question that was answered and judged, or what reading a conversation has cost.
+ * A question that was answered and judged.
  *
- * @param memory  who remembered
- * @param seed    number of the run
- * @param id      of the question; of a conversation, {@code read:} and its name
- * @param kind    of question
+ * @param setting  who did it, and how
+ * @param memory   who remembered; of a wrong answer that only tests the judge, which sort it is
+ * @param seed     number of the run
+ * @param id       of the question
+ * @param kind     of question
  * @param question what was asked
- * @param right   what is right
- * @param answer  what the model said
- * @param judged  what the judge said
- * @param correct whether that is a yes
+ * @param right    what is right
+ * @param answer   what the model said
+ * @param judged   what the judge said
+ * @param correct  whether that is a yes
  * @param contextTokens size of what the model had read
- * @param answerModel who answered
- * @param judgeModel who judged
- * @param prompt  the judge's prompt
- * @param inputTokens read by all models since the start of the evaluation, earlier runs included
- * @param outputTokens written, likewise
+ * @param prompt   the judge's prompt
  */
 record Verdict(
+        Setting setting,
         String memory,
         int seed,
         String id,
@@ -30,20 +28,9 @@ record Verdict(
         String judged,
         boolean correct,
         long contextTokens,
-        String answerModel,
-        String judgeModel,
-        String prompt,
-        long inputTokens,
-        long outputTokens) {
-    private static final String READ = "read:";
-
-    static Verdict ofReading(String memory, String name, Purse purse) {
-        return new Verdict(
-                memory, 0, READ + name, "", "", "", "", "", false, 0, "", "", "", purse.input(), purse.output());
-    }
-
-    boolean isReading() {
-        return id.startsWith(READ);
+        String prompt) {
+    static String key(String memory, int seed, Item item) {
+        return memory + " " + seed + " " + item.id();
     }
 
     /** What tells it from the others. */

@@ -1,5 +1,7 @@
 package dev.varve.bench.eval;
 
+import dev.varve.bench.paid.Call;
+import dev.varve.bench.paid.Purse;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
@@ -9,19 +11,30 @@ import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Verdicts, one JSON line each, appended as they come. A last line that an interruption cut is taken off. */
+/**
+ * Verdicts, and before each the model calls that led to it, one JSON line each, appended as they come. A last line that an
+ * interruption cut is taken off.
+ */
 final class VerdictFile {
+    private static final String CALL = "call";
+    private static final String VERDICT = "verdict";
     private static final JsonMapper JSON = JsonMapper.shared();
 
     private final Path file;
+    private final Setting setting;
     private final List<Verdict> verdicts = new ArrayList<>();
+    private final List<Call> earlier = new ArrayList<>();
     private final Set<String> keys = new HashSet<>();
 
-    VerdictFile(Path file) {
+    /** @throws EvalException if the file holds verdicts of another setting */
+    VerdictFile(Path file, Setting setting) {
         this.file = file;
+        this.setting = setting;
         if (Files.exists(file)) {
             read();
         }
@@ -31,7 +44,7 @@ final class VerdictFile {
         try {
             String text = Files.readString(file);
             String whole = text.substring(0, text.lastIndexOf('\n') + 1);
-            whole.lines().map(line -> JSON.readValue(line, Verdict.class)).forEach(this::remember);
+            whole.lines().map(JSON::readTree).forEach(this::remember);
             if (whole.length() < text.length()) {
                 Files.writeString(file, whole);
             }
@@ -40,23 +53,43 @@ final class VerdictFile {
         }
     }
 
+    private void remember(JsonNode line) {
+        if (line.has(CALL)) {
+            earlier.add(JSON.treeToValue(line.get(CALL), Call.class));
+        } else {
+            remember(JSON.treeToValue(line.get(VERDICT), Verdict.class));
+        }
+    }
+
     private void remember(Verdict verdict) {
+        if (!verdict.setting().equals(setting)) {
+            throw new EvalException(file + " holds verdicts of " + verdict.setting()
+                    + ", which cannot be compared with " + setting + "; give another --out");
+        }
         verdicts.add(verdict);
         keys.add(verdict.key());
     }
 
     void add(Verdict verdict) {
+        append(VERDICT, verdict);
+        remember(verdict);
+    }
+
+    void add(Call call) {
+        append(CALL, call);
+    }
+
+    private void append(String kind, Object line) {
         try {
             Files.writeString(
                     file,
-                    JSON.writeValueAsString(verdict) + "\n",
+                    JSON.writeValueAsString(Map.of(kind, line)) + "\n",
                     StandardCharsets.UTF_8,
                     StandardOpenOption.CREATE,
                     StandardOpenOption.APPEND);
         } catch (IOException e) {
             throw new UncheckedIOException("cannot write " + file, e);
         }
-        remember(verdict);
     }
 
     boolean has(String key) {
@@ -67,10 +100,8 @@ final class VerdictFile {
         return List.copyOf(verdicts);
     }
 
-    /** What earlier runs have spent. */
+    /** Takes from a purse what earlier runs have spent. */
     void repay(Purse purse) {
-        purse.spend(
-                verdicts.stream().mapToLong(Verdict::inputTokens).max().orElse(0),
-                verdicts.stream().mapToLong(Verdict::outputTokens).max().orElse(0));
+        earlier.forEach(purse::spent);
     }
 }

@@ -22,24 +22,35 @@ final class MemoryText {
             Pattern.compile("^(?:#\\d+ \\d{2}:\\d{2} |(?:\\[\\d{2}:\\d{2}] )?(?:CRITICAL|IMPORTANT|NOTE) )");
 
     private final List<Window> windows = new ArrayList<>();
-    private @Nullable LocalDate date;
 
     private MemoryText() {}
 
-    static List<Window> windows(String text) {
-        MemoryText reader = new MemoryText();
-        text.lines().forEach(reader::line);
-        return reader.windows;
+    /**
+     * A line without its head.
+     *
+     * @param date the day under which it stands, if it stands under one
+     */
+    record Line(@Nullable LocalDate date, String text) {}
+
+    static List<Line> lines(String text) {
+        List<Line> lines = new ArrayList<>();
+        LocalDate date = null;
+        for (String line : text.lines().toList()) {
+            Matcher head = HEAD.matcher(line);
+            if (head.find()) {
+                date = parsed(head.group(1));
+                lines.add(new Line(date, line.substring(head.end())));
+            } else {
+                lines.add(new Line(date, REST_OF_HEAD.matcher(line).replaceFirst("")));
+            }
+        }
+        return lines;
     }
 
-    private void line(String line) {
-        Matcher head = HEAD.matcher(line);
-        if (head.find()) {
-            date = parsed(head.group(1));
-            cut(line.substring(head.end()));
-        } else {
-            cut(REST_OF_HEAD.matcher(line).replaceFirst(""));
-        }
+    static List<Window> windows(String text) {
+        MemoryText reader = new MemoryText();
+        lines(text).forEach(reader::cut);
+        return reader.windows;
     }
 
     private static @Nullable LocalDate parsed(String day) {
@@ -50,14 +61,14 @@ final class MemoryText {
         }
     }
 
-    private void cut(String text) {
+    private void cut(Line line) {
         StringBuilder piece = new StringBuilder();
         Set<String> terms = new HashSet<>();
         int counted = 0;
-        for (String word : text.split("\\s+")) {
+        for (String word : line.text().split("\\s+")) {
             List<String> content = Words.content(word);
             if (counted + content.size() > WINDOW && counted > 0) {
-                add(piece, terms);
+                add(line, piece, terms);
                 piece = new StringBuilder();
                 terms = new HashSet<>();
                 counted = 0;
@@ -66,12 +77,12 @@ final class MemoryText {
             terms.addAll(content);
             counted += content.size();
         }
-        add(piece, terms);
+        add(line, piece, terms);
     }
 
-    private void add(StringBuilder piece, Set<String> terms) {
+    private void add(Line line, StringBuilder piece, Set<String> terms) {
         if (!terms.isEmpty()) {
-            windows.add(new Window(date, piece.toString(), terms));
+            windows.add(new Window(line.date(), piece.toString(), terms));
         }
     }
 }

@@ -1,16 +1,32 @@
 package dev.varve.bench.quality;
 
+import dev.varve.bench.measure.Steps;
+import dev.varve.bench.paid.BoundException;
+import dev.varve.bench.paid.PaidModels;
+import dev.varve.bench.paid.Purse;
+import dev.varve.providers.Providers;
 import dev.varve.weight.Weights;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
+import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
 
-/** Measures memories without a model. */
-@Command(name = "quality", description = "Quality of memories on public conversations, measured without a model.")
-public final class QualityCommand implements Runnable {
+/** Measures memories without asking a model. */
+@Command(
+        name = "quality",
+        description = "Quality of memories on public conversations, measured without a model; if one is named as"
+                + " observer, its notes are measured, too.")
+public final class QualityCommand implements Callable<Integer> {
+    private static final String LLM_NOTES = "LLM notes (LoCoMo's)";
+
+    @Spec
+    CommandSpec spec = CommandSpec.create();
+
     @Option(
             names = "--data",
             required = true,
@@ -31,38 +47,46 @@ public final class QualityCommand implements Runnable {
             description = "Only memories whose whole name matches this expression.")
     String only = "";
 
+    @Option(
+            names = "--observer-model",
+            defaultValue = Providers.EXTRACTIVE,
+            paramLabel = "NAME",
+            description = "Measure also what this language model notes, such as openai/gpt-4o-mini. It reads all"
+                    + " conversations of locomo/ once, and condenses them for each budget.")
+    String observer = Providers.EXTRACTIVE;
+
+    @Mixin
+    PaidModels models = new PaidModels();
+
     @Override
-    public void run() {
-        elsewhere();
+    public Integer call() {
+        QualityTable table = new QualityTable(spec.commandLine().getOut());
+        Purse purse =
+                models.purse(call -> {}); // told early, so that a bound without a price stops before hours of work
+        elsewhere(table);
         List<Sample> samples = Locomo.in(data.resolve("locomo"));
         RecallRank rank = new RecallRank();
         samples.forEach(rank::add);
-        System.out.printf(
-                Locale.ROOT,
-                "Recall over %d questions: R@5 %.1f, R@10 %.1f, MRR %.1f, nDCG@10 %.1f%n",
-                rank.questions(),
-                rank.first5(),
-                rank.first10(),
-                rank.reciprocalRank(),
-                rank.gain());
+        table.recall(rank);
         List<Judge> judges = samples.stream().map(Judge::new).toList();
-        System.out.println(
-                "memory                    tokens  GAR*   ±  GAR null  T-expl   ±  EvSurv   ±  Find@5  func%");
-        for (int budget : budgets) {
-            for (Memory memory : memories()) {
-                if (memory.name().matches(only)) {
-                    ScoreCard card = new ScoreCard(memory.name(), budget);
-                    judges.forEach(judge -> judge.judge(memory, budget, card));
-                    print(card);
-                }
-            }
-        }
+        Memory log = new VarveLog(Weights.defaults());
+        List<Memory> memories = new ArrayList<>(Baselines.all());
+        memories.add(log);
+        memories.add(new VarveRecall(log, 0));
+        memories.addAll(withRecall(log));
+        scores(memories, judges, table);
+        faithfulness(log, samples, table);
+        return observer.equals(Providers.EXTRACTIVE) ? 0 : observed(samples, judges, purse, table);
+    }
+
+    private static List<Memory> withRecall(Memory log) {
+        return List.of(new VarveRecall(log, 0.25), new VarveRecall(log, 0.5));
     }
 
     /** What is measured on other data than LoCoMo's: recall in Korean and Chinese, and future use in coding sessions. */
-    private void elsewhere() {
-        CjkRecall.korean(data.resolve("ko")).ifPresent(score -> print("Korean", score));
-        CjkRecall.chinese(data.resolve("zh")).ifPresent(score -> print("Chinese", score));
+    private void elsewhere(QualityTable table) {
+        CjkRecall.korean(data.resolve("ko")).ifPresent(score -> table.language("Korean", score));
+        CjkRecall.chinese(data.resolve("zh")).ifPresent(score -> table.language("Chinese", score));
         SessionCuts use = new SessionCuts();
         for (Path file : DataFiles.matching(data.resolve("agent"), "*.jsonl")) {
             Log.in(file).forEach(log -> use.add(file.getFileName().toString(), log));
@@ -70,62 +94,66 @@ public final class QualityCommand implements Runnable {
         if (use.cuts() == 0) {
             return;
         }
-        System.out.printf("Future use, %d cuts       tokens   used  never  difference%n", use.cuts());
+        table.futureUse(use.cuts());
         for (int budget : List.of(1_000, 4_000, 8_000)) {
             for (Memory memory : List.of(Baselines.WINDOW, new VarveLog(Weights.defaults()))) {
-                FutureUse.Card card = use.judge(memory, budget);
-                System.out.printf(
-                        Locale.ROOT,
-                        "%-24s %6d %6.1f %6.1f %6.1f  (n=%d,%d)%n",
-                        memory.name(),
-                        budget,
-                        card.usedPercent(),
-                        card.unusedPercent(),
-                        card.difference(),
-                        card.used(),
-                        card.unused());
+                table.futureUse(memory.name(), budget, use.judge(memory, budget));
             }
         }
     }
 
-    private static void print(String language, Score found) {
-        System.out.printf(
-                Locale.ROOT,
-                "%s question finds its answer, R@5 %.1f ± %.1f (n=%d)%n",
-                language,
-                found.percent(),
-                found.margin(),
-                found.count());
+    private void scores(List<Memory> memories, List<Judge> judges, QualityTable table) {
+        table.scores();
+        for (int budget : budgets) {
+            for (Memory memory : memories) {
+                if (memory.name().matches(only)) {
+                    ScoreCard card = new ScoreCard(memory.name(), budget);
+                    judges.forEach(judge -> judge.judge(memory, budget, card));
+                    table.scores(card);
+                }
+            }
+        }
     }
 
-    private static List<Memory> memories() {
-        VarveLog log = new VarveLog(Weights.defaults());
-        List<Memory> memories = new ArrayList<>(Baselines.all());
-        memories.add(log);
-        memories.add(new VarveRecall(log, 0));
-        memories.add(new VarveRecall(log, 0.25));
-        memories.add(new VarveRecall(log, 0.5));
-        return memories;
+    /** Of a log, and beside it of the notes that LoCoMo ships, which are not cut to a budget here. */
+    private void faithfulness(Memory log, List<Sample> samples, QualityTable table) {
+        table.faithfulness();
+        if (LLM_NOTES.matches(only)) {
+            Faithfulness.Card card = new Faithfulness.Card();
+            samples.forEach(sample -> new Faithfulness(sample).judge(sample.notes(), card));
+            table.faithfulness(LLM_NOTES, card);
+        }
+        for (int budget : budgets) {
+            if (log.name().matches(only)) {
+                Faithfulness.Card card = new Faithfulness.Card();
+                samples.forEach(sample ->
+                        new Faithfulness(sample).judge(log.text(sample, sample.turns(), Question.NONE, budget), card));
+                table.faithfulness(log.name() + ", " + budget, card);
+            }
+        }
     }
 
-    private static void print(ScoreCard card) {
-        System.out.printf(
-                Locale.ROOT,
-                "%-24s %6d %6.1f %4.1f %4.0f %4.0f %6.1f %4.1f %6.1f %4.1f %6.1f %6.0f  (n=%d,%d,%d)%n",
-                card.memory(),
-                card.used().meanTokens(),
-                card.earned().percent(),
-                card.earned().margin(),
-                card.answers().percent(),
-                card.nulls().percent(),
-                card.dates().percent(),
-                card.dates().margin(),
-                card.evidence().percent(),
-                card.evidence().margin(),
-                card.finds().percent(),
-                card.used().functionPercent(),
-                card.earned().count(),
-                card.dates().count(),
-                card.evidence().count());
+    /** The same for the notes of a language model, which costs something. */
+    private int observed(List<Sample> samples, List<Judge> judges, Purse purse, QualityTable table) {
+        ObservedLog log = new ObservedLog("log by " + observer, models.observer(observer, purse));
+        try {
+            try (Steps steps = new Steps("observer", ObservedLog.spans(samples))) {
+                samples.forEach(sample -> log.read(sample, steps));
+            }
+            if (log.refused() > 0) {
+                table.line("%nSpans of which %s wrote no notes that are of use: %d", observer, log.refused());
+            }
+            List<Memory> memories = new ArrayList<>(List.of(log));
+            memories.addAll(withRecall(log));
+            scores(memories, judges, table);
+            faithfulness(log, samples, table);
+            return 0;
+        } catch (BoundException e) {
+            table.line("%nStopped: %s", e.getMessage());
+            return PaidModels.STOPPED;
+        } finally {
+            models.print(purse, spec.commandLine().getOut());
+            spec.commandLine().getOut().flush();
+        }
     }
 }

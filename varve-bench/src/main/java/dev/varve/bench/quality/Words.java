@@ -10,7 +10,7 @@ import java.util.Locale;
 import java.util.Set;
 
 /** The words of a text as the metrics see them; of its own, so that a memory cannot share its blind spots. */
-final class Words {
+public final class Words {
     private static final Set<String> STOP = readStopWords();
 
     /** Words that decide an answer and that any text holds; they earn nothing. */
@@ -33,7 +33,7 @@ final class Words {
     }
 
     /** All words in order, lower case, as written. */
-    static List<String> all(String text) {
+    public static List<String> all(String text) {
         List<String> words = new ArrayList<>();
         String lower = text.toLowerCase(Locale.ROOT).replace('’', '\'');
         int start = -1;
@@ -63,7 +63,7 @@ final class Words {
     }
 
     /** Informative words in order, each reduced to its stem. */
-    static List<String> content(String text) {
+    public static List<String> content(String text) {
         return all(text).stream()
                 .filter(word -> !STOP.contains(word) && !POLARITY.contains(word))
                 .map(Words::stem)
@@ -71,7 +71,7 @@ final class Words {
                 .toList();
     }
 
-    static boolean isStop(String word) {
+    public static boolean isStop(String word) {
         return STOP.contains(word);
     }
 

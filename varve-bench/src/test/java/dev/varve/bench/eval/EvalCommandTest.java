@@ -14,6 +14,7 @@ import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -51,6 +52,9 @@ class EvalCommandTest {
     private static Reply.Answer answer(Call call) {
         String body = call.body();
         if (body.contains("yes or no")) {
+            if (body.contains("judge/lenient") && body.contains("It came up in the conversation")) {
+                return Reply.text("Yes, that is about it.");
+            }
             String right = body.replaceAll("(?s).*Right: (\\w+).*", "$1");
             String said = body.replaceAll("(?s).*Answer: (\\w+).*", "$1");
             return Reply.text(said.equals(right) ? "Yes." : "No.");
@@ -73,14 +77,21 @@ class EvalCommandTest {
                 "openai/judge",
                 "--base-url",
                 stub.url(),
+                "--seeds",
+                "1",
                 "--out",
                 file().toString()));
         arguments.addAll(Arrays.asList(more));
         printed.getBuffer().setLength(0);
         return new CommandLine(new EvalCommand())
                 .setOut(new PrintWriter(printed))
+                .setErr(new PrintWriter(printed))
                 .setOverwrittenOptionsAllowed(true)
                 .setCaseInsensitiveEnumValuesAllowed(true)
+                .setExecutionExceptionHandler((failure, command, parsed) -> {
+                    command.getErr().println(failure.getMessage());
+                    return 1;
+                })
                 .execute(arguments.toArray(String[]::new));
     }
 
@@ -88,58 +99,179 @@ class EvalCommandTest {
         return folder.resolve("verdicts.jsonl");
     }
 
+    private List<String> lines(String having) throws IOException {
+        return Files.readAllLines(file()).stream()
+                .filter(line -> line.contains(having))
+                .toList();
+    }
+
     @Test
-    void everyMemoryIsAskedAndJudgedAndEachVerdictWritten() throws IOException {
+    void varveAndThreeControlsAreAskedAndJudgedAndEachVerdictIsWritten() throws IOException {
         int code = run();
 
         assertThat(code).isZero();
         assertThat(printed.toString())
-                .contains("| varve | all | 3 | 66.7 |", "| full | all | 3 | 66.7 |", "| bm25 | all | 3 |");
-        assertThat(Files.readAllLines(file()))
-                .filteredOn(line -> line.contains("\"id\":\"talk/2\""))
-                .hasSize(3)
+                .contains(
+                        "| varve | all | 3 | 1 | 66.7 | 20.8 to 93.9 |",
+                        "| full | all | 3 | 1 | 66.7 |",
+                        "| window | all | 3 | 1 | 66.7 |",
+                        "| bm25 | all | 3 | 1 |");
+        assertThat(lines("\"id\":\"talk/2\""))
+                .filteredOn(line -> !line.contains("judge: "))
+                .hasSize(4)
                 .allSatisfy(line -> assertThat(line)
                         .contains("\"answer\":\"Porto\"", "\"judged\":\"Yes.\"", "\"prompt\":\"v1/judge.txt\""));
-        assertThat(stub.calls()).hasSize(18);
     }
 
     @Test
-    void anInterruptedRunGoesOnWhereItWasAndPaysNothingTwice() throws IOException {
-        run("--memories", "FULL");
-        List<String> lines = Files.readAllLines(file());
-        Files.write(file(), lines.subList(0, lines.size() - 1));
-        Files.writeString(file(), "{\"memory\":\"fu", StandardOpenOption.APPEND); // the process died while writing
+    void eachCallIsWrittenDownWithWhatItCost() throws IOException {
+        run();
+
+        assertThat(stub.calls()).hasSize(4 * 3 * 2 + 2 * 3);
+        assertThat(lines("{\"call\":"))
+                .hasSize(stub.calls().size())
+                .allSatisfy(line ->
+                        assertThat(line).contains("\"inputTokens\":200", "\"outputTokens\":20", "\"reported\":true"));
+        assertThat(lines("\"role\":\"answer\"")).hasSize(4 * 3);
+        assertThat(printed.toString()).contains("Spent so far: 6000 tokens read, 600 written");
+    }
+
+    @Test
+    void theWindowControlSeesTheNewestMessagesOnly() throws IOException {
+        Files.writeString(
+                folder.resolve("talk.txt"), "Ana: We spoke of the weather.\n".repeat(50), StandardOpenOption.APPEND);
+
+        run("--room", "200");
+
+        assertThat(printed.toString())
+                .contains("| window | all | 3 | 1 | 0.0 | 0.0 to 56.2 |", "| full | all | 3 | 1 | 66.7 |");
+    }
+
+    @Test
+    void whatTheJudgeAcceptsOfWrongAnswersStandsBesideTheScores() throws IOException {
+        run();
+        assertThat(printed.toString())
+                .contains(
+                        "| right answer to another question of the same kind | 3 | 0.0 | 0.0 to 56.2 |",
+                        "| vague words on the matter | 3 | 0.0 |");
+
+        Files.delete(file());
+        run("--judge", "openai/judge/lenient");
+
+        assertThat(printed.toString())
+                .contains(
+                        "| right answer to another question of the same kind | 3 | 0.0 |",
+                        "| vague words on the matter | 3 | 100.0 | 43.8 to 100.0 |");
+        assertThat(lines("judge: another's answer"))
+                .hasSize(3)
+                .allSatisfy(line -> assertThat(line).contains("\"judged\":\"No.\""));
+        assertThat(lines("judge: another's answer").get(0)).contains("\"right\":\"Brisket\"", "\"answer\":\"Porto\"");
+    }
+
+    @Test
+    void severalSeedsAskAgainAndEachQuestionCountsOnce() {
+        run("--seeds", "3");
+
+        assertThat(printed.toString()).contains("| full | all | 3 | 3 | 66.7 | 20.8 to 93.9 |");
+        assertThat(stub.calls()).hasSize(3 * (4 * 3 * 2 + 2 * 3));
+    }
+
+    @Test
+    void aRunThatWasKilledGoesOnWhereItWasAndPaysNothingTwice() throws IOException {
+        run();
+        List<String> whole = Files.readAllLines(file());
+        Files.write(file(), whole.subList(0, whole.size() - 1)); // its calls stay
+        Files.writeString(file(), "{\"verdict\":{\"mem", StandardOpenOption.APPEND); // it died while writing
         int before = stub.calls().size();
 
-        int code = run("--memories", "FULL");
+        int code = run();
 
         assertThat(code).isZero();
         assertThat(stub.calls()).hasSize(before + 2);
-        assertThat(printed.toString()).contains("| full | all | 3 | 66.7 |");
-        run("--memories", "FULL");
+        assertThat(printed.toString())
+                .contains("| full | all | 3 | 1 | 66.7 |", "Spent so far: 6400 tokens read, 640 written");
+        run();
         assertThat(stub.calls()).hasSize(before + 2);
+    }
+
+    @Test
+    void anOutageEndsTheRunAndTheNextOneGoesOn() throws IOException {
+        stub.next(answer().tokens(200, 20), Reply.status(400, Map.of(), "{\"error\":{\"message\":\"no\"}}"));
+
+        assertThat(run()).isEqualTo(1);
+        assertThat(lines("{\"verdict\":")).hasSize(1);
+        assertThat(run()).isZero();
+
+        assertThat(stub.calls()).hasSize(4 * 3 * 2 + 2 * 3 + 1);
+    }
+
+    private static Reply.Answer answer() {
+        return Reply.text("No.");
     }
 
     @Test
     void aBoundIsNeverPassedAndCountsEarlierRuns() {
-        int code = run("--memories", "FULL", "--max-tokens", "1000");
+        int code = run("--max-tokens", "3000");
 
         int calls = stub.calls().size();
         assertThat(code).isEqualTo(3);
-        assertThat(printed.toString()).contains("Stopped: the next call could pass the bound of 1000 tokens");
-        assertThat(calls).isEqualTo(2); // 440 tokens; the third call could have been one too many
-        assertThat(run("--memories", "FULL", "--max-tokens", "1000")).isEqualTo(3);
+        assertThat(printed.toString()).contains("Stopped: the next call could pass the bound of 3000 tokens");
+        assertThat(220 * calls).isBetween(2_000, 3_000);
+        assertThat(run("--max-tokens", "3000")).isEqualTo(3);
         assertThat(stub.calls()).hasSize(calls);
-        assertThat(run("--memories", "FULL")).isZero();
+        assertThat(run()).isZero();
+    }
+
+    @Test
+    void verdictsOfOtherModelsDoNotShareAFile() throws IOException {
+        run();
+        int before = stub.calls().size();
+
+        assertThat(run("--judge", "openai/another")).isEqualTo(1);
+
+        assertThat(printed.toString()).contains("cannot be compared", "give another --out");
+        assertThat(stub.calls()).hasSize(before);
     }
 
     @Test
     void questionsThatTheAuditListsAreLeftOut() throws IOException {
-        Path audit = Files.writeString(folder.resolve("audit.json"), "[{\"question\":\"What is the cat called?\"}]");
+        String list = "[{\"question\":\"What is the cat called?\"}]";
+        Path audit = Files.writeString(folder.resolve("wrong-keys.json"), list);
 
-        run("--memories", "FULL", "--audit", audit.toString());
+        run("--audit", audit.toString());
 
-        assertThat(printed.toString()).contains("| full | all | 2 | 100.0 |");
+        assertThat(printed.toString())
+                .contains(
+                        "1 questions are left out, since the audit found their keys wrong",
+                        "| full | all | 2 | 1 | 100.0 |");
+        Files.delete(file());
+        Files.move(audit, folder.resolve("audit_errors.json"));
+
+        run();
+
+        assertThat(printed.toString()).contains("1 questions are left out", "| full | all | 2 | 1 | 100.0 |");
+    }
+
+    @Test
+    void locomosQuestionsWithoutAnAnswerAreScoredToo() throws IOException {
+        Path data = Files.writeString(folder.resolve("locomo_test.json"), """
+                [{"sample_id":"s1",
+                  "conversation":{"speaker_a":"Ann","speaker_b":"Ben","session_1_date_time":"1:56 pm on 8 May, 2023",
+                    "session_1":[{"speaker":"Ann","dia_id":"D1:1","text":"Where did Ben move to, I asked"},
+                                 {"speaker":"Ben","dia_id":"D1:2","text":"I moved to Porto"}]},
+                  "qa":[{"question":"Where did Ben move?","answer":"Porto","evidence":["D1:2"],"category":4},
+                        {"question":"Where did Ann move?","adversarial_answer":"Porto","evidence":["D1:2"],"category":5}]}]
+                """);
+
+        run("--dataset", "LOCOMO", "--data", data.toString());
+
+        assertThat(printed.toString())
+                .contains("| full | single-hop | 1 | 1 | 100.0 |", "| full | unanswerable | 1 | 1 |");
+        assertThat(lines("judge: vague answer")).hasSize(1); // what cannot be answered may be answered vaguely
+        assertThat(lines("\"kind\":\"unanswerable\""))
+                .hasSize(4)
+                .allSatisfy(line -> assertThat(line)
+                        .contains("There is no answer to it in the conversation; \\\"Porto\\\" is wrong."));
     }
 
     @Test
@@ -155,15 +287,7 @@ class EvalCommandTest {
                   "haystack_sessions":[[{"role":"user","content":"Hello."}]]}]
                 """);
 
-        int code = run(
-                "--dataset",
-                "LONGMEMEVAL",
-                "--data",
-                data.toString(),
-                "--memories",
-                "FULL",
-                "--observer",
-                "extractive");
+        int code = run("--dataset", "LONGMEMEVAL", "--data", data.toString(), "--observer", "extractive");
 
         assertThat(code).isZero();
         assertThat(stub.calls())
@@ -176,7 +300,7 @@ class EvalCommandTest {
     @Test
     void dollarsNeedAPrice() {
         assertThat(run("--max-usd", "1")).isNotZero();
-        assertThat(run("--memories", "FULL", "--max-usd", "0.001", "--price", "2.5/10"))
-                .isEqualTo(3);
+        assertThat(run("--max-usd", "0.001", "--price", "2.5/10")).isEqualTo(3);
+        assertThat(printed.toString()).containsPattern("Spent so far: .*, \\$0\\.000");
     }
 }

@@ -4,6 +4,7 @@ import dev.varve.store.StoreException;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.security.MessageDigest;
@@ -47,6 +48,9 @@ final class Folders {
     }
 
     static StoreException unusable(Path folder, IOException cause) {
+        if (cause instanceof FileAlreadyExistsException) {
+            return new StoreException(folder + " is a file; name a folder", cause);
+        }
         return new StoreException(folder + " cannot be used as a folder for sessions; check its rights", cause);
     }
 }

@@ -11,11 +11,12 @@ import dev.varve.Part;
 import dev.varve.Reflection;
 import dev.varve.Span;
 import java.nio.charset.StandardCharsets;
-import java.util.Optional;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.StreamReadConstraints;
+import tools.jackson.core.exc.StreamReadException;
 import tools.jackson.core.json.JsonFactory;
 import tools.jackson.core.json.JsonWriteFeature;
+import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.json.JsonMapper;
 
 /** Values as lines of JSON and back. A record has the names that Zora gives to the fields of a block (ZOR-15). */
@@ -26,6 +27,7 @@ final class JsonLine {
                             .maxNameLength(Integer.MAX_VALUE)
                             .build())
                     .build())
+            .enable(DeserializationFeature.FAIL_ON_NULL_CREATOR_PROPERTIES)
             .addMixIn(Part.class, PartForm.class)
             .addMixIn(MemoryRecord.class, RecordForm.class)
             .addMixIn(Observation.class, Block.class)
@@ -80,12 +82,16 @@ final class JsonLine {
         return (line + "\n").getBytes(StandardCharsets.UTF_8);
     }
 
-    /** The value, or empty if the line is not what {@link #write} wrote. */
-    static <T> Optional<T> read(String line, Class<T> type) {
-        try {
-            return Optional.ofNullable(MAPPER.readValue(line, type));
-        } catch (JacksonException damaged) {
-            return Optional.empty();
+    /**
+     * The value that {@link #write} was given.
+     *
+     * @throws JacksonException if it did not write the line
+     */
+    static <T> T read(String line, Class<T> type) {
+        T value = MAPPER.readValue(line, type);
+        if (value == null) {
+            throw new StreamReadException("nothing but null");
         }
+        return value;
     }
 }

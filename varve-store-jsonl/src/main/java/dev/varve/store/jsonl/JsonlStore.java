@@ -6,20 +6,13 @@ import dev.varve.Fact;
 import dev.varve.Learning;
 import dev.varve.LoggedMessage;
 import dev.varve.MemoryRecord;
-import dev.varve.Observation;
-import dev.varve.Reflection;
 import dev.varve.Scope;
 import dev.varve.SessionState;
 import dev.varve.Span;
+import dev.varve.store.DurableStore;
+import dev.varve.store.ForwardingStore;
 import dev.varve.store.InMemoryStore;
 import dev.varve.store.Lease;
-import dev.varve.store.Leases;
-import dev.varve.store.SchemaVersion;
-import dev.varve.store.SearchQuery;
-import dev.varve.store.SearchResult;
-import dev.varve.store.SessionQuery;
-import dev.varve.store.SessionSummary;
-import dev.varve.store.Store;
 import dev.varve.store.StoreBusyException;
 import dev.varve.store.StoreException;
 import java.io.IOException;
@@ -27,7 +20,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.EnumSet;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -40,12 +32,12 @@ import java.util.stream.Stream;
 /**
  * Keeps sessions in a folder of JSON Lines files that people and other programs can read (ZOR-15): one per session, and
  * one per resource for its facts. All sessions are held in the heap, and every change is a line that is on disk before
- * it is acknowledged. For one process and some ten thousand messages; beyond that, use SQLite.
+ * it is acknowledged; what is only asked for is answered from the heap. For one process and some ten thousand messages; beyond that, use SQLite.
  *
  * <p>A line that was torn by a crash is cut off when the folder is next opened. Thread-safe; one process at a time, a
  * second one is refused.
  */
-public final class JsonlStore implements Store {
+public final class JsonlStore extends ForwardingStore implements DurableStore {
     private static final Set<MemoryRecord.Status> ANY = EnumSet.allOf(MemoryRecord.Status.class);
     private static final String SESSION = "session-";
     private static final String FACTS = "cross-session-";
@@ -55,13 +47,15 @@ public final class JsonlStore implements Store {
     private final Path folder;
     private final Sync sync;
     private final FolderLock folderLock;
-    private final InMemoryStore memory = new InMemoryStore();
+    private final InMemoryStore memory;
     private final ReentrantLock writing = new ReentrantLock();
 
     /** Whether the heap may differ from the disk. Under the lock. */
     private boolean unusable;
 
-    private JsonlStore(Path folder, Sync sync, FolderLock folderLock) {
+    private JsonlStore(Path folder, Sync sync, FolderLock folderLock, InMemoryStore memory) {
+        super(memory);
+        this.memory = memory;
         this.folder = folder;
         this.sync = sync;
         this.folderLock = folderLock;
@@ -80,7 +74,7 @@ public final class JsonlStore implements Store {
     static JsonlStore open(Path folder, Sync sync) {
         try {
             Files.createDirectories(folder);
-            JsonlStore store = new JsonlStore(folder, sync, FolderLock.take(folder));
+            JsonlStore store = new JsonlStore(folder, sync, FolderLock.take(folder), new InMemoryStore());
             try {
                 store.load();
             } catch (RuntimeException e) {
@@ -141,32 +135,12 @@ public final class JsonlStore implements Store {
     }
 
     @Override
-    public Optional<SessionState> state(Scope scope) {
-        return memory.state(scope);
-    }
-
-    @Override
     public SessionState.Appended append(Scope scope, List<CountedMessage> messages) {
         return change(scope, () -> memory.append(scope, messages), appended -> {
             if (!messages.isEmpty()) {
                 session(scope).append(new Entry(scope, appended.state(), appended.messages(), List.of(), Map.of()));
             }
         });
-    }
-
-    @Override
-    public List<LoggedMessage> messages(Scope scope, Span span) {
-        return memory.messages(scope, span);
-    }
-
-    @Override
-    public List<LoggedMessage> tail(Scope scope, long from, long tokensBelow) {
-        return memory.tail(scope, from, tokensBelow);
-    }
-
-    @Override
-    public List<MemoryRecord> records(Scope scope, Set<MemoryRecord.Status> statuses) {
-        return memory.records(scope, statuses);
     }
 
     @Override
@@ -180,11 +154,6 @@ public final class JsonlStore implements Store {
     }
 
     /** One process has the folder, so leases need not outlive it. */
-    @Override
-    public Leases leases() {
-        return memory.leases();
-    }
-
     private Optional<SessionState> commit(Scope scope, Commit commit, Supplier<Optional<SessionState>> inHeap) {
         return change(scope, inHeap, next -> next.ifPresent(state -> write(scope, commit, state)));
     }
@@ -204,31 +173,6 @@ public final class JsonlStore implements Store {
             facts(scope).append(new FactEntry(scope, state.version(), learning.facts(), learning.superseded()));
         }
         session(scope).append(new Entry(scope, state, List.of(), commit.inserts(), commit.changes()));
-    }
-
-    @Override
-    public SearchResult search(Scope scope, SearchQuery query) {
-        return memory.search(scope, query);
-    }
-
-    @Override
-    public List<SessionSummary> sessions(String tenant) {
-        return memory.sessions(tenant);
-    }
-
-    @Override
-    public List<SessionSummary> sessions(SessionQuery query) {
-        return memory.sessions(query);
-    }
-
-    @Override
-    public SchemaVersion schema() {
-        return memory.schema();
-    }
-
-    @Override
-    public List<Fact> facts(String tenant, String resource, Set<Fact.Status> statuses) {
-        return memory.facts(tenant, resource, statuses);
     }
 
     @Override
@@ -257,6 +201,23 @@ public final class JsonlStore implements Store {
             settleFacts(scope);
             session(scope).delete();
         }
+    }
+
+    @Override
+    public long sizeInBytes() {
+        return Stream.concat(files(SESSION, LINES).stream(), files(FACTS, LINES).stream())
+                .mapToLong(path -> path.toFile().length())
+                .sum();
+    }
+
+    /** {@inheritDoc} A file is written anew whenever something in it is deleted, so nothing is done here. */
+    @Override
+    public void vacuum() {}
+
+    /** {@inheritDoc} A damaged file is refused when the folder is opened, so a folder that is open is sound. */
+    @Override
+    public List<String> integrityProblems() {
+        return List.of();
     }
 
     /** Releases the folder. Repeatable. */
@@ -340,28 +301,5 @@ public final class JsonlStore implements Store {
     private LineFile<FactEntry> facts(Scope scope) {
         return new LineFile<>(
                 folder.resolve(Folders.name(FACTS, scope.tenant(), scope.resource())), FactEntry.class, sync);
-    }
-
-    /** A session while its lines are read. */
-    private static final class SessionLines {
-        private Optional<Entry> last = Optional.empty();
-        private final List<LoggedMessage> messages = new ArrayList<>();
-        private final Map<String, MemoryRecord> records = new LinkedHashMap<>();
-
-        void add(Entry entry) {
-            last = Optional.of(entry);
-            messages.addAll(entry.messages());
-            entry.status()
-                    .forEach((id, status) -> records.computeIfPresent(
-                            id,
-                            (same, record) -> record instanceof Observation observation
-                                    ? observation.withStatus(status)
-                                    : ((Reflection) record).withStatus(status)));
-            entry.blocks().forEach(block -> records.put(block.id(), block));
-        }
-
-        void into(InMemoryStore memory) {
-            last.ifPresent(entry -> memory.load(entry.scope(), entry.state(), messages, List.copyOf(records.values())));
-        }
     }
 }

@@ -12,9 +12,9 @@ import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import tools.jackson.core.JacksonException;
 
 /**
  * A file of lines. A line is on disk when {@link #append} returns; if the process or the machine dies before that, the
@@ -35,10 +35,6 @@ final class LineFile<T> {
         this.path = path;
         this.type = type;
         this.sync = sync;
-    }
-
-    Path path() {
-        return path;
     }
 
     /** All lines, none if there is no file. What comes after the last line end was never acknowledged, and is cut off. */
@@ -73,14 +69,20 @@ final class LineFile<T> {
             if (line.isBlank()) {
                 continue;
             }
-            Optional<T> entry = JsonLine.read(line, type);
-            if (entry.isEmpty()) {
-                throw new StoreCorruptException(path + ":" + number
-                        + " is damaged; restore the file from a copy, or remove the line if you know what it held");
-            }
-            entries.add(entry.get());
+            entries.add(entry(line, number));
         }
         return entries;
+    }
+
+    private T entry(String line, int number) {
+        try {
+            return JsonLine.read(line, type);
+        } catch (JacksonException e) {
+            throw new StoreCorruptException(
+                    path + ":" + number
+                            + " is damaged; restore the file from a copy, or remove the line if you know what it held",
+                    e);
+        }
     }
 
     void append(T entry) {
@@ -92,7 +94,7 @@ final class LineFile<T> {
                 writeAll(file, end, line);
                 sync.file(file);
             } catch (IOException e) {
-                file.truncate(end);
+                truncate(file, end, e);
                 throw e;
             }
             if (fresh) {
@@ -100,6 +102,15 @@ final class LineFile<T> {
             }
         } catch (IOException e) {
             throw new StoreException(path + " cannot be written; check the disk", e);
+        }
+    }
+
+    /** If even that fails, the torn line is cut off when the file is next read. */
+    private static void truncate(FileChannel file, long end, IOException cause) {
+        try {
+            file.truncate(end);
+        } catch (IOException e) {
+            cause.addSuppressed(e);
         }
     }
 

@@ -113,6 +113,18 @@ class JsonlStoreTest {
     }
 
     @Test
+    void a_line_that_lacks_what_every_line_has_is_damaged_too() throws IOException {
+        JsonlStore.open(folder).close();
+        for (String line : List.of("{}", "null", "[]", "{\"scope\":null}")) {
+            Files.writeString(folder.resolve("session-a.jsonl"), line + "\n");
+            assertThatThrownBy(() -> JsonlStore.open(folder))
+                    .as(line)
+                    .isInstanceOf(StoreCorruptException.class)
+                    .hasMessageContaining("session-a.jsonl:1 is damaged");
+        }
+    }
+
+    @Test
     void one_store_at_a_time() {
         JsonlStore first = JsonlStore.open(folder);
         assertThatThrownBy(() -> JsonlStore.open(folder)).isInstanceOf(StoreBusyException.class);

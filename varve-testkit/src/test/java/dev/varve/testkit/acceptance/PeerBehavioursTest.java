@@ -29,6 +29,7 @@ import dev.varve.testkit.ScriptedModel;
 import dev.varve.testkit.SmallPolicies;
 import dev.varve.testkit.UnclosedStore;
 import dev.varve.testkit.Walk;
+import dev.varve.testkit.WalkStep;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.EnumSet;
@@ -51,7 +52,7 @@ class PeerBehavioursTest {
             InMemoryStore heap = new InMemoryStore();
             Policy policy = SmallPolicies.tenth(Policy.defaults());
             try (Walk walk = new Walk(() -> new UnclosedStore(heap), policy, seed)) {
-                walk.go(Walk.steps(seed, 60));
+                walk.go(WalkStep.byChance(seed, 60));
             }
         }
     }

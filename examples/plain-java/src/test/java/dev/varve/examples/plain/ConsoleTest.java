@@ -3,7 +3,7 @@ package dev.varve.examples.plain;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.varve.Varve;
-import dev.varve.store.jdbc.sqlite.SqliteStore;
+import dev.varve.testkit.postgres.PostgresServer;
 import dev.varve.testkit.wire.ProviderStub;
 import dev.varve.testkit.wire.Reply;
 import java.io.BufferedReader;
@@ -16,6 +16,7 @@ import java.nio.file.Path;
 import java.time.Clock;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -23,12 +24,28 @@ class ConsoleTest {
     @TempDir
     Path folder;
 
+    private String database = "";
+
+    @BeforeEach
+    void file() {
+        database = folder.resolve("agent.db").toString();
+    }
+
     @Test
     void it_remembers_across_restarts_and_for_each_session_by_itself() throws IOException {
         assertThat(talk("ada", "My boat is called Pagora.\n\n", Map.of())).contains("Noted");
 
         assertThat(talk("ada", "What is the name of my boat?\n", Map.of())).contains("I looked it up", "called Pagora");
         assertThat(talk("bob", "What is the name of her boat?\n", Map.of())).doesNotContain("Pagora");
+    }
+
+    @Test
+    void on_a_server_it_remembers_too() throws IOException {
+        database = PostgresServer.url();
+        assertThat(talk("ada", "My boat is called Pagora.\n\n", Map.of())).contains("Noted");
+
+        assertThat(talk("ada", "What is the name of my boat?\n", Map.of())).contains("I looked it up", "called Pagora");
+        assertThat(folder).isEmptyDirectory();
     }
 
     @Test
@@ -51,7 +68,7 @@ class ConsoleTest {
     private String talk(String session, String lines, Map<String, String> environment) throws IOException {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         try (Varve varve = Varve.builder()
-                        .store(SqliteStore.open(folder.resolve("agent.db")))
+                        .store(Console.store(database, environment))
                         .build();
                 PrintStream out = new PrintStream(bytes, true, StandardCharsets.UTF_8)) {
             Agent agent = new Agent(varve.session(session), Console.model(environment), Clock.systemUTC());

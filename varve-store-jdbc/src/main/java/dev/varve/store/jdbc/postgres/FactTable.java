@@ -2,10 +2,7 @@ package dev.varve.store.jdbc.postgres;
 
 import dev.varve.Fact;
 import dev.varve.Learning;
-import dev.varve.Scope;
-import dev.varve.Span;
 import dev.varve.store.jdbc.schema.FactColumns;
-import dev.varve.store.jdbc.schema.Micros;
 import dev.varve.store.jdbc.schema.WellFormed;
 import java.sql.SQLException;
 import java.util.ArrayList;
@@ -24,8 +21,7 @@ final class FactTable {
     private static final String SUPERSEDE = "UPDATE {s}.fact SET superseded_by = ?" + OF_RESOURCE + " AND fact_id = ?";
     private static final String LIST = "SELECT " + FactColumns.NAMES + " FROM {s}.fact" + OF_RESOURCE
             + " AND (superseded_by = '' AND ? OR superseded_by <> '' AND ?) ORDER BY created_at DESC";
-    private static final String IDS_OF =
-            "SELECT fact_id FROM {s}.fact" + OF_RESOURCE + " AND origin = ? AND span_from < ? AND span_to > ?";
+    private static final String IDS_OF = "SELECT fact_id FROM {s}.fact" + OF_RESOURCE + " AND origin = ?";
     private static final String DELETE = "DELETE FROM {s}.fact" + OF_RESOURCE + " AND fact_id = ?";
     private static final String REVIVE =
             "UPDATE {s}.fact SET superseded_by = ''" + OF_RESOURCE + " AND superseded_by = ?";
@@ -44,25 +40,9 @@ final class FactTable {
         this.id = SessionKey.hash(tenant.length() + ":" + tenant + resource);
     }
 
-    static FactTable of(Pg pg, Scope scope) {
-        return new FactTable(pg, scope.tenant(), scope.resource());
-    }
-
     void learn(Learning learning) throws SQLException {
         for (Fact fact : learning.facts()) {
-            pg.update(
-                    PUT,
-                    WellFormed.encode(fact.id()),
-                    WellFormed.encode(fact.origin().session()),
-                    fact.span().from(),
-                    fact.span().to(),
-                    fact.tokens(),
-                    Micros.of(fact.createdAt()),
-                    WellFormed.encode(fact.supersededBy()),
-                    FactColumns.body(fact),
-                    key,
-                    id,
-                    WellFormed.encode(resource));
+            pg.update(PUT, FactColumns.values(fact, key, id, WellFormed.encode(resource)));
         }
         for (Map.Entry<String, String> change : learning.superseded().entrySet()) {
             pg.update(SUPERSEDE, WellFormed.encode(change.getValue()), key, id, WellFormed.encode(change.getKey()));
@@ -86,10 +66,9 @@ final class FactTable {
         return deleteEncoded(WellFormed.encode(fact));
     }
 
-    /** Deletes what messages of a session taught. */
-    void deleteOf(String origin, Span span) throws SQLException {
-        List<String> ids =
-                pg.list(IDS_OF, row -> row.getString(1), key, id, WellFormed.encode(origin), span.to(), span.from());
+    /** Deletes what a session taught. */
+    void deleteOf(String origin) throws SQLException {
+        List<String> ids = pg.list(IDS_OF, row -> row.getString(1), key, id, WellFormed.encode(origin));
         for (String fact : ids) {
             deleteEncoded(fact);
         }

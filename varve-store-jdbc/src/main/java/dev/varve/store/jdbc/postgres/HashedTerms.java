@@ -1,6 +1,7 @@
 package dev.varve.store.jdbc.postgres;
 
 import dev.varve.store.SearchTerms;
+import java.util.Arrays;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -30,6 +31,19 @@ record HashedTerms(long[] terms, int[] counts, int length) {
             counts[i] = entry.getValue();
         }
         return new HashedTerms(terms, counts, all.size());
+    }
+
+    /** Arrays of different lengths do not make an array of arrays in PostgreSQL, so each is a literal of its own. */
+    String termsLiteral() {
+        return literal(Arrays.toString(terms));
+    }
+
+    String countsLiteral() {
+        return literal(Arrays.toString(counts));
+    }
+
+    private static String literal(String list) {
+        return '{' + list.substring(1, list.length() - 1) + '}';
     }
 
     /** FNV-1a over the characters, then mixed so that every bit depends on every character. Stored, so never to change. */

@@ -1,7 +1,6 @@
 package dev.varve.store.jdbc.postgres;
 
 import dev.varve.LoggedMessage;
-import dev.varve.Scope;
 import dev.varve.SessionState;
 import dev.varve.Span;
 import dev.varve.store.SearchText;
@@ -14,8 +13,11 @@ import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.UUID;
 import java.util.function.Function;
+import java.util.function.IntFunction;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** The logs of all sessions. Tenant, session and sequence number are the key, so a span is one range of the table. */
@@ -40,8 +42,8 @@ final class MessageTable {
             + " coalesce(max(seq), 0)" + OF_SESSION + " AND seq >= ? AND tokens_through <= ?) ORDER BY seq";
 
     private static final String SOME = "SELECT " + COLUMNS + OF_SESSION + " AND seq = ANY (?)";
-    private static final String TAKEN =
-            "SELECT external_id, seq" + OF_SESSION + " AND external_key = ANY (?) ORDER BY seq";
+    private static final String BY_EXTERNAL_KEY =
+            "SELECT external_id, seq" + OF_SESSION + " AND external_key = ANY (?)";
     private static final String DELETE_SPAN = "DELETE" + OF_SESSION + " AND seq >= ? AND seq < ? RETURNING tokens";
     private static final String LOWER = "UPDATE {s}.message SET tokens_through = tokens_through - ?"
             + " WHERE tenant = ? AND session_id = ? AND seq >= ?";
@@ -53,17 +55,13 @@ final class MessageTable {
         this.pg = pg;
     }
 
-    /** A message id that is in the log already. */
-    record Taken(String id, long seq) {}
-
     /**
      * Writes messages together with the row that counts them, in one statement.
      *
      * @param known the row as it was read
      * @return false if another writer was faster, or the session has come or gone; nothing is written then
      */
-    boolean append(Scope scope, SessionKey key, SessionState known, SessionState.Appended appended)
-            throws SQLException {
+    boolean append(SessionKey key, SessionState known, SessionState.Appended appended) throws SQLException {
         List<LoggedMessage> messages = appended.messages();
         List<HashedTerms> terms = messages.stream()
                 .map(message -> HashedTerms.of(key.session(), SearchText.of(message.message())))
@@ -71,8 +69,8 @@ final class MessageTable {
         List<@Nullable Object> arguments = new ArrayList<>();
         arguments.addAll(Arrays.asList(SessionColumns.values(appended.state(), key.tenant(), key.session())));
         if (known.lastSeq() == 0) {
-            arguments.add(WellFormed.encode(scope.resource()));
-            arguments.add(WellFormed.encode(scope.session()));
+            arguments.add(WellFormed.encode(key.scope().resource()));
+            arguments.add(WellFormed.encode(key.scope().session()));
         } else {
             arguments.add(known.version());
         }
@@ -87,8 +85,8 @@ final class MessageTable {
         arguments.add(column(messages, message -> encodedId(message), String[]::new));
         arguments.add(column(messages, message -> MessageColumns.body(message.message()), String[]::new));
         arguments.add(column(messages, message -> idKey(message.message().id()), UUID[]::new));
-        arguments.add(column(terms, MessageTable::terms, String[]::new));
-        arguments.add(column(terms, MessageTable::counts, String[]::new));
+        arguments.add(column(terms, HashedTerms::termsLiteral, String[]::new));
+        arguments.add(column(terms, HashedTerms::countsLiteral, String[]::new));
         arguments.add(column(terms, HashedTerms::length, Integer[]::new));
         return pg.update(known.lastSeq() == 0 ? BEGIN : APPEND, arguments.toArray()) > 0;
     }
@@ -114,14 +112,18 @@ final class MessageTable {
         return pg.list(SOME, MessageTable::read, key.tenant(), key.session(), seqs);
     }
 
-    /** Those of the ids that are in the log. */
-    List<Taken> taken(SessionKey key, List<String> ids) throws SQLException {
-        return pg.list(
-                TAKEN,
-                row -> new Taken(WellFormed.decode(row.getString(1)), row.getLong(2)),
-                key.tenant(),
-                key.session(),
-                column(ids, MessageTable::idKey, UUID[]::new));
+    /** Sequence numbers of the messages that the host gave any of the ids, by id. */
+    Map<String, Long> seqs(SessionKey key, List<String> ids) throws SQLException {
+        UUID[] keys = column(ids, MessageTable::idKey, UUID[]::new);
+        return pg
+                .list(
+                        BY_EXTERNAL_KEY,
+                        row -> Map.entry(WellFormed.decode(row.getString(1)), row.getLong(2)),
+                        key.tenant(),
+                        key.session(),
+                        keys)
+                .stream()
+                .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue));
     }
 
     /** Deletes the messages of a span and lowers the running sums of those after it. */
@@ -152,21 +154,8 @@ final class MessageTable {
         return id.isEmpty() ? null : SessionKey.hash(id);
     }
 
-    /** Arrays of different lengths do not make an array of arrays, so each is a literal of its own. */
-    static String terms(HashedTerms terms) {
-        return literal(Arrays.toString(terms.terms()));
-    }
-
-    static String counts(HashedTerms terms) {
-        return literal(Arrays.toString(terms.counts()));
-    }
-
-    private static String literal(String list) {
-        return '{' + list.substring(1, list.length() - 1) + '}';
-    }
-
-    private static <T, C> C[] column(
-            List<T> rows, Function<T, @Nullable C> value, java.util.function.IntFunction<@Nullable C[]> array) {
+    /** One column of several rows, as an array for {@code unnest}. */
+    private static <T, C> C[] column(List<T> rows, Function<T, @Nullable C> value, IntFunction<@Nullable C[]> array) {
         return rows.stream().map(value).toArray(array);
     }
 }

@@ -1,6 +1,7 @@
 package dev.varve.store.jdbc.postgres;
 
 import dev.varve.store.SchemaTooNewException;
+import dev.varve.store.SchemaUnknownException;
 import dev.varve.store.StoreException;
 import dev.varve.store.jdbc.schema.SchemaSteps;
 import java.sql.SQLException;
@@ -50,10 +51,11 @@ final class Migrations {
     /**
      * Runs the steps that are missing.
      *
-     * @throws SchemaTooNewException if a newer Varve wrote the schema
+     * @throws SchemaTooNewException  if a newer Varve wrote the schema
+     * @throws SchemaUnknownException if one wrote it that was never released
      */
     void run() throws SQLException {
-        if (checked(version(pg)) == KNOWN) {
+        if (version(pg) > 0 && checked() == KNOWN) {
             return;
         }
         refuseOtherEncodings();
@@ -69,39 +71,40 @@ final class Migrations {
         }
     }
 
-    private int runMissingSteps(Pg transaction) throws SQLException {
-        if (transaction
-                .first("SELECT 1 FROM pg_namespace WHERE nspname = ?", row -> row.getInt(1), schema)
+    private int runMissingSteps() throws SQLException {
+        if (pg.first("SELECT 1 FROM pg_namespace WHERE nspname = ?", row -> row.getInt(1), schema)
                 .isEmpty()) {
-            transaction.update("CREATE SCHEMA IF NOT EXISTS {s}");
+            pg.update("CREATE SCHEMA IF NOT EXISTS {s}");
         }
-        transaction.update("CREATE TABLE IF NOT EXISTS {s}.schema_version (version INTEGER PRIMARY KEY)");
-        transaction.update("LOCK TABLE {s}.schema_version IN ACCESS EXCLUSIVE MODE");
-        int found = checked(version(transaction));
+        pg.update("CREATE TABLE IF NOT EXISTS {s}.schema_version"
+                + " (version INTEGER PRIMARY KEY, fingerprint TEXT NOT NULL)");
+        pg.update("LOCK TABLE {s}.schema_version IN ACCESS EXCLUSIVE MODE");
+        int found = checked();
         for (int next = found + 1; next <= KNOWN; next++) {
             for (String statement : STEPS.statements(next)) {
-                transaction.update(statement
+                pg.update(statement
                         .replace("{partitioned}", partitions > 0 ? "PARTITION BY HASH (session_id)" : "")
                         .replace("{partitioned_by_resource}", partitions > 0 ? "PARTITION BY HASH (resource_id)" : ""));
             }
-            transaction.update("INSERT INTO {s}.schema_version (version) VALUES (?)", next);
+            pg.update(
+                    "INSERT INTO {s}.schema_version (version, fingerprint) VALUES (?, ?)",
+                    next,
+                    STEPS.fingerprint(next));
         }
         for (String table : found == 0 ? PARTITIONED : List.<String>of()) {
             for (int part = 0; part < partitions; part++) {
-                transaction.update("CREATE TABLE IF NOT EXISTS {s}." + table + "_" + part + " PARTITION OF {s}." + table
+                pg.update("CREATE TABLE IF NOT EXISTS {s}." + table + "_" + part + " PARTITION OF {s}." + table
                         + " FOR VALUES WITH (MODULUS " + partitions + ", REMAINDER " + part + ")");
             }
         }
         return KNOWN;
     }
 
-    private int checked(int version) {
-        if (version > KNOWN) {
-            throw new SchemaTooNewException("schema \"" + schema + "\" has version " + version
-                    + ", and this Varve knows versions up to " + KNOWN
-                    + "; nothing was changed, run the newer Varve that wrote it");
-        }
-        return version;
+    /** The version of a schema that has its table of versions. */
+    private int checked() throws SQLException {
+        return STEPS.version(
+                "the database (schema \"" + schema + "\")",
+                pg.list("SELECT * FROM {s}.schema_version", SchemaSteps.Done::read));
     }
 
     private void refuseOtherEncodings() throws SQLException {
@@ -115,17 +118,15 @@ final class Migrations {
 
     /** Lets every statement see only the rows of the tenant that it is about, whoever writes it. */
     void separateTenants() throws SQLException {
-        pg.transaction(transaction -> {
+        pg.transaction(() -> {
             for (String table : PARTITIONED) {
-                boolean separate = transaction
-                        .first(
+                boolean separate = pg.first(
                                 "SELECT relrowsecurity AND relforcerowsecurity FROM pg_class WHERE oid = '{s}." + table
                                         + "'::regclass",
                                 row -> row.getBoolean(1))
                         .orElse(false);
                 if (!separate) {
-                    transaction.update(
-                            "ALTER TABLE {s}." + table + " ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY");
+                    pg.update("ALTER TABLE {s}." + table + " ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY");
                 }
             }
             return true;

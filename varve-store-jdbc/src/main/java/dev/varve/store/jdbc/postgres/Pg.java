@@ -58,11 +58,16 @@ final class Pg {
         }
     }
 
-    /** Runs several statements in one transaction; whatever the work throws undoes them. */
-    <T> T transaction(Work<T> work) throws SQLException {
+    /** Several statements of this connection. */
+    interface Statements<T> {
+        T run() throws SQLException;
+    }
+
+    /** Runs several statements in one transaction; whatever they throw undoes them. */
+    <T> T transaction(Statements<T> statements) throws SQLException {
         connection.setAutoCommit(false);
         try {
-            T outcome = work.run(this);
+            T outcome = statements.run();
             connection.commit();
             return outcome;
         } catch (Throwable e) {

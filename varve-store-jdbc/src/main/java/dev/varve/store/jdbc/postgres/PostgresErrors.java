@@ -31,9 +31,14 @@ final class PostgresErrors {
             return new StoreException(
                     "PostgreSQL refused the user or the password: " + said(e) + "; check both, nothing was stored", e);
         }
-        if (state.startsWith("08")
-                || state.isEmpty() && e instanceof SQLTransientConnectionException
-                || GONE.contains(state)) {
+        if (state.isEmpty() && e instanceof SQLTransientConnectionException) {
+            return new StoreUnavailableException(
+                    "the pool had no connection to PostgreSQL in time: " + said(e)
+                            + "; nothing was stored, try again, and"
+                            + " if all are in use give the pool more connections",
+                    e);
+        }
+        if (state.startsWith("08") || GONE.contains(state)) {
             return new StoreUnavailableException(
                     "PostgreSQL cannot be reached: " + said(e) + "; what this call was to write may or may not be"
                             + " stored, try again when the server is up",

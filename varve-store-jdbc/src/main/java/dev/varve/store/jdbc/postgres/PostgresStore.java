@@ -2,13 +2,13 @@ package dev.varve.store.jdbc.postgres;
 
 import dev.varve.Commit;
 import dev.varve.CountedMessage;
-import dev.varve.DuplicateMessageException;
 import dev.varve.Fact;
 import dev.varve.LoggedMessage;
 import dev.varve.MemoryRecord;
 import dev.varve.Scope;
 import dev.varve.SessionState;
 import dev.varve.Span;
+import dev.varve.store.DurableStore;
 import dev.varve.store.Lease;
 import dev.varve.store.Leases;
 import dev.varve.store.SchemaVersion;
@@ -17,12 +17,8 @@ import dev.varve.store.SearchResult;
 import dev.varve.store.SessionQuery;
 import dev.varve.store.SessionSummary;
 import dev.varve.store.StoreException;
-import dev.varve.store.jdbc.JdbcStore;
-import java.sql.SQLException;
 import java.time.Duration;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import javax.sql.DataSource;
@@ -37,9 +33,7 @@ import javax.sql.DataSource;
  * connection. Thread-safe. Times are kept to the microsecond, and text to the character, also where it is not
  * well-formed.
  */
-public final class PostgresStore implements JdbcStore {
-    private static final Span EVERYTHING = new Span(1, Long.MAX_VALUE);
-
+public final class PostgresStore implements DurableStore {
     private final DataSource source;
     private final Calls calls;
     private final SessionLeases leases;
@@ -68,36 +62,7 @@ public final class PostgresStore implements JdbcStore {
 
     @Override
     public SessionState.Appended append(Scope scope, List<CountedMessage> messages) {
-        return calls.untilWritten(scope, (pg, key) -> {
-            SessionState known = new SessionTable(pg).find(key).orElseGet(SessionState::empty);
-            MessageTable log = new MessageTable(pg);
-            refuseDuplicates(log, scope, key, known, messages);
-            SessionState.Appended appended = known.append(messages);
-            boolean written = messages.isEmpty() || log.append(scope, key, known, appended);
-            return written ? Optional.of(appended) : Optional.empty();
-        });
-    }
-
-    private static void refuseDuplicates(
-            MessageTable log, Scope scope, SessionKey key, SessionState known, List<CountedMessage> added)
-            throws SQLException {
-        Map<String, Long> seqs = new HashMap<>();
-        List<String> ids = added.stream()
-                .map(counted -> counted.message().id())
-                .filter(id -> !id.isEmpty())
-                .toList();
-        if (!ids.isEmpty() && known.lastSeq() > 0) {
-            log.taken(key, ids).forEach(taken -> seqs.put(taken.id(), taken.seq()));
-        }
-        long seq = known.lastSeq();
-        for (CountedMessage counted : added) {
-            seq++;
-            String id = counted.message().id();
-            Long taken = id.isEmpty() ? null : seqs.putIfAbsent(id, seq);
-            if (taken != null) {
-                throw new DuplicateMessageException(scope, id, taken);
-            }
-        }
+        return calls.untilWritten(scope, (pg, key) -> new SessionWriter(pg, key).append(messages));
     }
 
     @Override
@@ -126,39 +91,7 @@ public final class PostgresStore implements JdbcStore {
     }
 
     private Optional<SessionState> commit(Scope scope, Commit commit, long token) {
-        return calls.untilWritten(scope, (pg, key) -> {
-            Optional<SessionState> known = new SessionTable(pg).find(key, token);
-            Optional<SessionState> next = known.flatMap(state -> state.commit(commit));
-            RecordTable records = new RecordTable(pg);
-            if (known.isEmpty() || next.isEmpty() || !records.fits(key, commit)) {
-                return Optional.of(Optional.<SessionState>empty());
-            }
-            SessionState from = known.get();
-            SessionState to = next.get();
-            boolean alone = commit.learning().isNone() && commit.erased().isEmpty();
-            boolean written = alone
-                    ? records.commit(key, from, to, commit, token)
-                    : pg.transaction(transaction -> {
-                        boolean moved = records.commit(key, from, to, commit, token);
-                        if (moved) {
-                            erase(transaction, scope, key, commit);
-                            FactTable.of(transaction, scope).learn(commit.learning());
-                        }
-                        return moved;
-                    });
-            return written ? Optional.of(next) : Optional.empty();
-        });
-    }
-
-    private static void erase(Pg pg, Scope scope, SessionKey key, Commit commit) throws SQLException {
-        if (commit.erased().isPresent()) {
-            Span span = commit.erased().get();
-            new RecordTable(pg).delete(key, commit.removals());
-            new MessageTable(pg).erase(key, span);
-        }
-        for (String fact : commit.forgotten()) {
-            FactTable.of(pg, scope).delete(fact);
-        }
+        return calls.untilWritten(scope, (pg, key) -> new SessionWriter(pg, key).commit(commit, token));
     }
 
     @Override
@@ -188,34 +121,17 @@ public final class PostgresStore implements JdbcStore {
 
     @Override
     public boolean deleteFact(String tenant, String resource, String id) {
-        return calls.of(
-                tenant, pg -> pg.transaction(transaction -> new FactTable(transaction, tenant, resource).delete(id)));
+        return calls.of(tenant, pg -> pg.transaction(() -> new FactTable(pg, tenant, resource).delete(id)));
     }
 
     @Override
     public boolean delete(Scope scope) {
-        return calls.of(
-                scope,
-                (pg, key) -> pg.transaction(transaction -> {
-                    boolean existed = deleteSession(transaction, key);
-                    if (existed) {
-                        FactTable.of(transaction, scope).deleteOf(scope.session(), EVERYTHING);
-                    }
-                    return existed;
-                }));
+        return calls.of(scope, (pg, key) -> new SessionWriter(pg, key).delete());
     }
 
     @Override
     public boolean retire(Scope scope) {
-        return calls.of(scope, (pg, key) -> pg.transaction(transaction -> deleteSession(transaction, key)));
-    }
-
-    /** The row first: whoever is about to append waits for it, and then finds the session gone. */
-    private static boolean deleteSession(Pg pg, SessionKey key) throws SQLException {
-        boolean existed = new SessionTable(pg).delete(key);
-        new MessageTable(pg).deleteAll(key);
-        new RecordTable(pg).deleteAll(key);
-        return existed;
+        return calls.of(scope, (pg, key) -> new SessionWriter(pg, key).retire());
     }
 
     @Override
@@ -342,6 +258,7 @@ public final class PostgresStore implements JdbcStore {
          * Opens the database, and creates or migrates the schema if need be; any number of nodes may do so at once.
          *
          * @throws dev.varve.store.SchemaTooNewException     if a newer Varve wrote the schema
+         * @throws dev.varve.store.SchemaUnknownException    if one wrote it that was never released
          * @throws dev.varve.store.StoreUnavailableException if the server cannot be reached
          * @throws dev.varve.store.StoreReadOnlyException    if it is a replica and the schema is missing or old
          * @throws dev.varve.store.StoreException            if it refuses the user, or the database does not exist

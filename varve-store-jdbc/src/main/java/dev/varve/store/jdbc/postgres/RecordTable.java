@@ -104,8 +104,8 @@ final class RecordTable {
         arguments.add(
                 records.stream().map(record -> Micros.of(record.createdAt())).toArray(Long[]::new));
         arguments.add(records.stream().map(RecordColumns::body).toArray(String[]::new));
-        arguments.add(terms.stream().map(MessageTable::terms).toArray(String[]::new));
-        arguments.add(terms.stream().map(MessageTable::counts).toArray(String[]::new));
+        arguments.add(terms.stream().map(HashedTerms::termsLiteral).toArray(String[]::new));
+        arguments.add(terms.stream().map(HashedTerms::countsLiteral).toArray(String[]::new));
         arguments.add(terms.stream().map(HashedTerms::length).toArray(Integer[]::new));
         return pg.first(COMMIT, row -> row.getLong(1), arguments.toArray()).orElse(0L) > 0;
     }

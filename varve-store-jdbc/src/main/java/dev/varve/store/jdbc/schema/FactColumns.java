@@ -14,6 +14,7 @@ import java.util.Map;
 
 /** A fact as columns. What tells its resource is each database's own. */
 public final class FactColumns {
+    /** The columns in the order in which values are read and written. */
     public static final String NAMES = "fact_id, origin, span_from, span_to, tokens, created_at, superseded_by, body";
 
     private static final String TYPE = "type";
@@ -23,8 +24,22 @@ public final class FactColumns {
 
     private FactColumns() {}
 
-    /** The column {@code body}: JSON of what has no column of its own. */
-    public static String body(Fact fact) {
+    /** The values of {@link #NAMES}, and further arguments of the statement behind them. */
+    public static Object[] values(Fact fact, Object... more) {
+        Object[] values = {
+            WellFormed.encode(fact.id()),
+            WellFormed.encode(fact.origin().session()),
+            fact.span().from(),
+            fact.span().to(),
+            fact.tokens(),
+            Micros.of(fact.createdAt()),
+            WellFormed.encode(fact.supersededBy()),
+            body(fact)
+        };
+        return Arguments.and(values, more);
+    }
+
+    private static String body(Fact fact) {
         return Json.object(json -> {
             json.writeStringProperty(TYPE, fact.type().name());
             json.writeStringProperty(SUMMARY, fact.summary());

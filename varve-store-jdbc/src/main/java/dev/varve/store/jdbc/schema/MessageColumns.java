@@ -8,6 +8,7 @@ import java.sql.SQLException;
 
 /** A message as columns. What tells its session and its number is each database's own, and comes first. */
 public final class MessageColumns {
+    /** The columns in the order in which values are read and written. */
     public static final String NAMES = "tokens, tokens_through, starts_group, role, created_at, external_id, body";
 
     private MessageColumns() {}

@@ -7,6 +7,7 @@ import java.sql.SQLException;
 
 /** An observation or a reflection as columns. */
 public final class RecordColumns {
+    /** The columns in the order in which values are read and written. */
     public static final String NAMES = "record_id, status, span_from, span_to, tokens, source_tokens, created_at, body";
 
     private RecordColumns() {}

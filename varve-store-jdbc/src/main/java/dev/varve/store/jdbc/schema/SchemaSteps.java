@@ -1,31 +1,86 @@
 package dev.varve.store.jdbc.schema;
 
+import dev.varve.store.SchemaTooNewException;
+import dev.varve.store.SchemaUnknownException;
 import dev.varve.store.StoreException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.HexFormat;
 import java.util.List;
 
 /**
  * The scripts that bring a schema from nothing to this version, oldest first. A script's number is its place in the
- * list, and the database remembers how many have run.
+ * list. The database remembers which have run, each with a fingerprint, so that a schema is recognised by more than a
+ * number.
  *
  * @param owner whose package the scripts lie in
  * @param names of the scripts
  */
 public record SchemaSteps(Class<?> owner, List<String> names) {
 
+    /** A step that a database remembers; the fingerprint is empty where one was written before there were any. */
+    public record Done(int version, String fingerprint) {
+
+        /** Reads a row of all columns of {@code schema_version}: the version, and the fingerprint if there is one. */
+        public static Done read(ResultSet row) throws SQLException {
+            boolean hasFingerprint = row.getMetaData().getColumnCount() > 1;
+            return new Done(row.getInt(1), hasFingerprint ? row.getString(2) : "");
+        }
+    }
+
     /** The version of the schema that all scripts make. */
     public int known() {
         return names.size();
     }
 
-    /** The statements that make a version from the one before it. A script is cut where a semicolon ends a line. */
-    public List<String> statements(int version) {
-        return List.of(script(names.get(version - 1)).split(";\\s*\\n"));
+    /**
+     * The version of a schema, 0 if no step has run.
+     *
+     * @param place where the schema is, for people
+     * @throws SchemaTooNewException  if a newer Varve wrote it
+     * @throws SchemaUnknownException if a step that has run was not one of these
+     */
+    public int version(String place, List<Done> done) {
+        int version = done.stream().mapToInt(Done::version).max().orElse(0);
+        if (version > known()) {
+            throw new SchemaTooNewException(place + " has schema version " + version
+                    + ", and this Varve knows versions up to " + known()
+                    + "; nothing was changed, open it with the newer Varve that wrote it");
+        }
+        for (Done step : done) {
+            if (!step.fingerprint().equals(fingerprint(step.version()))) {
+                throw new SchemaUnknownException(place + " has a schema version " + step.version()
+                        + " that is not this Varve's: an unreleased one wrote it, and what that wrote cannot be migrated;"
+                        + " nothing was changed, name another place, and if the sessions matter bring them over with"
+                        + " \"varve export\" of the old build and \"varve import\" of this one");
+            }
+        }
+        return version;
     }
 
-    private String script(String name) {
+    /** The statements that make a version from the one before it. A script is cut where a semicolon ends a line. */
+    public List<String> statements(int version) {
+        return List.of(script(version).split(";\\s*\\n"));
+    }
+
+    /** What tells the script of a version from any other; comments and line breaks do not count. */
+    public String fingerprint(int version) {
+        String statements = script(version).replaceAll("--.*", "").replaceAll("\\s+", " ");
+        try {
+            byte[] digest = MessageDigest.getInstance("SHA-256").digest(statements.getBytes(StandardCharsets.UTF_8));
+            return HexFormat.of().formatHex(digest, 0, 8);
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every Java has SHA-256", e);
+        }
+    }
+
+    private String script(int version) {
+        String name = names.get(version - 1);
         try (InputStream script = owner.getResourceAsStream(name)) {
             if (script == null) {
                 throw new StoreException("resource " + name + " is missing from the jar; build or install Varve again");

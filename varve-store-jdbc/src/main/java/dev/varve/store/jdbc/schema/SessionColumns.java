@@ -8,18 +8,19 @@ import dev.varve.store.SessionQuery;
 import dev.varve.store.SessionSummary;
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 
 /** A session as columns. What tells its scope is each database's own. */
 public final class SessionColumns {
+    /** The columns in the order in which values are read and written. */
     public static final String NAMES = """
             version, epoch, last_seq, total_tokens, watermark, covered_tokens, buffered_to, buffered_tokens, \
             observation_count, observation_tokens, reflection_count, reflection_tokens, last_user_seq, pinned_seq, \
             closed_to, closed_tokens, learned_to, open_calls, gone, hint, usage_calls, usage_input, usage_output, \
             usage_cache_read, usage_cache_write, created_at, last_message_at""";
 
+    /** How many {@link #NAMES} there are. */
     public static final int COUNT = 27;
 
     /** A question mark for each column of {@link #NAMES}. */
@@ -35,6 +36,7 @@ public final class SessionColumns {
 
     private SessionColumns() {}
 
+    /** The arguments of {@link #matching}. */
     public static Object[] arguments(SessionQuery query) {
         return new Object[] {
             WellFormed.encode(query.tenant().orElse("")),
@@ -91,9 +93,7 @@ public final class SessionColumns {
             Micros.of(state.createdAt()),
             Micros.of(state.lastMessageAt())
         };
-        Object[] all = Arrays.copyOf(values, values.length + more.length);
-        System.arraycopy(more, 0, all, values.length, more.length);
-        return all;
+        return Arguments.and(values, more);
     }
 
     /** Reads {@link #NAMES}, the first columns, by position: looking names up took longer than the query. */

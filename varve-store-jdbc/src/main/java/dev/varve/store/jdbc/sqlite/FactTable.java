@@ -3,9 +3,7 @@ package dev.varve.store.jdbc.sqlite;
 import dev.varve.Fact;
 import dev.varve.Learning;
 import dev.varve.Scope;
-import dev.varve.Span;
 import dev.varve.store.jdbc.schema.FactColumns;
-import dev.varve.store.jdbc.schema.Micros;
 import dev.varve.store.jdbc.schema.WellFormed;
 import java.sql.SQLException;
 import java.util.ArrayList;
@@ -21,8 +19,7 @@ final class FactTable {
             "UPDATE fact SET superseded_by = ? WHERE tenant = ? AND resource = ? AND fact_id = ?";
     private static final String LIST = "SELECT " + FactColumns.NAMES + " FROM fact WHERE tenant = ? AND resource = ?"
             + " AND ((superseded_by = '' AND ?) OR (superseded_by <> '' AND ?)) ORDER BY created_at DESC";
-    private static final String IDS_OF =
-            "SELECT fact_id FROM fact WHERE tenant = ? AND resource = ? AND origin = ? AND span_from < ? AND span_to > ?";
+    private static final String IDS_OF = "SELECT fact_id FROM fact WHERE tenant = ? AND resource = ? AND origin = ?";
     private static final String DELETE = "DELETE FROM fact WHERE tenant = ? AND resource = ? AND fact_id = ?";
     private static final String REVIVE =
             "UPDATE fact SET superseded_by = '' WHERE tenant = ? AND resource = ? AND superseded_by = ?";
@@ -37,18 +34,7 @@ final class FactTable {
         String tenant = WellFormed.encode(scope.tenant());
         String resource = WellFormed.encode(scope.resource());
         for (Fact fact : learning.facts()) {
-            sql.update(
-                    PUT,
-                    WellFormed.encode(fact.id()),
-                    WellFormed.encode(fact.origin().session()),
-                    fact.span().from(),
-                    fact.span().to(),
-                    fact.tokens(),
-                    Micros.of(fact.createdAt()),
-                    WellFormed.encode(fact.supersededBy()),
-                    FactColumns.body(fact),
-                    tenant,
-                    resource);
+            sql.update(PUT, FactColumns.values(fact, tenant, resource));
         }
         for (Map.Entry<String, String> change : learning.superseded().entrySet()) {
             sql.update(
@@ -76,18 +62,12 @@ final class FactTable {
         return deleteEncoded(WellFormed.encode(tenant), WellFormed.encode(resource), WellFormed.encode(id));
     }
 
-    /** Deletes what messages of a session taught. */
-    void deleteOf(Scope origin, Span span) throws SQLException {
+    /** Deletes what a session taught. */
+    void deleteOf(Scope origin) throws SQLException {
         String tenant = WellFormed.encode(origin.tenant());
         String resource = WellFormed.encode(origin.resource());
-        List<String> ids = sql.list(
-                IDS_OF,
-                row -> row.getString(1),
-                tenant,
-                resource,
-                WellFormed.encode(origin.session()),
-                span.to(),
-                span.from());
+        List<String> ids =
+                sql.list(IDS_OF, row -> row.getString(1), tenant, resource, WellFormed.encode(origin.session()));
         for (String id : ids) {
             deleteEncoded(tenant, resource, id);
         }

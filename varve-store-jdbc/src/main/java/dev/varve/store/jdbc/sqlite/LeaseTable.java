@@ -2,6 +2,7 @@ package dev.varve.store.jdbc.sqlite;
 
 import dev.varve.Scope;
 import dev.varve.store.Lease;
+import dev.varve.store.jdbc.schema.Arguments;
 import dev.varve.store.jdbc.schema.Micros;
 import dev.varve.store.jdbc.schema.SessionColumns;
 import dev.varve.store.jdbc.schema.WellFormed;
@@ -45,8 +46,8 @@ final class LeaseTable {
     }
 
     Optional<Lease> take(Scope scope, String owner, Duration time) throws SQLException {
-        Object[] key = SessionTable.key(scope);
-        if (sql.update(TAKE, WellFormed.encode(owner), Micros.of(time), key[0], key[1], key[2]) == 0) {
+        Object[] grant = {WellFormed.encode(owner), Micros.of(time)};
+        if (sql.update(TAKE, Arguments.and(grant, SessionTable.key(scope))) == 0) {
             return Optional.empty();
         }
         sql.update(COUNT);
@@ -54,8 +55,8 @@ final class LeaseTable {
     }
 
     boolean renew(Lease lease, Duration time) throws SQLException {
-        Object[] key = SessionTable.key(lease.scope(), lease.token());
-        return sql.update(RENEW, Micros.of(time), key[0], key[1], key[2], key[3]) > 0;
+        Object[] until = {Micros.of(time)};
+        return sql.update(RENEW, Arguments.and(until, SessionTable.key(lease.scope(), lease.token()))) > 0;
     }
 
     boolean release(Lease lease) throws SQLException {

@@ -9,7 +9,9 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /** The logs of all sessions. Session and sequence number together are the key, so a span is one range of the table. */
@@ -77,9 +79,14 @@ final class MessageTable {
         return sql.first(ONE, MessageTable::read, key);
     }
 
-    /** Sequence number of the message that the host gave an id. */
-    Optional<Long> seqOf(long session, String id) throws SQLException {
-        return sql.first(BY_EXTERNAL_ID, row -> row.getLong(1) & MAX_SEQ, session, WellFormed.encode(id));
+    /** Sequence numbers of the messages that the host gave any of the ids, by id. */
+    Map<String, Long> seqs(long session, List<String> ids) throws SQLException {
+        Map<String, Long> seqs = new HashMap<>();
+        for (String id : ids) {
+            sql.first(BY_EXTERNAL_ID, row -> row.getLong(1) & MAX_SEQ, session, WellFormed.encode(id))
+                    .ifPresent(seq -> seqs.put(id, seq));
+        }
+        return seqs;
     }
 
     /** Deletes the messages of a span and lowers the running sums of those after it. */

@@ -1,6 +1,7 @@
 package dev.varve.store.jdbc.sqlite;
 
 import dev.varve.store.SchemaTooNewException;
+import dev.varve.store.SchemaUnknownException;
 import dev.varve.store.StoreCorruptException;
 import dev.varve.store.StoreReadOnlyException;
 import dev.varve.store.jdbc.schema.SchemaSteps;
@@ -34,7 +35,8 @@ final class Migrations {
      *
      * @return the version of its schema, 0 if it is empty
      * @throws StoreCorruptException  if it belongs to another program
-     * @throws SchemaTooNewException if a newer Varve wrote it
+     * @throws SchemaTooNewException  if a newer Varve wrote it
+     * @throws SchemaUnknownException if one wrote it that was never released
      */
     int check() throws SQLException {
         int application = number("PRAGMA application_id");
@@ -46,13 +48,7 @@ final class Migrations {
             throw new StoreCorruptException(file + " is a SQLite database of another program, not a Varve store;"
                     + " nothing was changed, name another file");
         }
-        int version = version(sql);
-        if (version > KNOWN) {
-            throw new SchemaTooNewException(
-                    file + " has schema version " + version + ", and this Varve knows versions up" + " to " + KNOWN
-                            + "; nothing was changed, open it with the newer Varve that wrote it");
-        }
-        return version;
+        return STEPS.version(file.toString(), sql.list("SELECT * FROM schema_version", SchemaSteps.Done::read));
     }
 
     /** The version that a Varve file remembers. */
@@ -74,13 +70,15 @@ final class Migrations {
         int version = check(); // another process may have been faster
         if (version == 0) {
             transaction.run("PRAGMA application_id = " + APPLICATION_ID);
-            transaction.run("CREATE TABLE schema_version (version INTEGER PRIMARY KEY) STRICT");
+            transaction.run(
+                    "CREATE TABLE schema_version (version INTEGER PRIMARY KEY, fingerprint TEXT NOT NULL) STRICT");
         }
         for (int next = version + 1; next <= KNOWN; next++) {
             for (String statement : STEPS.statements(next)) {
                 transaction.run(statement);
             }
-            transaction.update("INSERT INTO schema_version (version) VALUES (?)", next);
+            transaction.update(
+                    "INSERT INTO schema_version (version, fingerprint) VALUES (?, ?)", next, STEPS.fingerprint(next));
         }
         return KNOWN;
     }

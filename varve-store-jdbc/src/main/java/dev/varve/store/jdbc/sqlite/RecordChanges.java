@@ -14,8 +14,8 @@ final class RecordChanges {
     private final RecordTable records;
     private final long session;
 
-    RecordChanges(Sql sql, long session) {
-        records = new RecordTable(sql);
+    RecordChanges(RecordTable records, long session) {
+        this.records = records;
         this.session = session;
     }
 

@@ -5,10 +5,10 @@ import dev.varve.SessionState;
 import dev.varve.Span;
 import dev.varve.store.SessionQuery;
 import dev.varve.store.SessionSummary;
+import dev.varve.store.jdbc.schema.Arguments;
 import dev.varve.store.jdbc.schema.SessionColumns;
 import dev.varve.store.jdbc.schema.WellFormed;
 import java.sql.SQLException;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 
@@ -114,8 +114,6 @@ final class SessionTable {
         Object[] key = {
             WellFormed.encode(scope.tenant()), WellFormed.encode(scope.resource()), WellFormed.encode(scope.session())
         };
-        Object[] all = Arrays.copyOf(key, key.length + more.length);
-        System.arraycopy(more, 0, all, key.length, more.length);
-        return all;
+        return Arguments.and(key, more);
     }
 }

@@ -2,13 +2,13 @@ package dev.varve.store.jdbc.sqlite;
 
 import dev.varve.Commit;
 import dev.varve.CountedMessage;
-import dev.varve.DuplicateMessageException;
 import dev.varve.Fact;
 import dev.varve.LoggedMessage;
 import dev.varve.MemoryRecord;
 import dev.varve.Scope;
 import dev.varve.SessionState;
 import dev.varve.Span;
+import dev.varve.store.DurableStore;
 import dev.varve.store.Lease;
 import dev.varve.store.Leases;
 import dev.varve.store.SchemaVersion;
@@ -17,15 +17,11 @@ import dev.varve.store.SearchResult;
 import dev.varve.store.SessionQuery;
 import dev.varve.store.SessionSummary;
 import dev.varve.store.StoreException;
-import dev.varve.store.jdbc.JdbcStore;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.UnaryOperator;
@@ -42,17 +38,15 @@ import org.slf4j.LoggerFactory;
  * <p>What is deleted is overwritten in the file, its words in the search index too. {@link #vacuum} writes the file anew,
  * for those who must be sure of every byte, whatever SQLite moved from page to page before.
  */
-public final class SqliteStore implements JdbcStore {
+public final class SqliteStore implements DurableStore {
     private static final Logger LOG = LoggerFactory.getLogger(SqliteStore.class);
 
-    private static final Span EVERYTHING = new Span(1, Long.MAX_VALUE);
+    private final Calls calls;
+    private final SessionLeases leases;
 
-    private final Connections connections;
-    private final PlatformThreads threads = new PlatformThreads(1 + Connections.READERS);
-    private final Leases leases = new SqliteLeases();
-
-    private SqliteStore(Connections connections) {
-        this.connections = connections;
+    private SqliteStore(Calls calls) {
+        this.calls = calls;
+        this.leases = new SessionLeases(calls);
     }
 
     /** Opens a file with the defaults of {@link Builder}; it is created, with its directory, if it is missing. */
@@ -66,56 +60,12 @@ public final class SqliteStore implements JdbcStore {
 
     @Override
     public Optional<SessionState> state(Scope scope) {
-        return threads.call(
-                () -> connections.query(sql -> new SessionTable(sql).find(scope).map(SessionTable.Row::state)));
+        return calls.query(sql -> new SessionTable(sql).find(scope).map(SessionTable.Row::state));
     }
 
     @Override
     public SessionState.Appended append(Scope scope, List<CountedMessage> messages) {
-        return write(sql -> {
-            SessionTable sessions = new SessionTable(sql);
-            Optional<SessionTable.Row> known = sessions.find(scope);
-            SessionState state = known.map(SessionTable.Row::state).orElseGet(SessionState::empty);
-            refuseDuplicates(sql, scope, known, messages);
-            SessionState.Appended appended = state.append(messages);
-            if (messages.isEmpty()) {
-                return appended;
-            }
-            SessionTable.Row row;
-            if (known.isPresent()) {
-                row = known.get().with(appended.state());
-                sessions.update(row);
-            } else {
-                row = sessions.insert(scope, appended.state());
-            }
-            MessageTable log = new MessageTable(sql);
-            for (LoggedMessage logged : appended.messages()) {
-                log.insert(row.id(), logged);
-            }
-            new SearchIndex(sql).catchUp(row);
-            return appended;
-        });
-    }
-
-    private static void refuseDuplicates(
-            Sql sql, Scope scope, Optional<SessionTable.Row> known, List<CountedMessage> added) throws SQLException {
-        MessageTable log = new MessageTable(sql);
-        Map<String, Long> fresh = new HashMap<>();
-        long seq = known.map(row -> row.state().lastSeq()).orElse(0L);
-        for (CountedMessage counted : added) {
-            seq++;
-            String id = counted.message().id();
-            if (id.isEmpty()) {
-                continue;
-            }
-            Optional<Long> taken = Optional.ofNullable(fresh.put(id, seq));
-            if (taken.isEmpty() && known.isPresent()) {
-                taken = log.seqOf(known.get().id(), id);
-            }
-            if (taken.isPresent()) {
-                throw new DuplicateMessageException(scope, id, taken.get());
-            }
-        }
+        return calls.write(sql -> new SessionWriter(sql, scope).append(messages));
     }
 
     @Override
@@ -135,14 +85,16 @@ public final class SqliteStore implements JdbcStore {
 
     @Override
     public Optional<SessionState> commit(Scope scope, Commit commit) {
-        return forgettingErased(commit, write(sql -> commit(sql, scope, commit)));
+        return forgettingErased(commit, calls.write(sql -> new SessionWriter(sql, scope).commit(commit)));
     }
 
     @Override
     public Optional<SessionState> commit(Scope scope, Commit commit, Lease lease) {
         return forgettingErased(
                 commit,
-                write(sql -> new LeaseTable(sql).isCurrent(lease) ? commit(sql, scope, commit) : Optional.empty()));
+                calls.write(sql -> new LeaseTable(sql).isCurrent(lease)
+                        ? new SessionWriter(sql, scope).commit(commit)
+                        : Optional.empty()));
     }
 
     private Optional<SessionState> forgettingErased(Commit commit, Optional<SessionState> next) {
@@ -152,33 +104,6 @@ public final class SqliteStore implements JdbcStore {
         return next;
     }
 
-    private static Optional<SessionState> commit(Sql sql, Scope scope, Commit commit) throws SQLException {
-        SessionTable sessions = new SessionTable(sql);
-        Optional<SessionTable.Row> known = sessions.find(scope);
-        Optional<SessionState> next = known.flatMap(row -> row.state().commit(commit));
-        if (known.isEmpty() || next.isEmpty()) {
-            return Optional.empty();
-        }
-        SessionTable.Row row = known.get();
-        if (!new RecordChanges(sql, row.id()).apply(commit)) {
-            return Optional.empty();
-        }
-        if (commit.erased().isPresent()) {
-            erase(sql, row, commit.erased().get());
-        }
-        for (String fact : commit.forgotten()) {
-            new FactTable(sql).delete(scope.tenant(), scope.resource(), fact);
-        }
-        new FactTable(sql).learn(scope, commit.learning());
-        sessions.update(row.with(next.get()));
-        return next;
-    }
-
-    private static void erase(Sql sql, SessionTable.Row row, Span span) throws SQLException {
-        new SearchIndex(sql).erase(row, span);
-        new MessageTable(sql).erase(row.id(), span);
-    }
-
     @Override
     public Leases leases() {
         return leases;
@@ -186,7 +111,7 @@ public final class SqliteStore implements JdbcStore {
 
     @Override
     public SearchResult search(Scope scope, SearchQuery query) {
-        return read(sql -> {
+        return calls.read(sql -> {
             Optional<SessionTable.Row> session = new SessionTable(sql).find(scope);
             return session.isPresent() ? new SearchIndex(sql).search(session.get(), query) : SearchResult.NONE;
         });
@@ -194,17 +119,17 @@ public final class SqliteStore implements JdbcStore {
 
     @Override
     public List<SessionSummary> sessions(String tenant) {
-        return read(sql -> new SessionTable(sql).list(tenant));
+        return calls.read(sql -> new SessionTable(sql).list(tenant));
     }
 
     @Override
     public List<SessionSummary> sessions(SessionQuery query) {
-        return read(sql -> new SessionTable(sql).list(query));
+        return calls.read(sql -> new SessionTable(sql).list(query));
     }
 
     @Override
     public List<Fact> facts(String tenant, String resource, Set<Fact.Status> statuses) {
-        return read(sql -> new FactTable(sql).list(tenant, resource, statuses));
+        return calls.read(sql -> new FactTable(sql).list(tenant, resource, statuses));
     }
 
     @Override
@@ -214,36 +139,17 @@ public final class SqliteStore implements JdbcStore {
 
     @Override
     public boolean delete(Scope scope) {
-        return forgetting(sql -> {
-            boolean existed = deleteSession(sql, scope);
-            if (existed) {
-                new FactTable(sql).deleteOf(scope, EVERYTHING);
-            }
-            return existed;
-        });
+        return forgetting(sql -> new SessionWriter(sql, scope).delete());
     }
 
     @Override
     public boolean retire(Scope scope) {
-        return forgetting(sql -> deleteSession(sql, scope));
-    }
-
-    private static boolean deleteSession(Sql sql, Scope scope) throws SQLException {
-        SessionTable sessions = new SessionTable(sql);
-        Optional<Long> session = sessions.id(scope);
-        if (session.isEmpty()) {
-            return false;
-        }
-        new SearchIndex(sql).deleteAll(session.get());
-        new RecordTable(sql).deleteAll(session.get());
-        new MessageTable(sql).deleteAll(session.get());
-        sessions.delete(session.get());
-        return true;
+        return forgetting(sql -> new SessionWriter(sql, scope).retire());
     }
 
     /** Deletes in one transaction, and what was deleted from the write-ahead log too. */
     private boolean forgetting(Sql.Work<Boolean> deletion) {
-        boolean existed = write(deletion);
+        boolean existed = calls.write(deletion);
         if (existed) {
             forgetLog();
         }
@@ -256,51 +162,20 @@ public final class SqliteStore implements JdbcStore {
      */
     private void forgetLog() {
         try {
-            threads.call(() -> connections.exclusively(sql -> {
-                sql.run("PRAGMA wal_checkpoint(TRUNCATE)");
-                return true;
-            }));
+            calls.exclusively(sql -> sql.run("PRAGMA wal_checkpoint(TRUNCATE)"));
         } catch (StoreException e) {
             LOG.warn("deleted text stays in the write-ahead log until it is next emptied", e);
         }
     }
 
-    /** The leases of the file; what can be seen without writing is looked at first, since a write syncs the disk. */
-    private final class SqliteLeases implements Leases {
-        @Override
-        public Optional<Lease> take(Scope scope, String owner, Duration time) {
-            boolean free = read(sql -> new LeaseTable(sql).isFree(scope));
-            return free ? write(sql -> new LeaseTable(sql).take(scope, owner, time)) : Optional.empty();
-        }
-
-        @Override
-        public boolean renew(Lease lease, Duration time) {
-            return write(sql -> new LeaseTable(sql).renew(lease, time));
-        }
-
-        @Override
-        public void release(Lease lease) {
-            write(sql -> new LeaseTable(sql).release(lease));
-        }
-
-        @Override
-        public List<Lease> takeAbandoned(String owner, Duration time, int limit) {
-            List<Lease> taken = new ArrayList<>();
-            for (Scope scope : read(sql -> new LeaseTable(sql).abandoned(limit))) {
-                write(sql -> new LeaseTable(sql).take(scope, owner, time)).ifPresent(taken::add);
-            }
-            return taken;
-        }
-    }
-
     @Override
     public SchemaVersion schema() {
-        return new SchemaVersion(read(Migrations::version), Migrations.KNOWN);
+        return new SchemaVersion(calls.read(Migrations::version), Migrations.KNOWN);
     }
 
     @Override
     public long sizeInBytes() {
-        return read(sql -> sql.first(
+        return calls.read(sql -> sql.first(
                         "SELECT page_count * page_size FROM pragma_page_count(), pragma_page_size()",
                         row -> row.getLong(1))
                 .orElse(0L));
@@ -309,33 +184,21 @@ public final class SqliteStore implements JdbcStore {
     /** {@inheritDoc} Writers of other processes wait meanwhile. */
     @Override
     public void vacuum() {
-        threads.call(() -> connections.exclusively(sql -> {
-            sql.run("VACUUM");
-            return true;
-        }));
+        calls.exclusively(sql -> sql.run("VACUUM"));
         forgetLog();
     }
 
     /** {@inheritDoc} Reads the whole file. */
     @Override
     public List<String> integrityProblems() {
-        return read(sql -> sql.list("PRAGMA quick_check", row -> row.getString(1))).stream()
+        return calls.read(sql -> sql.list("PRAGMA quick_check", row -> row.getString(1))).stream()
                 .filter(line -> !line.equals("ok"))
                 .toList();
     }
 
     @Override
     public void close() {
-        connections.close();
-        threads.close();
-    }
-
-    private <T> T write(Sql.Work<T> work) {
-        return threads.call(() -> connections.write(work));
-    }
-
-    private <T> T read(Sql.Work<T> work) {
-        return threads.call(() -> connections.read(work));
+        calls.close();
     }
 
     private interface SessionWork<T> {
@@ -343,7 +206,7 @@ public final class SqliteStore implements JdbcStore {
     }
 
     private <T> T readSession(Scope scope, T absent, SessionWork<T> work) {
-        return read(sql -> {
+        return calls.read(sql -> {
             Optional<Long> session = new SessionTable(sql).id(scope);
             return session.isPresent() ? work.run(sql, session.get()) : absent;
         });
@@ -370,6 +233,9 @@ public final class SqliteStore implements JdbcStore {
 
         /** How long a call waits while another process writes; 5 seconds unless given. */
         public Builder busyTimeout(Duration newTimeout) {
+            if (newTimeout.isNegative()) {
+                throw new IllegalArgumentException("negative busy timeout " + newTimeout);
+            }
             busyTimeout = newTimeout;
             return this;
         }
@@ -396,6 +262,7 @@ public final class SqliteStore implements JdbcStore {
          * Opens the file, and creates or migrates it if need be. A file that is refused stays as it was.
          *
          * @throws dev.varve.store.SchemaTooNewException  if a newer Varve wrote it
+         * @throws dev.varve.store.SchemaUnknownException if one wrote it that was never released
          * @throws dev.varve.store.StoreCorruptException  if it is damaged or not a Varve store
          * @throws dev.varve.store.StoreBusyException     if another process holds it for longer than the busy timeout
          * @throws dev.varve.store.StoreReadOnlyException if it cannot be written, unless it is opened for reading only
@@ -412,7 +279,7 @@ public final class SqliteStore implements JdbcStore {
                 connections.close();
                 throw e;
             }
-            return new SqliteStore(connections);
+            return new SqliteStore(new Calls(connections));
         }
     }
 }

@@ -14,8 +14,8 @@ import java.util.Map;
 import java.util.function.DoubleFunction;
 
 /**
- * Searches what is not in the index, by reading it: messages that wait to enter it, and open records. Scores are BM25 with the constants of FTS5 and with
- * the index's own counts, so that they compare with those of the index.
+ * Searches what is not in the index, by reading it: messages that wait to enter it, and open records. Scores are BM25
+ * with the constants of FTS5 and with the index's own counts, so that they compare with those of the index.
  */
 final class UnindexedSearch {
     private static final double K1 = 1.2;
@@ -49,7 +49,7 @@ final class UnindexedSearch {
         Map<String, Double> rarity = rarity(all);
         List<Hit> hits = new ArrayList<>();
         for (Candidate candidate : all) {
-            if (!candidate.counts().isEmpty() && isInTime(candidate, query)) {
+            if (!candidate.counts().isEmpty() && query.covers(candidate.time())) {
                 hits.add(candidate.hit().apply(score(candidate, rarity, average)));
             }
         }
@@ -88,9 +88,5 @@ final class UnindexedSearch {
             score += rarity.getOrDefault(count.getKey(), 0.0) * times * (K1 + 1) / (times + norm);
         }
         return score;
-    }
-
-    private static boolean isInTime(Candidate candidate, SearchQuery query) {
-        return !candidate.time().isBefore(query.from()) && candidate.time().isBefore(query.to());
     }
 }

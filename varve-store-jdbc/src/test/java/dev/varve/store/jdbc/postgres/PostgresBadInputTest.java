@@ -13,6 +13,7 @@ import dev.varve.Span;
 import dev.varve.Varve;
 import dev.varve.store.Lease;
 import dev.varve.store.SchemaTooNewException;
+import dev.varve.store.SchemaUnknownException;
 import dev.varve.store.StoreBusyException;
 import dev.varve.store.StoreException;
 import dev.varve.store.StoreReadOnlyException;
@@ -40,12 +41,17 @@ import org.junit.jupiter.api.Test;
 class PostgresBadInputTest {
     private static final Scope SCOPE = new Scope("it's \"acme\"; --", "ada", "chat");
 
+    /** Where no connection comes about, the whole time passes. */
+    private static void impatient(HikariConfig config) {
+        config.setConnectionTimeout(2_000);
+    }
+
     private static HikariDataSource pool(String url, Consumer<HikariConfig> more) {
         HikariConfig config = new HikariConfig();
         config.setJdbcUrl(url);
         config.setMaximumPoolSize(3);
         config.setMinimumIdle(0);
-        config.setConnectionTimeout(1_000);
+        config.setConnectionTimeout(10_000);
         config.setValidationTimeout(500);
         config.setInitializationFailTimeout(-1);
         more.accept(config);
@@ -54,8 +60,10 @@ class PostgresBadInputTest {
 
     @Test
     void aWrongUserOrPasswordIsSaidAndNotRepeated() {
-        try (HikariDataSource pool =
-                pool(PostgresServer.url().replaceAll("\\?.*", ""), config -> config.setUsername("no_such_user"))) {
+        try (HikariDataSource pool = pool(PostgresServer.url().replaceAll("\\?.*", ""), config -> {
+            config.setUsername("no_such_user");
+            impatient(config);
+        })) {
             pool.setPassword("hunter2");
             assertThatThrownBy(() -> PostgresStore.open(pool))
                     .isInstanceOf(StoreException.class)
@@ -70,7 +78,8 @@ class PostgresBadInputTest {
         try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             port = free.getLocalPort();
         }
-        try (HikariDataSource pool = pool("jdbc:postgresql://localhost:" + port + "/postgres?user=postgres", c -> {})) {
+        try (HikariDataSource pool = pool(
+                "jdbc:postgresql://localhost:" + port + "/postgres?user=postgres", PostgresBadInputTest::impatient)) {
             assertThatThrownBy(() -> PostgresStore.open(pool))
                     .isInstanceOf(StoreUnavailableException.class)
                     .hasMessageContaining("cannot be reached")
@@ -79,9 +88,27 @@ class PostgresBadInputTest {
     }
 
     @Test
+    void aPoolWithoutAFreeConnectionIsSaid() throws SQLException {
+        try (HikariDataSource pool = Databases.pool();
+                PostgresStore store = PostgresStore.builder(pool)
+                        .schema(Databases.newSchema())
+                        .open()) {
+            pool.setMaximumPoolSize(1);
+            pool.setConnectionTimeout(250);
+            pool.getHikariPoolMXBean().softEvictConnections();
+            try (Connection taken = pool.getConnection()) {
+                assertThat(taken.isClosed()).isFalse();
+                assertThatThrownBy(() -> store.state(SCOPE))
+                        .isInstanceOf(StoreUnavailableException.class)
+                        .hasMessageContainingAll("no connection", "nothing was stored", "more connections");
+            }
+        }
+    }
+
+    @Test
     void aMissingDatabaseIsSaid() {
         String url = PostgresServer.url().replaceAll("/postgres\\?", "/no_such_database?");
-        try (HikariDataSource pool = pool(url, c -> {})) {
+        try (HikariDataSource pool = pool(url, PostgresBadInputTest::impatient)) {
             assertThatThrownBy(() -> PostgresStore.open(pool))
                     .isInstanceOf(StoreException.class)
                     .hasMessageContaining("there is no such database");
@@ -94,7 +121,7 @@ class PostgresBadInputTest {
                 CuttingProxy proxy = new CuttingProxy(server.getPort());
                 HikariDataSource pool = pool(
                         PostgresServer.url(server).replace(":" + server.getPort() + "/", ":" + proxy.port() + "/"),
-                        c -> {});
+                        PostgresBadInputTest::impatient);
                 Varve varve = Varve.builder().store(PostgresStore.open(pool)).build()) {
             Session session = varve.session(SCOPE);
             Message hello = Message.user("hello", Messages.START).withId("m1");
@@ -164,7 +191,7 @@ class PostgresBadInputTest {
         String schema = Databases.newSchema();
         try (HikariDataSource pool = pool(PostgresServer.url(), c -> {})) {
             PostgresStore.builder(pool).schema(schema).open().close();
-            execute("INSERT INTO \"" + schema + "\".schema_version VALUES (99)");
+            execute("INSERT INTO \"" + schema + "\".schema_version VALUES (99, '')");
 
             assertThatThrownBy(() -> PostgresStore.builder(pool).schema(schema).open())
                     .isInstanceOf(SchemaTooNewException.class)
@@ -174,9 +201,22 @@ class PostgresBadInputTest {
     }
 
     @Test
+    void aSchemaOfTheSameVersionThatWasNeverReleasedIsRefused() throws SQLException {
+        String schema = Databases.newSchema();
+        try (HikariDataSource pool = Databases.pool()) {
+            PostgresStore.builder(pool).schema(schema).open().close();
+            execute("ALTER TABLE \"" + schema + "\".schema_version DROP COLUMN fingerprint");
+
+            assertThatThrownBy(() -> PostgresStore.builder(pool).schema(schema).open())
+                    .isInstanceOf(SchemaUnknownException.class)
+                    .hasMessageContainingAll(schema, "schema version 1", "unreleased", "nothing was changed");
+        }
+    }
+
+    @Test
     void aLockThatSomebodyHoldsIsWaitedForNoLongerThanTheTimeout() throws SQLException {
         String schema = Databases.newSchema();
-        try (HikariDataSource pool = pool(PostgresServer.url(), c -> {});
+        try (HikariDataSource pool = Databases.pool();
                 PostgresStore store = PostgresStore.builder(pool)
                         .schema(schema)
                         .lockTimeout(Duration.ofMillis(300))

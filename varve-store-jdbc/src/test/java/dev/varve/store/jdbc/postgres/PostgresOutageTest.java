@@ -51,7 +51,7 @@ class PostgresOutageTest {
         config.setJdbcUrl(url);
         config.setMaximumPoolSize(4);
         config.setMinimumIdle(0);
-        config.setConnectionTimeout(1_000);
+        config.setConnectionTimeout(2_000); // passed whole where the server refuses
         config.setValidationTimeout(500);
         config.setInitializationFailTimeout(-1);
         return new HikariDataSource(config);

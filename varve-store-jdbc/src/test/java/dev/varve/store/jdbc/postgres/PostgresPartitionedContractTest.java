@@ -1,38 +1,13 @@
 package dev.varve.store.jdbc.postgres;
 
-import com.zaxxer.hikari.HikariDataSource;
-import dev.varve.store.Store;
-import dev.varve.testkit.StoreContract;
-import java.util.Optional;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
+import javax.sql.DataSource;
 
 /** Cut into partitions, behind a pooler that gives each transaction another connection and takes its state away. */
-class PostgresPartitionedContractTest extends StoreContract {
-    private static HikariDataSource pool;
-    private final String schema = Databases.newSchema();
-
-    @BeforeAll
-    static void connect() {
-        pool = Databases.pool();
-    }
-
-    @AfterAll
-    static void disconnect() {
-        pool.close();
-    }
-
+class PostgresPartitionedContractTest extends PostgresStoreContractTest {
     @Override
-    protected Store open() {
-        return PostgresStore.builder(new TransactionPooler(pool).source())
-                .schema(schema)
+    PostgresStore.Builder builder(DataSource source) {
+        return PostgresStore.builder(new TransactionPooler(source).source())
                 .partitions(4)
-                .transactionPooler(true)
-                .open();
-    }
-
-    @Override
-    protected Optional<Store> reopen() {
-        return Optional.of(open());
+                .transactionPooler(true);
     }
 }

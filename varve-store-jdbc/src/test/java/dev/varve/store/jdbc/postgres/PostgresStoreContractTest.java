@@ -4,6 +4,7 @@ import com.zaxxer.hikari.HikariDataSource;
 import dev.varve.store.Store;
 import dev.varve.testkit.StoreContract;
 import java.util.Optional;
+import javax.sql.DataSource;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 
@@ -21,17 +22,17 @@ class PostgresStoreContractTest extends StoreContract {
         pool.close();
     }
 
-    @Override
-    protected Store open() {
-        return PostgresStore.builder(pool)
-                .schema(schema)
-                .partitions(0)
-                .transactionPooler(false)
-                .open();
+    PostgresStore.Builder builder(DataSource source) {
+        return PostgresStore.builder(source);
     }
 
     @Override
-    protected Optional<Store> reopen() {
+    protected final Store open() {
+        return builder(pool).schema(schema).open();
+    }
+
+    @Override
+    protected final Optional<Store> reopen() {
         return Optional.of(open());
     }
 }

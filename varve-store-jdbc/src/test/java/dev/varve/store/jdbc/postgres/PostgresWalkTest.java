@@ -4,6 +4,7 @@ import com.zaxxer.hikari.HikariDataSource;
 import dev.varve.Policy;
 import dev.varve.testkit.SmallPolicies;
 import dev.varve.testkit.Walk;
+import dev.varve.testkit.WalkStep;
 import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -25,7 +26,7 @@ class PostgresWalkTest {
                                 .open(),
                         policy,
                         seed)) {
-            walk.go(Walk.steps(seed, 40));
+            walk.go(WalkStep.byChance(seed, 40));
         }
     }
 }

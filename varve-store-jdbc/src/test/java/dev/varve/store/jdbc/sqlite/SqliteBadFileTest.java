@@ -9,6 +9,7 @@ import dev.varve.Session;
 import dev.varve.Span;
 import dev.varve.Varve;
 import dev.varve.store.SchemaTooNewException;
+import dev.varve.store.SchemaUnknownException;
 import dev.varve.store.StoreBusyException;
 import dev.varve.store.StoreCorruptException;
 import dev.varve.store.StoreException;
@@ -82,9 +83,21 @@ class SqliteBadFileTest {
     @Tag("COR-31")
     void aNewerSchemaIsRefusedWithBothVersions() throws Exception {
         fill(3);
-        execute("INSERT INTO schema_version VALUES (99)");
+        execute("INSERT INTO schema_version VALUES (99, '')");
 
         assertRefusedUntouched(SchemaTooNewException.class, "99", "up to 1", "newer Varve");
+    }
+
+    @Test
+    @Tag("LAN-38")
+    void aSchemaOfTheSameVersionThatWasNeverReleasedIsRefused() throws Exception {
+        fill(3);
+        execute("UPDATE schema_version SET fingerprint = 'another'");
+        assertRefusedUntouched(SchemaUnknownException.class, "schema version 1", "unreleased", "varve export");
+
+        execute("DROP TABLE schema_version", "CREATE TABLE schema_version (version INTEGER PRIMARY KEY)");
+        execute("INSERT INTO schema_version VALUES (1)");
+        assertRefusedUntouched(SchemaUnknownException.class, "schema version 1", "unreleased", "varve export");
     }
 
     @Test

@@ -1,16 +1,19 @@
-package dev.varve.bench.eval;
+package dev.varve.bench.paid;
+
+import java.util.function.Consumer;
 
 /**
- * What may still be spent. A call is refused if it could go beyond a bound in the worst case, so a bound is never passed.
- * Thread-safe.
+ * What may still be spent. A call is refused if it could go beyond a bound in the worst case, so a bound is never passed as
+ * long as calls come one after the other. Thread-safe.
  */
-final class Purse {
+public final class Purse {
     private static final double MILLION = 1e6;
 
     private final long maxTokens;
     private final double maxDollars;
     private final double inputPrice;
     private final double outputPrice;
+    private final Consumer<Call> calls;
     private long input;
     private long output;
     private boolean refused;
@@ -22,12 +25,14 @@ final class Purse {
      * @param maxDollars  likewise
      * @param inputPrice  dollars for a million tokens read
      * @param outputPrice dollars for a million tokens written
+     * @param calls       told of each call when it is over, before anything is done with its answer
      */
-    Purse(long maxTokens, double maxDollars, double inputPrice, double outputPrice) {
+    Purse(long maxTokens, double maxDollars, double inputPrice, double outputPrice, Consumer<Call> calls) {
         this.maxTokens = maxTokens;
         this.maxDollars = maxDollars;
         this.inputPrice = inputPrice;
         this.outputPrice = outputPrice;
+        this.calls = calls;
     }
 
     /** Throws if a call of this size may be too much. */
@@ -36,31 +41,36 @@ final class Purse {
         boolean dollars = dollars(input + inputTokens, output + mostOutputTokens) > maxDollars;
         if (tokens || dollars) {
             refused = true;
-            throw new EvalException(
-                    "the next call could pass the bound of " + (tokens ? maxTokens + " tokens" : "$" + maxDollars)
-                            + "; what was done is kept, go on with a higher one");
+            throw new BoundException("the next call could pass the bound of "
+                    + (tokens ? maxTokens + " tokens" : "$" + maxDollars) + "; go on with a higher one");
         }
     }
 
-    synchronized void spend(long inputTokens, long outputTokens) {
-        input += inputTokens;
-        output += outputTokens;
+    synchronized void spend(Call call) {
+        spent(call);
+        calls.accept(call);
+    }
+
+    /** Counts a call that is known already, such as one of an earlier run. */
+    public synchronized void spent(Call call) {
+        input += call.inputTokens();
+        output += call.outputTokens();
     }
 
     /** Whether a call was refused, perhaps one whose failure somebody handled. */
-    synchronized boolean isEmpty() {
+    public synchronized boolean isEmpty() {
         return refused;
     }
 
-    synchronized long input() {
+    public synchronized long input() {
         return input;
     }
 
-    synchronized long output() {
+    public synchronized long output() {
         return output;
     }
 
-    synchronized double dollars() {
+    public synchronized double dollars() {
         return dollars(input, output);
     }
 

@@ -1,11 +1,11 @@
-package dev.varve.bench.eval;
+package dev.varve.bench.paid;
 
 import dev.varve.model.LanguageModel;
 import dev.varve.model.ModelException;
 import dev.varve.token.TokenEstimator;
 
 /** A language model that is paid from a purse. What a provider does not report is estimated. */
-record Paid(LanguageModel model, Purse purse) implements LanguageModel {
+record Paid(LanguageModel model, String role, Purse purse) implements LanguageModel {
     private static final TokenEstimator ESTIMATOR = TokenEstimator.scriptAware();
     /** The estimate may be off by this much. */
     private static final double CAUTION = 1.2;
@@ -23,12 +23,20 @@ record Paid(LanguageModel model, Purse purse) implements LanguageModel {
             Completion completion = model.complete(prompt);
             boolean known = completion.usage().tokens() > 0;
             purse.spend(
-                    known ? completion.usage().inputTokens() : estimate,
-                    known ? completion.usage().outputTokens() : ESTIMATOR.estimate(completion.text()));
+                    known
+                            ? call(
+                                    completion.usage().inputTokens(),
+                                    completion.usage().outputTokens(),
+                                    true)
+                            : call(estimate, ESTIMATOR.estimate(completion.text()), false));
             return completion;
         } catch (ModelException e) {
-            purse.spend(e.usage().inputTokens(), e.usage().outputTokens());
+            purse.spend(call(e.usage().inputTokens(), e.usage().outputTokens(), true));
             throw e;
         }
+    }
+
+    private Call call(long input, long output, boolean reported) {
+        return new Call(role, name(), input, output, reported);
     }
 }

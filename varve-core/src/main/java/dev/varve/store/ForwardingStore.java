@@ -1,0 +1,107 @@
+package dev.varve.store;
+
+import dev.varve.Commit;
+import dev.varve.CountedMessage;
+import dev.varve.Fact;
+import dev.varve.LoggedMessage;
+import dev.varve.MemoryRecord;
+import dev.varve.Scope;
+import dev.varve.SessionState;
+import dev.varve.Span;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/** Passes every call on to another store; the parent of stores that do only some things in a way of their own. */
+public abstract class ForwardingStore implements Store {
+    private final Store store;
+
+    protected ForwardingStore(Store store) {
+        this.store = store;
+    }
+
+    @Override
+    public Optional<SessionState> state(Scope scope) {
+        return store.state(scope);
+    }
+
+    @Override
+    public SessionState.Appended append(Scope scope, List<CountedMessage> messages) {
+        return store.append(scope, messages);
+    }
+
+    @Override
+    public List<LoggedMessage> messages(Scope scope, Span span) {
+        return store.messages(scope, span);
+    }
+
+    @Override
+    public List<LoggedMessage> tail(Scope scope, long from, long tokensBelow) {
+        return store.tail(scope, from, tokensBelow);
+    }
+
+    @Override
+    public List<MemoryRecord> records(Scope scope, Set<MemoryRecord.Status> statuses) {
+        return store.records(scope, statuses);
+    }
+
+    @Override
+    public Optional<SessionState> commit(Scope scope, Commit commit) {
+        return store.commit(scope, commit);
+    }
+
+    @Override
+    public Optional<SessionState> commit(Scope scope, Commit commit, Lease lease) {
+        return store.commit(scope, commit, lease);
+    }
+
+    @Override
+    public Leases leases() {
+        return store.leases();
+    }
+
+    @Override
+    public SearchResult search(Scope scope, SearchQuery query) {
+        return store.search(scope, query);
+    }
+
+    @Override
+    public List<SessionSummary> sessions(String tenant) {
+        return store.sessions(tenant);
+    }
+
+    @Override
+    public List<SessionSummary> sessions(SessionQuery query) {
+        return store.sessions(query);
+    }
+
+    @Override
+    public SchemaVersion schema() {
+        return store.schema();
+    }
+
+    @Override
+    public List<Fact> facts(String tenant, String resource, Set<Fact.Status> statuses) {
+        return store.facts(tenant, resource, statuses);
+    }
+
+    @Override
+    public boolean deleteFact(String tenant, String resource, String id) {
+        return store.deleteFact(tenant, resource, id);
+    }
+
+    @Override
+    public boolean delete(Scope scope) {
+        return store.delete(scope);
+    }
+
+    @Override
+    public boolean retire(Scope scope) {
+        return store.retire(scope);
+    }
+
+    @Override
+    public void close() {
+        store.close();
+    }
+}

@@ -1,0 +1,101 @@
+package dev.varve.store.jdbc.postgres;
+
+import dev.varve.Commit;
+import dev.varve.CountedMessage;
+import dev.varve.SessionState;
+import dev.varve.Span;
+import dev.varve.store.MessageIds;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * What is written of one session, in all tables together. Appends and commits are tries: empty if another writer was
+ * faster, and then nothing is written.
+ */
+final class SessionWriter {
+    private final Pg pg;
+    private final SessionKey key;
+    private final SessionTable sessions;
+    private final MessageTable log;
+    private final RecordTable records;
+    private final FactTable facts;
+
+    SessionWriter(Pg pg, SessionKey key) {
+        this.pg = pg;
+        this.key = key;
+        sessions = new SessionTable(pg);
+        log = new MessageTable(pg);
+        records = new RecordTable(pg);
+        facts = new FactTable(pg, key.scope().tenant(), key.scope().resource());
+    }
+
+    Optional<SessionState.Appended> append(List<CountedMessage> messages) throws SQLException {
+        SessionState known = sessions.find(key).orElseGet(SessionState::empty);
+        List<String> ids = MessageIds.of(messages);
+        Map<String, Long> taken = ids.isEmpty() || known.lastSeq() == 0 ? Map.of() : log.seqs(key, ids);
+        MessageIds.refuseTaken(key.scope(), known, messages, taken);
+        SessionState.Appended appended = known.append(messages);
+        boolean written = messages.isEmpty() || log.append(key, known, appended);
+        return written ? Optional.of(appended) : Optional.empty();
+    }
+
+    /**
+     * The new row, or an empty one if the commit does not fit the session as it is.
+     *
+     * @param token the lease that it is made under, or {@link SessionTable#ANY_LEASE}
+     */
+    Optional<Optional<SessionState>> commit(Commit commit, long token) throws SQLException {
+        Optional<SessionState> known = sessions.find(key, token);
+        Optional<SessionState> next = known.flatMap(state -> state.commit(commit));
+        if (known.isEmpty() || next.isEmpty() || !records.fits(key, commit)) {
+            return Optional.of(Optional.empty());
+        }
+        SessionState from = known.get();
+        SessionState to = next.get();
+        boolean alone = commit.learning().isNone() && commit.erased().isEmpty();
+        boolean written = alone
+                ? records.commit(key, from, to, commit, token)
+                : pg.transaction(() -> records.commit(key, from, to, commit, token) && derive(commit));
+        return written ? Optional.of(next) : Optional.empty();
+    }
+
+    /** Writes what of a commit is in other tables than records are. */
+    private boolean derive(Commit commit) throws SQLException {
+        if (commit.erased().isPresent()) {
+            Span span = commit.erased().get();
+            records.delete(key, commit.removals());
+            log.erase(key, span);
+        }
+        for (String fact : commit.forgotten()) {
+            facts.delete(fact);
+        }
+        facts.learn(commit.learning());
+        return true;
+    }
+
+    /** Deletes the session with the facts that it taught. Returns whether there was one. */
+    boolean delete() throws SQLException {
+        return pg.transaction(() -> {
+            boolean existed = deleteSession();
+            if (existed) {
+                facts.deleteOf(key.scope().session());
+            }
+            return existed;
+        });
+    }
+
+    /** Deletes the session but for its facts. Returns whether there was one. */
+    boolean retire() throws SQLException {
+        return pg.transaction(this::deleteSession);
+    }
+
+    /** The row first: whoever is about to append waits for it, and then finds the session gone. */
+    private boolean deleteSession() throws SQLException {
+        boolean existed = sessions.delete(key);
+        log.deleteAll(key);
+        records.deleteAll(key);
+        return existed;
+    }
+}

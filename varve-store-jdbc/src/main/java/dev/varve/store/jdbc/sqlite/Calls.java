@@ -1,0 +1,47 @@
+package dev.varve.store.jdbc.sqlite;
+
+import java.sql.SQLException;
+
+/** Makes the calls of a store on its connections, each on a platform thread. Thread-safe. */
+final class Calls implements AutoCloseable {
+    private final Connections connections;
+    private final PlatformThreads threads = new PlatformThreads(1 + Connections.READERS);
+
+    Calls(Connections connections) {
+        this.connections = connections;
+    }
+
+    /** Work that gives nothing back. */
+    interface Action {
+        void run(Sql sql) throws SQLException;
+    }
+
+    /** Runs work that is one statement of a moment. */
+    <T> T query(Sql.Work<T> work) {
+        return threads.call(() -> connections.query(work));
+    }
+
+    /** Runs work that reads, all of it of one moment. */
+    <T> T read(Sql.Work<T> work) {
+        return threads.call(() -> connections.read(work));
+    }
+
+    /** Runs work in one transaction; whatever it throws undoes it. */
+    <T> T write(Sql.Work<T> work) {
+        return threads.call(() -> connections.write(work));
+    }
+
+    /** Runs what must stand outside of any transaction. */
+    void exclusively(Action action) {
+        threads.call(() -> connections.exclusively(sql -> {
+            action.run(sql);
+            return this;
+        }));
+    }
+
+    @Override
+    public void close() {
+        connections.close();
+        threads.close();
+    }
+}

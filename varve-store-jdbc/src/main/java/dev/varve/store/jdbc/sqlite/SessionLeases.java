@@ -1,0 +1,43 @@
+package dev.varve.store.jdbc.sqlite;
+
+import dev.varve.Scope;
+import dev.varve.store.Lease;
+import dev.varve.store.Leases;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** The leases of a file. What can be seen without writing is looked at first, since a write syncs the disk. */
+final class SessionLeases implements Leases {
+    private final Calls calls;
+
+    SessionLeases(Calls calls) {
+        this.calls = calls;
+    }
+
+    @Override
+    public Optional<Lease> take(Scope scope, String owner, Duration time) {
+        boolean free = calls.read(sql -> new LeaseTable(sql).isFree(scope));
+        return free ? calls.write(sql -> new LeaseTable(sql).take(scope, owner, time)) : Optional.empty();
+    }
+
+    @Override
+    public boolean renew(Lease lease, Duration time) {
+        return calls.write(sql -> new LeaseTable(sql).renew(lease, time));
+    }
+
+    @Override
+    public void release(Lease lease) {
+        calls.write(sql -> new LeaseTable(sql).release(lease));
+    }
+
+    @Override
+    public List<Lease> takeAbandoned(String owner, Duration time, int limit) {
+        List<Lease> taken = new ArrayList<>();
+        for (Scope scope : calls.read(sql -> new LeaseTable(sql).abandoned(limit))) {
+            calls.write(sql -> new LeaseTable(sql).take(scope, owner, time)).ifPresent(taken::add);
+        }
+        return taken;
+    }
+}

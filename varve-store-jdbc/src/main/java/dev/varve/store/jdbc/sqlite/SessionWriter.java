@@ -1,0 +1,108 @@
+package dev.varve.store.jdbc.sqlite;
+
+import dev.varve.Commit;
+import dev.varve.CountedMessage;
+import dev.varve.LoggedMessage;
+import dev.varve.Scope;
+import dev.varve.SessionState;
+import dev.varve.Span;
+import dev.varve.store.MessageIds;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** What a transaction writes of one session, in all tables together. */
+final class SessionWriter {
+    private final Scope scope;
+    private final SessionTable sessions;
+    private final MessageTable log;
+    private final RecordTable records;
+    private final FactTable facts;
+    private final SearchIndex index;
+
+    /** @param sql in a transaction that may write */
+    SessionWriter(Sql sql, Scope scope) {
+        this.scope = scope;
+        sessions = new SessionTable(sql);
+        log = new MessageTable(sql);
+        records = new RecordTable(sql);
+        facts = new FactTable(sql);
+        index = new SearchIndex(sql);
+    }
+
+    SessionState.Appended append(List<CountedMessage> messages) throws SQLException {
+        Optional<SessionTable.Row> known = sessions.find(scope);
+        SessionState state = known.map(SessionTable.Row::state).orElseGet(SessionState::empty);
+        Map<String, Long> taken = known.isPresent() ? log.seqs(known.get().id(), MessageIds.of(messages)) : Map.of();
+        MessageIds.refuseTaken(scope, state, messages, taken);
+        SessionState.Appended appended = state.append(messages);
+        if (messages.isEmpty()) {
+            return appended;
+        }
+        SessionTable.Row row = put(known, appended.state());
+        for (LoggedMessage logged : appended.messages()) {
+            log.insert(row.id(), logged);
+        }
+        index.catchUp(row);
+        return appended;
+    }
+
+    private SessionTable.Row put(Optional<SessionTable.Row> known, SessionState state) throws SQLException {
+        if (known.isEmpty()) {
+            return sessions.insert(scope, state);
+        }
+        SessionTable.Row row = known.get().with(state);
+        sessions.update(row);
+        return row;
+    }
+
+    /** Empty if the commit does not fit the session as it is; nothing is written then. */
+    Optional<SessionState> commit(Commit commit) throws SQLException {
+        Optional<SessionTable.Row> known = sessions.find(scope);
+        Optional<SessionState> next = known.flatMap(row -> row.state().commit(commit));
+        if (known.isEmpty() || next.isEmpty()) {
+            return Optional.empty();
+        }
+        SessionTable.Row row = known.get();
+        if (!new RecordChanges(records, row.id()).apply(commit)) {
+            return Optional.empty();
+        }
+        if (commit.erased().isPresent()) {
+            erase(row, commit.erased().get());
+        }
+        for (String fact : commit.forgotten()) {
+            facts.delete(scope.tenant(), scope.resource(), fact);
+        }
+        facts.learn(scope, commit.learning());
+        sessions.update(row.with(next.get()));
+        return next;
+    }
+
+    private void erase(SessionTable.Row row, Span span) throws SQLException {
+        index.erase(row, span);
+        log.erase(row.id(), span);
+    }
+
+    /** Deletes the session with the facts that it taught. Returns whether there was one. */
+    boolean delete() throws SQLException {
+        boolean existed = retire();
+        if (existed) {
+            facts.deleteOf(scope);
+        }
+        return existed;
+    }
+
+    /** Deletes the session but for its facts. Returns whether there was one. */
+    boolean retire() throws SQLException {
+        Optional<Long> session = sessions.id(scope);
+        if (session.isEmpty()) {
+            return false;
+        }
+        index.deleteAll(session.get());
+        records.deleteAll(session.get());
+        log.deleteAll(session.get());
+        sessions.delete(session.get());
+        return true;
+    }
+}

@@ -1,0 +1,54 @@
+package dev.varve.testkit;
+
+import dev.varve.Message;
+import dev.varve.Part;
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.List;
+
+/** What is said on a {@link Walk}: messages of any size; a call has an id of its own, however many came before. */
+final class WalkWords {
+    private final Clock clock;
+    private int calls;
+
+    WalkWords(Clock clock) {
+        this.clock = clock;
+    }
+
+    Message user(int words) {
+        return Message.user(words(words), clock.instant());
+    }
+
+    Message answer(int words) {
+        return Message.assistant(words(words), clock.instant());
+    }
+
+    /** A call that nobody has answered yet. */
+    Message call() {
+        return Message.assistant(clock.instant(), newCall());
+    }
+
+    /** So many calls in one message, and a result of so many words for each. */
+    List<Message> toolTurn(int parallel, int words) {
+        List<Part.ToolCall> toolCalls = new ArrayList<>();
+        for (int i = 0; i < parallel; i++) {
+            toolCalls.add(newCall());
+        }
+        List<Message> turn = new ArrayList<>();
+        turn.add(Message.assistant(clock.instant(), toolCalls.toArray(Part[]::new)));
+        for (int i = 0; i < parallel; i++) {
+            Part.ToolCall call = toolCalls.get(i);
+            turn.add(Message.tool(clock.instant(), new Part.ToolResult(call.id(), call.name(), words(words), i == 2)));
+        }
+        return turn;
+    }
+
+    private Part.ToolCall newCall() {
+        calls++;
+        return new Part.ToolCall("call" + calls, "search", "{\"n\":" + calls + "}");
+    }
+
+    private static String words(int count) {
+        return "word ".repeat(count).strip();
+    }
+}
