@@ -38,7 +38,8 @@ public final class GrowthCommand implements Runnable {
     @Option(
             names = "--minutes",
             defaultValue = "4",
-            description = "What all may take; the history grows no further then, and it is said (default ${DEFAULT-VALUE}).")
+            description =
+                    "What all may take; the history grows no further then, and it is said (default ${DEFAULT-VALUE}).")
     int minutes;
 
     private static final int BATCH = 500;

@@ -66,7 +66,11 @@ record Chart(String title, String label, String along, String value) {
         return config(
                 "line",
                 Map.of("datasets", sets),
-                Map.of("scales", Map.of("x", axis(table.head().get(across)), "y", axis(value)), "plugins", plugins(true)));
+                Map.of(
+                        "scales",
+                        Map.of("x", axis(table.head().get(across)), "y", axis(value)),
+                        "plugins",
+                        plugins(true)));
     }
 
     private static Map<String, Object> axis(String title) {

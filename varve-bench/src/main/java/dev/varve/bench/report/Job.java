@@ -70,7 +70,8 @@ record Job(
                         List.of(),
                         List.of("--quick"),
                         false,
-                        List.of(Chart.lines("An operation in longer and longer sessions, µs", "operation", "of", "µs"))),
+                        List.of(Chart.lines(
+                                "An operation in longer and longer sessions, µs", "operation", "of", "µs"))),
                 new Job("adapters", "The same conversation in each framework", List.of(), List.of(), false, List.of()),
                 new Job("footprint", "What a module brings", List.of(), List.of(), false, List.of()));
     }
