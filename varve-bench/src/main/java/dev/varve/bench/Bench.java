@@ -4,6 +4,7 @@ import dev.varve.VarveException;
 import dev.varve.bench.cost.CostCommand;
 import dev.varve.bench.eval.EvalCommand;
 import dev.varve.bench.growth.GrowthCommand;
+import dev.varve.bench.micro.JmhCommand;
 import dev.varve.bench.quality.LearnCommand;
 import dev.varve.bench.quality.QualityCommand;
 import dev.varve.bench.report.AllCommand;
@@ -22,6 +23,7 @@ import picocli.CommandLine.Command;
         subcommands = {
             TurnsCommand.class,
             GrowthCommand.class,
+            JmhCommand.class,
             ObserveCommand.class,
             SpeedCommand.class,
             ThroughputCommand.class,

@@ -18,16 +18,22 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.function.BiFunction;
+import java.util.function.Function;
 import javax.sql.DataSource;
 
 /** LangChain4j's window memory over a table with one row of JSON per conversation, as its documentation shows a store. */
 public final class Langchain4jRemembering implements Remembering {
     private final Rows rows;
     private final BiFunction<String, ChatMemoryStore, ChatMemory> memories;
+    private final Function<History, List<ChatMessage>> window;
 
-    private Langchain4jRemembering(DataSource source, BiFunction<String, ChatMemoryStore, ChatMemory> memories) {
+    private Langchain4jRemembering(
+            DataSource source,
+            BiFunction<String, ChatMemoryStore, ChatMemory> memories,
+            Function<History, List<ChatMessage>> window) {
         this.rows = new Rows(source);
         this.memories = memories;
+        this.window = window;
     }
 
     public static Langchain4jRemembering ofMessages(DataSource source, int most) {
@@ -37,7 +43,8 @@ public final class Langchain4jRemembering implements Remembering {
                         .id(session)
                         .maxMessages(most)
                         .chatMemoryStore(store)
-                        .build());
+                        .build(),
+                history -> converted(history.newest(most)));
     }
 
     /** The window in tokens, counted by LangChain4j's own estimator. */
@@ -49,13 +56,25 @@ public final class Langchain4jRemembering implements Remembering {
                         .id(session)
                         .maxTokens(most, estimator)
                         .chatMemoryStore(store)
-                        .build());
+                        .build(),
+                history -> fitting(converted(history.newest(most)), estimator, most));
+    }
+
+    /** The newest messages that a window of tokens holds. */
+    private static List<ChatMessage> fitting(
+            List<ChatMessage> messages, OpenAiTokenCountEstimator estimator, int most) {
+        int from = messages.size();
+        int tokens = 0;
+        while (from > 0 && tokens <= most) {
+            from--;
+            tokens += estimator.estimateTokenCountInMessage(messages.get(from));
+        }
+        return messages.subList(tokens > most ? from + 1 : from, messages.size());
     }
 
     @Override
-    public void begin(String session, List<Message> history) {
-        rows.updateMessages(
-                session, history.stream().map(Langchain4jRemembering::converted).toList());
+    public void begin(String session, History history) {
+        rows.updateMessages(session, window.apply(history));
     }
 
     @Override
@@ -64,6 +83,10 @@ public final class Langchain4jRemembering implements Remembering {
         memory.add(converted(question));
         memory.messages();
         memory.add(converted(answer));
+    }
+
+    private static List<ChatMessage> converted(List<Message> messages) {
+        return messages.stream().map(Langchain4jRemembering::converted).toList();
     }
 
     private static ChatMessage converted(Message message) {

@@ -1,19 +1,19 @@
 package dev.varve.bench.contender;
 
 import dev.varve.Message;
-import java.util.List;
+import java.time.Duration;
 
-/** A memory whose turns are timed: the same messages for each. */
+/** A memory whose turns are timed: the same messages for each. Sessions may be used from several threads. */
 public interface Remembering extends AutoCloseable {
 
-    /** Gives a session its history; not timed. */
-    void begin(String session, List<Message> history);
+    /** Gives a new session its history, in bulk: what is stored then is what it would have stored by itself. Not timed. */
+    void begin(String session, History history);
 
     /** What an agent does with its memory in a turn: keeps the question, reads what the model is to see, keeps the answer. */
     void turn(String session, Message question, Message answer);
 
-    /** Waits for what a turn set off; not timed. */
-    default void rest() {}
+    /** Waits for what turns have set off. */
+    default void rest(Duration most) {}
 
     @Override
     void close();

@@ -5,6 +5,9 @@ import com.zaxxer.hikari.HikariDataSource;
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
 import javax.sql.DataSource;
 
 /** A PostgreSQL server of our own that syncs its disk, and connections to it. */
@@ -34,6 +37,17 @@ public final class Server implements AutoCloseable {
         config.setJdbcUrl(url);
         config.setMaximumPoolSize(connections);
         return new HikariDataSource(config);
+    }
+
+    /** After much was written: what the server would do about it at some time or other, it does now. */
+    public static void settle(DataSource source) {
+        try (Connection connection = source.getConnection();
+                Statement statement = connection.createStatement()) {
+            statement.execute("VACUUM ANALYZE");
+            statement.execute("CHECKPOINT");
+        } catch (SQLException e) {
+            throw new IllegalStateException("PostgreSQL does not settle", e);
+        }
     }
 
     public DataSource pool() {

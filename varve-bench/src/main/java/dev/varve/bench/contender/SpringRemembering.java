@@ -9,7 +9,6 @@ import java.nio.charset.StandardCharsets;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
-import java.util.List;
 import javax.sql.DataSource;
 import org.springframework.ai.chat.memory.ChatMemory;
 import org.springframework.ai.chat.memory.MessageWindowChatMemory;
@@ -23,8 +22,10 @@ public final class SpringRemembering implements Remembering {
 
     private final JdbcChatMemoryRepository repository;
     private final ChatMemory memory;
+    private final int window;
 
     public SpringRemembering(DataSource source, int window) {
+        this.window = window;
         createTables(source);
         repository = JdbcChatMemoryRepository.builder().dataSource(source).build();
         memory = MessageWindowChatMemory.builder()
@@ -49,9 +50,12 @@ public final class SpringRemembering implements Remembering {
     }
 
     @Override
-    public void begin(String session, List<Message> history) {
+    public void begin(String session, History history) {
         repository.saveAll(
-                session, history.stream().map(SpringRemembering::converted).toList());
+                session,
+                history.newest(window).stream()
+                        .map(SpringRemembering::converted)
+                        .toList());
     }
 
     @Override

@@ -5,6 +5,7 @@ import dev.varve.Session;
 import dev.varve.Varve;
 import dev.varve.bench.measure.Chatter;
 import dev.varve.bench.measure.Machine;
+import dev.varve.bench.measure.TimeLimit;
 import dev.varve.bench.measure.Times;
 import dev.varve.store.jdbc.sqlite.SqliteStore;
 import java.nio.file.Path;
@@ -34,11 +35,19 @@ public final class GrowthCommand implements Runnable {
     @Option(names = "--words", defaultValue = "16", description = "Words per message (default ${DEFAULT-VALUE}).")
     int words;
 
+    @Option(
+            names = "--minutes",
+            defaultValue = "4",
+            description =
+                    "What all may take; the history grows no further then, and it is said (default ${DEFAULT-VALUE}).")
+    int minutes;
+
     private static final int BATCH = 500;
     private static final Duration PATIENCE = Duration.ofMinutes(5);
 
     @Override
     public void run() {
+        TimeLimit limit = TimeLimit.in(Duration.ofMinutes(minutes));
         System.out.println(Machine.describe());
         System.out.println("| step | messages | p50 ms | p95 | p99 | max |");
         System.out.println("|---|---:|---:|---:|---:|---:|");
@@ -51,11 +60,19 @@ public final class GrowthCommand implements Runnable {
             Session grown = varve.session("grown");
             List<Measured> measured = new ArrayList<>();
             int messages = 0;
-            for (int size : sizes) {
-                grow(varve, grown, chatter, size, messages);
+            for (int i = 0; i < sizes.size() && !limit.isOver(); i++) {
+                messages = grow(varve, grown, chatter, messages, sizes.get(i), limit);
                 measured.add(measure(varve, grown, chatter, turns));
-                measured.get(measured.size() - 1).print(size);
-                messages = size + 2 * turns;
+                measured.get(i).print(messages);
+                if (messages < sizes.get(i)) {
+                    System.out.printf(
+                            Locale.ROOT,
+                            "%nCut off after %d minutes: it grew to %,d of %,d messages.%n",
+                            minutes,
+                            messages,
+                            sizes.get(sizes.size() - 1));
+                }
+                messages += 2 * turns;
             }
             System.out.println();
             Measured first = measured.get(0);
@@ -111,17 +128,16 @@ public final class GrowthCommand implements Runnable {
         return measured;
     }
 
-    private static void grow(Varve varve, Session session, Chatter chatter, int to, int from) {
-        List<Message> batch = new ArrayList<>(BATCH);
-        for (int i = from; i < to; i += 2) {
-            batch.add(chatter.user());
-            batch.add(chatter.assistant());
-            if (batch.size() >= BATCH || i + 2 >= to) {
-                session.append(batch);
-                session.context();
-                varve.awaitIdle(PATIENCE);
-                batch.clear();
-            }
+    /** Appends until there are so many messages, or the time is over, and says how many there are. */
+    private static int grow(Varve varve, Session session, Chatter chatter, int from, int to, TimeLimit limit) {
+        int messages = from;
+        while (messages < to && !limit.isOver()) {
+            List<Message> batch = chatter.messages(Math.min(BATCH, to - messages));
+            session.append(batch);
+            session.context();
+            varve.awaitIdle(PATIENCE);
+            messages += batch.size();
         }
+        return messages;
     }
 }

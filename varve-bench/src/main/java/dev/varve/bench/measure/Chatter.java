@@ -3,6 +3,7 @@ package dev.varve.bench.measure;
 import dev.varve.Message;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 
@@ -73,6 +74,15 @@ public final class Chatter {
 
     public Message assistant() {
         return Message.assistant(text(), tick());
+    }
+
+    /** The next messages, question and answer in turn; an odd number ends with a question. */
+    public List<Message> messages(int count) {
+        List<Message> messages = new ArrayList<>(count);
+        while (messages.size() < count) {
+            messages.add(messages.size() % 2 == 0 ? user() : assistant());
+        }
+        return messages;
     }
 
     private Instant tick() {

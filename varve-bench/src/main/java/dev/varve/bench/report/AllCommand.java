@@ -9,10 +9,12 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -22,7 +24,7 @@ import picocli.CommandLine.Spec;
 /** The report: each benchmark in a process of its own, one after the other. */
 @Command(
         name = "all",
-        description = "Runs quality, cost, turns, growth, speed, throughput, adapters and footprint, and writes"
+        description = "Runs quality, cost, turns, growth, speed, throughput, jmh, adapters and footprint, and writes"
                 + " report.html and report.md.")
 public final class AllCommand implements Runnable {
     @Spec
@@ -40,6 +42,12 @@ public final class AllCommand implements Runnable {
     @Option(names = "--skip", split = ",", description = "Leave these out.")
     List<String> skip = List.of();
 
+    @Option(
+            names = "--minutes",
+            defaultValue = "12",
+            description = "What one benchmark may take; it is cut off then, and it is said (default ${DEFAULT-VALUE}).")
+    int minutes = 12;
+
     @Option(names = "--quick", description = "Only show that it works; the figures mean nothing.")
     boolean quick;
 
@@ -55,7 +63,10 @@ public final class AllCommand implements Runnable {
         try (Steps steps = new Steps("report", jobs.size())) {
             for (Job job : jobs) {
                 steps.next(job.name());
+                long start = System.nanoTime();
                 parts.add(part(job, root));
+                out.printf(Locale.ROOT, "%s: %.0f s%n", job.name(), (System.nanoTime() - start) / 1e9);
+                out.flush();
             }
         }
         Report report = new Report(facts(root), parts);
@@ -71,21 +82,10 @@ public final class AllCommand implements Runnable {
                     job, "varve-bench/run " + job.name() + " --data DIR", "Not run: no data (give all --data DIR).");
         }
         List<String> typed = job.typed(quick, dataArguments(job));
-        String command = String.join(" ", typed);
-        try {
-            Process process = new ProcessBuilder(job.process(typed, root))
-                    .redirectError(ProcessBuilder.Redirect.INHERIT)
-                    .start();
-            process.getOutputStream().close();
-            String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-            int code = process.waitFor();
-            return new Part(job, command, code == 0 ? output : output + "\nFailed with code " + code + ".");
-        } catch (IOException e) {
-            return new Part(job, command, "Not run: " + e.getMessage());
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new IllegalStateException("interrupted while " + command + " ran", e);
-        }
+        return new Part(
+                job,
+                String.join(" ", typed),
+                new Execution(job.process(typed, root), Duration.ofMinutes(minutes)).output());
     }
 
     private List<String> dataArguments(Job job) {

@@ -24,14 +24,14 @@ record Chart(String title, String label, String along, String value) {
         return new Chart(title, label, along, value);
     }
 
-    /** What Chart.js draws; empty if no table has the columns. */
-    Optional<Map<String, Object>> of(List<Table> tables) {
+    /** What Chart.js draws: of each table that has the columns. */
+    List<Map<String, Object>> of(List<Table> tables) {
         return tables.stream()
                 .filter(table -> table.column(label).isPresent()
                         && table.column(value).isPresent()
                         && table.column(along).isPresent())
-                .findFirst()
-                .map(table -> along.isEmpty() ? bars(table) : lines(table));
+                .map(table -> along.isEmpty() ? bars(table) : lines(table))
+                .toList();
     }
 
     private Map<String, Object> bars(Table table) {
@@ -66,7 +66,11 @@ record Chart(String title, String label, String along, String value) {
         return config(
                 "line",
                 Map.of("datasets", sets),
-                Map.of("scales", Map.of("x", axis(along), "y", axis(value)), "plugins", plugins(true)));
+                Map.of(
+                        "scales",
+                        Map.of("x", axis(table.head().get(across)), "y", axis(value)),
+                        "plugins",
+                        plugins(true)));
     }
 
     private static Map<String, Object> axis(String title) {

@@ -47,6 +47,8 @@ record Job(
                                 "10,20",
                                 "--rounds",
                                 "1",
+                                "--sample",
+                                "20",
                                 "--cold",
                                 "0",
                                 "--only",
@@ -55,14 +57,23 @@ record Job(
                         List.of(
                                 Chart.lines("Median of a turn, ms", "memory", "turns", "p50"),
                                 Chart.bars("Peak memory, MiB", "in a process of its own", "peak memory"))),
-                new Job("throughput", "Throughput beside other memories", List.of(), List.of(), false, List.of()),
+                new Job(
+                        "throughput",
+                        "Throughput beside other memories",
+                        List.of(),
+                        List.of("--histories", "100", "--sessions", "1,2", "--windows", "40", "--millis", "50"),
+                        false,
+                        List.of(Chart.lines("Turns per second", "memory", "sessions of", "turns/s"))),
+                new Job(
+                        "jmh",
+                        "Single operations",
+                        List.of(),
+                        List.of("--quick"),
+                        false,
+                        List.of(Chart.lines(
+                                "An operation in longer and longer sessions, µs", "operation", "of", "µs"))),
                 new Job("adapters", "The same conversation in each framework", List.of(), List.of(), false, List.of()),
                 new Job("footprint", "What a module brings", List.of(), List.of(), false, List.of()));
-    }
-
-    /** Whether it is a script that builds modules, rather than a command of this program. */
-    private boolean isScript() {
-        return name.equals("adapters") || name.equals("footprint");
     }
 
     /** As one would type it. */
@@ -73,22 +84,10 @@ record Job(
         return words;
     }
 
-    /** What is executed. */
+    /** What is executed: the same, from wherever this runs. */
     List<String> process(List<String> typed, Path root) {
-        List<String> words = new ArrayList<>();
-        if (isScript()) {
-            words.add(root.resolve("varve-bench").resolve("adapters").toString());
-        } else {
-            words.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-            words.addAll(List.of(
-                    "-XX:+UseSerialGC",
-                    name.equals("turns") || name.equals("growth") ? "-Xmx96m" : "-Xmx768m",
-                    "-Dvarve.root=" + root,
-                    "-cp",
-                    System.getProperty("java.class.path"),
-                    "dev.varve.bench.Bench"));
-        }
-        words.addAll(typed.subList(1, typed.size()));
+        List<String> words = new ArrayList<>(typed);
+        words.set(0, root.resolve("varve-bench").resolve("run").toString());
         return words;
     }
 }

@@ -43,7 +43,7 @@ record Report(List<String> facts, List<Part> parts) {
             body.append("<h2>").append(escaped(part.job().title())).append("</h2>\n<p><code>");
             body.append(escaped(part.command())).append("</code></p>\n");
             for (Chart chart : part.job().charts()) {
-                chart.of(part.tables()).ifPresent(config -> {
+                chart.of(part.tables()).forEach(config -> {
                     body.append("<div class=\"chart\"><canvas></canvas></div>\n");
                     charts.add(config);
                 });

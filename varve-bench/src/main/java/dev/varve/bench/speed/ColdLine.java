@@ -1,7 +1,5 @@
 package dev.varve.bench.speed;
 
-import java.io.PrintWriter;
-import java.util.List;
 import java.util.Locale;
 
 /**
@@ -14,17 +12,12 @@ import java.util.Locale;
  */
 record ColdLine(String memory, double firstMillis, long peakMiB, int turns) {
 
-    /** A Markdown table. */
-    static void print(List<ColdLine> lines, PrintWriter out) {
-        if (lines.isEmpty()) {
-            return;
-        }
-        out.println();
-        out.println("| in a process of its own | JVM start to end of first turn, ms | peak memory, MiB | turns |");
-        out.println("|---|---:|---:|---:|");
-        for (ColdLine line : lines) {
-            out.printf(
-                    Locale.ROOT, "| %s | %.0f | %d | %d |%n", line.memory, line.firstMillis, line.peakMiB, line.turns);
-        }
+    /** Head of a Markdown table. */
+    static final String HEAD = """
+            | in a process of its own | JVM start to end of first turn, ms | peak memory, MiB | turns |
+            |---|---:|---:|---:|""";
+
+    String row() {
+        return String.format(Locale.ROOT, "| %s | %.0f | %d | %d |", memory, firstMillis, peakMiB, turns);
     }
 }

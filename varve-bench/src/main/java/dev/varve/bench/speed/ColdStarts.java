@@ -7,29 +7,26 @@ import dev.varve.bench.contender.Remembering;
 import dev.varve.bench.contender.Server;
 import dev.varve.bench.measure.Chatter;
 import dev.varve.bench.measure.Machine;
-import dev.varve.bench.measure.Steps;
+import dev.varve.bench.measure.TimeLimit;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.lang.management.ManagementFactory;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
+import java.time.Duration;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Starts a process for each memory, since peak memory and cold start are those of a process. */
-record ColdStarts(Server server, int turns, int words) {
+/**
+ * Starts a process for each memory, since peak memory and cold start are those of a process.
+ *
+ * @param turns of a process at most
+ * @param words per message
+ * @param most  time after which a process makes no further turn
+ */
+record ColdStarts(Server server, int turns, int words, Duration most) {
+    private static final Duration PATIENCE = Duration.ofMinutes(1);
 
-    List<ColdLine> measure(List<Contender> contenders, Steps steps) {
-        List<ColdLine> lines = new ArrayList<>();
-        for (Contender contender : contenders) {
-            steps.next(contender.title() + ", cold");
-            lines.add(measure(contender));
-        }
-        return lines;
-    }
-
-    private ColdLine measure(Contender contender) {
+    ColdLine measure(Contender contender) {
         Path java = Path.of(System.getProperty("java.home"), "bin", "java");
         ProcessBuilder builder = new ProcessBuilder(
                         java.toString(),
@@ -41,7 +38,8 @@ record ColdStarts(Server server, int turns, int words) {
                         contender.name(),
                         server.url(),
                         Integer.toString(turns),
-                        Integer.toString(words))
+                        Integer.toString(words),
+                        most.toString())
                 .redirectError(ProcessBuilder.Redirect.INHERIT);
         try {
             Process process = builder.start();
@@ -58,21 +56,23 @@ record ColdStarts(Server server, int turns, int words) {
         }
     }
 
-    /** The process: name of the memory, address of the server, turns, words. */
+    /** The process: name of the memory, address of the server, turns at most, words, time at most. */
     public static void main(String[] args) {
         Contender contender = Contender.valueOf(args[0]);
-        int turns = Integer.parseInt(args[2]);
+        int most = Integer.parseInt(args[2]);
         Chatter chatter = new Chatter(7, Integer.parseInt(args[3]));
         Path folder = Machine.freshFolder();
+        TimeLimit limit = TimeLimit.in(Duration.parse(args[4]));
         double first = 0;
+        int turns = 0;
         try (HikariDataSource pool = contender.needsServer() ? Server.pool(args[1], 4) : new HikariDataSource();
                 Remembering memory =
                         contender.open("cold_" + ProcessHandle.current().pid(), folder, pool)) {
-            for (int turn = 0; turn < turns; turn++) {
+            for (; turns < most && !limit.isOver(); turns++) {
                 Message question = chatter.user();
                 memory.turn("cold", question, chatter.assistant());
-                memory.rest();
-                if (turn == 0) {
+                memory.rest(PATIENCE);
+                if (turns == 0) {
                     first = System.currentTimeMillis()
                             - ManagementFactory.getRuntimeMXBean().getStartTime();
                 }

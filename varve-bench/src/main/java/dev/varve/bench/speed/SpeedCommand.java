@@ -3,19 +3,25 @@ package dev.varve.bench.speed;
 import com.sun.management.ThreadMXBean;
 import dev.varve.Message;
 import dev.varve.bench.contender.Contender;
+import dev.varve.bench.contender.Histories;
+import dev.varve.bench.contender.History;
 import dev.varve.bench.contender.Remembering;
 import dev.varve.bench.contender.Server;
 import dev.varve.bench.measure.Chatter;
 import dev.varve.bench.measure.Machine;
 import dev.varve.bench.measure.Steps;
+import dev.varve.bench.measure.TimeLimit;
 import dev.varve.bench.measure.Times;
 import java.io.PrintWriter;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.EnumMap;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
+import java.util.Map;
+import java.util.Optional;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -23,12 +29,15 @@ import picocli.CommandLine.Spec;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * Time and allocation of a turn, several memories in one process, in another order each round; then peak memory and cold
- * start, each memory in a process of its own. Background work ends between turns and is not counted, allocation is that
- * of the thread that waits.
+ * Time and allocation of a turn in sessions of several lengths, several memories in one process, in another order each
+ * round; then peak memory and cold start, each memory in a process of its own. Background work ends between turns and is
+ * not counted, allocation is that of the thread that waits.
  */
 @Command(name = "speed", description = "Time and allocation per turn of Varve and of the windows of other frameworks.")
 public final class SpeedCommand implements Runnable {
+    private static final Duration PATIENCE = Duration.ofMinutes(1);
+    private static final String SESSION = "session";
+
     @Spec
     CommandSpec spec = CommandSpec.create();
 
@@ -36,7 +45,7 @@ public final class SpeedCommand implements Runnable {
             names = "--turns",
             split = ",",
             defaultValue = "200,1000,3000,30000",
-            description = "Turns of a session (default ${DEFAULT-VALUE}).")
+            description = "Turns that a session has had before, rising (default ${DEFAULT-VALUE}).")
     List<Integer> turns = List.of();
 
     @Option(
@@ -45,11 +54,20 @@ public final class SpeedCommand implements Runnable {
             description = "Rounds, of which the median is shown (default ${DEFAULT-VALUE}).")
     int rounds;
 
+    @Option(names = "--sample", defaultValue = "500", description = "Turns of a round (default ${DEFAULT-VALUE}).")
+    int sample;
+
     @Option(
             names = "--seconds",
-            defaultValue = "60",
-            description = "A session that takes longer is cut off, and it is said (default ${DEFAULT-VALUE}).")
+            defaultValue = "5",
+            description = "A round that takes longer has fewer turns, and it is said (default ${DEFAULT-VALUE}).")
     int seconds;
+
+    @Option(
+            names = "--minutes",
+            defaultValue = "9",
+            description = "What all may take; what is missing then is said (default ${DEFAULT-VALUE}).")
+    int minutes;
 
     @Option(
             names = "--words",
@@ -66,82 +84,137 @@ public final class SpeedCommand implements Runnable {
             description = "Turns of the processes that start cold, 0 for none (default ${DEFAULT-VALUE}).")
     int cold;
 
-    @Option(names = "--json", description = "Print JSON.")
+    @Option(names = "--json", description = "Print JSON, an object per line.")
     boolean json;
 
     @Override
     public void run() {
-        PrintWriter out = spec.commandLine().getOut();
+        TimeLimit limit = TimeLimit.in(Duration.ofMinutes(minutes));
         Path folder = Machine.freshFolder();
         try (Server server = Server.start(4);
-                Steps steps = new Steps("speed", (turns.size() * rounds + 1) * only.size())) {
-            List<SpeedLine> lines = new ArrayList<>();
-            for (int count : turns) {
-                lines.addAll(measure(count, folder, server, steps));
+                Steps steps = new Steps(
+                        "speed", turns.size() + (turns.size() * (rounds + 2) + (cold > 0 ? 1 : 0)) * only.size())) {
+            say(SpeedLine.HEAD);
+            try (Histories histories = new Histories(words)) {
+                for (int count : turns) {
+                    steps.next("notes of " + count + " turns");
+                    Optional<History> history = histories.at(2 * count, limit);
+                    if (history.isPresent()) {
+                        print(measure(history.get(), folder, server, steps, limit));
+                    }
+                    if (limit.isOver()) {
+                        say("Cut off after " + minutes + " minutes, at sessions of " + count + " turns.");
+                        return;
+                    }
+                }
             }
-            List<ColdLine> starts = cold == 0 ? List.of() : new ColdStarts(server, cold, words).measure(only, steps);
-            if (json) {
-                out.println(JsonMapper.shared().writeValueAsString(new Result(lines, starts)));
-            } else {
-                SpeedLine.print(lines, out);
-                ColdLine.print(starts, out);
+            if (cold > 0) {
+                colds(new ColdStarts(server, cold, words, Duration.ofSeconds(4L * seconds)), steps, limit);
             }
-            out.flush();
         } finally {
             Machine.delete(folder);
         }
     }
 
-    /** All that was measured. */
-    private record Result(List<SpeedLine> turns, List<ColdLine> starts) {}
-
-    private List<SpeedLine> measure(int count, Path folder, Server server, Steps steps) {
-        List<List<Session>> sessions = new ArrayList<>();
-        only.forEach(contender -> sessions.add(new ArrayList<>()));
-        for (int round = 0; round < rounds; round++) {
-            List<Integer> order = new ArrayList<>(
-                    java.util.stream.IntStream.range(0, only.size()).boxed().toList());
-            Collections.rotate(order, round);
-            for (int index : order) {
-                Contender contender = only.get(index);
-                steps.next(contender.title() + ", " + count + " turns");
-                String run = contender + "_" + count + "_" + round;
-                try (Remembering memory = contender.open(run, folder, server.pool())) {
-                    sessions.get(index).add(session(memory, run, count));
-                }
+    private void colds(ColdStarts starts, Steps steps, TimeLimit limit) {
+        say("");
+        say(ColdLine.HEAD);
+        for (Contender contender : only) {
+            steps.next(contender.title() + ", cold");
+            if (limit.isOver()) {
+                say("Not measured: cold start of " + contender.title() + ".");
+            } else {
+                ColdLine line = starts.measure(contender);
+                print(line, line.row());
             }
         }
-        List<SpeedLine> lines = new ArrayList<>();
-        for (int i = 0; i < only.size(); i++) {
-            lines.add(SpeedLine.of(only.get(i).title(), count, sessions.get(i)));
+    }
+
+    private List<SpeedLine> measure(History history, Path folder, Server server, Steps steps, TimeLimit limit) {
+        Map<Contender, Remembering> memories = new EnumMap<>(Contender.class);
+        Map<Contender, List<Round>> measured = new EnumMap<>(Contender.class);
+        int count = history.size() / 2;
+        try {
+            for (Contender contender : only) {
+                steps.next(contender.title() + ", " + count + " turns before");
+                Remembering memory = contender.open(contender + "_" + count, folder, server.pool());
+                memories.put(contender, memory);
+                measured.put(contender, new ArrayList<>());
+                memory.begin(name(count), history);
+            }
+            Server.settle(server.pool());
+            List<Contender> order = new ArrayList<>(only);
+            for (int round = 0; round <= rounds; round++) {
+                for (Contender contender : order) {
+                    steps.next(contender.title() + ", " + count + " turns before");
+                    Round made = round(memories.get(contender), name(count), round, limit);
+                    if (round > 0 && made.times().count() > 0) { // before the first round, code is not compiled
+                        measured.get(contender).add(made);
+                    }
+                }
+                Collections.rotate(order, 1);
+            }
+        } finally {
+            memories.values().forEach(Remembering::close);
         }
-        return lines;
+        return only.stream()
+                .filter(contender -> !measured.get(contender).isEmpty())
+                .map(contender -> SpeedLine.of(contender.title(), count, measured.get(contender)))
+                .toList();
+    }
+
+    private static String name(int turns) {
+        return SESSION + turns;
     }
 
     /**
-     * One session from its first turn on.
+     * Some turns of a session.
      *
      * @param times          of turns
      * @param bytesPerTurn   allocated by the thread that waits
      */
-    record Session(Times times, long bytesPerTurn) {}
+    record Round(Times times, long bytesPerTurn) {}
 
-    private Session session(Remembering memory, String name, int count) {
+    private Round round(Remembering memory, String session, int round, TimeLimit limit) {
         ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
-        Chatter chatter = new Chatter(7, words);
-        Times times = new Times(count);
+        Chatter chatter = new Chatter(7L + round, words);
+        Times times = new Times(sample);
         long allocated = 0;
-        long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(seconds);
-        for (int turn = 0; turn < count && System.nanoTime() < end; turn++) {
+        TimeLimit end = limit.orIn(Duration.ofSeconds(seconds));
+        for (int turn = 0; turn < sample && !end.isOver(); turn++) {
             Message question = chatter.user();
             Message answer = chatter.assistant();
             long bytes = threads.getCurrentThreadAllocatedBytes();
             long start = System.nanoTime();
-            memory.turn(name, question, answer);
+            memory.turn(session, question, answer);
             times.add(System.nanoTime() - start);
             allocated += threads.getCurrentThreadAllocatedBytes() - bytes;
-            memory.rest();
+            memory.rest(PATIENCE);
         }
-        return new Session(times, allocated / Math.max(1, times.count()));
+        return new Round(times, allocated / Math.max(1, times.count()));
+    }
+
+    private void print(List<SpeedLine> lines) {
+        double reference = lines.stream()
+                .filter(line -> line.memory().equals(Contender.VARVE_POSTGRESQL.title()))
+                .mapToDouble(SpeedLine::p50)
+                .findFirst()
+                .orElse(Double.NaN);
+        lines.forEach(line -> print(line, line.row(reference)));
+    }
+
+    private void print(Object line, String row) {
+        if (json) {
+            spec.commandLine().getOut().println(JsonMapper.shared().writeValueAsString(line));
+        } else {
+            say(row);
+        }
+    }
+
+    private void say(String text) {
+        PrintWriter out =
+                json ? spec.commandLine().getErr() : spec.commandLine().getOut();
+        out.println(text);
+        out.flush();
     }
 }

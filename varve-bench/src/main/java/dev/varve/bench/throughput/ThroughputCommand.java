@@ -1,32 +1,39 @@
 package dev.varve.bench.throughput;
 
-import dev.varve.Message;
+import dev.varve.bench.contender.Histories;
+import dev.varve.bench.contender.History;
 import dev.varve.bench.contender.Langchain4jRemembering;
-import dev.varve.bench.contender.Remembering;
 import dev.varve.bench.contender.Server;
 import dev.varve.bench.contender.SpringRemembering;
 import dev.varve.bench.contender.VarveRemembering;
-import dev.varve.bench.measure.Chatter;
 import dev.varve.bench.measure.Machine;
 import dev.varve.bench.measure.Steps;
+import dev.varve.bench.measure.TimeLimit;
 import dev.varve.store.jdbc.postgres.PostgresStore;
 import dev.varve.store.jdbc.sqlite.SqliteStore;
+import java.io.PrintWriter;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
-import java.util.concurrent.TimeUnit;
 import javax.sql.DataSource;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Turns per second of several memories side by side, on a PostgreSQL server that is started for it and syncs its disk. */
+/**
+ * Turns per second of several memories side by side, on a PostgreSQL server that is started for it and syncs its disk.
+ * Rounds of the memories alternate, in another order each time; each line is printed when it is known.
+ */
 @Command(
         name = "throughput",
         description =
@@ -38,210 +45,213 @@ public final class ThroughputCommand implements Callable<Integer> {
     private static final int ROUNDS = 3;
     private static final String REFERENCE = "Varve, PostgreSQL";
 
+    @Spec
+    CommandSpec spec = CommandSpec.create();
+
     @Option(
             names = "--histories",
             split = ",",
             defaultValue = "100,1000,10000",
-            description = "Messages before the clock starts (default: ${DEFAULT-VALUE}).")
-    private List<Integer> histories = List.of();
+            description = "Messages of a session before the clock starts, rising (default: ${DEFAULT-VALUE}).")
+    List<Integer> sizes = List.of();
 
     @Option(
             names = "--sessions",
             split = ",",
             defaultValue = "1,4,16",
-            description = "Sessions at once (default: ${DEFAULT-VALUE}).")
-    private List<Integer> sessions = List.of();
+            description = "Sessions at once, rising (default: ${DEFAULT-VALUE}).")
+    List<Integer> sessions = List.of();
 
     @Option(
             names = "--windows",
             split = ",",
-            defaultValue = "0,40",
+            defaultValue = "40,0",
             description =
                     "Messages that the others' windows hold; 0 for the whole history (default: ${DEFAULT-VALUE}).")
-    private List<Integer> windows = List.of();
+    List<Integer> windows = List.of();
 
     @Option(
             names = "--millis",
-            defaultValue = "600",
+            defaultValue = "800",
             description = "Time of a round, of which each figure has three (default: ${DEFAULT-VALUE}).")
-    private int millis = 600;
-
-    @Option(names = "--json", description = "Print JSON.")
-    private boolean json;
+    int millis = 800;
 
     @Option(
-            names = "--limit",
+            names = "--cell",
             paramLabel = "SECONDS",
-            defaultValue = "210",
+            defaultValue = "30",
             description =
-                    "Begin no further figure after so long, and say which are missing (default: ${DEFAULT-VALUE}).")
-    private int limitSeconds = 210;
+                    "What a figure, or filling a memory, may take; it is cut off then (default: ${DEFAULT-VALUE}).")
+    int cellSeconds = 30;
 
-    /** A memory under test. The number tells its sessions from those of others in a table that they share. */
-    private record Contestant(int number, String name, Opener opener) {}
+    @Option(
+            names = "--minutes",
+            defaultValue = "8",
+            description = "What all may take; what is missing then is said (default: ${DEFAULT-VALUE}).")
+    int minutes = 8;
 
-    private interface Opener {
-        Remembering open(int history);
-    }
+    @Option(names = "--json", description = "Print JSON, an object per line.")
+    boolean json;
+
+    private final List<ThroughputLine> lines = new ArrayList<>();
+    private final Set<String> missing = new LinkedHashSet<>();
+
+    /** Where and against what is measured. */
+    private record Run(Path folder, DataSource server, Steps steps, TimeLimit limit) {}
 
     @Override
-    public Integer call() throws Exception {
-        List<ThroughputLine> lines = new ArrayList<>();
-        List<String> missing = new ArrayList<>();
-        long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(limitSeconds);
+    public Integer call() throws InterruptedException, ExecutionException {
+        TimeLimit limit = TimeLimit.in(Duration.ofMinutes(minutes));
+        say(introduction());
         Path folder = Machine.freshFolder();
-        try (Server server = Server.start(CONNECTIONS)) {
-            List<Contestant> contestants = contestants(folder, server.pool());
-            try (Steps steps = new Steps("throughput", histories.size() * contestants.size() * sessions.size())) {
-                for (int history : histories) {
-                    for (Contestant contestant : contestants) {
-                        if (System.nanoTime() < end) {
-                            lines.addAll(measure(contestant, history, steps));
-                        } else {
-                            missing.add(contestant.name() + " at " + history + " messages");
-                        }
+        try (Server server = Server.start(CONNECTIONS);
+                Steps steps = new Steps("throughput", sizes.size() * (1 + windows.size() * (2 + sessions.size())))) {
+            Run run = new Run(folder, server.pool(), steps, limit);
+            List<History> made = new ArrayList<>();
+            try (Histories histories = new Histories(WORDS)) {
+                for (int size : sizes) {
+                    steps.next("notes of " + size + " messages");
+                    Optional<History> history = histories.at(size, limit);
+                    if (history.isPresent()) {
+                        made.add(history.get());
+                        compare(run, windows.get(0), history.get());
+                    } else {
+                        missing.add(size + " messages: there was no time to take notes of them");
                     }
+                }
+            }
+            for (int window : windows.subList(1, windows.size())) {
+                for (History history : made) {
+                    compare(run, window, history);
                 }
             }
         } finally {
             Machine.delete(folder);
         }
-        if (json) {
-            System.out.println(JsonMapper.builder().build().writeValueAsString(lines));
-        } else {
-            print(lines);
-        }
-        if (!missing.isEmpty()) {
-            System.err.println("Not measured within " + limitSeconds + " s: " + String.join("; ", missing));
-        }
+        missing.forEach(reason -> say("Not measured: " + reason + "."));
         return 0;
     }
 
-    private List<Contestant> contestants(Path folder, DataSource pool) {
-        List<Contestant> contestants = new ArrayList<>();
-        contestants.add(new Contestant(
-                contestants.size(),
-                "Varve, SQLite",
-                history -> new VarveRemembering(SqliteStore.open(folder.resolve(history + ".db")))));
-        contestants.add(new Contestant(
-                contestants.size(),
-                REFERENCE,
-                history -> new VarveRemembering(
-                        PostgresStore.builder(pool).schema("varve_" + history).open())));
-        for (int window : windows) {
-            String suffix = window == 0 ? "all, JDBC" : window + ", JDBC";
-            contestants.add(new Contestant(
-                    contestants.size(),
-                    "LangChain4j window of " + suffix,
-                    history -> Langchain4jRemembering.ofMessages(pool, window == 0 ? history : window)));
-            contestants.add(new Contestant(
-                    contestants.size(),
-                    "Spring AI window of " + suffix,
-                    history -> new SpringRemembering(pool, window == 0 ? history : window)));
-        }
-        return contestants;
-    }
-
-    private List<ThroughputLine> measure(Contestant contestant, int history, Steps steps)
-            throws InterruptedException, ExecutionException {
-        List<ThroughputLine> lines = new ArrayList<>();
-        try (Remembering memory = contestant.opener().open(history)) {
-            String run = contestant.number() + "-" + history + "-"; // Spring AI's table has room for 36 characters
-            int most = sessions.stream().mapToInt(Integer::intValue).max().orElse(1);
-            for (int session = 0; session < most; session++) {
-                memory.begin(run + session, messages(session, history));
-            }
-            round(memory, run, 1, ROUNDS, new ArrayList<>()); // does not count: code is not compiled yet
-            for (int count : sessions) {
-                steps.next(contestant.name() + ", " + history + " messages, " + count + " at once");
-                List<Double> rates = new ArrayList<>();
-                List<Long> durations = new ArrayList<>();
-                long rounds = System.nanoTime();
-                for (int round = 0; round < ROUNDS && !isTooSlow(rounds, round); round++) {
-                    rates.add(round(memory, run, count, round, durations));
-                }
-                lines.add(ThroughputLine.of(contestant.name(), history, count, rates, durations));
-            }
-        }
-        return lines;
-    }
-
-    /** Where a single turn takes many rounds' time, one round has to do. */
-    private boolean isTooSlow(long start, int rounds) {
-        return System.nanoTime() - start > TimeUnit.MILLISECONDS.toNanos(5L * millis * rounds) && rounds > 0;
-    }
-
-    /** Turns per second of a round. A turn that has begun is finished, so the time is that until the last one ends. */
-    private double round(Remembering memory, String run, int count, int round, List<Long> durations)
-            throws InterruptedException, ExecutionException {
-        ExecutorService threads = Executors.newFixedThreadPool(count);
-        long start = System.nanoTime();
-        long end = start + TimeUnit.MILLISECONDS.toNanos(millis);
-        try {
-            List<Callable<List<Long>>> agents = new ArrayList<>();
-            for (int session = 0; session < count; session++) {
-                String name = run + session;
-                Chatter chatter = new Chatter(1_000L * (round + 1) + session, WORDS);
-                agents.add(() -> turns(memory, name, chatter, end));
-            }
-            int turns = 0;
-            for (Future<List<Long>> agent : threads.invokeAll(agents)) {
-                turns += agent.get().size();
-                durations.addAll(agent.get());
-            }
-            return turns * 1e9 / (System.nanoTime() - start);
-        } finally {
-            threads.shutdown();
-        }
-    }
-
-    private static List<Long> turns(Remembering memory, String session, Chatter chatter, long end) {
-        List<Long> durations = new ArrayList<>();
-        do {
-            Message question = chatter.user();
-            Message answer = chatter.assistant();
-            long start = System.nanoTime();
-            memory.turn(session, question, answer);
-            durations.add(System.nanoTime() - start);
-        } while (System.nanoTime() < end);
-        return durations;
-    }
-
-    private static List<Message> messages(int session, int count) {
-        Chatter chatter = new Chatter(session, WORDS);
-        List<Message> messages = new ArrayList<>(count);
-        for (int i = 0; i < count; i += 2) {
-            messages.add(chatter.user());
-            messages.add(chatter.assistant());
-        }
-        return messages;
-    }
-
-    private void print(List<ThroughputLine> lines) {
-        System.out.println(Machine.describe());
-        System.out.printf(
+    private String introduction() {
+        return String.format(
                 Locale.ROOT,
-                "A turn: keep a question, read what the model is to see, keep the answer; messages of %d words.%n"
-                        + "Turns per second: the median of %d rounds (one if it takes long), least and most; ratio: to %s.%n"
-                        + "What a window leaves out is gone; Varve keeps all, notes included.%n%n%-32s %8s %9s %9s %17s %7s %9s %9s%n",
+                "%s%n%n"
+                        + "A turn: keep a question, read what the model is to see, keep the answer; messages of %d words.%n"
+                        + "Turns per second: the median of %d rounds of %d ms, in which the memories take turns, least and most.%n"
+                        + "A round ends when the notes of its turns are written, too. What a window leaves out is gone.%n"
+                        + "All sessions of a table begin with the same history: Varve's with notes that were taken while it%n"
+                        + "went on, once, and copied; a window with the messages that it holds.",
+                Machine.describe(),
                 WORDS,
                 ROUNDS,
-                REFERENCE,
-                "memory",
-                "history",
-                "sessions",
-                "turns/s",
-                "least to most",
-                "ratio",
-                "median ms",
-                "p99 ms");
-        for (ThroughputLine line : lines) {
-            double reference = lines.stream()
-                    .filter(other -> other.memory().equals(REFERENCE) && other.isBeside(line))
-                    .mapToDouble(ThroughputLine::turnsPerSecond)
-                    .findFirst()
-                    .orElse(Double.NaN);
-            System.out.println(line.row(reference));
+                millis);
+    }
+
+    private void compare(Run run, int window, History history) throws InterruptedException, ExecutionException {
+        List<Entrant> entrants = new ArrayList<>();
+        try {
+            if (!run.limit().isOver()) {
+                entrants.addAll(entrants(run, window, history));
+                fill(run, entrants, history);
+                say("");
+                say(ThroughputLine.head(history.size(), REFERENCE));
+            }
+            for (int count : sessions) {
+                run.steps().next(history.size() + " messages, " + count + " at once");
+                measure(run, entrants, history, count);
+            }
+            if (entrants.isEmpty()) {
+                missing.add(windowName(window) + " at " + history.size() + " messages: the " + minutes
+                        + " minutes were over");
+            }
+        } finally {
+            entrants.forEach(Entrant::close);
         }
+    }
+
+    /** Varve has no window, and takes part once. */
+    private List<Entrant> entrants(Run run, int window, History history) {
+        String tag = window + "-" + history.size() + "-"; // Spring AI's table has room for 36 characters
+        List<Entrant> entrants = new ArrayList<>();
+        if (window == windows.get(0)) {
+            SqliteStore file = SqliteStore.open(run.folder().resolve(history.size() + ".db"));
+            PostgresStore schema = PostgresStore.builder(run.server())
+                    .schema("varve_" + history.size())
+                    .open();
+            entrants.add(new Entrant("Varve, SQLite", new VarveRemembering(file), tag, WORDS));
+            entrants.add(new Entrant(REFERENCE, new VarveRemembering(schema), tag, WORDS));
+        }
+        int most = window == 0 ? Integer.MAX_VALUE : window;
+        String name = windowName(window) + ", JDBC";
+        entrants.add(new Entrant(
+                "LangChain4j, " + name, Langchain4jRemembering.ofMessages(run.server(), most), "l" + tag, WORDS));
+        entrants.add(new Entrant("Spring AI, " + name, new SpringRemembering(run.server(), most), "s" + tag, WORDS));
+        return entrants;
+    }
+
+    private static String windowName(int window) {
+        return window == 0 ? "window of all" : "window of " + window;
+    }
+
+    /** Fills them, and lets each run a little, uncounted, since code is not compiled yet. */
+    private void fill(Run run, List<Entrant> entrants, History history)
+            throws InterruptedException, ExecutionException {
+        Duration most = Duration.ofSeconds(cellSeconds);
+        for (Entrant entrant : entrants) {
+            run.steps().next(history.size() + " messages into " + entrant.name());
+            entrant.fill(history, Collections.max(sessions), run.limit().orIn(most.multipliedBy(2)));
+        }
+        Server.settle(run.server());
+        for (Entrant entrant : entrants) {
+            entrant.begin(1);
+            entrant.round(1, ROUNDS, Duration.ofMillis(2L * millis), most, run.limit());
+        }
+    }
+
+    private void measure(Run run, List<Entrant> entrants, History history, int count)
+            throws InterruptedException, ExecutionException {
+        List<Entrant> order = new ArrayList<>(entrants);
+        order.forEach(entrant -> entrant.begin(count));
+        for (int round = 0; round < ROUNDS; round++) {
+            for (Entrant entrant : order) {
+                entrant.round(
+                        count,
+                        1_000L * (round + 1),
+                        Duration.ofMillis(millis),
+                        Duration.ofSeconds(cellSeconds),
+                        run.limit());
+            }
+            Collections.rotate(order, 1);
+        }
+        for (Entrant entrant : entrants) {
+            if (entrant.rounds().isEmpty()) {
+                String why =
+                        entrant.cut().isEmpty() ? "the " + minutes + " minutes were over" : "only " + entrant.cut();
+                missing.add(entrant.name() + ", " + count + " sessions of " + history.size() + " messages: " + why);
+            } else {
+                print(ThroughputLine.of(entrant.name(), history.size(), count, entrant.rounds()));
+            }
+        }
+    }
+
+    private void print(ThroughputLine line) {
+        lines.add(line);
+        double reference = lines.stream()
+                .filter(other -> other.memory().equals(REFERENCE) && other.isBeside(line))
+                .mapToDouble(ThroughputLine::turnsPerSecond)
+                .findFirst()
+                .orElse(Double.NaN);
+        if (json) {
+            spec.commandLine().getOut().println(JsonMapper.shared().writeValueAsString(line));
+        } else {
+            say(line.row(reference));
+        }
+    }
+
+    private void say(String text) {
+        PrintWriter out =
+                json ? spec.commandLine().getErr() : spec.commandLine().getOut();
+        out.println(text);
+        out.flush();
     }
 }

@@ -7,9 +7,13 @@ import java.util.Locale;
 /**
  * What one memory did with one history and so many sessions at once.
  *
+ * @param memory         its name
+ * @param history        messages in each session before
+ * @param sessions       at once
  * @param turnsPerSecond median of the rounds
  * @param least          of the rounds
  * @param most           of the rounds
+ * @param rounds         that were made
  * @param medianMillis   of all turns
  * @param p99Millis      of all turns
  */
@@ -20,21 +24,26 @@ record ThroughputLine(
         double turnsPerSecond,
         double least,
         double most,
+        int rounds,
         double medianMillis,
         double p99Millis) {
 
-    static ThroughputLine of(String memory, int history, int sessions, List<Double> rates, List<Long> durations) {
-        double[] sorted =
-                rates.stream().mapToDouble(Double::doubleValue).sorted().toArray();
-        Times times = new Times(durations.size());
-        durations.forEach(times::add);
+    static ThroughputLine of(String memory, int history, int sessions, List<Crowd.Round> rounds) {
+        double[] rates = rounds.stream()
+                .mapToDouble(round -> round.durations().size() / round.seconds())
+                .sorted()
+                .toArray();
+        Times times = new Times(
+                rounds.stream().mapToInt(round -> round.durations().size()).sum());
+        rounds.forEach(round -> round.durations().forEach(times::add));
         return new ThroughputLine(
                 memory,
                 history,
                 sessions,
-                sorted[sorted.length / 2],
-                sorted[0],
-                sorted[sorted.length - 1],
+                rates[rates.length / 2],
+                rates[0],
+                rates[rates.length - 1],
+                rates.length,
                 times.millis(0.5),
                 times.millis(0.99));
     }
@@ -44,17 +53,25 @@ record ThroughputLine(
         return history == other.history && sessions == other.sessions;
     }
 
+    /** Head of a Markdown table. */
+    static String head(int history, String reference) {
+        return String.format(
+                Locale.ROOT,
+                "| memory | sessions of %,d messages | turns/s | least to most | to %s | median ms | p99 |%n"
+                        + "|---|---:|---:|---:|---:|---:|---:|",
+                history,
+                reference);
+    }
+
     String row(double reference) {
         return String.format(
                 Locale.ROOT,
-                "%-32s %8d %9d %9.1f %8.1f-%-8.1f %7.2f %9.2f %9.2f",
+                "| %s | %d | %.1f | %s | %s | %.2f | %.2f |",
                 memory,
-                history,
                 sessions,
                 turnsPerSecond,
-                least,
-                most,
-                turnsPerSecond / reference,
+                rounds == 1 ? "one round" : String.format(Locale.ROOT, "%.1f to %.1f", least, most),
+                Double.isNaN(reference) ? "" : String.format(Locale.ROOT, "%.2f", turnsPerSecond / reference),
                 medianMillis,
                 p99Millis);
     }

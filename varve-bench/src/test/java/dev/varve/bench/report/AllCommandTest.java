@@ -51,7 +51,7 @@ class AllCommandTest {
                         "--out",
                         folder.resolve("report").toString(),
                         "--skip",
-                        "cost,turns,growth,speed,throughput,adapters,footprint");
+                        "cost,turns,growth,speed,throughput,jmh,adapters,footprint");
 
         assertThat(code).isZero();
         assertThat(folder.resolve("report/report.md")).content().contains("Not run: no data", "Commit: ");
