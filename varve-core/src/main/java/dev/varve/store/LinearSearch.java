@@ -13,9 +13,9 @@ import java.util.function.ToDoubleFunction;
 
 /** BM25 by reading everything: exact, without an index, for stores in the heap. */
 final class LinearSearch {
-    // The usual constants for short texts; b is low since a long tool output is no less relevant for being long.
-    private static final double K1 = 0.9;
-    private static final double B = 0.4;
+    // Those of FTS5, so that a session is ranked alike in every store.
+    private static final double K1 = 1.2;
+    private static final double B = 0.75;
 
     private LinearSearch() {}
 
