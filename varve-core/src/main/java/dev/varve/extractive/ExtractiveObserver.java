@@ -24,6 +24,8 @@ final class ExtractiveObserver {
     static final Usage USAGE = Usage.call(0, 0);
 
     private static final int SMALLEST_CARD = 16;
+    /** Room for names in a call, beside what each token of tool work gets: what the agent wrote is what comes back. */
+    private static final double CALLS = 2.5;
     /** A line's head costs as much as a sentence, so a line holds several. */
     private static final int SENTENCES_A_LINE = 4;
 
@@ -86,11 +88,13 @@ final class ExtractiveObserver {
         static Room of(List<LoggedMessage> messages, ExtractiveSettings settings) {
             long prose = 0;
             long tool = 0;
+            long calls = 0;
             for (LoggedMessage message : messages) {
                 boolean ofTool = message.role() == Role.TOOL
                         || !message.message().toolCalls().isEmpty();
                 prose += ofTool ? 0 : message.tokens();
                 tool += ofTool ? message.tokens() : 0;
+                calls += ofTool && message.role() != Role.TOOL ? message.tokens() : 0;
             }
             double share = prose * settings.proseShare() + tool * settings.toolShare();
             int room = (int) Math.max(settings.minTokens(), Math.min(settings.maxTokens(), share));
@@ -102,8 +106,10 @@ final class ExtractiveObserver {
             double words = prose * settings.proseShare() / share * total;
             double wanted = (settings.ledgerShare() + settings.cardShare()) * total;
             double granted = wanted <= total - words ? 1 : (total - words) / wanted;
-            int card = (int) Math.min(settings.cardTokens(), settings.cardShare() * total * granted);
-            return new Room(total, (int) (settings.ledgerShare() * total * granted), card);
+            int names = (int) (CALLS * calls * settings.toolShare());
+            int card = (int) Math.min(settings.cardTokens(), settings.cardShare() * total * granted + names);
+            int most = Math.min(settings.maxTokens(), total + names);
+            return new Room(most, (int) (settings.ledgerShare() * total * granted), card);
         }
     }
 
@@ -175,7 +181,7 @@ final class ExtractiveObserver {
         // What an earlier card has stands again, so that a reflection can tell what the work keeps coming back to.
         String already = lines.stream().map(ObservationLine::text).collect(Collectors.joining("\n"));
         List<LoggedMessage> messages = request.messages();
-        String literals = IdentifierCard.of(messages, tokens).text(room, already);
+        String literals = IdentifierScan.card(messages, already).text(room, tokens);
         if (!literals.isEmpty()) {
             LocalDateTime at = LocalDateTime.ofInstant(
                     messages.get(messages.size() - 1).message().createdAt(), request.zone());

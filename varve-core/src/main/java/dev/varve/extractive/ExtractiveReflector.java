@@ -29,7 +29,7 @@ import java.util.stream.Collectors;
 final class ExtractiveReflector {
     private static final int SHORT_LINE = 24;
     private static final int SHORTEST_LINE = 10;
-    private static final double CARD_SHARE = 0.4;
+    private static final double CARD_SHARE = 0.5;
 
     private final ExtractiveSettings settings;
     private final CueWords cueWords;

@@ -1,151 +1,121 @@
 package dev.varve.extractive;
 
-import dev.varve.LoggedMessage;
-import dev.varve.Part;
-import dev.varve.Role;
 import dev.varve.token.TokenEstimator;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /**
- * The paths, identifiers and codes that work keeps coming back to, so that they can be written again letter by letter.
- * Counts what users and agents write, tool arguments included; what tools return does not count.
+ * Names in how many messages they were written, and the text that holds the best of them: {@code a, b ×3; c ×2; d}. Since
+ * the text has the counts, a reflection that merges cards knows what the whole work keeps coming back to. Belongs to one
+ * request.
  */
 final class IdentifierCard {
+    /** Fewer names do not make a card. */
     private static final int FEWEST = 3;
-    private static final int LONGEST = 120;
-    /** Of one text. */
-    private static final int SCANNED = 6_000;
-    /** Of the arguments of a call: its targets come first; what follows may be a whole file. */
-    private static final int SCANNED_ARGUMENTS = 3_000;
+    /** A number of three digits would pass for something that was said. */
+    private static final int MOST_TIMES = 99;
 
-    private static final String BREAKS = " \t\r\n\"'`(){}[]<>,;=|*!?，。、；：（）「」…";
+    private static final Pattern GROUP = Pattern.compile("(.*?)(?: ×(\\d{1,2}))?");
 
-    private final TokenEstimator tokens;
-    private final Map<String, Use> uses = new LinkedHashMap<>();
-    private int messages;
+    private final Map<String, Count> counts = new LinkedHashMap<>();
 
-    IdentifierCard(TokenEstimator tokens) {
-        this.tokens = tokens;
-    }
-
-    private static final class Use {
-        private final double worth;
+    private static final class Count {
         private int times;
-        private int inMessages;
-        private int lastMessage = -1;
-
-        Use(double worth) {
-            this.worth = worth;
-        }
+        private double worth;
     }
 
-    static IdentifierCard of(List<LoggedMessage> span, TokenEstimator tokens) {
-        IdentifierCard card = new IdentifierCard(tokens);
-        for (LoggedMessage logged : span) {
-            card.messages++;
-            if (logged.role() == Role.USER || logged.role() == Role.ASSISTANT) {
-                logged.message().parts().forEach(card::scan);
-            }
-        }
-        return card;
-    }
-
-    private void scan(Part part) {
-        if (part instanceof Part.Text text) {
-            scan(text.text(), SCANNED);
-        } else if (part instanceof Part.ToolCall call) {
-            scan(call.arguments(), SCANNED_ARGUMENTS);
-        } else if (part instanceof Part.Attachment attachment) {
-            scan(attachment.name(), SCANNED);
-        }
-    }
-
-    private void scan(String text, int limit) {
-        int end = Math.min(text.length(), limit);
-        int start = 0;
-        for (int i = 0; i <= end; i++) {
-            boolean escape = i + 1 < end && text.charAt(i) == '\\' && "ntr\"".indexOf(text.charAt(i + 1)) >= 0;
-            if (i == end && i < text.length() && !breaks(text.charAt(i))) {
-                return; // the word goes on beyond the limit, and half an identifier is none
-            }
-            char c = i < end ? text.charAt(i) : ' ';
-            if (escape || breaks(c)) {
-                boolean key = c == '"' && i + 1 < end && text.charAt(i + 1) == ':';
-                if (!key && c != '…' && i - start >= 3 && i - start <= LONGEST + 1) {
-                    token(text, start, i);
-                }
-                i += escape ? 1 : 0;
-                start = i + 1;
-            }
-        }
-    }
-
-    private static boolean breaks(char c) {
-        return BREAKS.indexOf(c) >= 0 || Text.isCjk(c);
-    }
-
-    private void token(String text, int from, int to) {
-        int start = from;
-        int end = to;
-        while (end > start && ".:".indexOf(text.charAt(end - 1)) >= 0) {
-            end--;
-        }
-        while (start < end && ":@".indexOf(text.charAt(start)) >= 0) {
-            start++;
-        }
-        boolean escaped = text.substring(start, end).indexOf('\\') >= 0; // a pattern or escaped text, no name
-        if (escaped || end - start < 3) {
-            return;
-        }
-        Literals.Kind kind = Literals.kindOf(text.subSequence(start, end));
-        if (kind == Literals.Kind.PATH || kind == Literals.Kind.IDENTIFIER) {
-            String literal = text.substring(start, end);
-            Use use = uses.computeIfAbsent(literal, name -> new Use(kind == Literals.Kind.PATH ? 1.3 : 1));
-            use.times++;
-            if (use.lastMessage != messages) {
-                use.inMessages++;
-                use.lastMessage = messages;
-            }
-        }
-    }
+    private record Ranked(String name, int cost, double value) {}
 
     /**
-     * The literals worth keeping, best first, joined by commas; empty if there are too few to call this a coding
-     * session.
+     * Counts a name.
      *
-     * @param room    tokens, the label included
-     * @param already text in which they need not stand again
+     * @param recency what it counts for beside others, 1 for the newest
      */
-    String text(int room, String already) {
-        List<Map.Entry<String, Use>> ranked = uses.entrySet().stream()
-                .sorted(Comparator.<Map.Entry<String, Use>>comparingDouble(entry -> -value(entry.getValue()))
-                        .thenComparing(Map.Entry::getKey))
-                .toList();
-        List<String> kept = new ArrayList<>();
-        StringBuilder card = new StringBuilder();
-        int size = tokens.estimate(Attribution.IDENTIFIERS) + 1;
-        for (Map.Entry<String, Use> entry : ranked) {
-            String literal = Text.defused(entry.getKey());
-            int cost = tokens.estimate(literal) + 1;
-            if (size + cost > room) {
-                continue;
-            }
-            if (!already.contains(literal) && kept.stream().noneMatch(other -> other.contains(literal))) {
-                kept.add(literal);
-                card.append(card.length() > 0 ? ", " : "").append(literal);
-                size += cost;
-            }
-        }
-        return kept.size() < FEWEST ? "" : card.toString();
+    void add(String name, int times, double recency) {
+        Count count = counts.computeIfAbsent(name, any -> new Count());
+        count.times += times;
+        count.worth += times * recency;
     }
 
-    /** Written often, in many messages, lately. */
-    private double value(Use use) {
-        double recency = 0.5 + 0.5 * use.lastMessage / Math.max(1, messages);
-        return use.worth * (1 + Math.log(use.times)) * Math.sqrt(use.inMessages) * recency;
+    /** Counts what the text of another card says. */
+    void addText(String card, double recency) {
+        for (String group : card.split("; ")) {
+            Matcher matcher = GROUP.matcher(group);
+            if (matcher.matches()) {
+                int times = matcher.group(2) == null ? 1 : Integer.parseInt(matcher.group(2));
+                for (String name : matcher.group(1).split(", ")) {
+                    add(name, times, recency);
+                }
+            }
+        }
+    }
+
+    /** The names that are worth most in so many tokens, label included; empty if there are too few to call it a card. */
+    String text(int room, TokenEstimator tokens) {
+        List<Ranked> ranked = counts.keySet().stream()
+                .map(name -> ranked(name, tokens))
+                .sorted(Comparator.comparingDouble(Ranked::value).reversed().thenComparing(Ranked::name))
+                .toList();
+        Map<String, Integer> kept = new LinkedHashMap<>();
+        Set<String> covered = new HashSet<>();
+        int left = room - tokens.estimate(Attribution.IDENTIFIERS) - 2;
+        for (Ranked each : ranked) {
+            List<String> parts = parts(each.name());
+            int freed =
+                    parts.stream().mapToInt(part -> kept.getOrDefault(part, 0)).sum();
+            if (!covered.contains(each.name()) && each.cost() <= left + freed) {
+                parts.forEach(kept::remove);
+                covered.addAll(parts);
+                kept.put(each.name(), each.cost());
+                left += freed - each.cost();
+            }
+        }
+        return kept.size() < FEWEST ? "" : grouped(kept.keySet());
+    }
+
+    /** A long name that stands for several is worth them all, but takes the room of others. */
+    private Ranked ranked(String name, TokenEstimator tokens) {
+        int cost = tokens.estimate(name) + 1;
+        double worth =
+                worth(name) + parts(name).stream().mapToDouble(this::worth).sum();
+        return new Ranked(name, cost, worth / Math.sqrt(cost));
+    }
+
+    private double worth(String name) {
+        Count count = counts.get(name);
+        return count == null ? 0 : count.worth;
+    }
+
+    /** Beginnings and ends of a path or a dotted name, all of which can be read off it. */
+    private static List<String> parts(String name) {
+        List<String> parts = new ArrayList<>();
+        for (int i = 1; i < name.length() - 1; i++) {
+            if (name.charAt(i) == '/' || name.charAt(i) == '.') {
+                parts.add(name.substring(0, i));
+                parts.add(name.substring(0, i + 1));
+                parts.add(name.substring(i + 1));
+            }
+        }
+        return parts;
+    }
+
+    private String grouped(Set<String> names) {
+        Map<Integer, List<String>> byTimes = new TreeMap<>(Comparator.reverseOrder());
+        for (String name : names) {
+            int times = Math.min(MOST_TIMES, counts.getOrDefault(name, new Count()).times);
+            byTimes.computeIfAbsent(times, any -> new ArrayList<>()).add(name);
+        }
+        return byTimes.entrySet().stream()
+                .map(group -> String.join(", ", group.getValue()) + (group.getKey() > 1 ? " ×" + group.getKey() : ""))
+                .collect(Collectors.joining("; "));
     }
 }

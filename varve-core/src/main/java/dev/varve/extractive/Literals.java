@@ -54,7 +54,7 @@ final class Literals {
                     : Kind.NONE;
         }
         if (innerDots > 0) {
-            return isDotted(token, digits) ? Kind.PATH : Kind.NONE;
+            return isDotted(token, digits) ? Kind.PATH : joined || camel ? Kind.IDENTIFIER : Kind.NONE;
         }
         boolean coded = joined || camel || (upper > 1 && lower == 0 && digits > 0) || isHash(token, digits);
         if (coded && length >= 3) {

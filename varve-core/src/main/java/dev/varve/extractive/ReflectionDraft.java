@@ -8,7 +8,6 @@ import java.util.Arrays;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -19,6 +18,9 @@ final class ReflectionDraft {
     private static final double SAME = 0.85;
     /** What a line is worth that says something rare, compared with one that is the newest. */
     private static final double SALIENCE_SHARE = 0.5;
+
+    /** What a use in the oldest card counts beside one in the newest. */
+    private static final double OLDEST = 0.2;
 
     private final TokenEstimator tokens;
     private final List<Entry> entries = new ArrayList<>();
@@ -154,53 +156,26 @@ final class ReflectionDraft {
         }
     }
 
-    /** Whether a longer path has the other as its end or its beginning, so that who knows it knows both. */
-    private static boolean names(String path, String part) {
-        return path.length() > part.length() && (path.endsWith("/" + part) || path.startsWith(part + "/"));
-    }
-
-    /** In how many lines an identifier stands, or a path at least with its last name; the newest count most. */
-    private double mentions(String literal) {
-        String name = literal.substring(literal.lastIndexOf('/', literal.length() - 2) + 1);
-        double mentions = 0;
-        for (int i = 0; i < entries.size(); i++) {
-            double recency = (i + 1.0) / entries.size();
-            mentions += entries.get(i).line.text().contains(name) ? 0.5 + 0.5 * recency : 0;
-        }
-        return mentions;
-    }
-
-    /** One card with what most lines have, the newest first among equals. */
+    /** One card of all, in which names of late count most. */
     void mergeCards(int room) {
         List<Entry> cards = entries.stream().filter(Entry::isCard).toList();
         if (cards.isEmpty()) {
             return;
         }
-        Map<String, Double> worth = new LinkedHashMap<>();
-        for (int i = cards.size() - 1; i >= 0; i--) {
-            String list = cards.get(i).line.text().substring(Attribution.IDENTIFIERS.length() + 2);
-            for (String literal : list.split(", ")) {
-                worth.computeIfAbsent(literal, this::mentions);
-            }
-            cards.get(i).dropped = true;
+        IdentifierCard merged = new IdentifierCard();
+        for (int i = 0; i < cards.size(); i++) {
+            Entry card = cards.get(i);
+            double recency = OLDEST + (1 - OLDEST) * (i + 1) / cards.size();
+            merged.addText(card.line.text().substring(Attribution.IDENTIFIERS.length() + 2), recency);
+            card.dropped = true;
         }
-        List<String> all = List.copyOf(worth.keySet());
-        worth.keySet().removeIf(literal -> all.stream().anyMatch(other -> names(other, literal)));
-        List<String> kept = new ArrayList<>();
-        int size = tokens.estimate(Attribution.IDENTIFIERS) + 2;
-        for (String literal : worth.keySet().stream()
-                .sorted(Comparator.comparing(worth::get, Collections.reverseOrder()))
-                .toList()) {
-            int cost = tokens.estimate(literal) + 1;
-            if (size + cost <= room) {
-                kept.add(literal);
-                size += cost;
-            }
+        String text = merged.text(room, tokens);
+        if (!text.isEmpty()) {
+            Entry newest = cards.get(cards.size() - 1);
+            newest.dropped = false;
+            newest.rewrite(Attribution.IDENTIFIERS + ": " + text);
+            resize(newest);
         }
-        Entry newest = cards.get(cards.size() - 1);
-        newest.dropped = kept.isEmpty();
-        newest.rewrite(Attribution.IDENTIFIERS + ": " + String.join(", ", kept) + (kept.isEmpty() ? "-" : ""));
-        resize(newest);
     }
 
     /** Drops lines of a priority until the target is met; the card is no such line. */

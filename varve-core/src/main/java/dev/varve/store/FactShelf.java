@@ -3,7 +3,6 @@ package dev.varve.store;
 import dev.varve.Fact;
 import dev.varve.Learning;
 import dev.varve.Scope;
-import dev.varve.Span;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -46,13 +45,9 @@ final class FactShelf {
         return deleteIf(new Owner(tenant, resource), fact -> fact.id().equals(id));
     }
 
-    /** Deletes what messages of a session taught. */
-    synchronized void deleteOf(Scope origin, Span span) {
-        deleteIf(
-                Owner.of(origin),
-                fact -> fact.origin().equals(origin)
-                        && fact.span().from() < span.to()
-                        && fact.span().to() > span.from());
+    /** Deletes what a session taught. */
+    synchronized void deleteOf(Scope origin) {
+        deleteIf(Owner.of(origin), fact -> fact.origin().equals(origin));
     }
 
     private boolean deleteIf(Owner owner, Predicate<Fact> gone) {

@@ -177,7 +177,7 @@ class ExtractiveReflectorTest {
                 .filter(line -> line.contains("Identifiers: "))
                 .findFirst()
                 .orElseThrow();
-        assertThat(card).contains("Identifiers: common_id, ");
+        assertThat(card).contains("Identifiers: common_id ×20; ");
         assertThat(TOKENS.estimate(card)).isLessThan(330);
     }
 

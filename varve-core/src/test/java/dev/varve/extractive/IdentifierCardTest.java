@@ -3,13 +3,14 @@ package dev.varve.extractive;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.varve.token.TokenEstimator;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class IdentifierCardTest {
     private static final TokenEstimator TOKENS = TokenEstimator.scriptAware();
 
     private static String card(Transcripts transcript, int room) {
-        return IdentifierCard.of(transcript.messages(), TOKENS).text(room, "");
+        return IdentifierScan.card(transcript.messages(), "").text(room, TOKENS);
     }
 
     @Test
@@ -54,6 +55,32 @@ class IdentifierCardTest {
             work.agent(id + " and " + id);
         }
         assertThat(TOKENS.estimate(card(work, 100))).isBetween(60, 100);
+    }
+
+    @Test
+    void aLongPathStandsForItsParts() {
+        IdentifierCard card = new IdentifierCard();
+        for (String name : List.of("OrderExpiry.java", "/srv/shop", "/srv/shop/src/OrderExpiry.java", "a_b", "c_d")) {
+            card.add(name, 2, 1);
+        }
+        assertThat(card.text(100, TOKENS).split("[ ,×2]+"))
+                .containsExactlyInAnyOrder("a_b", "c_d", "/srv/shop/src/OrderExpiry.java");
+    }
+
+    @Test
+    void cardsAddUpToWhatTheWorkComesBackTo() {
+        IdentifierCard card = new IdentifierCard();
+        card.addText("alpha_one, beta_two ×3; gamma_three", 0.5);
+        card.addText("gamma_three ×4; beta_two, delta_four", 1);
+        assertThat(card.text(100, TOKENS)).isEqualTo("gamma_three ×5; beta_two ×4; alpha_one ×3; delta_four");
+    }
+
+    @Test
+    void anAmountWrittenOnceIsNoName() {
+        Transcripts work = Transcripts.empty()
+                .agent("alpha_one beta_two gamma_three on port 8443, 250 of them")
+                .agent("port 8443 again");
+        assertThat(card(work, 200)).contains("8443 ×2").doesNotContain("250");
     }
 
     @Test

@@ -31,8 +31,8 @@ import java.util.stream.Stream;
 
 /**
  * Keeps sessions in a folder of JSON Lines files that people and other programs can read (ZOR-15): one per session, and
- * one per resource for its facts. All sessions are held in the heap, and every change is a line that is on disk before
- * it is acknowledged; what is only asked for is answered from the heap. For one process and some ten thousand messages; beyond that, use SQLite.
+ * one per resource for its facts. All sessions are held in the heap, which answers what is asked; every change is a line
+ * that is on disk before it is acknowledged. For one process and some ten thousand messages; beyond that, use SQLite.
  *
  * <p>A line that was torn by a crash is cut off when the folder is next opened. Thread-safe; one process at a time, a
  * second one is refused.

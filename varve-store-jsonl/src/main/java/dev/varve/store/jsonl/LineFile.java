@@ -80,7 +80,8 @@ final class LineFile<T> {
         } catch (JacksonException e) {
             throw new StoreCorruptException(
                     path + ":" + number
-                            + " is damaged; restore the file from a copy, or remove the line if you know what it held",
+                            + " is damaged, or an unreleased Varve wrote it; restore the file from a copy, or remove the line"
+                            + " if you know what it held",
                     e);
         }
     }

@@ -51,6 +51,7 @@ public final class PostgresStore implements DurableStore {
         return builder(source).open();
     }
 
+    /** Opens a database in a way of one's own. */
     public static Builder builder(DataSource source) {
         return new Builder(source);
     }

@@ -1,11 +1,9 @@
 package dev.varve.store.jdbc.postgres;
 
 import dev.varve.Scope;
+import dev.varve.store.jdbc.schema.Sha256;
 import dev.varve.store.jdbc.schema.WellFormed;
 import java.nio.ByteBuffer;
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.UUID;
 
 /**
@@ -26,13 +24,7 @@ record SessionKey(Scope scope, String tenant, UUID session) {
 
     /** 128 bits of SHA-256. */
     static UUID hash(String text) {
-        try {
-            byte[] bytes = WellFormed.encode(text).getBytes(StandardCharsets.UTF_8);
-            ByteBuffer digest =
-                    ByteBuffer.wrap(MessageDigest.getInstance("SHA-256").digest(bytes));
-            return new UUID(digest.getLong(), digest.getLong());
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every Java has SHA-256", e);
-        }
+        ByteBuffer digest = ByteBuffer.wrap(Sha256.of(WellFormed.encode(text)));
+        return new UUID(digest.getLong(), digest.getLong());
     }
 }

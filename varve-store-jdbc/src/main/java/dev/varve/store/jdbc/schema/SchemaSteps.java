@@ -6,8 +6,6 @@ import dev.varve.store.StoreException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.HexFormat;
@@ -71,12 +69,7 @@ public record SchemaSteps(Class<?> owner, List<String> names) {
     /** What tells the script of a version from any other; comments and line breaks do not count. */
     public String fingerprint(int version) {
         String statements = script(version).replaceAll("--.*", "").replaceAll("\\s+", " ");
-        try {
-            byte[] digest = MessageDigest.getInstance("SHA-256").digest(statements.getBytes(StandardCharsets.UTF_8));
-            return HexFormat.of().formatHex(digest, 0, 8);
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every Java has SHA-256", e);
-        }
+        return HexFormat.of().formatHex(Sha256.of(statements), 0, 8);
     }
 
     private String script(int version) {

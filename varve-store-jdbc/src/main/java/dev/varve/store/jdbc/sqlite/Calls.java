@@ -35,7 +35,7 @@ final class Calls implements AutoCloseable {
     void exclusively(Action action) {
         threads.call(() -> connections.exclusively(sql -> {
             action.run(sql);
-            return this;
+            return true;
         }));
     }
 

@@ -62,7 +62,7 @@ final class Connections implements AutoCloseable {
                 return file;
             });
         } else {
-            exclusively(sql -> file);
+            exclusively(sql -> file); // opening the writer is what migrates
         }
     }
 

@@ -54,6 +54,7 @@ public final class SqliteStore implements DurableStore {
         return builder(file).open();
     }
 
+    /** Opens a file in a way of one's own. */
     public static Builder builder(Path file) {
         return new Builder(file);
     }

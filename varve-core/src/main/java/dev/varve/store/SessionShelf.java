@@ -1,0 +1,137 @@
+package dev.varve.store;
+
+import dev.varve.Commit;
+import dev.varve.CountedMessage;
+import dev.varve.LoggedMessage;
+import dev.varve.MemoryRecord;
+import dev.varve.Scope;
+import dev.varve.SessionState;
+import dev.varve.Span;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.stream.Collectors;
+
+/**
+ * One session in the heap. It has a lock of its own, so that sessions do not wait for each other; whoever calls a method
+ * holds it, but for {@link #state()} and {@link #exists()}.
+ */
+final class SessionShelf {
+    final ReentrantLock lock = new ReentrantLock();
+    private final List<LoggedMessage> messages = new ArrayList<>();
+    private final Map<String, Long> seqById = new HashMap<>();
+    private final List<MemoryRecord> records = new ArrayList<>();
+    private volatile SessionState state = SessionState.empty();
+
+    /** A session that has no message yet. */
+    SessionShelf() {}
+
+    /** A session as it was read from elsewhere. */
+    SessionShelf(SessionState state, List<LoggedMessage> messages, List<MemoryRecord> records) {
+        add(messages);
+        this.records.addAll(records);
+        this.state = state;
+    }
+
+    SessionState state() {
+        return state;
+    }
+
+    /** False for the moment between the making of a shelf and its first message. */
+    boolean exists() {
+        return state.lastSeq() > 0;
+    }
+
+    SessionState.Appended append(Scope scope, List<CountedMessage> added) {
+        MessageIds.refuseTaken(scope, state, added, seqById);
+        SessionState.Appended appended = state.append(added);
+        add(appended.messages());
+        state = appended.state();
+        return appended;
+    }
+
+    private void add(Collection<LoggedMessage> added) {
+        for (LoggedMessage logged : added) {
+            messages.add(logged);
+            if (!logged.message().id().isEmpty()) {
+                seqById.put(logged.message().id(), logged.seq());
+            }
+        }
+    }
+
+    List<LoggedMessage> messages(Span span) {
+        return List.copyOf(messages.subList(indexOf(span.from()), indexOf(span.to())));
+    }
+
+    List<LoggedMessage> tail(long from, long tokensBelow) {
+        int start = messages.size();
+        while (start > 0
+                && messages.get(start - 1).seq() >= from
+                && messages.get(start - 1).tokensThrough() > tokensBelow) {
+            start--;
+        }
+        return List.copyOf(messages.subList(start, messages.size()));
+    }
+
+    List<MemoryRecord> records(Set<MemoryRecord.Status> statuses) {
+        return records.stream()
+                .filter(record -> statuses.contains(record.status()))
+                .sorted(Comparator.comparingLong(record -> record.span().to())) // stable: sources first
+                .toList();
+    }
+
+    SearchResult search(SearchQuery query) {
+        return LinearSearch.search(messages, records, query);
+    }
+
+    /** Makes a change to messages and records, if it fits; facts are not kept here. */
+    Optional<SessionState> commit(Commit commit) {
+        Optional<SessionState> next = state.commit(commit).filter(fitting -> fits(commit));
+        next.ifPresent(changed -> {
+            commit.erased().ifPresent(this::erase);
+            records.removeIf(record -> commit.removals().contains(record.id()));
+            records.replaceAll(record -> Optional.ofNullable(commit.changes().get(record.id()))
+                    .map(record::withStatus)
+                    .orElse(record));
+            records.addAll(commit.inserts());
+            state = changed;
+        });
+        return next;
+    }
+
+    private boolean fits(Commit commit) {
+        Set<String> ids = records.stream().map(MemoryRecord::id).collect(Collectors.toSet());
+        return ids.containsAll(commit.changes().keySet())
+                && ids.containsAll(commit.removals())
+                && commit.inserts().stream().noneMatch(record -> ids.contains(record.id()));
+    }
+
+    private void erase(Span span) {
+        List<LoggedMessage> erased = messages.subList(indexOf(span.from()), indexOf(span.to()));
+        erased.forEach(message -> seqById.remove(message.message().id()));
+        long tokens = erased.stream().mapToLong(LoggedMessage::tokens).sum();
+        erased.clear();
+        messages.replaceAll(message -> message.seq() < span.to() ? message : message.lowered(tokens));
+    }
+
+    /** Place in the list of the first message that has the number or a higher one. */
+    private int indexOf(long seq) {
+        int low = 0;
+        int high = messages.size();
+        while (low < high) {
+            int middle = (low + high) >>> 1;
+            if (messages.get(middle).seq() < seq) {
+                low = middle + 1;
+            } else {
+                high = middle;
+            }
+        }
+        return low;
+    }
+}

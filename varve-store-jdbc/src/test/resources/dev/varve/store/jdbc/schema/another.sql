@@ -1,0 +1,6 @@
+-- A script.
+CREATE TABLE a (
+    id TEXT -- a key
+);
+
+CREATE TABLE b (id INTEGER);
