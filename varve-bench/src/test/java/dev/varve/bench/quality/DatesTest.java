@@ -33,6 +33,7 @@ class DatesTest {
             in 2023                        | May 2023    | false
             room 2023-B for 1,2023 people  | 2023        | false
             last year (2022)               | 2022        | true
+            trip (2023-06-01/2023-06-05)   | 3 June 2023 | false
             """)
     void aTextStatesATimeIfItIsAsPrecise(String text, String answer, boolean states) {
         DateSpan wanted = Dates.answer(answer).orElseThrow();

@@ -68,7 +68,7 @@ class FaithfulnessTest {
     void claimsThatComeTwiceAreCaughtEvenIfAWordDiffers() {
         Faithfulness.Card card = card(
                 TRUE
-                        + "Bruno: sold the old motorbike to a collector from Ghent\nBruno: brother took me sailing near Kiel Saturday");
+                        + "Bruno: sold the old motorbike to a rich collector from Ghent\nBruno: brother took me sailing near Kiel Saturday");
 
         assertThat(card.repeated().hits()).isEqualTo(2);
     }
@@ -79,6 +79,14 @@ class FaithfulnessTest {
 
         assertThat(card.speaker().count()).isZero();
         assertThat(card.stray().percent()).isEqualTo(100);
+    }
+
+    @Test
+    void aClaimThatSharesLittleWithAnyTurnHasNoSource() {
+        assertThat(card("[2024-03-04] Anna: bought a submarine in Lisbon on Saturday")
+                        .speaker()
+                        .count())
+                .isZero();
     }
 
     @Test
