@@ -253,5 +253,10 @@ public sealed interface Commit {
         public Set<String> forgotten() {
             return facts;
         }
+
+        /** What it takes along, in numbers. */
+        public Erasure erasure() {
+            return new Erasure(span, messages.size(), rebuilt.size(), removed.size() - rebuilt.size(), facts.size());
+        }
     }
 }

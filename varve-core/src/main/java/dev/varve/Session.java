@@ -119,11 +119,11 @@ public final class Session {
      * recognised in other notes. The numbers of the messages are gone for good, and no other message's number changes. A
      * group of which the span has a part is deleted whole.
      *
-     * @return the span that was deleted, or empty if it has no message
+     * @return what was deleted, or empty if the span has no message
      * @throws VarveException if others wrote to the session so often meanwhile that the deletion never came to pass;
      *     nothing is deleted then
      */
-    public Optional<Span> deleteSpan(Span span) {
+    public Optional<Erasure> deleteSpan(Span span) {
         return engine.deletion().ofSpan(scope, span);
     }
 

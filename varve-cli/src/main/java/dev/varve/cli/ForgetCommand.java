@@ -1,5 +1,6 @@
 package dev.varve.cli;
 
+import dev.varve.Erasure;
 import dev.varve.LoggedMessage;
 import dev.varve.Span;
 import dev.varve.Varve;
@@ -62,30 +63,38 @@ final class ForgetCommand implements Callable<Integer> {
         if (!consent.isGiven(question)) {
             return output.aborted(0);
         }
-        long before = session.state().goneMessages();
         try (Varve varve = Varve.builder()
                 .store(session.store())
                 .keepStoreOpen()
                 .policy(policy.settings().policy())
                 .clock(environment.clock())
                 .build()) {
-            Optional<Span> deleted = varve.session(session.scope()).deleteSpan(asked);
+            Optional<Erasure> erasure = varve.session(session.scope()).deleteSpan(asked);
             session.store().vacuum();
-            long gone = varve.session(session.scope()).status().state().goneMessages() - before;
-            output.line(
-                    output.isJson()
-                            ? Json.object()
-                                    .put("deleted", gone)
-                                    .put("from", deleted.map(Span::from))
-                                    .put("to", deleted.map(each -> each.to() - 1))
-                            : "Deleted " + Output.count(gone, "message")
-                                    + deleted.map(ForgetCommand::where).orElse("")
-                                    + " and all that was derived from them.");
+            if (erasure.isEmpty()) {
+                return output.nothing();
+            }
+            output.line(output.isJson() ? json(erasure.get()) : text(erasure.get()));
         }
         return ExitCode.OK;
     }
 
-    private static String where(Span span) {
-        return ", " + span.from() + " to " + (span.to() - 1) + ",";
+    private static Json json(Erasure erasure) {
+        return Json.object()
+                .put("deleted", erasure.messages())
+                .put("from", erasure.span().from())
+                .put("to", erasure.span().to() - 1)
+                .put("observations_rewritten", erasure.observations())
+                .put("reflections_undone", erasure.reflections())
+                .put("facts_deleted", erasure.facts());
+    }
+
+    private static String text(Erasure erasure) {
+        return "Deleted " + Output.count(erasure.messages(), "message") + ", "
+                + erasure.span().from() + " to " + (erasure.span().to() - 1)
+                + ", and all that was derived from them: "
+                + Output.count(erasure.observations(), "observation") + " written anew, "
+                + Output.count(erasure.reflections(), "reflection") + " undone, "
+                + Output.count(erasure.facts(), "fact") + " deleted.";
     }
 }

@@ -1,6 +1,7 @@
 package dev.varve.engine;
 
 import dev.varve.Commit;
+import dev.varve.Erasure;
 import dev.varve.Scope;
 import dev.varve.Span;
 import dev.varve.VarveException;
@@ -35,7 +36,7 @@ public final class Deletion {
     }
 
     /** Another writer may be faster, so the plan is made again; each time costs a few reads. */
-    public Optional<Span> ofSpan(Scope scope, Span span) {
+    public Optional<Erasure> ofSpan(Scope scope, Span span) {
         for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
             Optional<Commit.Erase> plan = eraser.plan(scope, span);
             if (plan.isEmpty()) {
@@ -46,7 +47,7 @@ public final class Deletion {
             }
             if (views.commit(scope, plan.get()).isPresent()) {
                 erased(scope, plan.get().span());
-                return plan.get().erased();
+                return plan.map(Commit.Erase::erasure);
             }
         }
         throw new VarveException("session " + scope + " was written to " + ATTEMPTS + " times while messages " + span

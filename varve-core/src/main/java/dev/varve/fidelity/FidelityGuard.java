@@ -15,7 +15,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.Function;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -86,12 +85,12 @@ public final class FidelityGuard {
     }
 
     /**
-     * Guards reflections on the same notes, which are read once for all of them.
+     * Guards a reflection.
      *
-     * @param sources the texts that are replaced, lines of the same form as those of an answer, oldest first
-     * @return what makes a guarded text of an answer's lines
+     * @param sources the texts that it replaces, lines of the same form, oldest first
+     * @param text    its lines
      */
-    public Function<String, GuardedText> over(List<String> sources) {
+    public GuardedText apply(List<String> sources, String text) {
         List<String> noted = sources.stream().flatMap(String::lines).toList();
         List<LocalDate> days = noted.stream()
                 .map(FidelityGuard::day)
@@ -99,7 +98,7 @@ public final class FidelityGuard {
                 .sorted()
                 .toList();
         if (guard == Guard.OFF || days.isEmpty()) {
-            return text -> new GuardedText(text, Fidelity.NONE);
+            return new GuardedText(text, Fidelity.NONE);
         }
         List<String> sound = noted.stream().map(FidelityGuard::withoutInvented).toList();
         Basis basis = new Basis(
@@ -107,41 +106,18 @@ public final class FidelityGuard {
                 days.get(0),
                 days.get(days.size() - 1),
                 noted.get(noted.size() - 1).substring(1, STAMP_END));
-        Notes notes = new Notes(
-                basis,
-                NotedLiterals.all(sound),
-                NotedLiterals.critical(noted),
-                NotedLiterals.putBack(noted),
-                Math.max(ALWAYS, (long) (SHARE * estimator.estimate(String.join("\n", noted)))));
-        return text -> guarded(notes, text);
-    }
-
-    /**
-     * What reflections are held against.
-     *
-     * @param all      literals of the notes
-     * @param critical those that must not be lost
-     * @param putBack  those that were put back before
-     * @param bound    tokens that may be put back
-     */
-    private record Notes(
-            Basis basis,
-            Collection<Literal> all,
-            Collection<Literal> critical,
-            Collection<Literal> putBack,
-            long bound) {}
-
-    private GuardedText guarded(Notes notes, String text) {
         Map<String, Literal> invented = new LinkedHashMap<>();
-        List<String> lines = marked(notes.basis(), text, invented);
+        List<String> lines = marked(basis, text, invented);
+        long bound = Math.max(ALWAYS, (long) (SHARE * estimator.estimate(String.join("\n", noted))));
         PutBack back = new PutBack(new Haystack(String.join("\n", lines)), estimator);
-        back.add(notes.critical(), notes.bound());
-        back.add(notes.putBack(), notes.bound());
+        back.add(NotedLiterals.critical(noted), bound);
+        back.add(NotedLiterals.putBack(noted), bound);
+        Collection<Literal> all = NotedLiterals.all(sound);
         Haystack answer = new Haystack(text);
-        int kept = (int) notes.all().stream().filter(answer::contains).count();
+        int kept = (int) all.stream().filter(answer::contains).count();
         return new GuardedText(
-                with(lines, notes.basis(), back.literals()),
-                new Fidelity(notes.all().size(), kept, back.literals().size(), invented.size()));
+                with(lines, basis, back.literals()),
+                new Fidelity(all.size(), kept, back.literals().size(), invented.size()));
     }
 
     private Basis basis(ObserveRequest request, SpanLiterals source) {

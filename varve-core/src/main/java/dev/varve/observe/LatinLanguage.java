@@ -2,13 +2,13 @@ package dev.varve.observe;
 
 import java.util.Arrays;
 import java.util.EnumMap;
-import java.util.HashSet;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /**
  * Tells languages of Latin script apart by their commonest words, none of which is common in another of them. It would
@@ -39,10 +39,17 @@ enum LatinLanguage {
     /** A language that occurs in the source only so often is not spoken there. */
     private static final int FOREIGN = 2;
 
-    private final Set<String> words;
+    /** The languages in which a word is common. */
+    private static final Map<String, List<LatinLanguage>> BY_WORD = Arrays.stream(values())
+            .flatMap(language ->
+                    Arrays.stream(language.words.split(" ")).distinct().map(word -> Map.entry(word, language)))
+            .collect(Collectors.groupingBy(
+                    Map.Entry::getKey, Collectors.mapping(Map.Entry::getValue, Collectors.toUnmodifiableList())));
+
+    private final String words;
 
     LatinLanguage(String words) {
-        this.words = new HashSet<>(Arrays.asList(words.split(" ")));
+        this.words = words;
     }
 
     /** Why an answer is in the wrong language, or empty if it is not or cannot be told. */
@@ -74,10 +81,8 @@ enum LatinLanguage {
             Matcher word = WORD.matcher(text.toLowerCase(Locale.ROOT));
             while (word.find()) {
                 counts.total++;
-                for (LatinLanguage language : values()) {
-                    if (language.words.contains(word.group())) {
-                        counts.hits.merge(language, 1, Integer::sum);
-                    }
+                for (LatinLanguage language : BY_WORD.getOrDefault(word.group(), List.of())) {
+                    counts.hits.merge(language, 1, Integer::sum);
                 }
             }
             return counts;

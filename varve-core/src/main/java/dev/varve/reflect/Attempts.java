@@ -22,7 +22,6 @@ import dev.varve.work.Workbench;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.Function;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -36,11 +35,13 @@ final class Attempts {
     /** A result must save at least this share, or rewriting the prefix costs more than it brings. */
     private static final double MIN_SAVING = 0.1;
 
-    /** An answer with the level that it took. */
+    /** An answer as it may be committed, with the level that it took. */
     record Candidate(GuardedText guarded, int tokens, int level) {}
 
+    private record Answer(String text, int tokens, int level) {}
+
     private final Workbench bench;
-    private final Function<String, GuardedText> guard;
+    private final FidelityGuard guard;
     private final List<MemoryRecord> records;
     private final List<MemoryRecord> unread;
     private final List<Fact> known;
@@ -48,7 +49,7 @@ final class Attempts {
     private Optional<List<FactNote>> factNotes = Optional.empty();
     private String factsProblem = "";
     private int factCalls;
-    private Optional<Candidate> smallest = Optional.empty();
+    private Optional<Answer> smallest = Optional.empty();
     private Usage usage = Usage.NONE;
     private String refusal = "";
     private Optional<RuntimeException> last = Optional.empty();
@@ -70,11 +71,11 @@ final class Attempts {
             List<MemoryRecord> unread,
             List<Fact> known) {
         this.bench = bench;
+        this.guard = guard;
         this.records = sources;
         this.unread = unread;
         this.known = known;
         this.source = Source.ofRecords(sources);
-        this.guard = guard.over(sources.stream().map(MemoryRecord::text).toList());
     }
 
     /** At most one call per level in all: a call that fails is made again, an answer that is no good is pressed harder. */
@@ -148,10 +149,8 @@ final class Attempts {
             return;
         }
         reached |= answered <= target;
-        GuardedText guarded = guard.apply(answer.text().strip());
-        int tokens = bench.estimator().estimate(guarded.text());
-        if (smallest.isEmpty() || tokens < smallest.get().tokens()) {
-            smallest = Optional.of(new Candidate(guarded, tokens, level));
+        if (smallest.isEmpty() || answered < smallest.get().tokens()) {
+            smallest = Optional.of(new Answer(answer.text().strip(), answered, level));
         }
     }
 
@@ -164,8 +163,15 @@ final class Attempts {
         return !factsProblem.isEmpty() && factCalls <= bench.policy().observe().retries();
     }
 
+    /** The smallest answer with what the guard puts back, if that is still clearly smaller than its sources. */
     Optional<Candidate> usable() {
-        return smallest.filter(candidate -> candidate.tokens() <= source.tokens() * (1 - MIN_SAVING));
+        return smallest.map(this::guarded)
+                .filter(candidate -> candidate.tokens() <= source.tokens() * (1 - MIN_SAVING));
+    }
+
+    private Candidate guarded(Answer answer) {
+        GuardedText text = guard.apply(records.stream().map(MemoryRecord::text).toList(), answer.text());
+        return new Candidate(text, bench.estimator().estimate(text.text()), answer.level());
     }
 
     private void failed(RuntimeException failure) {
@@ -196,7 +202,8 @@ final class Attempts {
     }
 
     private String reason() {
-        return smallest.map(candidate ->
+        return smallest.map(this::guarded)
+                .map(candidate ->
                         "the smallest result has " + candidate.tokens() + " of " + source.tokens() + " tokens")
                 .orElse(refusal);
     }

@@ -154,11 +154,12 @@ class FidelityGuardTest {
     @Test
     void a_reflection_gets_back_what_critical_lines_said_and_what_was_put_back_before() {
         GuardedText reflected = new FidelityGuard(Guard.FLAG, ESTIMATOR)
-                .over(List.of(
-                        "[2026-03-01 08:00] CRITICAL user decided to keep the data in /srv/app/data\n"
-                                + "[2026-03-01 08:05] NOTE the log is in /var/log/app.log",
-                        "[2026-03-02 09:00] NOTE Literals: VAR-17, 250 ms"))
-                .apply("[2026-03-01 08:00] CRITICAL user decided where the data is kept");
+                .apply(
+                        List.of(
+                                "[2026-03-01 08:00] CRITICAL user decided to keep the data in /srv/app/data\n"
+                                        + "[2026-03-01 08:05] NOTE the log is in /var/log/app.log",
+                                "[2026-03-02 09:00] NOTE Literals: VAR-17, 250 ms"),
+                        "[2026-03-01 08:00] CRITICAL user decided where the data is kept");
 
         assertThat(reflected.fidelity())
                 .as("of four literals none was kept, three went back")
@@ -174,23 +175,20 @@ class FidelityGuardTest {
         FidelityGuard guard = new FidelityGuard(Guard.FLAG, ESTIMATOR);
         List<String> sources = List.of("[2026-03-01 08:00] NOTE the data is in /srv/app/data");
 
-        GuardedText first = guard.over(sources).apply(HEAD + "the data is in /srv/app/data and in /invented/place");
+        GuardedText first = guard.apply(sources, HEAD + "the data is in /srv/app/data and in /invented/place");
         String once = first.text();
-        GuardedText twice = guard.over(List.of(once)).apply(HEAD + "data: /srv/app/data, /invented/place");
+        GuardedText twice = guard.apply(List.of(once), HEAD + "data: /srv/app/data, /invented/place");
 
         assertThat(once).endsWith("(not in the source: /invented/place)");
         assertThat(first.fidelity()).isEqualTo(new Fidelity(1, 1, 0, 1));
         assertThat(twice.text()).endsWith("(not in the source: /invented/place)");
         assertThat(twice.fidelity()).isEqualTo(new Fidelity(1, 1, 0, 1));
-        assertThat(guard.over(List.of(once)).apply(once).text())
-                .as("marked once")
-                .isEqualTo(once);
+        assertThat(guard.apply(List.of(once), once).text()).as("marked once").isEqualTo(once);
         assertThat(new FidelityGuard(Guard.DROP, ESTIMATOR)
-                        .over(sources)
-                        .apply(HEAD + "kept in /srv/app/data\n" + HEAD + "also in /invented/place")
+                        .apply(sources, HEAD + "kept in /srv/app/data\n" + HEAD + "also in /invented/place")
                         .text())
                 .isEqualTo(HEAD + "kept in /srv/app/data");
-        assertThat(new FidelityGuard(Guard.OFF, ESTIMATOR).over(sources).apply(HEAD + "in /invented/place"))
+        assertThat(new FidelityGuard(Guard.OFF, ESTIMATOR).apply(sources, HEAD + "in /invented/place"))
                 .isEqualTo(new GuardedText(HEAD + "in /invented/place", Fidelity.NONE));
     }
 
@@ -199,13 +197,11 @@ class FidelityGuardTest {
         List<String> sources = List.of("[2026-03-01 08:00] NOTE the deadline is next Friday");
 
         assertThat(new FidelityGuard(Guard.FLAG, ESTIMATOR)
-                        .over(sources)
-                        .apply(HEAD + "the deadline is 2026-03-06")
+                        .apply(sources, HEAD + "the deadline is 2026-03-06")
                         .text())
                 .doesNotContain("not in the source");
         assertThat(new FidelityGuard(Guard.FLAG, ESTIMATOR)
-                        .over(sources)
-                        .apply(HEAD + "the deadline is 2031-03-06")
+                        .apply(sources, HEAD + "the deadline is 2031-03-06")
                         .text())
                 .contains("not in the source: 2031-03-06");
     }

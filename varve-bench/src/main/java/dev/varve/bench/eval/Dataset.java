@@ -62,6 +62,20 @@ enum Dataset {
             return cases;
         }
     },
+    /** {@code chat.json} of one conversation, or a folder of such folders; scored by its criteria, all or nothing. */
+    BEAM("chat.json", "v1/rubric.txt") {
+        @Override
+        List<Case> read(Path file) {
+            return List.of(Beam.read(file));
+        }
+
+        @Override
+        List<Path> files(Path folder) {
+            List<Path> files = new ArrayList<>(super.files(folder));
+            DataFiles.matching(folder, "*").forEach(inside -> files.addAll(super.files(inside)));
+            return files;
+        }
+    },
     /** Any transcript {@code NAME.EXT} beside {@code NAME.questions.jsonl} with id, question, answer and, if wanted, kind. */
     DIR("*.questions.jsonl", "v1/judge.txt") {
         @Override
@@ -100,9 +114,13 @@ enum Dataset {
 
     abstract List<Case> read(Path file);
 
+    List<Path> files(Path folder) {
+        return DataFiles.matching(folder, files);
+    }
+
     /** Cases of a file, or of the files of a folder. */
     List<Case> load(Path path) {
-        List<Path> found = Files.isDirectory(path) ? DataFiles.matching(path, files) : List.of(path);
+        List<Path> found = Files.isDirectory(path) ? files(path) : List.of(path);
         if (found.isEmpty()) {
             throw new EvalException("there is no " + files + " in " + path);
         }

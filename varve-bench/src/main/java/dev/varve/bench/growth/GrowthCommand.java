@@ -32,17 +32,21 @@ public final class GrowthCommand implements Runnable {
             description = "Turns to measure at each (default ${DEFAULT-VALUE}).")
     int turns;
 
-    @Option(names = "--words", defaultValue = "16", description = "Words per message (default ${DEFAULT-VALUE}).")
+    @Option(
+            names = "--words",
+            defaultValue = "8",
+            description = "Words per message, a sentence at least (default ${DEFAULT-VALUE}).")
     int words;
 
     @Option(
             names = "--minutes",
-            defaultValue = "4",
+            defaultValue = "5",
             description =
                     "What all may take; the history grows no further then, and it is said (default ${DEFAULT-VALUE}).")
     int minutes;
 
     private static final int BATCH = 500;
+    private static final int FEW = 50;
     private static final Duration PATIENCE = Duration.ofMinutes(5);
 
     @Override
@@ -56,13 +60,13 @@ public final class GrowthCommand implements Runnable {
         Chatter chatter = new Chatter(11, words);
         try (Varve varve = Varve.builder().store(SqliteStore.open(file)).build()) {
             Session session = varve.session("bench");
-            measure(varve, session, chatter, 3 * turns); // warms the JVM up
+            measure(varve, session, chatter, 3 * turns, limit); // warms the JVM up
             Session grown = varve.session("grown");
             List<Measured> measured = new ArrayList<>();
             int messages = 0;
-            for (int i = 0; i < sizes.size() && !limit.isOver(); i++) {
+            for (int i = 0; i < sizes.size() && (i == 0 || !limit.isOver()); i++) {
                 messages = grow(varve, grown, chatter, messages, sizes.get(i), limit);
-                measured.add(measure(varve, grown, chatter, turns));
+                measured.add(measure(varve, grown, chatter, turns, limit));
                 measured.get(i).print(messages);
                 if (messages < sizes.get(i)) {
                     System.out.printf(
@@ -72,7 +76,7 @@ public final class GrowthCommand implements Runnable {
                             messages,
                             sizes.get(sizes.size() - 1));
                 }
-                messages += 2 * turns;
+                messages = (int) grown.status().state().lastSeq();
             }
             System.out.println();
             Measured first = measured.get(0);
@@ -112,9 +116,10 @@ public final class GrowthCommand implements Runnable {
         }
     }
 
-    private static Measured measure(Varve varve, Session session, Chatter chatter, int turns) {
+    /** At the limit, a few turns have to do. */
+    private static Measured measure(Varve varve, Session session, Chatter chatter, int turns, TimeLimit limit) {
         Measured measured = new Measured(new Times(turns), new Times(turns));
-        for (int turn = 0; turn < turns; turn++) {
+        for (int turn = 0; turn < turns && (turn < FEW || !limit.isOver()); turn++) {
             Message user = chatter.user();
             Message answer = chatter.assistant();
             long start = System.nanoTime();

@@ -52,18 +52,8 @@ final class AnswerRecall {
         double needed = ENOUGH * rarity.mass(item);
         return memory.anyWith(
                 item,
-                at -> mass(item, memory, at, at) >= needed && isTopical(memory, at, at, asked),
-                at -> mass(item, memory, at, at + 1) >= needed && isTopical(memory, at, at + 1, asked));
-    }
-
-    private double mass(Set<String> item, Windows memory, int first, int last) {
-        double mass = 0;
-        for (String term : item) {
-            boolean has = memory.get(first).terms().contains(term)
-                    || memory.get(last).terms().contains(term);
-            mass += has ? rarity.idf(term) : 0;
-        }
-        return mass;
+                at -> memory.mass(item, at, at, rarity) >= needed && isTopical(memory, at, at, asked),
+                at -> memory.mass(item, at, at + 1, rarity) >= needed && isTopical(memory, at, at + 1, asked));
     }
 
     private static boolean isTopical(Windows memory, int first, int last, Set<String> asked) {

@@ -45,16 +45,8 @@ final class EvidenceSurvival {
     }
 
     private boolean holds(Windows memory, int first, int last, Set<String> key, Turn turn) {
-        if (!memory.get(first).isNear(turn.date())) {
-            return false;
-        }
-        double mass = 0;
-        for (String term : key) {
-            boolean has = memory.get(first).terms().contains(term)
-                    || memory.get(last).terms().contains(term);
-            mass += has ? rarity.idf(term) : 0;
-        }
-        return mass >= ENOUGH * rarity.mass(key);
+        return memory.get(first).isNear(turn.date())
+                && memory.mass(key, first, last, rarity) >= ENOUGH * rarity.mass(key);
     }
 
     /** The rarest words of a turn; of a long turn those of the sentence that has most to do with the question. */

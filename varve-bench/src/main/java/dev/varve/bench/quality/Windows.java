@@ -49,6 +49,16 @@ final class Windows {
         return first >= 0 && first + 1 < all.size() && all.get(first).isUnderDateOf(all.get(first + 1));
     }
 
+    /** How much of the terms' weight stands in two windows, which may be the same one. */
+    double mass(Set<String> terms, int first, int last, Rarity rarity) {
+        double mass = 0;
+        for (String term : terms) {
+            boolean has = get(first).terms().contains(term) || get(last).terms().contains(term);
+            mass += has ? rarity.idf(term) : 0;
+        }
+        return mass;
+    }
+
     Window get(int at) {
         return all.get(at);
     }

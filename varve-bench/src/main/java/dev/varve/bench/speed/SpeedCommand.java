@@ -104,7 +104,7 @@ public final class SpeedCommand implements Runnable {
                     }
                     if (limit.isOver()) {
                         say("Cut off after " + minutes + " minutes, at sessions of " + count + " turns.");
-                        return;
+                        break;
                     }
                 }
             }

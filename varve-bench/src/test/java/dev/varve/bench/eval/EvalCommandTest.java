@@ -275,6 +275,38 @@ class EvalCommandTest {
     }
 
     @Test
+    void beamIsReadFromItsFoldersAndJudgedByItsCriteria() throws IOException {
+        Path questions = Files.createDirectories(folder.resolve("100K/7/probing_questions"));
+        Files.writeString(questions.resolve("probing_questions.json"), """
+                {"abstention":[{"question":"Which colour?","rubric":["there is no information on it"]}],
+                 "knowledge_update":[{"question":"How fast is it?","answer":"250ms",
+                    "rubric":["LLM response should state: 250ms","LLM response should mention: caching"]}]}
+                """);
+        Files.writeString(folder.resolve("100K/7/chat.json"), """
+                [{"batch_number":1,"turns":[[
+                   {"role":"user","id":0,"time_anchor":"March-15-2024","content":"It takes 250ms now. ->-> 1,1"},
+                   {"role":"assistant","id":1,"content":"Good, thanks to caching."}]]}]
+                """);
+
+        int code = run("--dataset", "BEAM", "--data", folder.resolve("100K").toString());
+
+        assertThat(code).isZero();
+        assertThat(printed.toString()).contains("| full | abstention | 1 | 1 |", "| full | knowledge_update | 1 | 1 |");
+        assertThat(lines("\"id\":\"7/knowledge_update/0\""))
+                .hasSize(5)
+                .allSatisfy(line -> assertThat(line)
+                        .contains(
+                                "- LLM response should state: 250ms\\n- LLM response should mention: caching",
+                                "v1/rubric.txt"));
+        assertThat(stub.calls())
+                .extracting(Call::body)
+                .anySatisfy(body -> assertThat(body)
+                        .contains("[2024-03-15]", "It takes 250ms now.")
+                        .doesNotContain("->->"))
+                .anySatisfy(body -> assertThat(body).contains("Criteria:"));
+    }
+
+    @Test
     void longMemEvalIsReadAndJudgedByItsOfficialPrompts() throws IOException {
         Path data = Files.writeString(folder.resolve("longmemeval_test.json"), """
                 [{"question_id":"q1","question_type":"temporal-reasoning","question":"When did I move?",

@@ -41,13 +41,21 @@ final class Calls {
         if (closed) {
             throw new ClosedException("the store is closed; open it again");
         }
-        try (Connection connection = source.getConnection()) {
+        try (Connection connection = connect()) {
             if (!connection.getAutoCommit()) {
                 connection.setAutoCommit(true);
             }
             return work.run(new Pg(connection, settings, tenant));
         } catch (SQLException e) {
             throw PostgresErrors.of(e);
+        }
+    }
+
+    private Connection connect() {
+        try {
+            return source.getConnection();
+        } catch (SQLException e) {
+            throw PostgresErrors.ofConnecting(e);
         }
     }
 

@@ -21,7 +21,17 @@ final class PostgresErrors {
 
     private PostgresErrors() {}
 
+    /** Of a statement. */
     static StoreException of(SQLException e) {
+        return of(e, "what this call was to write may or may not be stored");
+    }
+
+    /** Of the attempt to connect, before any statement. */
+    static StoreException ofConnecting(SQLException e) {
+        return of(e, "nothing was stored");
+    }
+
+    private static StoreException of(SQLException e, String ifGone) {
         String state = state(e);
         if (e instanceof SQLDataException || state.equals("XX001") || state.equals("XX002")) {
             return new StoreCorruptException(
@@ -40,8 +50,7 @@ final class PostgresErrors {
         }
         if (state.startsWith("08") || GONE.contains(state)) {
             return new StoreUnavailableException(
-                    "PostgreSQL cannot be reached: " + said(e) + "; what this call was to write may or may not be"
-                            + " stored, try again when the server is up",
+                    "PostgreSQL cannot be reached: " + said(e) + "; " + ifGone + ", try again when the server is up",
                     e);
         }
         if (BUSY.contains(state)) {

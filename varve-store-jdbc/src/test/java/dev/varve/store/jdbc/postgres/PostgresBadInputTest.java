@@ -83,7 +83,7 @@ class PostgresBadInputTest {
             assertThatThrownBy(() -> PostgresStore.open(pool))
                     .isInstanceOf(StoreUnavailableException.class)
                     .hasMessageContaining("cannot be reached")
-                    .hasMessageContaining("try again when the server is up");
+                    .hasMessageContaining("nothing was stored, try again when the server is up");
         }
     }
 
