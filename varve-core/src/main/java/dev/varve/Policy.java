@@ -113,10 +113,7 @@ public record Policy(
                         .keepTail(600)
                         .priorTokens(2_000)
                         .build(),
-                ReflectPolicy.builder()
-                        .at(Limit.tokens(7_000))
-                        .targetShare(0.3)
-                        .build(),
+                ReflectPolicy.builder().at(Limit.tokens(7_000)).targetShare(0.3).build(),
                 ContextPolicy.builder()
                         .memory(Limit.tokens(24_000))
                         .messages(Limit.tokens(32_000))
