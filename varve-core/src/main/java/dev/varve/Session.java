@@ -83,6 +83,7 @@ public final class Session {
         return new RecallTool(
                 query -> Echoes.without(
                         recall(query), Set.of(RecallTool.NAME), status().state().lastUserSeq()),
+                this::messages,
                 zone);
     }
 

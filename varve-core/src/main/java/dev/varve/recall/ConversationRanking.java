@@ -27,8 +27,6 @@ final class ConversationRanking {
     private static final Duration SILENCE = Duration.ofHours(4);
     /** A longer message, in tokens, is about more than its neighbours are. */
     private static final int LONG = 200;
-    /** Enough of a long message to see which of the words it has. */
-    private static final int READ = 20_000;
 
     private final Set<String> wanted;
     /** What a message gains for having all words of the query. */
@@ -83,8 +81,8 @@ final class ConversationRanking {
         if (hit instanceof Hit.OfRecord record) {
             return new Hit.OfRecord(record.record(), record.score() * (1 + coverage * share));
         }
-        LoggedMessage message = ((Hit.OfMessage) hit).message();
-        return new Hit.OfMessage(message, scores.getOrDefault(message.seq(), hit.score()));
+        Hit.OfMessage found = (Hit.OfMessage) hit;
+        return found.withScore(scores.getOrDefault(found.message().seq(), hit.score()));
     }
 
     /** Which part of the query each hit has; a word counts by how few of the others have it. */
@@ -104,10 +102,8 @@ final class ConversationRanking {
     }
 
     private Set<String> wantedIn(Hit hit) {
-        String text = hit instanceof Hit.OfRecord record
-                ? record.record().text()
-                : SearchText.of(((Hit.OfMessage) hit).message().message());
-        Set<String> terms = new HashSet<>(SearchTerms.of(text.substring(0, Math.min(READ, text.length()))));
+        Set<String> terms = new HashSet<>(SearchTerms.of(
+                hit instanceof Hit.OfRecord record ? record.record().text() : SearchText.of((Hit.OfMessage) hit)));
         terms.retainAll(wanted);
         return terms;
     }

@@ -9,11 +9,12 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
  * Leaves out of a text the sentences that say least: greetings, agreement, what all others say too. Of two sentences the
- * one says more whose words are rarer among the texts that are shown together.
+ * one says more whose words are rarer among the texts that are shown together; words of the query count double.
  */
 final class KeySentences {
     /** Sentences are kept until they have so much of what a text says. */
@@ -21,16 +22,20 @@ final class KeySentences {
     /** A long sentence has more rare words than a short one; its length, in characters beyond these, is held against it. */
     private static final int SHORT = 10;
 
+    private static final int ASKED_FOR = 2;
+
+    private final Set<String> asked;
     private final Map<String, Integer> having = new HashMap<>();
     private final int texts;
 
     /** @param texts those that are shown together */
-    KeySentences(List<String> texts) {
+    KeySentences(String query, List<String> texts) {
+        this.asked = new HashSet<>(SearchTerms.of(query));
         this.texts = texts.size();
         texts.forEach(text -> new HashSet<>(SearchTerms.of(text)).forEach(term -> having.merge(term, 1, Integer::sum)));
     }
 
-    /** The sentences that say most, in their order, with a mark for what is left out. */
+    /** The sentences that say most, in their order, with a mark at the end if some are left out. */
     String of(String text) {
         List<String> sentences =
                 text.lines().flatMap(line -> Sentences.of(line).stream()).toList();
@@ -63,20 +68,11 @@ final class KeySentences {
 
     private double worth(String term) {
         double rarity = Math.log(1 + (double) texts / having.getOrDefault(term, 1));
-        return rarity * rarity;
+        return rarity * rarity * (asked.contains(term) ? ASKED_FOR : 1);
     }
 
     private static String joined(List<String> sentences, Set<Integer> kept) {
-        StringBuilder text = new StringBuilder();
-        boolean left = false;
-        for (int i = 0; i < sentences.size(); i++) {
-            if (kept.contains(i)) {
-                text.append(text.length() > 0 ? " " : "")
-                        .append(left ? "… " : "")
-                        .append(sentences.get(i));
-            }
-            left = !kept.contains(i);
-        }
-        return text.append(left ? " …" : "").toString();
+        String text = kept.stream().sorted().map(sentences::get).collect(Collectors.joining(" "));
+        return kept.size() < sentences.size() ? text + " …" : text;
     }
 }

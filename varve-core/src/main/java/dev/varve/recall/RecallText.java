@@ -3,8 +3,6 @@ package dev.varve.recall;
 import dev.varve.LoggedMessage;
 import dev.varve.MemoryRecord;
 import dev.varve.Message;
-import dev.varve.Part;
-import dev.varve.extractive.RelativeDates;
 import dev.varve.store.SearchResult;
 import dev.varve.token.TokenEstimator;
 import java.time.LocalDate;
@@ -16,7 +14,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.function.UnaryOperator;
 
 /**
  * Recall as text for a model or a person (COR-38): 2 000 characters a result, omitted results counted. Results of one day
@@ -27,12 +24,14 @@ public final class RecallText {
     /** Longest text of one result, in characters. */
     public static final int MAX_CHARS = 2_000;
 
+    /** Longest stretch to read on, in characters. */
+    public static final int READ_CHARS = 8_000;
+
     /** So many of the best hits are shown as they are. */
     private static final int WHOLE = 10;
 
     private static final TokenEstimator TOKENS = TokenEstimator.scriptAware();
     private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("HH:mm", Locale.ROOT);
-    private static final RelativeDates DATES = RelativeDates.allLanguages();
 
     private final StringBuilder text = new StringBuilder();
     private final ZoneId zone;
@@ -59,10 +58,11 @@ public final class RecallText {
      * As many of the hits, by day, as fit. From the eleventh on, only the sentences of a hit that say most are shown, so
      * that more of what was said finds room.
      *
+     * @param query  what was asked; sentences with its words say more
      * @param tokens at most, by {@link TokenEstimator#scriptAware()}
      */
-    public static String within(SearchResult result, ZoneId zone, int tokens) {
-        List<Shown> shown = shortened(whole(result.hits(), zone));
+    public static String within(SearchResult result, String query, ZoneId zone, int tokens) {
+        List<Shown> shown = shortened(whole(result.hits(), zone), query);
         int fits = 0;
         int tooMany = shown.size() + 1;
         while (tooMany - fits > 1) {
@@ -78,8 +78,9 @@ public final class RecallText {
         return hits.stream().map(hit -> new Shown(hit, body(hit, zone))).toList();
     }
 
-    private static List<Shown> shortened(List<Shown> hits) {
-        KeySentences key = new KeySentences(hits.stream().map(Shown::body).toList());
+    private static List<Shown> shortened(List<Shown> hits, String query) {
+        KeySentences key =
+                new KeySentences(query, hits.stream().map(Shown::body).toList());
         List<Shown> shortened = new ArrayList<>(hits);
         for (int i = WHOLE; i < hits.size(); i++) {
             shortened.set(i, new Shown(hits.get(i).hit(), key.of(hits.get(i).body())));
@@ -119,8 +120,21 @@ public final class RecallText {
                 recall.day(day);
                 above = day;
             }
-            recall.message(message, cut(body(message.message(), day)));
+            recall.message(message, MessageText.from(0, MAX_CHARS, message, day));
         }
+        return recall.text.toString();
+    }
+
+    /**
+     * A stretch of a long message, to read on where a result ends.
+     *
+     * @param at character to begin at, as the mark at the end of a result says
+     */
+    public static String of(LoggedMessage message, int at, ZoneId zone) {
+        RecallText recall = new RecallText(zone);
+        LocalDate day = day(message, zone);
+        recall.day(day);
+        recall.message(message, MessageText.from(at, READ_CHARS, message, day));
         return recall.text.toString();
     }
 
@@ -162,51 +176,22 @@ public final class RecallText {
     }
 
     private static String body(SearchResult.Hit hit, ZoneId zone) {
-        return cut(
-                hit instanceof SearchResult.Hit.OfMessage found
-                        ? body(found.message().message(), day(found.message(), zone))
-                        : ((SearchResult.Hit.OfRecord) hit).record().text());
+        if (hit instanceof SearchResult.Hit.OfMessage found) {
+            return MessageText.around(found.passage(), found.message(), day(found.message(), zone));
+        }
+        return cut(((SearchResult.Hit.OfRecord) hit).record().text());
     }
 
     /** A message as plain text: words, then calls, results and attachments, one after the other. */
     public static String body(Message message) {
-        return body(message, words -> words);
+        return MessageText.of(message);
     }
 
-    private static String body(Message message, LocalDate day) {
-        return body(message, words -> DATES.resolve(words, day));
-    }
-
-    private static String body(Message message, UnaryOperator<String> spoken) {
-        StringBuilder body = new StringBuilder();
-        for (Part part : message.parts()) {
-            if (body.length() > 0) {
-                body.append('\n');
-            }
-            if (part instanceof Part.Text words) {
-                body.append(spoken.apply(words.text()));
-            } else if (part instanceof Part.ToolCall call) {
-                body.append("call ").append(call.name()).append(' ').append(call.arguments());
-            } else if (part instanceof Part.ToolResult result) {
-                body.append(result.error() ? "error " : "result ")
-                        .append(result.name())
-                        .append('\n');
-                body.append(result.content());
-            } else if (part instanceof Part.Attachment attachment) {
-                body.append("attachment ")
-                        .append(attachment.mediaType())
-                        .append(' ')
-                        .append(attachment.uri());
-            }
+    private static String cut(String note) {
+        if (note.length() <= MAX_CHARS) {
+            return note;
         }
-        return body.toString();
-    }
-
-    private static String cut(String body) {
-        if (body.length() <= MAX_CHARS) {
-            return body;
-        }
-        int end = Character.isHighSurrogate(body.charAt(MAX_CHARS - 1)) ? MAX_CHARS - 1 : MAX_CHARS;
-        return body.substring(0, end) + " … [" + (body.length() - end) + " more characters]";
+        int end = Character.isHighSurrogate(note.charAt(MAX_CHARS - 1)) ? MAX_CHARS - 1 : MAX_CHARS;
+        return note.substring(0, end) + " … [" + (note.length() - end) + " more characters]";
     }
 }

@@ -1,5 +1,7 @@
 package dev.varve.recall;
 
+import dev.varve.LoggedMessage;
+import dev.varve.Span;
 import dev.varve.store.SearchQuery;
 import dev.varve.store.SearchResult;
 import dev.varve.token.TokenEstimator;
@@ -9,6 +11,7 @@ import java.time.LocalDate;
 import java.time.LocalDateTime;
 import java.time.OffsetDateTime;
 import java.time.ZoneId;
+import java.util.List;
 import java.util.function.Function;
 
 /**
@@ -22,10 +25,12 @@ import java.util.function.Function;
  * }</pre>
  *
  * @param search what the tool searches
+ * @param log    reads messages of the same session, for reading on in a long one
  * @param zone   zone of times in answers, and of dates in calls
  * @param room   tokens of an answer up to which more than ten results are shown; 0 for never
  */
-public record RecallTool(Function<SearchQuery, SearchResult> search, ZoneId zone, int room) {
+public record RecallTool(
+        Function<SearchQuery, SearchResult> search, Function<Span, List<LoggedMessage>> log, ZoneId zone, int room) {
     /** Finds nearly all that four times the room would find in chat, as docs/benchmarks.md shows. */
     public static final int DEFAULT_ROOM = 2_000;
 
@@ -35,28 +40,32 @@ public record RecallTool(Function<SearchQuery, SearchResult> search, ZoneId zone
             Searches the whole conversation, also messages that are no longer shown and that the notes only summarise. \
             Use it for exact words, code, numbers, tool output or a reason that the notes do not give; not for what \
             already stands in front of you. Give a few words that occur in the message. If you know roughly when it was \
-            said, for example from the time of a note, give from and to as well.""";
+            said, for example from the time of a note, give from and to as well. Of a long message only the part that \
+            matches is shown, with how to read on.""";
 
     private static final int RESULTS = 10;
     /** No room is expected to hold more. */
     private static final int MOST = 100;
 
-    /** JSON Schema of the input: {@code query}, and {@code from} and {@code to} if wanted. */
+    /** JSON Schema of the input: {@code query}, and {@code from} and {@code to} if wanted; or what {@link #read} takes. */
     public static final String INPUT_SCHEMA = """
             {"type":"object","properties":{\
             "query":{"type":"string","description":"Words that occur in the message."},\
             "from":{"type":"string","description":"Earliest time, ISO 8601, such as 2026-03-02 or 2026-03-02T09:30."},\
-            "to":{"type":"string","description":"Latest time, ISO 8601; a date means the end of that day."}},\
+            "to":{"type":"string","description":"Latest time, ISO 8601; a date means the end of that day."},\
+            "message":{"type":"integer","description":"To read on in a long message: its number. The query does not count then."},\
+            "at":{"type":"integer","description":"To read on: the character to begin at."}},\
             "required":["query"]}""";
 
     /** With {@link #DEFAULT_ROOM}. */
-    public RecallTool(Function<SearchQuery, SearchResult> search, ZoneId zone) {
-        this(search, zone, DEFAULT_ROOM);
+    public RecallTool(
+            Function<SearchQuery, SearchResult> search, Function<Span, List<LoggedMessage>> log, ZoneId zone) {
+        this(search, log, zone, DEFAULT_ROOM);
     }
 
     /** The same with another room. */
     public RecallTool withRoom(int newRoom) {
-        return new RecallTool(search, zone, newRoom);
+        return new RecallTool(search, log, zone, newRoom);
     }
 
     /**
@@ -73,13 +82,27 @@ public record RecallTool(Function<SearchQuery, SearchResult> search, ZoneId zone
         try {
             Instant earliest = from.isBlank() ? Instant.MIN : time(from.strip(), 0);
             Instant latest = to.isBlank() ? Instant.MAX : time(to.strip(), 1);
-            SearchQuery wanted = SearchQuery.of(query).between(earliest, latest).limit(room > 0 ? MOST : RESULTS);
+            SearchQuery wanted =
+                    SearchQuery.of(query).in(zone).between(earliest, latest).limit(room > 0 ? MOST : RESULTS);
             SearchResult found = search.apply(wanted);
             String best = RecallText.of(found.limit(RESULTS), zone);
-            return TokenEstimator.scriptAware().estimate(best) < room ? RecallText.within(found, zone, room) : best;
+            return TokenEstimator.scriptAware().estimate(best) < room
+                    ? RecallText.within(found, query, zone, room)
+                    : best;
         } catch (DateTimeException e) {
             return "from and to must be ISO 8601 times such as 2026-03-02 or 2026-03-02T09:30.\n";
         }
+    }
+
+    /**
+     * Reads on in a long message: {@value RecallText#READ_CHARS} characters at most.
+     *
+     * @param message its number
+     * @param at      character to begin at, as the mark where a result ends says
+     */
+    public String read(long message, int at) {
+        List<LoggedMessage> found = message < 1 ? List.of() : log.apply(new Span(message, message + 1));
+        return found.isEmpty() ? "There is no message with this number.\n" : RecallText.of(found.get(0), at, zone);
     }
 
     /** A time with an offset, one without, or the start of a day so many days later. */

@@ -4,7 +4,6 @@ import dev.varve.LoggedMessage;
 import dev.varve.MemoryRecord;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -14,9 +13,9 @@ import java.util.function.ToDoubleFunction;
 
 /** BM25 by reading everything: exact, without an index, for stores in the heap. */
 final class LinearSearch {
-    // The usual constants for short texts; b is low since a long tool output is no less relevant for being long.
-    private static final double K1 = 0.9;
-    private static final double B = 0.4;
+    // Those of FTS5, so that a session is ranked alike in every store.
+    private static final double K1 = 1.2;
+    private static final double B = 0.75;
 
     private LinearSearch() {}
 
@@ -25,9 +24,14 @@ final class LinearSearch {
         Set<String> wanted = new LinkedHashSet<>(SearchTerms.of(query.text()));
         List<Candidate> candidates = new ArrayList<>();
         for (LoggedMessage message : messages) {
-            Candidate candidate = Candidate.of(
-                    SearchText.of(message.message()), wanted, score -> new SearchResult.Hit.OfMessage(message, score));
-            candidates.add(candidate.at(message.message().createdAt()));
+            List<Passage> passages = SearchText.passages(message.message());
+            List<String> texts = SearchText.of(message.message(), passages);
+            for (int i = 0; i < texts.size(); i++) {
+                Passage passage = passages.get(i);
+                Candidate candidate = Candidate.of(
+                        texts.get(i), wanted, score -> new SearchResult.Hit.OfMessage(message, score, passage));
+                candidates.add(candidate.at(message.message().createdAt()));
+            }
         }
         for (MemoryRecord record : records) {
             if (record.status() != MemoryRecord.Status.SUPERSEDED) {
@@ -43,9 +47,8 @@ final class LinearSearch {
                 .filter(candidate -> !candidate.counts().isEmpty())
                 .filter(candidate -> query.covers(candidate.time()))
                 .map(candidate -> candidate.hit().of(score(candidate, idf, average)))
-                .sorted(Comparator.comparingDouble(SearchResult.Hit::score).reversed())
                 .toList();
-        return new SearchResult(hits.stream().limit(query.limit()).toList(), hits.size());
+        return SearchResult.ofMatches(hits).limit(query.limit());
     }
 
     private static Map<String, Double> idf(List<Candidate> candidates, Set<String> wanted) {

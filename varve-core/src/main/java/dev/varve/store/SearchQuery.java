@@ -1,6 +1,8 @@
 package dev.varve.store;
 
 import java.time.Instant;
+import java.time.ZoneId;
+import java.time.ZoneOffset;
 
 /**
  * What to look for.
@@ -8,28 +10,34 @@ import java.time.Instant;
  * @param text  words; a match needs at least one of them, more and rarer ones rank higher
  * @param from  earliest time of a hit, inclusive
  * @param to    latest time of a hit, exclusive
+ * @param zone  zone in which dates in the text are meant
  * @param limit most hits to return, at least 1
  */
-public record SearchQuery(String text, Instant from, Instant to, int limit) {
+public record SearchQuery(String text, Instant from, Instant to, ZoneId zone, int limit) {
     public SearchQuery {
         if (limit < 1) {
             throw new IllegalArgumentException("limit must be at least 1, is " + limit);
         }
     }
 
-    /** Any time, ten hits (COR-38). */
+    /** Any time, dates in UTC, ten hits (COR-38). */
     public static SearchQuery of(String text) {
-        return new SearchQuery(text, Instant.MIN, Instant.MAX, 10);
+        return new SearchQuery(text, Instant.MIN, Instant.MAX, ZoneOffset.UTC, 10);
     }
 
     /** The same with at most so many hits. */
     public SearchQuery limit(int newLimit) {
-        return new SearchQuery(text, from, to, newLimit);
+        return new SearchQuery(text, from, to, zone, newLimit);
     }
 
     /** The same for messages and notes of a time, the end excluded. */
     public SearchQuery between(Instant newFrom, Instant newTo) {
-        return new SearchQuery(text, newFrom, newTo, limit);
+        return new SearchQuery(text, newFrom, newTo, zone, limit);
+    }
+
+    /** The same with dates of another zone. */
+    public SearchQuery in(ZoneId newZone) {
+        return new SearchQuery(text, from, to, newZone, limit);
     }
 
     /** Whether a hit may be of that time. */

@@ -2,7 +2,11 @@ package dev.varve.store;
 
 import dev.varve.LoggedMessage;
 import dev.varve.MemoryRecord;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 
 /**
  * What a search found.
@@ -18,6 +22,17 @@ public record SearchResult(List<Hit> hits, long total) {
         hits = List.copyOf(hits);
     }
 
+    /** Matches in any order: best first, and of each message the best passage alone. */
+    public static SearchResult ofMatches(Collection<Hit> matches) {
+        Set<Long> messages = new HashSet<>();
+        List<Hit> hits = matches.stream()
+                .sorted(Comparator.comparingDouble(Hit::score).reversed())
+                .filter(hit -> !(hit instanceof Hit.OfMessage found)
+                        || messages.add(found.message().seq()))
+                .toList();
+        return new SearchResult(hits, hits.size());
+    }
+
     /** The first of the hits; the total stays. */
     public SearchResult limit(int most) {
         return most >= hits.size() ? this : new SearchResult(hits.subList(0, most), total);
@@ -28,8 +43,27 @@ public record SearchResult(List<Hit> hits, long total) {
         /** How well it fits; higher is better, and only hits of one search can be compared. */
         double score();
 
-        /** A raw message matched. */
-        record OfMessage(LoggedMessage message, double score) implements Hit {}
+        /**
+         * A raw message matched.
+         *
+         * @param passage where in it the best match stands; all of a short message
+         */
+        record OfMessage(LoggedMessage message, double score, Passage passage) implements Hit {
+            /** A match at the beginning. */
+            public OfMessage(LoggedMessage message, double score) {
+                this(message, score, 0);
+            }
+
+            /** @param passage number of it in {@link SearchText#passages}, from 0 */
+            public OfMessage(LoggedMessage message, double score, int passage) {
+                this(message, score, SearchText.passage(message.message(), passage));
+            }
+
+            /** The same with another score. */
+            public OfMessage withScore(double newScore) {
+                return new OfMessage(message, newScore, passage);
+            }
+        }
 
         /** An observation or reflection that is active or buffered matched. */
         record OfRecord(MemoryRecord record, double score) implements Hit {}

@@ -2,28 +2,65 @@ package dev.varve.store;
 
 import dev.varve.Message;
 import dev.varve.Part;
+import java.util.List;
 
 /** The text under which a message is found: its words, the tools it calls and what they returned. */
 public final class SearchText {
     private SearchText() {}
 
+    /** All of it, with who said it. */
     public static String of(Message message) {
-        StringBuilder text = new StringBuilder();
-        if (!message.speaker().isEmpty()) {
-            text.append(message.speaker()).append('\n');
+        return spoken(message, words(message));
+    }
+
+    /** Its passages; of a short message one. A store finds a message by the best of them. */
+    public static List<Passage> passages(Message message) {
+        return Passage.of(words(message));
+    }
+
+    /** One of the {@link #passages}; the last one if there are fewer. */
+    static Passage passage(Message message, int number) {
+        List<Passage> passages = passages(message);
+        return passages.get(Math.min(number, passages.size() - 1));
+    }
+
+    /** The text of each passage, with who said it, and when as {@link DateTerms}. */
+    public static List<String> of(Message message, List<Passage> passages) {
+        String words = words(message);
+        String days = DateTerms.of(message.createdAt());
+        return passages.stream()
+                .map(passage -> spoken(message, words.substring(passage.from(), passage.to())) + '\n' + days)
+                .toList();
+    }
+
+    /** The text of the passage that matched, with who said it. */
+    public static String of(SearchResult.Hit.OfMessage hit) {
+        return of(hit.message().message(), List.of(hit.passage())).get(0);
+    }
+
+    private static String spoken(Message message, String words) {
+        return message.speaker().isEmpty() ? words : message.speaker() + '\n' + words;
+    }
+
+    /** The words alone, each part on a line of its own. */
+    public static String words(Message message) {
+        StringBuilder words = new StringBuilder();
+        message.parts().forEach(part -> words.append(words(part)).append('\n'));
+        return words.toString();
+    }
+
+    /** The words of one part. */
+    public static String words(Part part) {
+        if (part instanceof Part.Text text) {
+            return text.text();
         }
-        for (Part part : message.parts()) {
-            if (part instanceof Part.Text words) {
-                text.append(words.text());
-            } else if (part instanceof Part.ToolCall call) {
-                text.append(call.name()).append(' ').append(call.arguments());
-            } else if (part instanceof Part.ToolResult result) {
-                text.append(result.content());
-            } else if (part instanceof Part.Attachment attachment) {
-                text.append(attachment.name()).append(' ').append(attachment.uri());
-            }
-            text.append('\n');
+        if (part instanceof Part.ToolCall call) {
+            return call.name() + ' ' + call.arguments();
         }
-        return text.toString();
+        if (part instanceof Part.ToolResult result) {
+            return result.content();
+        }
+        Part.Attachment attachment = (Part.Attachment) part;
+        return attachment.name() + ' ' + attachment.uri();
     }
 }

@@ -31,7 +31,7 @@ class RecallTextTest {
         String text = RecallText.of(new SearchResult(List.of(hit("x".repeat(3_000))), 1), ZoneOffset.UTC);
 
         assertThat(text)
-                .contains("x".repeat(2_000) + " … [1000 more characters]")
+                .contains("x".repeat(2_000) + " … [1000 more characters; message 7 at 2000]")
                 .doesNotContain("x".repeat(2_001));
     }
 
@@ -67,12 +67,12 @@ class RecallTextTest {
                         + " since Tuesday. Thank you so much for asking me."))
                 .toList();
 
-        String text = RecallText.within(new SearchResult(hits, 60), ZoneOffset.UTC, 1_000);
+        String text = RecallText.within(new SearchResult(hits, 60), "locker", ZoneOffset.UTC, 1_000);
 
         assertThat(TokenEstimator.scriptAware().estimate(text)).isBetween(950, 1_000);
         assertThat(text)
                 .contains("Wow, that is great to hear! My locker has the number 4009")
-                .contains("user: … My locker has the number 4010 since Tuesday");
+                .contains("user: My locker has the number 4010 since Tuesday (2026-02-24). …");
         long shown = text.lines().filter(line -> line.startsWith("#")).count();
         assertThat(shown).isGreaterThan(20);
         assertThat(text).endsWith((60 - shown) + " additional results omitted\n");
@@ -80,7 +80,7 @@ class RecallTextTest {
 
     @Test
     void a_budget_that_holds_nothing_shows_nothing_and_counts_all() {
-        assertThat(RecallText.within(new SearchResult(List.of(hit("x ".repeat(900))), 3), ZoneOffset.UTC, 50))
+        assertThat(RecallText.within(new SearchResult(List.of(hit("x ".repeat(900))), 3), "x", ZoneOffset.UTC, 50))
                 .isEqualTo("3 additional results omitted\n");
     }
 

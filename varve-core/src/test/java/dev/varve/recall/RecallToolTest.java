@@ -11,6 +11,8 @@ import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -22,6 +24,7 @@ class RecallToolTest {
                 asked.add(query);
                 return SearchResult.NONE;
             },
+            span -> List.of(),
             ZoneId.of("Asia/Seoul"));
 
     @Test
@@ -30,7 +33,7 @@ class RecallToolTest {
     @Tag("LAN-45")
     void case_66_words_alone_search_all_times_for_ten_results() {
         assertThat(tool.withRoom(0).call("deadline", "", "")).isEqualTo("Nothing was found.\n");
-        assertThat(asked).containsExactly(SearchQuery.of("deadline"));
+        assertThat(asked).containsExactly(SearchQuery.of("deadline").in(ZoneId.of("Asia/Seoul")));
         assertThat(asked.get(0).limit()).isEqualTo(10);
     }
 
@@ -48,8 +51,11 @@ class RecallToolTest {
                 .<SearchResult.Hit>mapToObj(seq -> new SearchResult.Hit.OfMessage(
                         new LoggedMessage(seq, Message.user(text, Instant.EPOCH), 5, 5 * seq, true), 1))
                 .toList();
-        RecallTool tool =
-                new RecallTool(query -> new SearchResult(hits, hits.size()).limit(query.limit()), ZoneOffset.UTC, room);
+        RecallTool tool = new RecallTool(
+                query -> new SearchResult(hits, hits.size()).limit(query.limit()),
+                span -> List.of(),
+                ZoneOffset.UTC,
+                room);
         return tool.call("deadline", "", "")
                 .lines()
                 .filter(line -> line.startsWith("#"))
@@ -82,5 +88,29 @@ class RecallToolTest {
         assertThat(tool.call(" ", "", "")).contains("query is empty");
         assertThat(tool.call("deadline", "last Friday", "")).contains("ISO 8601");
         assertThat(asked).isEmpty();
+    }
+
+    @Test
+    @Tag("COR-38")
+    void a_long_message_is_read_on_where_a_result_ends() {
+        String words = IntStream.range(0, 4_000).mapToObj(i -> "word" + i).collect(Collectors.joining(" "));
+        LoggedMessage logged = new LoggedMessage(7, Message.user(words, Instant.EPOCH), 9_000, 9_000, true);
+        RecallTool reading = new RecallTool(
+                query -> SearchResult.NONE, span -> span.contains(7) ? List.of(logged) : List.of(), ZoneOffset.UTC);
+        StringBuilder read = new StringBuilder();
+
+        for (int at = 0; at < words.length(); at += RecallText.READ_CHARS) {
+            String text = reading.read(7, at);
+            boolean ends = at + RecallText.READ_CHARS >= words.length();
+            assertThat(text.contains("; message 7 at " + (at + RecallText.READ_CHARS) + "]"))
+                    .isNotEqualTo(ends);
+            int from = text.indexOf("user: ") + "user: ".length();
+            String stretch = text.substring(from, ends ? text.length() - 1 : text.lastIndexOf(" … ["));
+            read.append(stretch.substring(stretch.indexOf("] … ") < 0 ? 0 : stretch.indexOf("] … ") + 4));
+        }
+
+        assertThat(read).hasToString(words);
+        assertThat(reading.read(8, 0)).isEqualTo("There is no message with this number.\n");
+        assertThat(reading.read(-1, 0)).isEqualTo("There is no message with this number.\n");
     }
 }

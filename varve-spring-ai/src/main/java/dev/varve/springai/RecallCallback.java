@@ -77,6 +77,10 @@ public final class RecallCallback implements ToolCallback {
         RecallTool tool = sessions.apply(toolContext).recallTool(zone);
         try {
             JsonNode given = JSON.readTree(toolInput);
+            if (given.path("message").isNumber()) {
+                return tool.read(
+                        given.path("message").asLong(), given.path("at").asInt(0));
+            }
             return tool.call(text(given, "query"), text(given, "from"), text(given, "to"));
         } catch (JacksonException e) {
             return "The input is no JSON object; give one with a query.\n";

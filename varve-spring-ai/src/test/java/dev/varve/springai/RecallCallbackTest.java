@@ -38,6 +38,19 @@ class RecallCallbackTest {
     }
 
     @Test
+    void reads_on_in_a_long_message() {
+        try (Host host = talked()) {
+            host.session().append(Message.user("straw ".repeat(800) + "the needle", host.clock.instant()));
+            RecallCallback tool = RecallCallback.of(host.session());
+
+            assertThat(tool.call("{\"query\":\"\",\"message\":4,\"at\":4700}"))
+                    .contains("[from character 4700]")
+                    .endsWith("straw the needle\n");
+            assertThat(tool.call("{\"message\":99}")).isEqualTo("There is no message with this number.\n");
+        }
+    }
+
+    @Test
     void answers_what_is_wrong_with_an_argument() {
         try (Host host = talked()) {
             RecallCallback tool = RecallCallback.of(host.session());

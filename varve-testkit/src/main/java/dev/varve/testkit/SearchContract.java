@@ -8,13 +8,18 @@ import dev.varve.LoggedMessage;
 import dev.varve.Message;
 import dev.varve.Observation;
 import dev.varve.Part;
+import dev.varve.recall.Recall;
+import dev.varve.recall.RecallText;
 import dev.varve.store.SearchQuery;
 import dev.varve.store.SearchResult;
 import dev.varve.store.SearchResult.Hit;
 import java.time.Instant;
+import java.time.ZoneOffset;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Random;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -175,6 +180,88 @@ interface SearchContract extends StoreFixture {
                 .isSortedAccordingTo(Comparator.reverseOrder());
         store().delete(SCOPE);
         assertThat(search("entry marked").total()).isZero();
+    }
+
+    /** So many short messages with words of the query that a long one is lost among them if it counts as one text. */
+    @Test
+    @Tag("COR-38")
+    default void aNeedleAnywhereInALongMessageIsFoundAndShown() {
+        Random random = new Random(7);
+        List<String> needles = new ArrayList<>();
+        for (int i = 0; i < 10; i++) {
+            needles.add("the report of gate " + i + " names kestrel" + i + " as its owner");
+            int length = 8_000 + random.nextInt(12_000);
+            int before = i == 0 ? 0 : i == 1 ? length : random.nextInt(length);
+            String end = i % 2 == 0 ? "\n" : " ";
+            store().append(
+                            SCOPE,
+                            List.of(big(straw(before, end) + needles.get(i) + end + straw(length - before, end))));
+        }
+        for (int batch = 0; batch < 12; batch++) {
+            store().append(SCOPE, Collections.nCopies(50, Messages.user("the weekly report names no owner of a gate")));
+        }
+        String last = "the report of gate 99 names kestrel99 as its owner";
+        store().append(SCOPE, List.of(big(straw(6_000, "\n") + last + straw(6_000, "\n"))));
+        needles.add(last);
+
+        for (String needle : needles) {
+            String word = needle.substring(needle.indexOf("kestrel"), needle.indexOf(" as its"));
+            SearchResult found =
+                    Recall.search(store(), SCOPE, SearchQuery.of("who owns the gate in the report of " + word));
+            long seq = needle.equals(last) ? 611 : needles.indexOf(needle) + 1;
+            assertThat(found.hits())
+                    .first()
+                    .isInstanceOfSatisfying(
+                            Hit.OfMessage.class,
+                            hit -> assertThat(hit.message().seq()).isEqualTo(seq));
+            assertThat(RecallText.of(found.limit(1), ZoneOffset.UTC)).contains(needle);
+        }
+        assertThat(search("straw").total()).isEqualTo(11);
+        assertThat(search("straw").hits()).hasSize(10).doesNotHaveDuplicates();
+        store().delete(SCOPE);
+        assertThat(search("straw report kestrel5").total()).isZero();
+    }
+
+    private static CountedMessage big(String text) {
+        return new CountedMessage(Message.assistant(text, Messages.START), 5_000);
+    }
+
+    private static String straw(int characters, String end) {
+        StringBuilder straw = new StringBuilder();
+        for (int i = 0; straw.length() < characters; i++) {
+            straw.append("straw ").append(i % 97).append(" is dry").append(end);
+        }
+        return straw.toString();
+    }
+
+    @Test
+    @Tag("COR-38")
+    default void aDateInAQuestionFindsWhatWasSaidThen() {
+        for (String day : List.of("2022-05-07", "2023-05-06", "2023-05-07", "2023-05-20", "2023-06-07")) {
+            append(
+                    Messages.user("we painted the fence", Instant.parse(day + "T10:00:00Z")),
+                    Messages.user("and then had lunch", Instant.parse(day + "T12:00:00Z")));
+        }
+        for (int i = 0; i < 600; i++) { // so that a store that indexes some at a time has done so
+            append(Messages.user(
+                    "nothing of it", Instant.parse("2023-09-01T10:00:00Z").plusSeconds(i)));
+        }
+
+        for (String question : List.of(
+                "what did we do on 7 May 2023?", "What did we do on May 7th, 2023?", "2023-05-07", "2023년 5월 7일")) {
+            assertThat(recalled(question)).as(question).containsExactlyInAnyOrder(5L, 6L);
+        }
+        assertThat(recalled("lunch on 7 May 2023")).startsWith(6L);
+        assertThat(recalled("What did we do in May 2023?")).containsExactlyInAnyOrder(3L, 4L, 5L, 6L, 7L, 8L);
+        assertThat(recalled("What did we do in May?")).containsExactlyInAnyOrder(1L, 2L, 3L, 4L, 5L, 6L, 7L, 8L);
+        assertThat(recalled("May we march?")).isEmpty();
+        assertThat(recalled("on 8 May 2023")).isEmpty();
+    }
+
+    private List<Long> recalled(String question) {
+        return Recall.search(store(), SCOPE, SearchQuery.of(question)).hits().stream()
+                .map(hit -> ((Hit.OfMessage) hit).message().seq())
+                .toList();
     }
 
     @Test

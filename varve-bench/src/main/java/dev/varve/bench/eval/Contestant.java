@@ -29,7 +29,7 @@ enum Contestant {
                 session.context();
             }
             Context context = session.context();
-            RecallTool recall = new RecallTool(session::recall, ZoneOffset.UTC);
+            RecallTool recall = new RecallTool(session::recall, session::messages, ZoneOffset.UTC);
             return new Reader(
                     question ->
                             text(context) + "\n\nFound in the whole conversation:\n" + recall.call(question, "", ""),

@@ -18,7 +18,8 @@ final class RecallGoal implements Goal {
             List<Asked> asked = new ArrayList<>();
             for (Question question : sample.questions()) {
                 if (!question.evidence().isEmpty()) {
-                    SearchQuery query = Recall.candidates(SearchQuery.of(question.text()));
+                    SearchQuery query =
+                            Recall.candidates(sample.log().store(), Log.SCOPE, SearchQuery.of(question.text()));
                     asked.add(new Asked(question, query, sample.log().store().search(Log.SCOPE, query)));
                 }
             }

@@ -36,6 +36,6 @@ final class VarveRecall implements Memory {
         String notes = first == 0 ? "" : log.text(sample, turns, question, first) + "\n";
         SearchResult found = Recall.search(
                 sample.log().store(), Log.SCOPE, SearchQuery.of(question.text()).limit(HITS));
-        return notes + RecallText.within(found, ZoneOffset.UTC, budget - Memory.tokens(notes));
+        return notes + RecallText.within(found, question.text(), ZoneOffset.UTC, budget - Memory.tokens(notes));
     }
 }

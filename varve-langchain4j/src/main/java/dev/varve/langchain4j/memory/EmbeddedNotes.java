@@ -145,7 +145,7 @@ public final class EmbeddedNotes implements EmbeddingIndex {
 
     private static Hit scored(Hit hit, double score) {
         return hit instanceof Hit.OfMessage found
-                ? new Hit.OfMessage(found.message(), score)
+                ? found.withScore(score)
                 : new Hit.OfRecord(((Hit.OfRecord) hit).record(), score);
     }
 

@@ -71,29 +71,37 @@ public final class RecallTool {
             @P(value = "Earliest time, ISO 8601, such as 2026-03-02 or 2026-03-02T09:30.", required = false) @Nullable String from,
             @P(value = "Latest time, ISO 8601; a date means the end of that day.", required = false) @Nullable String to,
             @ToolMemoryId Object memoryId) {
-        Session session = session(memoryId);
-        return new dev.varve.recall.RecallTool(
-                        wanted -> Echoes.without(
-                                search.apply(session, wanted),
-                                NAMES,
-                                session.status().state().lastUserSeq()),
-                        zone)
-                .call(query, from == null ? "" : from, to == null ? "" : to);
+        return tool(session(memoryId)).call(query, from == null ? "" : from, to == null ? "" : to);
     }
 
-    /** Messages by number, at most twenty. */
+    /** Messages by number, at most twenty, or a stretch of a long one. */
     @Tool(
             name = READ,
-            value = "Reads messages of this conversation by their numbers, as they were said; at most 20 at once.",
+            value = "Reads messages of this conversation by their numbers, as they were said; at most 20 at once."
+                    + " Of a long one, its beginning, or what follows a character of it.",
             searchBehavior = SearchBehavior.ALWAYS_VISIBLE)
     public String read(
             @P("Number of the first message.") int from,
             @P("Number of the last message.") int to,
+            @P(value = "To read on in the first message: the character to begin at.", required = false) @Nullable Integer at,
             @ToolMemoryId Object memoryId) {
         long first = Math.max(1, from);
+        if (at != null) {
+            return tool(session(memoryId)).read(first, at);
+        }
         long end = Math.min(Math.max(first, to + 1L), first + MAX_MESSAGES);
         String text = RecallText.of(session(memoryId).messages(new Span(first, end)), zone);
         return text.isEmpty() ? "There are no messages with these numbers.\n" : text;
+    }
+
+    private dev.varve.recall.RecallTool tool(Session session) {
+        return new dev.varve.recall.RecallTool(
+                wanted -> Echoes.without(
+                        search.apply(session, wanted),
+                        NAMES,
+                        session.status().state().lastUserSeq()),
+                session::messages,
+                zone);
     }
 
     private Session session(Object memoryId) {

@@ -247,9 +247,12 @@ class AiServicesTrapsTest {
         talk(15);
         RecallTool recall = RecallTool.of(varve);
 
-        assertThat(recall.read(1, 2, "ada")).contains("#1 ", "#2 ").doesNotContain("#3 ");
-        assertThat(recall.read(-5, Integer.MAX_VALUE, "ada")).contains("#20 ").doesNotContain("#21 ");
-        assertThat(recall.read(900, 901, "ada")).contains("no messages with these numbers");
+        assertThat(recall.read(1, 2, null, "ada")).contains("#1 ", "#2 ").doesNotContain("#3 ");
+        assertThat(recall.read(-5, Integer.MAX_VALUE, null, "ada"))
+                .contains("#20 ")
+                .doesNotContain("#21 ");
+        assertThat(recall.read(900, 901, null, "ada")).contains("no messages with these numbers");
+        assertThat(recall.read(1, 1, 2, "ada")).contains("#1 ", "[from character 2]");
     }
 
     @Test

@@ -1,49 +1,57 @@
 package dev.varve.store.jdbc.postgres;
 
 import dev.varve.store.SearchTerms;
-import java.util.Arrays;
-import java.util.Iterator;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
+import java.util.stream.Collectors;
 
 /**
  * The search terms of a text as numbers, each a hash of the term and the session: an index over them has entries of its
  * own for each session, so that a search reads only those, and no word stands in it.
  *
- * @param terms  distinct
- * @param counts how often the text has each
- * @param length terms, repetitions included
+ * @param terms    distinct within a passage, passage by passage
+ * @param counts   how often the passage has each
+ * @param passages in which passage each stands; empty if there is but one
+ * @param length   terms of a passage on average, repetitions included
  */
-record HashedTerms(long[] terms, int[] counts, int length) {
+record HashedTerms(List<Long> terms, List<Integer> counts, List<Integer> passages, int length) {
 
-    static HashedTerms of(UUID session, String text) {
-        List<String> all = SearchTerms.of(text);
-        Map<Long, Integer> counted = new LinkedHashMap<>();
-        all.forEach(term -> counted.merge(hash(session, term), 1, Integer::sum));
-        long[] terms = new long[counted.size()];
-        int[] counts = new int[counted.size()];
-        Iterator<Map.Entry<Long, Integer>> entries = counted.entrySet().iterator();
-        for (int i = 0; i < terms.length; i++) {
-            Map.Entry<Long, Integer> entry = entries.next();
-            terms[i] = entry.getKey();
-            counts[i] = entry.getValue();
+    static HashedTerms of(UUID session, List<String> texts) {
+        List<Long> terms = new ArrayList<>();
+        List<Integer> counts = new ArrayList<>();
+        List<Integer> passages = new ArrayList<>();
+        int length = 0;
+        for (int i = 0; i < texts.size(); i++) {
+            List<String> all = SearchTerms.of(texts.get(i));
+            Map<Long, Integer> counted = new LinkedHashMap<>();
+            all.forEach(term -> counted.merge(hash(session, term), 1, Integer::sum));
+            terms.addAll(counted.keySet());
+            counts.addAll(counted.values());
+            passages.addAll(Collections.nCopies(counted.size(), i));
+            length += all.size();
         }
-        return new HashedTerms(terms, counts, all.size());
+        return new HashedTerms(terms, counts, texts.size() > 1 ? passages : List.of(), length / texts.size());
     }
 
     /** Arrays of different lengths do not make an array of arrays in PostgreSQL, so each is a literal of its own. */
     String termsLiteral() {
-        return literal(Arrays.toString(terms));
+        return literal(terms);
     }
 
     String countsLiteral() {
-        return literal(Arrays.toString(counts));
+        return literal(counts);
     }
 
-    private static String literal(String list) {
-        return '{' + list.substring(1, list.length() - 1) + '}';
+    String passagesLiteral() {
+        return literal(passages);
+    }
+
+    private static String literal(List<? extends Number> numbers) {
+        return numbers.stream().map(String::valueOf).collect(Collectors.joining(",", "{", "}"));
     }
 
     /** FNV-1a over the characters, then mixed so that every bit depends on every character. Stored, so never to change. */

@@ -26,12 +26,12 @@ final class MessageTable {
     private static final String OF_SESSION = " FROM {s}.message WHERE tenant = ? AND session_id = ?";
 
     private static final String INSERT = ") INSERT INTO {s}.message (tenant, session_id, " + COLUMNS
-            + ", external_key, terms, counts, length)"
+            + ", external_key, terms, counts, passages, length)"
             + " SELECT ?, ?, new.seq, new.tokens, new.through, new.start, new.role, new.at, new.id, new.body, new.key,"
-            + " new.terms::bigint[], new.counts::integer[], new.length FROM moved, unnest(?::bigint[], ?::integer[],"
+            + " new.terms::bigint[], new.counts::integer[], new.passages::integer[], new.length FROM moved, unnest(?::bigint[], ?::integer[],"
             + " ?::bigint[], ?::smallint[], ?::text[], ?::bigint[], ?::text[], ?::text[], ?::uuid[], ?::text[],"
-            + " ?::text[], ?::integer[]) AS new (seq, tokens, through, start, role, at, id, body, key, terms, counts,"
-            + " length)";
+            + " ?::text[], ?::text[], ?::integer[]) AS new (seq, tokens, through, start, role, at, id, body, key, terms,"
+            + " counts, passages, length)";
     private static final String APPEND = "WITH moved AS (" + SessionTable.MOVE + " RETURNING 1" + INSERT;
     private static final String BEGIN = "WITH moved AS (" + SessionTable.CREATE + " RETURNING 1" + INSERT;
 
@@ -64,7 +64,8 @@ final class MessageTable {
     boolean append(SessionKey key, SessionState known, SessionState.Appended appended) throws SQLException {
         List<LoggedMessage> messages = appended.messages();
         List<HashedTerms> terms = messages.stream()
-                .map(message -> HashedTerms.of(key.session(), SearchText.of(message.message())))
+                .map(message -> HashedTerms.of(
+                        key.session(), SearchText.of(message.message(), SearchText.passages(message.message()))))
                 .toList();
         List<@Nullable Object> arguments = new ArrayList<>();
         arguments.addAll(Arrays.asList(SessionColumns.values(appended.state(), key.tenant(), key.session())));
@@ -87,6 +88,7 @@ final class MessageTable {
         arguments.add(column(messages, message -> idKey(message.message().id()), UUID[]::new));
         arguments.add(column(terms, HashedTerms::termsLiteral, String[]::new));
         arguments.add(column(terms, HashedTerms::countsLiteral, String[]::new));
+        arguments.add(column(terms, HashedTerms::passagesLiteral, String[]::new));
         arguments.add(column(terms, HashedTerms::length, Integer[]::new));
         return pg.update(known.lastSeq() == 0 ? BEGIN : APPEND, arguments.toArray()) > 0;
     }

@@ -83,7 +83,7 @@ final class RecordTable {
                 List.copyOf(commit.changes().entrySet());
         List<MemoryRecord> records = commit.inserts();
         List<HashedTerms> terms = records.stream()
-                .map(record -> HashedTerms.of(key.session(), record.text()))
+                .map(record -> HashedTerms.of(key.session(), List.of(record.text())))
                 .toList();
         List<@Nullable Object> arguments = new ArrayList<>();
         arguments.addAll(

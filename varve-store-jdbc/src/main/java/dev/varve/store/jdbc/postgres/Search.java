@@ -9,7 +9,6 @@ import dev.varve.store.jdbc.schema.Micros;
 import dev.varve.store.jdbc.schema.WellFormed;
 import java.sql.SQLException;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -27,26 +26,32 @@ final class Search {
     /** Constants and formula are those of the other stores. How rare a term is counts within the session. */
     private static final String BEST = """
             WITH doc AS (
-                SELECT seq, NULL AS record_id, created_at, length, terms, counts FROM {s}.message
+                SELECT seq, NULL AS record_id, created_at, length, terms, counts, passages FROM {s}.message
                 WHERE tenant = ? AND session_id = ? AND terms && ?::bigint[]
                 UNION ALL
-                SELECT NULL, record_id, created_at, length, terms, counts FROM {s}.record
+                SELECT NULL, record_id, created_at, length, terms, counts, '{}' FROM {s}.record
                 WHERE tenant = ? AND session_id = ? AND status IN ('ACTIVE', 'BUFFERED') AND terms && ?::bigint[]
             ), occurrence AS (
-                SELECT seq, record_id, created_at, length, term, counts[array_position(terms, term)]::float8 AS times
-                FROM doc, unnest(?::bigint[]) AS term WHERE array_position(terms, term) IS NOT NULL
+                SELECT seq, record_id, coalesce(passages[place], 0) AS passage, created_at, length, term,
+                    counts[place]::float8 AS times
+                FROM doc, unnest(?::bigint[]) AS term, unnest(array_positions(terms, term)) AS place
             ), rarity AS (
                 SELECT term, ln(1 + (greatest(0, documents - count(*)) + 0.5) / (count(*) + 0.5)) AS idf
                 FROM occurrence, (SELECT last_seq::float8 AS documents FROM {s}.session
                     WHERE tenant = ? AND session_id = ?) AS total
                 GROUP BY term, documents
             ), scored AS (
-                SELECT seq, record_id, sum(idf * times * 2.2 / (times + 1.2 * (0.25 + 0.75 * length / average))) AS score
+                SELECT seq, record_id, passage,
+                    sum(idf * times * 2.2 / (times + 1.2 * (0.25 + 0.75 * length / average))) AS score
                 FROM occurrence JOIN rarity USING (term), (SELECT greatest(1, avg(length)) AS average FROM doc) AS shape
                 WHERE created_at BETWEEN ? AND ?
-                GROUP BY seq, record_id
+                GROUP BY seq, record_id, passage
+            ), best AS (
+                SELECT DISTINCT ON (seq, record_id) seq, record_id, passage, score FROM scored
+                ORDER BY seq, record_id, score DESC, passage
             )
-            SELECT seq, record_id, score, count(*) OVER () FROM scored ORDER BY score DESC, seq, record_id LIMIT ?""";
+            SELECT seq, record_id, passage, score, count(*) OVER () FROM best
+            ORDER BY score DESC, seq, record_id LIMIT ?""";
 
     private final Pg pg;
 
@@ -54,18 +59,20 @@ final class Search {
         this.pg = pg;
     }
 
-    /** A message, or else a record. */
-    private record Match(long seq, @Nullable String record, double score, long total) {}
+    /** A message with its best passage, or else a record. */
+    private record Match(long seq, @Nullable String record, int passage, double score, long total) {}
 
     SearchResult search(SessionKey key, SearchQuery query) throws SQLException {
-        long[] terms = HashedTerms.of(key.session(), query.text()).terms();
-        if (terms.length == 0) {
+        long[] wanted = HashedTerms.of(key.session(), List.of(query.text())).terms().stream()
+                .limit(MAX_QUERY_TERMS)
+                .mapToLong(term -> term)
+                .toArray();
+        if (wanted.length == 0) {
             return SearchResult.NONE;
         }
-        long[] wanted = Arrays.copyOf(terms, Math.min(terms.length, MAX_QUERY_TERMS));
         List<Match> matches = pg.list(
                 BEST,
-                row -> new Match(row.getLong(1), row.getString(2), row.getDouble(3), row.getLong(4)),
+                row -> new Match(row.getLong(1), row.getString(2), row.getInt(3), row.getDouble(4), row.getLong(5)),
                 key.tenant(),
                 key.session(),
                 wanted,
@@ -108,7 +115,7 @@ final class Search {
             if (record != null) {
                 hits.add(new Hit.OfRecord(record, match.score()));
             } else if (id == null && message != null) { // one that was deleted meanwhile is no hit
-                hits.add(new Hit.OfMessage(message, match.score()));
+                hits.add(new Hit.OfMessage(message, match.score(), match.passage()));
             }
         }
         return hits;

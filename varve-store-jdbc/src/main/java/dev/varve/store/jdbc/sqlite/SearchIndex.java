@@ -43,17 +43,25 @@ final class SearchIndex {
     private static final int MAX_QUERY_TERMS = 256;
 
     private static final String INSERT = "INSERT INTO search (rowid, terms) VALUES (?, ?)";
+    private static final String INSERT_PASSAGE = "INSERT INTO passage (message, number) VALUES (?, ?)";
+    private static final String LAST_PASSAGE = "SELECT last_insert_rowid()";
+
     private static final String DELETE_MESSAGES = "DELETE FROM search WHERE rowid BETWEEN ? AND ?";
+    private static final String DELETE_PASSAGES =
+            "DELETE FROM search WHERE rowid IN (SELECT -id FROM passage WHERE message BETWEEN ? AND ?)";
+    private static final String FORGET_PASSAGES = "DELETE FROM passage WHERE message BETWEEN ? AND ?";
     private static final String MERGE_ALL = "INSERT INTO search (search) VALUES ('optimize')";
 
     private static final String COUNT = "SELECT count(*) FROM search WHERE search MATCH ?";
-    private static final String BEST =
-            "SELECT rowid, -rank FROM search WHERE search MATCH ? ORDER BY rank, rowid LIMIT ?";
-    private static final String IN_TIME = """
-             FROM search WHERE search MATCH ? \
-            AND (SELECT created_at FROM message WHERE id = search.rowid) BETWEEN ? AND ?""";
-    private static final String COUNT_IN_TIME = "SELECT count(*)" + IN_TIME;
-    private static final String BEST_IN_TIME = "SELECT rowid, -rank" + IN_TIME + " ORDER BY rank, rowid LIMIT ?";
+
+    /** Of the best passage of each message; the first passage of a message has its key, the others the id of a row. */
+    private static final String BEST = """
+            SELECT message, number, max(score) AS best, count(*) OVER () FROM (
+                SELECT coalesce(passage.message, search.rowid) AS message, coalesce(passage.number, 0) AS number,
+                    -search.rank AS score
+                FROM search LEFT JOIN passage ON passage.id = -search.rowid WHERE search MATCH ?)
+            WHERE ?2 OR (SELECT created_at FROM message AS logged WHERE logged.id = message) BETWEEN ?3 AND ?4
+            GROUP BY message ORDER BY best DESC, message LIMIT ?5""";
 
     private static final Set<MemoryRecord.Status> OPEN =
             EnumSet.of(MemoryRecord.Status.ACTIVE, MemoryRecord.Status.BUFFERED);
@@ -64,8 +72,8 @@ final class SearchIndex {
         this.sql = sql;
     }
 
-    /** A row of the index. */
-    private record Match(long key, double score) {}
+    /** A message, its best passage, and how many messages there are. */
+    private record Match(long key, int passage, double score, long total) {}
 
     /** Brings the messages of a session into the index if enough of them wait. */
     void catchUp(SessionTable.Row row) throws SQLException {
@@ -73,9 +81,18 @@ final class SearchIndex {
             return;
         }
         for (LoggedMessage logged : new MessageTable(sql).span(row.id(), row.pending())) {
-            add(row.id(), MessageTable.key(row.id(), logged.seq()), SearchText.of(logged.message()));
+            List<String> passages = SearchText.of(logged.message(), SearchText.passages(logged.message()));
+            long key = MessageTable.key(row.id(), logged.seq());
+            for (int i = 0; i < passages.size(); i++) {
+                add(row.id(), i == 0 ? key : passageRow(key, i), passages.get(i));
+            }
         }
         new SessionTable(sql).setIndexed(row);
+    }
+
+    private long passageRow(long message, int number) throws SQLException {
+        sql.update(INSERT_PASSAGE, message, number);
+        return -sql.first(LAST_PASSAGE, row -> row.getLong(1)).orElseThrow();
     }
 
     private void add(long session, long row, String text) throws SQLException {
@@ -92,7 +109,12 @@ final class SearchIndex {
      * what leaves no word behind.
      */
     void deleteAll(long session) throws SQLException {
-        int removed = sql.update(DELETE_MESSAGES, MessageTable.key(session, 0), MessageTable.lastKey(session));
+        delete(MessageTable.key(session, 0), MessageTable.lastKey(session));
+    }
+
+    private void delete(long first, long last) throws SQLException {
+        int removed = sql.update(DELETE_MESSAGES, first, last) + sql.update(DELETE_PASSAGES, first, last);
+        sql.update(FORGET_PASSAGES, first, last);
         if (removed > 0) {
             sql.update(MERGE_ALL);
         }
@@ -100,11 +122,7 @@ final class SearchIndex {
 
     /** Removes the messages of a span; called while they are still in the log. */
     void erase(SessionTable.Row row, Span span) throws SQLException {
-        int removed = sql.update(
-                DELETE_MESSAGES, MessageTable.key(row.id(), span.from()), MessageTable.key(row.id(), span.to()) - 1);
-        if (removed > 0) {
-            sql.update(MERGE_ALL);
-        }
+        delete(MessageTable.key(row.id(), span.from()), MessageTable.key(row.id(), span.to()) - 1);
         if (span.from() < row.indexedTo()) {
             Span indexed = new Span(span.from(), Math.min(span.to(), row.indexedTo()));
             new SessionTable(sql).lowerIndexed(row, new MessageTable(sql).tokens(row.id(), indexed));
@@ -138,22 +156,19 @@ final class SearchIndex {
         String prefix = prefix(session);
         String expression = terms.stream().map(term -> quoted(prefix + term)).collect(Collectors.joining(" OR "));
         boolean anyTime = query.from().equals(Instant.MIN) && query.to().equals(Instant.MAX);
-        List<Match> matches;
-        long total;
-        if (anyTime) {
-            total = count(COUNT, expression);
-            matches = best(BEST, expression, query.limit());
-        } else {
-            long from = Micros.of(query.from());
-            long through = Micros.of(query.to().minusNanos(1));
-            total = count(COUNT_IN_TIME, expression, from, through);
-            matches = best(BEST_IN_TIME, expression, from, through, query.limit());
-        }
+        List<Match> matches = sql.list(
+                BEST,
+                row -> new Match(row.getLong(1), row.getInt(2), row.getDouble(3), row.getLong(4)),
+                expression,
+                anyTime ? 1 : 0,
+                anyTime ? 0 : Micros.of(query.from()),
+                anyTime ? 0 : Micros.of(query.to().minusNanos(1)),
+                query.limit());
         List<Hit> hits = new ArrayList<>(matches.size());
         for (Match match : matches) {
             hit(match).ifPresent(hits::add);
         }
-        return new SearchResult(hits, total);
+        return new SearchResult(hits, matches.isEmpty() ? 0 : matches.get(0).total());
     }
 
     /** How many entries of the session have each term. */
@@ -169,12 +184,10 @@ final class SearchIndex {
         return sql.first(statement, row -> row.getLong(1), arguments).orElse(0L);
     }
 
-    private List<Match> best(String statement, Object... arguments) throws SQLException {
-        return sql.list(statement, row -> new Match(row.getLong(1), row.getDouble(2)), arguments);
-    }
-
     private Optional<Hit> hit(Match match) throws SQLException {
-        return new MessageTable(sql).get(match.key()).map(message -> new Hit.OfMessage(message, match.score()));
+        return new MessageTable(sql)
+                .get(match.key())
+                .map(message -> new Hit.OfMessage(message, match.score(), match.passage()));
     }
 
     /** A string to FTS5, so that nothing in a query is an operator; terms have no quotes. */

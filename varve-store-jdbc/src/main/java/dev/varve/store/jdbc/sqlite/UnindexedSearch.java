@@ -2,7 +2,9 @@ package dev.varve.store.jdbc.sqlite;
 
 import dev.varve.LoggedMessage;
 import dev.varve.MemoryRecord;
+import dev.varve.store.Passage;
 import dev.varve.store.SearchQuery;
+import dev.varve.store.SearchResult;
 import dev.varve.store.SearchResult.Hit;
 import dev.varve.store.SearchTerms;
 import dev.varve.store.SearchText;
@@ -36,13 +38,10 @@ final class UnindexedSearch {
     /** Something that may be found. */
     private record Candidate(DoubleFunction<Hit> hit, Instant time, Map<String, Integer> counts, int length) {}
 
-    /** Those that have any of the terms and are in time, in no order. */
+    /** Those that have any of the terms and are in time, best first. */
     List<Hit> search(List<LoggedMessage> waiting, List<MemoryRecord> records, SearchQuery query) {
         List<Candidate> all = new ArrayList<>(waiting.size() + records.size());
-        waiting.forEach(message -> all.add(candidate(
-                SearchText.of(message.message()),
-                message.message().createdAt(),
-                score -> new Hit.OfMessage(message, score))));
+        waiting.forEach(message -> addPassages(message, all));
         records.forEach(record ->
                 all.add(candidate(record.text(), record.createdAt(), score -> new Hit.OfRecord(record, score))));
         double average = all.stream().mapToInt(Candidate::length).average().orElse(1);
@@ -53,7 +52,17 @@ final class UnindexedSearch {
                 hits.add(candidate.hit().apply(score(candidate, rarity, average)));
             }
         }
-        return hits;
+        return SearchResult.ofMatches(hits).hits();
+    }
+
+    private void addPassages(LoggedMessage message, List<Candidate> all) {
+        List<Passage> passages = SearchText.passages(message.message());
+        List<String> texts = SearchText.of(message.message(), passages);
+        for (int i = 0; i < texts.size(); i++) {
+            Passage passage = passages.get(i);
+            all.add(candidate(
+                    texts.get(i), message.message().createdAt(), score -> new Hit.OfMessage(message, score, passage)));
+        }
     }
 
     private Candidate candidate(String text, Instant time, DoubleFunction<Hit> hit) {

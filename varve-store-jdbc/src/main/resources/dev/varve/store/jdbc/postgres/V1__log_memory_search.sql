@@ -56,9 +56,10 @@ CREATE TABLE {s}.message (
     external_id    TEXT,                -- the host's id, null if it gave none
     external_key   UUID,                -- a hash of it, which an index can hold however long it is
     body           TEXT     NOT NULL,   -- JSON: parts, speaker, attributes
-    terms          BIGINT[] NOT NULL,   -- hashes of its distinct search terms and of the session
-    counts         INTEGER[] NOT NULL,  -- how often it has each of them
-    length         INTEGER  NOT NULL,   -- terms, repetitions included
+    terms          BIGINT[] NOT NULL,   -- hashes of its distinct search terms and of the session, passage by passage
+    counts         INTEGER[] NOT NULL,  -- how often a passage has each of them
+    passages       INTEGER[] NOT NULL,  -- in which passage each of them stands; empty if there is but one
+    length         INTEGER  NOT NULL,   -- terms of a passage on average, repetitions included
     PRIMARY KEY (tenant, session_id, seq)
 ) {partitioned};
 

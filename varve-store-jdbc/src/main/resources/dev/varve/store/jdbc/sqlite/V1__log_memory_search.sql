@@ -95,6 +95,15 @@ CREATE TABLE fact (
 
 CREATE INDEX fact_by_age ON fact (tenant, resource, created_at);
 
--- Row ids are those of messages. The text is not stored again; the terms are
+-- Passages of long messages beyond the first.
+CREATE TABLE passage (
+    id      INTEGER PRIMARY KEY,
+    message INTEGER NOT NULL,
+    number  INTEGER NOT NULL
+) STRICT;
+
+CREATE INDEX passage_by_message ON passage (message);
+
+-- Row ids are those of messages, and of passages with a minus. The text is not stored again; the terms are
 -- made by SearchIndex and only split at blanks here, hence the plain tokenizer.
 CREATE VIRTUAL TABLE search USING fts5 (terms, content = '', contentless_delete = 1, tokenize = 'ascii');

@@ -1,0 +1,47 @@
+package dev.varve.store;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * A stretch of the words of a message ({@link SearchText#words}). A long message is about many things, so each of its
+ * passages is found by itself; a short one is one passage.
+ *
+ * @param from first character, counted from 0
+ * @param to   the character after the last
+ */
+public record Passage(int from, int to) {
+    /** In characters; a paragraph or two. Indexes depend on it. */
+    private static final int LENGTH = 1_000;
+
+    public Passage {
+        if (from < 0 || to < from) {
+            throw new IllegalArgumentException("not a passage: [" + from + ", " + to + ")");
+        }
+    }
+
+    /** The passages of a text, one after the other without a gap; cut where a line, a sentence or a word ends. */
+    static List<Passage> of(String words) {
+        List<Passage> passages = new ArrayList<>();
+        int from = 0;
+        while (words.length() - from > LENGTH * 3 / 2) {
+            int to = end(words, from);
+            passages.add(new Passage(from, to));
+            from = to;
+        }
+        passages.add(new Passage(from, words.length()));
+        return passages;
+    }
+
+    private static int end(String words, int from) {
+        int most = from + LENGTH;
+        int least = from + LENGTH / 2;
+        for (char mark : new char[] {'\n', '.', '。', ' '}) {
+            int last = words.lastIndexOf(mark, most - 1);
+            if (last >= least) {
+                return last + 1;
+            }
+        }
+        return Character.isHighSurrogate(words.charAt(most - 1)) ? most - 1 : most;
+    }
+}
