@@ -99,21 +99,21 @@ public record Policy(
     }
 
     /**
-     * What the measurements say ({@code varve-bench/run cost --sweep}): buffer every 4 000 tokens, activate at 16 000 and
-     * keep 1 600 raw, reflect at 6 000, never block. Raw messages hold more of what is needed next than notes do for the
-     * same price, and what notes leave out is recalled.
+     * What the measurements say ({@code varve-bench/run cost --sweep}): buffer every 3 000 tokens, activate at 12 000 and
+     * keep 600 raw, reflect at 7 000 down to three tenths, never block. A log that is condensed hard and seldom holds more
+     * of what is needed next, for the same price, than one that is kept near its bound; what it leaves out is recalled.
      */
     public static Policy defaults() {
         return new Policy(
                 "defaults",
                 ObservePolicy.builder()
-                        .bufferEvery(4_000)
-                        .chunkTokens(4_000)
-                        .activateAt(Limit.tokens(16_000))
-                        .keepTail(1_600)
+                        .bufferEvery(3_000)
+                        .chunkTokens(3_000)
+                        .activateAt(Limit.tokens(12_000))
+                        .keepTail(600)
                         .priorTokens(2_000)
                         .build(),
-                ReflectPolicy.builder().at(Limit.tokens(6_000)).build(),
+                ReflectPolicy.builder().at(Limit.tokens(7_000)).targetShare(0.3).build(),
                 ContextPolicy.builder()
                         .memory(Limit.tokens(24_000))
                         .messages(Limit.tokens(32_000))

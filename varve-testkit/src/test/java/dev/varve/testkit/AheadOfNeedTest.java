@@ -148,7 +148,9 @@ class AheadOfNeedTest extends Scenario {
     @Test
     @Tag("COR-21")
     void a_session_that_is_spoken_to_again_goes_its_usual_course() {
-        Varve varve = varve(SmallPolicies.tenth(Policy.defaults()), model, Runnable::run);
+        Policy policy = SmallPolicies.tenth(Policy.defaults())
+                .withObserve(observe -> observe.bufferEvery(400).chunkTokens(400));
+        Varve varve = varve(policy, model, Runnable::run);
         Session session = varve.session(SCOPE);
         turns(session, 0, 4, 40);
         int chunks = session.records().size();

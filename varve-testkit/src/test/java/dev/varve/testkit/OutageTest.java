@@ -206,7 +206,8 @@ class OutageTest extends Scenario {
     }
 
     private static Policy standIn(boolean on) {
-        Policy policy = SmallPolicies.tenth(Policy.defaults());
+        Policy policy = SmallPolicies.tenth(Policy.defaults())
+                .withObserve(observe -> observe.bufferEvery(400).chunkTokens(400));
         return policy.withContext(context -> context.memory(Policy.Limit.tokens(2_000))
                 .messages(Policy.Limit.tokens(2_400))
                 .hints(false)

@@ -210,7 +210,8 @@ class PeerProbeTest extends Scenario {
     @Test
     @Tag("LAN-04")
     void probe_notes_of_one_day_keep_the_spans_that_they_stand_for() {
-        Session session = open(SmallPolicies.tenth(Policy.defaults()));
+        Session session =
+                open(SmallPolicies.tenth(Policy.defaults()).withReflect(reflect -> reflect.at(Policy.Limit.NONE)));
         turns(session, 0, 20, 40);
 
         List<MemoryRecord> notes = session.records();

@@ -57,9 +57,10 @@ final class Strategies {
                 batches.withRetrieved("40 messages, 3k retrieved at end", 3_000, Window.Place.END));
     }
 
-    /** The settings of the observational memory that evidence measures: a fifth kept, buffered every fifth. */
+    /** The settings of the observational memory that evidence measures: a fifth kept, buffered every fifth, the log halved. */
     static Policy observational(long messages, long log) {
-        return sized("OM M" + messages / 1_000 + "k R" + log / 1_000 + "k", messages, messages / 5, messages / 5, log);
+        String name = "OM M" + messages / 1_000 + "k R" + log / 1_000 + "k";
+        return sized(name, messages, messages / 5, messages / 5, log).withReflect(reflect -> reflect.targetShare(0.5));
     }
 
     /** The default policy with other sizes. */
