@@ -14,6 +14,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.function.IntFunction;
 
 /**
  * Recall as text for a model or a person (COR-38): 2 000 characters a result, omitted results counted. Results of one day
@@ -55,23 +56,41 @@ public final class RecallText {
     }
 
     /**
-     * As many of the hits, by day, as fit. From the eleventh on, only the sentences of a hit that say most are shown, so
-     * that more of what was said finds room.
+     * As many of the hits, by day, as fit. From the eleventh on, if not all fit whole, only the sentences of a hit that say
+     * most are shown, so that more of what was said finds room.
      *
      * @param query  what was asked; sentences with its words say more
      * @param tokens at most, by {@link TokenEstimator#scriptAware()}
      */
     public static String within(SearchResult result, String query, ZoneId zone, int tokens) {
-        List<Shown> shown = shortened(whole(result.hits(), zone), query);
+        List<Shown> whole = whole(result.hits(), zone);
+        List<Shown> shown = shortened(whole, query);
+        int fits = most(shown.size(), n -> of(shown.subList(0, n), result.total(), zone), tokens);
+        if (fits == shown.size()) {
+            int more = most(fits, n -> of(joined(whole, shown, n), result.total(), zone), tokens);
+            return of(joined(whole, shown, more), result.total(), zone);
+        }
+        return of(shown.subList(0, fits), result.total(), zone);
+    }
+
+    /** The greatest number of which a text fits; texts grow with it. */
+    private static int most(int all, IntFunction<String> text, int tokens) {
         int fits = 0;
-        int tooMany = shown.size() + 1;
+        int tooMany = all + 1;
         while (tooMany - fits > 1) {
             int middle = (fits + tooMany) >>> 1;
-            boolean fit = TOKENS.estimate(of(shown.subList(0, middle), result.total(), zone)) <= tokens;
+            boolean fit = TOKENS.estimate(text.apply(middle)) <= tokens;
             fits = fit ? middle : fits;
             tooMany = fit ? tooMany : middle;
         }
-        return of(shown.subList(0, fits), result.total(), zone);
+        return fits;
+    }
+
+    /** So many whole ones, the others shortened. */
+    private static List<Shown> joined(List<Shown> whole, List<Shown> shortened, int first) {
+        List<Shown> joined = new ArrayList<>(whole.subList(0, first));
+        joined.addAll(shortened.subList(first, shortened.size()));
+        return joined;
     }
 
     private static List<Shown> whole(List<SearchResult.Hit> hits, ZoneId zone) {

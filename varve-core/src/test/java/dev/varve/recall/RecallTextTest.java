@@ -79,6 +79,17 @@ class RecallTextTest {
     }
 
     @Test
+    void what_fits_whole_is_not_shortened() {
+        List<SearchResult.Hit> hits = IntStream.range(0, 15)
+                .mapToObj(i -> hit("That is great to hear! My locker has the number " + (4_000 + i) + "."))
+                .toList();
+        SearchResult found = new SearchResult(hits, 15);
+
+        assertThat(RecallText.within(found, "locker", ZoneOffset.UTC, 1_000))
+                .isEqualTo(RecallText.of(found, ZoneOffset.UTC));
+    }
+
+    @Test
     void a_budget_that_holds_nothing_shows_nothing_and_counts_all() {
         assertThat(RecallText.within(new SearchResult(List.of(hit("x ".repeat(900))), 3), "x", ZoneOffset.UTC, 50))
                 .isEqualTo("3 additional results omitted\n");
