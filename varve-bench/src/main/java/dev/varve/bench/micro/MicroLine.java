@@ -1,6 +1,7 @@
 package dev.varve.bench.micro;
 
 import java.util.Locale;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import org.openjdk.jmh.infra.BenchmarkParams;
@@ -34,7 +35,8 @@ record MicroLine(String operation, String of, double micros, Optional<Double> ma
                 params.getParamsKeys().stream().map(params::getParam).collect(Collectors.joining(", ")),
                 time.getScore(),
                 Double.isNaN(margin) ? Optional.empty() : Optional.of(margin),
-                result.getSecondaryResults().get(ALLOCATION).getScore());
+                Objects.requireNonNull(result.getSecondaryResults().get(ALLOCATION), "measured by GCProfiler")
+                        .getScore());
     }
 
     String row() {

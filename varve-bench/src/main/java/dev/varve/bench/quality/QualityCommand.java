@@ -149,7 +149,7 @@ public final class QualityCommand implements Callable<Integer> {
             faithfulness(log, samples, table);
             return 0;
         } catch (BoundException e) {
-            table.line("%nStopped: %s", e.getMessage());
+            table.line("%nStopped: %s", String.valueOf(e.getMessage()));
             return PaidModels.STOPPED;
         } finally {
             models.print(purse, spec.commandLine().getOut());

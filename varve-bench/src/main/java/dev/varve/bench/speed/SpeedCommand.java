@@ -18,9 +18,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
-import java.util.EnumMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -131,37 +129,38 @@ public final class SpeedCommand implements Runnable {
     }
 
     private List<SpeedLine> measure(History history, Path folder, Server server, Steps steps, TimeLimit limit) {
-        Map<Contender, Remembering> memories = new EnumMap<>(Contender.class);
-        Map<Contender, List<Round>> measured = new EnumMap<>(Contender.class);
+        List<Entry> entries = new ArrayList<>();
         int count = history.size() / 2;
         try {
             for (Contender contender : only) {
                 steps.next(contender.title() + ", " + count + " turns before");
                 Remembering memory = contender.open(contender + "_" + count, folder, server.pool());
-                memories.put(contender, memory);
-                measured.put(contender, new ArrayList<>());
+                entries.add(new Entry(contender, memory, new ArrayList<>()));
                 memory.begin(name(count), history);
             }
             Server.settle(server.pool());
-            List<Contender> order = new ArrayList<>(only);
+            List<Entry> order = new ArrayList<>(entries);
             for (int round = 0; round <= rounds; round++) {
-                for (Contender contender : order) {
-                    steps.next(contender.title() + ", " + count + " turns before");
-                    Round made = round(memories.get(contender), name(count), round, limit);
+                for (Entry entry : order) {
+                    steps.next(entry.contender().title() + ", " + count + " turns before");
+                    Round made = round(entry.memory(), name(count), round, limit);
                     if (round > 0 && made.times().count() > 0) { // before the first round, code is not compiled
-                        measured.get(contender).add(made);
+                        entry.measured().add(made);
                     }
                 }
                 Collections.rotate(order, 1);
             }
         } finally {
-            memories.values().forEach(Remembering::close);
+            entries.forEach(entry -> entry.memory().close());
         }
-        return only.stream()
-                .filter(contender -> !measured.get(contender).isEmpty())
-                .map(contender -> SpeedLine.of(contender.title(), count, measured.get(contender)))
+        return entries.stream()
+                .filter(entry -> !entry.measured().isEmpty())
+                .map(entry -> SpeedLine.of(entry.contender().title(), count, entry.measured()))
                 .toList();
     }
+
+    /** A memory with what was measured of it. */
+    private record Entry(Contender contender, Remembering memory, List<Round> measured) {}
 
     private static String name(int turns) {
         return SESSION + turns;
