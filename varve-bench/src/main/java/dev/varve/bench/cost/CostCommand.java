@@ -77,8 +77,9 @@ public final class CostCommand implements Runnable {
     @Option(
             names = "--sizes",
             split = ",",
-            paramLabel = "M/KEEP/R",
-            description = "The default policy in these sizes instead, such as 16000/3200/20000.")
+            paramLabel = "M/KEEP/R[/SHARE]",
+            description = "The default policy in these sizes instead, such as 16000/3200/20000, or 16000/3200/20000/0.5"
+                    + " with the share of R that a reflection shrinks to.")
     List<String> sizes = List.of();
 
     @Option(names = "--json", description = "Print JSON.")

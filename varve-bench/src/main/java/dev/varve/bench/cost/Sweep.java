@@ -3,7 +3,6 @@ package dev.varve.bench.cost;
 import dev.varve.Policy;
 import dev.varve.extractive.ExtractiveModel;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 
 /** The default policy in other sizes. */
@@ -19,29 +18,35 @@ final class Sweep {
 
     static List<Strategy> strategies(long window) {
         List<Strategy> strategies = new ArrayList<>(Strategies.references(window));
+        double share = Policy.defaults().reflect().targetShare();
         for (long messages : MESSAGES) {
             for (double keep : KEEP) {
                 for (long log : LOG) {
-                    strategies.add(strategy(messages, Math.round(keep * messages), log, window));
+                    strategies.add(strategy(messages, Math.round(keep * messages), log, share, window));
                 }
             }
         }
         return strategies;
     }
 
-    /** Sizes as {@code messages/keep/log}. */
+    /** Sizes as {@code messages/keep/log}, or with the share that a reflection shrinks to, as {@code messages/keep/log/share}. */
     static Strategy strategy(String sizes, long window) {
-        long[] numbers =
-                Arrays.stream(sizes.split("/")).mapToLong(Long::parseLong).toArray();
-        if (numbers.length != 3) {
-            throw new IllegalArgumentException(sizes + " is not messages/keep/log, such as 16000/3200/20000");
+        String[] numbers = sizes.split("/");
+        if (numbers.length != 3 && numbers.length != 4) {
+            throw new IllegalArgumentException(
+                    sizes + " is not messages/keep/log, such as 16000/3200/20000, or the same with a share, /0.5");
         }
-        return strategy(numbers[0], numbers[1], numbers[2], window);
+        double share = numbers.length == 4
+                ? Double.parseDouble(numbers[3])
+                : Policy.defaults().reflect().targetShare();
+        return strategy(
+                Long.parseLong(numbers[0]), Long.parseLong(numbers[1]), Long.parseLong(numbers[2]), share, window);
     }
 
-    private static Strategy strategy(long messages, long keep, long log, long window) {
-        String name = "M " + messages + ", keep " + keep + ", R " + log;
-        Policy policy = Strategies.sized(name, messages, keep, messages / CHUNKS, log);
+    private static Strategy strategy(long messages, long keep, long log, double share, long window) {
+        String name = "M " + messages + ", keep " + keep + ", R " + log + ", to " + share;
+        Policy policy = Strategies.sized(name, messages, keep, messages / CHUNKS, log)
+                .withReflect(reflect -> reflect.targetShare(share));
         return new VarveStrategy(name, policy, ExtractiveModel.create(), window);
     }
 }

@@ -9,7 +9,7 @@ import java.util.List;
 
 /** Part of the budget for the log, the rest for what Varve's recall finds for the question, as its tool shows it. */
 final class VarveRecall implements Memory {
-    private static final int HITS = 150;
+    private static final int HITS = 400;
 
     private final Memory log;
     private final double share;
