@@ -100,7 +100,7 @@ public record Policy(
 
     /**
      * What the measurements say ({@code varve-bench/run cost --sweep}): buffer every 3 000 tokens, activate at 12 000 and
-     * keep 600 raw, reflect at 7 000 down to three tenths, never block. A log that is condensed hard and seldom holds more
+     * keep 1 200 raw, reflect at 8 000 down to two fifths, never block. A log that is condensed hard and seldom holds more
      * of what is needed next, for the same price, than one that is kept near its bound; what it leaves out is recalled.
      */
     public static Policy defaults() {
@@ -110,10 +110,10 @@ public record Policy(
                         .bufferEvery(3_000)
                         .chunkTokens(3_000)
                         .activateAt(Limit.tokens(12_000))
-                        .keepTail(600)
+                        .keepTail(1_200)
                         .priorTokens(2_000)
                         .build(),
-                ReflectPolicy.builder().at(Limit.tokens(7_000)).targetShare(0.3).build(),
+                ReflectPolicy.builder().at(Limit.tokens(8_000)).targetShare(0.4).build(),
                 ContextPolicy.builder()
                         .memory(Limit.tokens(24_000))
                         .messages(Limit.tokens(32_000))

@@ -130,7 +130,7 @@ class PlannerTest {
 
     @Test
     void case_11_defaults_reflect_even_while_the_observer_fails() {
-        SessionState state = withMemory(7_000, 0);
+        SessionState state = withMemory(8_000, 0);
 
         assertThat(Planner.plan(state, Policy.defaults(), new Situation(0, 0, false, true))
                         .reflection())

@@ -9,7 +9,7 @@ import java.util.List;
 final class Sweep {
     private static final List<Long> MESSAGES = List.of(10_000L, 12_000L, 16_000L, 20_000L);
     private static final List<Double> KEEP = List.of(0.05, 0.1);
-    private static final List<Long> LOG = List.of(5_000L, 6_000L, 7_000L, 8_000L, 12_000L);
+    private static final List<Long> LOG = List.of(5_000L, 6_000L, 8_000L, 10_000L, 12_000L);
 
     /** Chunks to an activation. */
     private static final int CHUNKS = 4;
