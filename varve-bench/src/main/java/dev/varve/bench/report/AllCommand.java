@@ -19,6 +19,7 @@ import java.util.Optional;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /** The report: each benchmark in a process of its own, one after the other. */
@@ -59,6 +60,10 @@ public final class AllCommand implements Runnable {
                 .filter(job -> !skip.contains(job.name()))
                 .filter(job -> !quick || !job.quick().isEmpty())
                 .toList();
+        if (jobs.isEmpty()) {
+            throw new ParameterException(spec.commandLine(), "nothing is left to run: --skip leaves everything out");
+        }
+        List<String> facts = facts(root);
         List<Part> parts = new ArrayList<>();
         try (Steps steps = new Steps("report", jobs.size())) {
             for (Job job : jobs) {
@@ -67,11 +72,11 @@ public final class AllCommand implements Runnable {
                 parts.add(part(job, root));
                 out.printf(Locale.ROOT, "%s: %.0f s%n", job.name(), (System.nanoTime() - start) / 1e9);
                 out.flush();
+                Report report = new Report(facts, parts); // after each part: one that is broken off leaves a report
+                write("report.md", report.markdown());
+                write("report.html", report.html());
             }
         }
-        Report report = new Report(facts(root), parts);
-        write("report.md", report.markdown());
-        write("report.html", report.html());
         out.println("wrote " + folder.resolve("report.html") + " and " + folder.resolve("report.md"));
         out.flush();
     }
