@@ -23,7 +23,7 @@ import java.util.Random;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** Search: which words find what, in which order, and that no query breaks it. */
+/** Search: which words find what, in which order, and that no query breaks it. Long, since it is a list of cases. */
 interface SearchContract extends StoreFixture {
 
     @Test

@@ -95,7 +95,9 @@ public final class ObserveCommand implements Runnable {
 
     private static List<ObserveRequest> requests(Conversation conversation) {
         List<ObserveRequest> requests = new ArrayList<>();
-        try (Varve varve = Varve.builder().executor(job -> {}).build()) { // sizes and groups only, no observing
+        try (Varve varve = Varve.builder()
+                .policy(Policy.defaults().withMemory(false)) // sizes and groups only, no observing
+                .build()) {
             Session session = varve.session("bench");
             conversation.stream().forEach(source -> session.append(source.message()));
             long last = session.status().state().lastSeq();

@@ -35,7 +35,7 @@ import java.util.stream.Stream;
  * that is on disk before it is acknowledged. For one process and some ten thousand messages; beyond that, use SQLite.
  *
  * <p>A line that was torn by a crash is cut off when the folder is next opened. Thread-safe; one process at a time, a
- * second one is refused.
+ * second one is refused. Larger than most, for it is the whole contract of a store; what files and lines are is told elsewhere.
  */
 public final class JsonlStore extends ForwardingStore implements DurableStore {
     private static final Set<MemoryRecord.Status> ANY = EnumSet.allOf(MemoryRecord.Status.class);
