@@ -43,7 +43,7 @@ public final class RuleRewriter implements Rewriter {
     public Observation rewrite(Scope scope, Observation old, List<LoggedMessage> remaining, long version) {
         MemoryModel writer = model.get();
         String text = remaining.isEmpty() ? "" : observed(writer, scope, remaining);
-        String whole = text.isEmpty() ? nothingLeft(old) : text;
+        String whole = text.isEmpty() ? deleted(old, remaining.isEmpty()) : text;
         return new Observation(
                 old.id() + "e" + version,
                 old.span(),
@@ -64,10 +64,13 @@ public final class RuleRewriter implements Rewriter {
         return AnswerCheck.refusal(text, estimator.estimate(text), tokens).isPresent() ? "" : text;
     }
 
-    private String nothingLeft(Observation old) {
+    /** A note must say something, also where there is nothing to say of what is left. */
+    private String deleted(Observation old, boolean all) {
         LocalDateTime at = LocalDateTime.ofInstant(clock.instant(), policy.zone());
-        String text = "Notes on messages " + old.span().from() + " to "
-                + (old.span().to() - 1) + " were deleted; recall finds what is left of them";
+        String numbers = old.span().from() + " to " + (old.span().to() - 1);
+        String text = all
+                ? "Messages " + numbers + " were deleted"
+                : "Notes on messages " + numbers + " were deleted; recall finds what is left of them";
         return new ObservationLine(at, Priority.NOTE, text).toString();
     }
 }

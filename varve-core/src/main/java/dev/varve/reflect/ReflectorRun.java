@@ -161,10 +161,12 @@ public final class ReflectorRun {
         }
     }
 
-    /** The notes that nobody has read for facts yet; none where the policy wants no facts. */
+    /** The notes that nobody has read for facts yet; none where the policy wants no facts. That messages were deleted is none. */
     private List<MemoryRecord> unread(SessionState state, List<MemoryRecord> sources) {
         return sources.stream()
-                .filter(source -> bench.policy().facts().on() && source.span().to() > state.learnedTo())
+                .filter(source -> bench.policy().facts().on()
+                        && source.span().to() > state.learnedTo()
+                        && source.sourceTokens() > 0)
                 .toList();
     }
 

@@ -269,6 +269,31 @@ class FactMemoryTest {
                 .hasSize(2);
     }
 
+    @Test
+    @Tag("ZOR-10")
+    void that_all_messages_behind_a_note_were_deleted_is_no_fact() {
+        model.onObserve(new Verbatim()::observe);
+        model.onReflect(request -> new ModelAnswer(
+                "[2026-03-02 09:00] NOTE shorter",
+                ContinuationHint.NONE,
+                Usage.NONE,
+                request.factSources().stream()
+                        .map(source -> note(source.text().substring(24)))
+                        .toList()));
+        Session session = open(Policy.tiered(), model).session(FIRST);
+        say(session, "My name is Mina and I prefer tabs.");
+        session.end(LONG);
+        say(session, "I am allergic to XYZZY1 and I prefer green tea.");
+        session.observe(LONG);
+
+        session.deleteSpan(new Span(3, 5));
+        session.end(LONG);
+
+        assertThat(session.records()).as("read by the reflector").hasSize(1);
+        assertThat(facts(FIRST)).extracting(Fact::summary).allMatch(summary -> summary.contains("Mina"));
+        assertThat(facts(FIRST)).isNotEmpty();
+    }
+
     /** Notes what the user says in the user's words, and finds facts by rules. */
     private static final class Verbatim implements MemoryModel {
         private final MemoryModel rules = ExtractiveModel.create();
