@@ -9,7 +9,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -102,10 +101,9 @@ final class ConversationRanking {
     }
 
     private Set<String> wantedIn(Hit hit) {
-        Set<String> terms = new HashSet<>(SearchTerms.of(
-                hit instanceof Hit.OfRecord record ? record.record().text() : SearchText.of((Hit.OfMessage) hit)));
-        terms.retainAll(wanted);
-        return terms;
+        return SearchTerms.among(
+                wanted,
+                hit instanceof Hit.OfRecord record ? record.record().text() : SearchText.of((Hit.OfMessage) hit));
     }
 
     private double around(long seq, Found message) {

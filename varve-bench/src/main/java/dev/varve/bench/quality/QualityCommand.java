@@ -65,7 +65,7 @@ public final class QualityCommand implements Callable<Integer> {
                 models.purse(call -> {}); // told early, so that a bound without a price stops before hours of work
         elsewhere(table);
         List<Sample> samples = Locomo.in(data.resolve("locomo"));
-        RecallRank rank = new RecallRank();
+        RecallRank rank = new RecallRank(Weights.defaults());
         samples.forEach(rank::add);
         table.recall(rank);
         List<Judge> judges = samples.stream().map(Judge::new).toList();

@@ -65,7 +65,7 @@ final class MessageTable {
         List<LoggedMessage> messages = appended.messages();
         List<HashedTerms> terms = messages.stream()
                 .map(message -> HashedTerms.of(
-                        key.session(), SearchText.of(message.message(), SearchText.passages(message.message()))))
+                        key.session(), SearchText.passages(message.message())))
                 .toList();
         List<@Nullable Object> arguments = new ArrayList<>();
         arguments.addAll(Arrays.asList(SessionColumns.values(appended.state(), key.tenant(), key.session())));
