@@ -113,8 +113,7 @@ final class AskedDates {
 
     private static String resolved(SearchQuery question) {
         return question.isDated()
-                ? MessageText.DATES.resolve(
-                        question.text(), LocalDate.ofInstant(question.askedAt(), question.zone()))
+                ? MessageText.DATES.resolve(question.text(), LocalDate.ofInstant(question.askedAt(), question.zone()))
                 : question.text();
     }
 

@@ -84,7 +84,10 @@ final class ConversationRanking {
         return found.withScore(scores.getOrDefault(found.message().seq(), hit.score()));
     }
 
-    /** Which part of the query each hit has; a word counts by how few of the others have it. */
+    /**
+     * Which part of the query's words each hit has; a word counts by how few of the others have it. Characters and pairs of
+     * Han, Kana and Hangul are pieces of words, and to have many of them may mean to have one word, so they earn nothing.
+     */
     private List<Double> coverage(List<Hit> hits) {
         List<Set<String>> having = hits.stream().map(this::wantedIn).toList();
         Map<String, Integer> counts = new HashMap<>();
@@ -92,6 +95,7 @@ final class ConversationRanking {
         Map<String, Double> weights = new HashMap<>();
         counts.forEach((term, count) -> weights.put(term, Math.log(1 + (double) hits.size() / count)));
         double whole = weights.values().stream().mapToDouble(weight -> weight).sum();
+        weights.replaceAll((term, weight) -> SearchTerms.hasCjk(term) ? 0 : weight);
         return having.stream()
                 .map(terms -> terms.stream()
                                 .mapToDouble(term -> weights.getOrDefault(term, 0.0))

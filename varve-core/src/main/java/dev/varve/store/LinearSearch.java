@@ -104,8 +104,7 @@ public final class LinearSearch {
 
     private Map<String, Double> rarity(long documents) {
         Map<String, Long> having = new HashMap<>(indexed);
-        candidates.forEach(
-                candidate -> candidate.counts().keySet().forEach(term -> having.merge(term, 1L, Long::sum)));
+        candidates.forEach(candidate -> candidate.counts().keySet().forEach(term -> having.merge(term, 1L, Long::sum)));
         Map<String, Double> rarity = new HashMap<>();
         having.forEach((term, count) ->
                 rarity.put(term, Math.log(1 + (Math.max(0, documents - count) + 0.5) / (count + 0.5))));

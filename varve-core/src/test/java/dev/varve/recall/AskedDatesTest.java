@@ -59,13 +59,7 @@ class AskedDatesTest {
         assertThat(asked("어제 뭐라고 했지?")).containsExactly("d20230509");
         assertThat(asked("what came up last week"))
                 .containsExactly(
-                        "d20230501",
-                        "d20230502",
-                        "d20230503",
-                        "d20230504",
-                        "d20230505",
-                        "d20230506",
-                        "d20230507");
+                        "d20230501", "d20230502", "d20230503", "d20230504", "d20230505", "d20230506", "d20230507");
         assertThat(asked("the trip of last weekend")).containsExactly("d20230506", "d20230507");
         assertThat(asked("plans of last month")).containsExactly("m202304");
         assertThat(asked("the job of last year")).hasSize(12).contains("m202201", "m202212");

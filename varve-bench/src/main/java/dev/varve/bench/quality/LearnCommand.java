@@ -88,7 +88,8 @@ public final class LearnCommand implements Runnable {
         print("learnt on all, in-sample", learner.reached(all, learner.all()));
         for (String name : all.names(prefix)) {
             if (all.of(name) != start.all().of(name)) {
-                System.out.printf(Locale.ROOT, "  %s %s -> %s%n", name, start.all().of(name), all.of(name));
+                System.out.printf(
+                        Locale.ROOT, "  %s %s -> %s%n", name, start.all().of(name), all.of(name));
             }
         }
         List<Weights> others = learner.leavingOneOut(start.others(), rounds);

@@ -78,13 +78,12 @@ final class SearchIndex {
             ORDER BY score DESC, message.id""";
 
     /** Messages of which a passage matches. */
-    private static final String TOTAL = """
-            SELECT (SELECT count(*) FROM search WHERE search MATCH ?1 AND rowid > 0 AND"""
-            + IN_TIME.formatted("search.rowid") + """
+    private static final String TOTAL =
+            """
+            SELECT (SELECT count(*) FROM search WHERE search MATCH ?1 AND rowid > 0 AND""" + IN_TIME.formatted("search.rowid") + """
             ) + (SELECT count(DISTINCT passage.message) FROM search JOIN passage ON passage.id = -search.rowid
                 WHERE search MATCH ?1 AND search.rowid < 0
-                AND passage.message NOT IN (SELECT rowid FROM search WHERE search MATCH ?1 AND rowid > 0) AND"""
-            + IN_TIME.formatted("passage.message") + ")";
+                AND passage.message NOT IN (SELECT rowid FROM search WHERE search MATCH ?1 AND rowid > 0) AND""" + IN_TIME.formatted("passage.message") + ")";
 
     private static final Set<MemoryRecord.Status> OPEN =
             EnumSet.of(MemoryRecord.Status.ACTIVE, MemoryRecord.Status.BUFFERED);
