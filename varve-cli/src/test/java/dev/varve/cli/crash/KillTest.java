@@ -40,6 +40,9 @@ class KillTest {
     /** After so many kills a victim begins a new database, since all of it is checked after each. */
     private static final int KILLS_PER_DATABASE = 20;
 
+    /** Decides how far each run gets; {@code -Dvarve.kill.seed=…} tries other places. */
+    private static final long SEED = Long.getLong("varve.kill.seed", 20_261_122L);
+
     private static final Scope SCOPE = Scope.of("killed");
 
     @TempDir
@@ -55,7 +58,6 @@ class KillTest {
         List<Message> messages = conversation(5_000);
         Path transcript = folder.resolve("long.jsonl");
         Files.write(transcript, messages.stream().map(VarveJsonl::toLine).toList());
-        long seed = System.nanoTime();
         processes = new JavaProcesses(folder, KilledReplay.class);
         Path few = folder.resolve("few.jsonl");
         Files.write(few, messages.stream().limit(400).map(VarveJsonl::toLine).toList());
@@ -64,7 +66,7 @@ class KillTest {
         // Two victims side by side, each with a database of its own, so that it takes half as long on two cores.
         List<Victim> victims = Stream.of("a", "b")
                 .map(name -> CompletableFuture.supplyAsync(
-                        () -> new Victim(name, transcript, messages, seed + name.hashCode()).killOver(KILLS / 2),
+                        () -> new Victim(name, transcript, messages, SEED + name.hashCode()).killOver(KILLS / 2),
                         job -> new Thread(job).start()))
                 .toList()
                 .stream()
@@ -76,7 +78,7 @@ class KillTest {
         int midway = victims.stream().mapToInt(victim -> victim.midway).sum();
         System.out.printf(
                 "%d kills, %d of them after new messages, %d messages acknowledged and none lost (seed %d)%n",
-                KILLS, midway, acknowledged, seed);
+                KILLS, midway, acknowledged, SEED);
         assertThat(midway).as("kills that hit a replay at work").isGreaterThan(KILLS / 2);
     }
 

@@ -37,10 +37,12 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.postgresql.ds.PGSimpleDataSource;
 
 /** Servers that are really stopped, started again, failed over and guarded by passwords. */
 @Timeout(120)
 class PostgresOutageTest {
+    private static final long PATIENCE_MILLIS = 30_000;
     private static final Scope SCOPE = new Scope("acme", "ada", "chat");
 
     @TempDir
@@ -51,7 +53,7 @@ class PostgresOutageTest {
         config.setJdbcUrl(url);
         config.setMaximumPoolSize(4);
         config.setMinimumIdle(0);
-        config.setConnectionTimeout(2_000); // passed whole where the server refuses
+        config.setConnectionTimeout(PATIENCE_MILLIS);
         config.setValidationTimeout(500);
         config.setInitializationFailTimeout(-1);
         return new HikariDataSource(config);
@@ -95,6 +97,7 @@ class PostgresOutageTest {
             List<LoggedMessage> known = session.context().messages();
 
             server.close();
+            pool.setConnectionTimeout(1_500); // passes whole with each call
             assertThat(session.context().messages()).as("the turn goes on").isEqualTo(known);
             assertThatThrownBy(() -> session.append(user(10), answer(10)))
                     .isInstanceOf(StoreUnavailableException.class)
@@ -102,6 +105,7 @@ class PostgresOutageTest {
             assertThat(varve.health().isUp()).isFalse();
 
             server = PostgresServer.start(folder, port, Map.of());
+            pool.setConnectionTimeout(PATIENCE_MILLIS);
             for (int turn = 10; turn < 20; turn++) {
                 turn(session, turn);
             }
@@ -168,22 +172,19 @@ class PostgresOutageTest {
             Files.writeString(rules, "host all guarded all scram-sha-256\n" + Files.readString(rules));
             execute(admin, "SELECT pg_reload_conf()");
             String url = "jdbc:postgresql://localhost:" + server.getPort() + "/postgres";
-            try (HikariDataSource pool = pool(url)) {
-                pool.setUsername("guarded");
-                assertThatThrownBy(() -> PostgresStore.open(pool))
-                        .as("without any password")
-                        .isInstanceOf(StoreException.class)
-                        .hasMessageContaining("refused the user or the password");
-            }
-            try (HikariDataSource pool = pool(url)) {
-                pool.setUsername("guarded");
-                pool.setPassword("hunter2");
-                assertThatThrownBy(() -> PostgresStore.open(pool))
-                        .isInstanceOf(StoreException.class)
-                        .hasMessageContaining("refused the user or the password")
-                        .hasMessageContaining("guarded")
-                        .hasMessageNotContaining("hunter2");
-            }
+            PGSimpleDataSource source = new PGSimpleDataSource();
+            source.setURL(url);
+            source.setUser("guarded");
+            assertThatThrownBy(() -> PostgresStore.open(source))
+                    .as("without any password")
+                    .isInstanceOf(StoreException.class)
+                    .hasMessageContaining("refused the user or the password");
+            source.setPassword("hunter2");
+            assertThatThrownBy(() -> PostgresStore.open(source))
+                    .isInstanceOf(StoreException.class)
+                    .hasMessageContaining("refused the user or the password")
+                    .hasMessageContaining("guarded")
+                    .hasMessageNotContaining("hunter2");
             try (HikariDataSource pool = pool(url)) {
                 pool.setUsername("guarded");
                 pool.setPassword("right");
