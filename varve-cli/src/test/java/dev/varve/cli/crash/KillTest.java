@@ -38,7 +38,7 @@ class KillTest {
     private static final int KILLS = 200;
 
     /** After so many kills a victim begins a new database, since all of it is checked after each. */
-    private static final int KILLS_PER_DATABASE = 20;
+    private static final int KILLS_PER_DATABASE = 10;
 
     /** Decides how far each run gets; {@code -Dvarve.kill.seed=…} tries other places. */
     private static final long SEED = Long.getLong("varve.kill.seed", 20_261_122L);
@@ -55,7 +55,7 @@ class KillTest {
     @Tag("ZOR-16")
     @Tag("ZOR-24")
     void two_hundred_kills_lose_nothing() throws IOException, InterruptedException {
-        List<Message> messages = conversation(5_000);
+        List<Message> messages = conversation(3_000);
         Path transcript = folder.resolve("long.jsonl");
         Files.write(transcript, messages.stream().map(VarveJsonl::toLine).toList());
         processes = new JavaProcesses(folder, KilledReplay.class);

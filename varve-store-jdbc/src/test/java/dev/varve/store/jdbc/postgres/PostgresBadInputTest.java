@@ -41,7 +41,6 @@ import org.postgresql.ds.PGSimpleDataSource;
 
 /** What goes wrong around a server: clear words, bounded waits, and turns that go on. */
 class PostgresBadInputTest {
-    private static final long PATIENCE_MILLIS = 30_000;
     private static final Scope SCOPE = new Scope("it's \"acme\"; --", "ada", "chat");
 
     private static HikariDataSource pool(String url, Consumer<HikariConfig> more) {
@@ -49,7 +48,7 @@ class PostgresBadInputTest {
         config.setJdbcUrl(url);
         config.setMaximumPoolSize(3);
         config.setMinimumIdle(0);
-        config.setConnectionTimeout(PATIENCE_MILLIS);
+        config.setConnectionTimeout(30_000);
         config.setValidationTimeout(500);
         config.setInitializationFailTimeout(-1);
         more.accept(config);
@@ -93,13 +92,16 @@ class PostgresBadInputTest {
 
     @Test
     void aPoolWithoutAFreeConnectionIsSaid() throws SQLException {
-        try (HikariDataSource pool = pool(PostgresServer.url(), config -> config.setMaximumPoolSize(1));
+        try (HikariDataSource pool = pool(PostgresServer.url(), config -> {
+                    config.setMaximumPoolSize(1);
+                    config.setInitializationFailTimeout(60_000); // it has its connection before it is asked for one
+                    config.setConnectionTimeout(1_000); // passes whole
+                });
                 PostgresStore store = PostgresStore.builder(pool)
                         .schema(Databases.newSchema())
                         .open()) {
             try (Connection taken = pool.getConnection()) {
                 assertThat(taken.isClosed()).isFalse();
-                pool.setConnectionTimeout(250); // passes whole
                 assertThatThrownBy(() -> store.state(SCOPE))
                         .isInstanceOf(StoreUnavailableException.class)
                         .hasMessageContainingAll("no connection", "nothing was stored", "more connections");
@@ -120,17 +122,16 @@ class PostgresBadInputTest {
     void whileTheServerIsCutOffTurnsGoOnWithWhatIsKnownAndAfterwardsAsBefore() throws Exception {
         try (EmbeddedPostgres server = PostgresServer.start(Map.of());
                 CuttingProxy proxy = new CuttingProxy(server.getPort());
-                HikariDataSource pool = pool(
-                        PostgresServer.url(server).replace(":" + server.getPort() + "/", ":" + proxy.port() + "/"),
-                        config -> {});
-                Varve varve = Varve.builder().store(PostgresStore.open(pool)).build()) {
+                Varve varve = Varve.builder()
+                        .store(PostgresStore.open(source(PostgresServer.url(server)
+                                .replace(":" + server.getPort() + "/", ":" + proxy.port() + "/"))))
+                        .build()) {
             Session session = varve.session(SCOPE);
             Message hello = Message.user("hello", Messages.START).withId("m1");
             session.append(hello);
             List<LoggedMessage> before = session.context().messages();
 
             proxy.refuse(true);
-            pool.setConnectionTimeout(500); // passes whole with each call
             assertThat(session.context().messages()).isEqualTo(before);
             Message late = Message.assistant("hi", Messages.START).withId("m2");
             assertThatThrownBy(() -> session.append(late)).isInstanceOf(StoreUnavailableException.class);
@@ -138,7 +139,6 @@ class PostgresBadInputTest {
                     .isInstanceOf(StoreUnavailableException.class);
 
             proxy.refuse(false);
-            pool.setConnectionTimeout(PATIENCE_MILLIS);
             session.append(late);
             assertThat(session.context().messages()).hasSize(2);
         }

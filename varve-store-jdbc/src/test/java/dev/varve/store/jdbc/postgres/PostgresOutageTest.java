@@ -42,7 +42,6 @@ import org.postgresql.ds.PGSimpleDataSource;
 /** Servers that are really stopped, started again, failed over and guarded by passwords. */
 @Timeout(120)
 class PostgresOutageTest {
-    private static final long PATIENCE_MILLIS = 30_000;
     private static final Scope SCOPE = new Scope("acme", "ada", "chat");
 
     @TempDir
@@ -53,7 +52,7 @@ class PostgresOutageTest {
         config.setJdbcUrl(url);
         config.setMaximumPoolSize(4);
         config.setMinimumIdle(0);
-        config.setConnectionTimeout(PATIENCE_MILLIS);
+        config.setConnectionTimeout(4_000); // passed whole while the server is down, and enough when it is back
         config.setValidationTimeout(500);
         config.setInitializationFailTimeout(-1);
         return new HikariDataSource(config);
@@ -97,7 +96,6 @@ class PostgresOutageTest {
             List<LoggedMessage> known = session.context().messages();
 
             server.close();
-            pool.setConnectionTimeout(1_500); // passes whole with each call
             assertThat(session.context().messages()).as("the turn goes on").isEqualTo(known);
             assertThatThrownBy(() -> session.append(user(10), answer(10)))
                     .isInstanceOf(StoreUnavailableException.class)
@@ -105,7 +103,6 @@ class PostgresOutageTest {
             assertThat(varve.health().isUp()).isFalse();
 
             server = PostgresServer.start(folder, port, Map.of());
-            pool.setConnectionTimeout(PATIENCE_MILLIS);
             for (int turn = 10; turn < 20; turn++) {
                 turn(session, turn);
             }
