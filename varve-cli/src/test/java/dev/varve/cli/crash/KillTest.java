@@ -35,7 +35,8 @@ import org.junit.jupiter.api.io.TempDir;
  * run goes on where the last one was cut off.
  */
 class KillTest {
-    private static final int KILLS = 200;
+    /** {@code -Dvarve.kill.count=…} for a quick look, or a long one. */
+    private static final int KILLS = Integer.getInteger("varve.kill.count", 200);
 
     /** After so many kills a victim begins a new database, since all of it is checked after each. */
     private static final int KILLS_PER_DATABASE = 10;
