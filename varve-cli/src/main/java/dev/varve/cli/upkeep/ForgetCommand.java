@@ -33,7 +33,7 @@ public final class ForgetCommand implements Callable<Integer> {
             names = "--span",
             paramLabel = "FROM-TO",
             required = true,
-            description = "Messages to delete, such as 12-20.")
+            description = "Messages to delete, such as 12-20 (required).")
     private String span = "";
 
     @Mixin
