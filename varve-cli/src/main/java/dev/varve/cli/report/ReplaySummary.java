@@ -112,7 +112,7 @@ public record ReplaySummary(
                 : "; left out: "
                         + new TreeMap<>(skipped)
                                 .entrySet().stream()
-                                        .map(each -> Output.number(each.getValue()) + " " + each.getKey())
+                                        .map(each -> Output.number(each.getValue()) + "x " + each.getKey())
                                         .collect(Collectors.joining(", "));
     }
 

@@ -25,14 +25,14 @@ import picocli.CommandLine.Option;
 public final class ExportCommand implements Callable<Integer> {
     private final Environment environment;
 
-    @Mixin
-    private final SessionChoice choice;
-
     @Option(
             names = {"-o", "--output"},
             paramLabel = "FILE",
             description = "Where to (default: standard output).")
     private Optional<String> target = Optional.empty();
+
+    @Mixin
+    private final SessionChoice choice;
 
     @Mixin
     private final StandardOptions standard = new StandardOptions();
