@@ -8,6 +8,7 @@ import dev.varve.bench.micro.JmhCommand;
 import dev.varve.bench.quality.LearnCommand;
 import dev.varve.bench.quality.QualityCommand;
 import dev.varve.bench.report.AllCommand;
+import dev.varve.bench.report.QuoteCommand;
 import dev.varve.bench.speed.ObserveCommand;
 import dev.varve.bench.speed.SpeedCommand;
 import dev.varve.bench.speed.TurnsCommand;
@@ -19,7 +20,15 @@ import picocli.CommandLine.Command;
 @Command(
         name = "varve-bench",
         mixinStandardHelpOptions = true,
+        scope = CommandLine.ScopeType.INHERIT,
         description = "Measures Varve on this machine.",
+        footer = {
+            "",
+            "Also, by varve-bench/run alone:",
+            "  adapters    The same 300 turns in each framework, with Varve and with its own memory.",
+            "  footprint   What each module brings along.",
+            "Exit codes: 0 done, 1 failed, 2 wrong usage, 3 stopped by a bound on what models may cost."
+        },
         subcommands = {
             TurnsCommand.class,
             GrowthCommand.class,
@@ -31,7 +40,8 @@ import picocli.CommandLine.Command;
             LearnCommand.class,
             CostCommand.class,
             EvalCommand.class,
-            AllCommand.class
+            AllCommand.class,
+            QuoteCommand.class
         })
 public final class Bench {
     private Bench() {}

@@ -1,6 +1,7 @@
 package dev.varve.bench.cost;
 
 import dev.varve.Policy;
+import dev.varve.VarveException;
 import dev.varve.extractive.ExtractiveModel;
 import java.util.ArrayList;
 import java.util.List;
@@ -29,11 +30,17 @@ final class Sweep {
         return strategies;
     }
 
-    /** Sizes as {@code messages/keep/log}, or with the share that a reflection shrinks to, as {@code messages/keep/log/share}. */
-    static Strategy strategy(String sizes, long window) {
+    /** In these sizes, each as {@code messages/keep/log}, or with the share that a reflection shrinks to, as {@code messages/keep/log/share}. */
+    static List<Strategy> strategies(List<String> sizes, long window) {
+        List<Strategy> strategies = new ArrayList<>(Strategies.references(window));
+        sizes.forEach(each -> strategies.add(strategy(each, window)));
+        return strategies;
+    }
+
+    private static Strategy strategy(String sizes, long window) {
         String[] numbers = sizes.split("/");
         if (numbers.length != 3 && numbers.length != 4) {
-            throw new IllegalArgumentException(
+            throw new VarveException(
                     sizes + " is not messages/keep/log, such as 16000/3200/20000, or the same with a share, /0.5");
         }
         double share = numbers.length == 4

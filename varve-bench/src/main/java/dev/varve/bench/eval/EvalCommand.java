@@ -1,19 +1,17 @@
 package dev.varve.bench.eval;
 
+import dev.varve.bench.measure.Printer;
 import dev.varve.bench.measure.Steps;
 import dev.varve.bench.paid.BoundException;
 import dev.varve.bench.paid.PaidModels;
 import dev.varve.bench.paid.Purse;
 import dev.varve.providers.Providers;
-import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
 /** Evaluation with language models. */
 @Command(
@@ -23,9 +21,6 @@ import picocli.CommandLine.Spec;
                 + " answers test the judge. On your key and your files; what is done is kept, so an interrupted run goes"
                 + " on, and its spending counts.")
 public final class EvalCommand implements Callable<Integer> {
-    @Spec
-    CommandSpec spec = CommandSpec.create();
-
     @Option(names = "--dataset", required = true, description = "${COMPLETION-CANDIDATES}.")
     Dataset dataset = Dataset.DIR;
 
@@ -104,6 +99,9 @@ public final class EvalCommand implements Callable<Integer> {
     @Mixin
     PaidModels models = new PaidModels();
 
+    @Mixin
+    Printer printer = new Printer();
+
     @Override
     public Integer call() {
         Setting setting = new Setting(dataset, observer, answer, judge, window, room);
@@ -118,20 +116,18 @@ public final class EvalCommand implements Callable<Integer> {
                 file,
                 purse);
         Questions questions = Questions.of(dataset, data, audit);
-        PrintWriter printer = spec.commandLine().getOut();
         if (questions.leftOut() > 0) {
-            printer.println(questions.leftOut() + " questions are left out, since the audit found their keys wrong");
+            printer.say(questions.leftOut() + " questions are left out, since the audit found their keys wrong");
         }
         int code = 0;
         try {
             examine(questions, examination);
         } catch (BoundException e) {
-            printer.println("Stopped: " + e.getMessage() + ". What was done is kept.");
+            printer.say("Stopped: " + e.getMessage() + ". What was done is kept.");
             code = PaidModels.STOPPED;
         }
         new ScoreTable(printer, file.verdicts()).print();
         models.print(purse, printer);
-        printer.flush();
         return code;
     }
 
