@@ -15,18 +15,16 @@ import dev.varve.bench.speed.TurnsCommand;
 import dev.varve.bench.throughput.ThroughputCommand;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ScopeType;
 
 /** The benchmarks. Timings are printed, never asserted. */
 @Command(
         name = "varve-bench",
-        mixinStandardHelpOptions = true,
-        scope = CommandLine.ScopeType.INHERIT,
-        description = "Measures Varve on this machine.",
-        footer = {
-            "",
-            "Also, by varve-bench/run alone:",
-            "  adapters    The same 300 turns in each framework, with Varve and with its own memory.",
-            "  footprint   What each module brings along.",
+        description = {
+            "Measures Varve on this machine. Beside what stands here, varve-bench/run has",
+            "  adapters    the same 300 turns in each framework, with Varve and with its own memory,",
+            "  footprint   what each module brings along.",
             "Exit codes: 0 done, 1 failed, 2 wrong usage, 3 stopped by a bound on what models may cost."
         },
         subcommands = {
@@ -44,11 +42,19 @@ import picocli.CommandLine.Command;
             QuoteCommand.class
         })
 public final class Bench {
+    @Option(
+            names = {"-h", "--help"},
+            usageHelp = true,
+            scope = ScopeType.INHERIT,
+            description = "Show this help.")
+    private boolean help;
+
     private Bench() {}
 
     public static void main(String[] args) {
         System.exit(new CommandLine(new Bench())
                 .setCaseInsensitiveEnumValuesAllowed(true)
+                .setUsageHelpAutoWidth(true)
                 .setExecutionExceptionHandler((failure, command, parsed) -> {
                     if (!(failure instanceof VarveException)) {
                         throw failure;

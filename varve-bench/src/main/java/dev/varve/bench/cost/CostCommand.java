@@ -72,8 +72,9 @@ public final class CostCommand implements Runnable {
             names = "--sizes",
             split = ",",
             paramLabel = "M/KEEP/R[/SHARE]",
-            description = "The default policy in these sizes instead, beside what it has to beat, such as 16000/3200/20000, or 16000/3200/20000/0.5"
-                    + " with the share of R that a reflection shrinks to.")
+            description =
+                    "The default policy in these sizes instead, beside what it has to beat, such as 16000/3200/20000, or 16000/3200/20000/0.5"
+                            + " with the share of R that a reflection shrinks to.")
     List<String> sizes = List.of();
 
     @Mixin
@@ -83,9 +84,9 @@ public final class CostCommand implements Runnable {
     public void run() {
         Trace trace = Trace.of(files.isEmpty() ? examples() : files, turns, system);
         List<Rules> providers = Rules.load(rules);
+        List<Strategy> chosen = chosen();
         describe(trace);
         printer.say(CostLine.head(providers));
-        List<Strategy> chosen = chosen();
         RequestCuts cuts = new RequestCuts(trace);
         double reference = 0;
         try (Steps steps = new Steps("cost", chosen.size())) {
@@ -123,7 +124,7 @@ public final class CostCommand implements Runnable {
     }
 
     private void describe(Trace trace) {
-        printer.say(
+        printer.format(
                 "%d turns, %.0f new tokens in and %.0f out each, %.1f %% of gaps longer than 5 minutes; %d tokens of"
                         + " system prompt; own models at %.2f of the price%n",
                 trace.turns().size(),

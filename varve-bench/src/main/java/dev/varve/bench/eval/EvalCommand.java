@@ -96,6 +96,11 @@ public final class EvalCommand implements Callable<Integer> {
             description = "Of the newest messages and of what BM25 finds (default ${DEFAULT-VALUE}).")
     int room;
 
+    @Option(
+            names = "--estimate",
+            description = "Only say how many calls are left to make and how much would be read; needs no key.")
+    boolean estimate;
+
     @Mixin
     PaidModels models = new PaidModels();
 
@@ -104,10 +109,18 @@ public final class EvalCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
+        Questions questions = Questions.of(dataset, data, audit);
         Setting setting = new Setting(dataset, observer, answer, judge, window, room);
         VerdictFile file = new VerdictFile(out, setting);
         Purse purse = models.purse(file::add);
         file.repay(purse);
+        if (questions.leftOut() > 0) {
+            printer.format("%d questions are left out, since the audit found their keys wrong", questions.leftOut());
+        }
+        printer.say(new Forecast(questions, limit, seeds, file, setting).toString());
+        if (estimate) {
+            return 0;
+        }
         Examination examination = new Examination(
                 setting,
                 models.observer(observer, purse),
@@ -115,15 +128,11 @@ public final class EvalCommand implements Callable<Integer> {
                 models.model(judge, "judge", purse),
                 file,
                 purse);
-        Questions questions = Questions.of(dataset, data, audit);
-        if (questions.leftOut() > 0) {
-            printer.say(questions.leftOut() + " questions are left out, since the audit found their keys wrong");
-        }
         int code = 0;
         try {
             examine(questions, examination);
         } catch (BoundException e) {
-            printer.say("Stopped: " + e.getMessage() + ". What was done is kept.");
+            printer.say("Stopped: " + e.getMessage() + ". What was done is in " + out + ".");
             code = PaidModels.STOPPED;
         }
         new ScoreTable(printer, file.verdicts()).print();

@@ -20,7 +20,7 @@ final class ScoreTable {
         printer.say("| memory | kind | questions | seeds | correct % | 95 % | context tokens |\n"
                 + "|---|---|---:|---:|---:|---:|---:|");
         for (Contestant contestant : Contestant.values()) {
-            String memory = contestant.name().toLowerCase(Locale.ROOT);
+            String memory = contestant.memory();
             List<Verdict> own = only(verdict -> verdict.memory().equals(memory));
             row(memory, "all", own);
             own.stream()
@@ -50,8 +50,7 @@ final class ScoreTable {
         }
         Share share = Share.of(own);
         long seeds = own.stream().map(Verdict::seed).distinct().count();
-        double tokens =
-                own.stream().mapToLong(Verdict::contextTokens).average().orElse(0);
+        double tokens = own.stream().mapToLong(Verdict::contextTokens).average().orElse(0);
         record Line(String memory, String kind, Share correct, long seeds, double contextTokens) {}
         printer.row(
                 new Line(memory, kind, share, seeds, tokens),

@@ -77,10 +77,10 @@ public final class GrowthCommand implements Runnable {
             }
             printer.say("");
             if (length(grown) < most) {
-                printer.say("Cut off after " + minutes + ": it grew to %,d of %,d messages.", length(grown), most);
+                printer.format("Cut off after %s: it grew to %,d of %,d messages.", minutes, length(grown), most);
             }
             ratios(measured);
-            printer.say(
+            printer.format(
                     "Peak resident memory %d MiB, database %d MiB, %,d messages.",
                     Machine.peakResidentMiB(), Machine.sizeMiB(file), length(grown));
         } finally {
@@ -105,7 +105,7 @@ public final class GrowthCommand implements Runnable {
     private void ratios(List<Measured> measured) {
         Measured first = measured.get(0);
         Measured last = measured.get(measured.size() - 1);
-        printer.say(
+        printer.format(
                 "Ratio of medians, longest to shortest: append %.2f, context %.2f.",
                 last.append().millis(0.5) / first.append().millis(0.5),
                 last.context().millis(0.5) / first.context().millis(0.5));
@@ -129,8 +129,7 @@ public final class GrowthCommand implements Runnable {
     }
 
     /** Appends until there are so many messages, or the time is over. */
-    private static void grow(
-            Varve varve, Session session, Chatter chatter, int size, TimeLimit limit, Steps steps) {
+    private static void grow(Varve varve, Session session, Chatter chatter, int size, TimeLimit limit, Steps steps) {
         for (long messages = length(session); messages < size && !limit.isOver(); messages = length(session)) {
             session.append(chatter.messages((int) Math.min(BATCH, size - messages)));
             session.context();

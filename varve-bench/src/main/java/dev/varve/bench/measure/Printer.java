@@ -33,7 +33,7 @@ public final class Printer {
     }
 
     /** The same, made of a format, in the same language on every machine. */
-    public void say(String format, Object... values) {
+    public void format(String format, Object... values) {
         say(String.format(Locale.ROOT, format, values));
     }
 

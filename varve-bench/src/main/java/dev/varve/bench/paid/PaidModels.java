@@ -87,7 +87,7 @@ public final class PaidModels {
 
     /** Says what was spent. */
     public void print(Purse purse, Printer printer) {
-        printer.say(
+        printer.format(
                 "Spent so far: %d tokens read, %d written%s",
                 purse.input(),
                 purse.output(),

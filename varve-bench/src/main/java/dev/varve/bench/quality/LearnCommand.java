@@ -73,7 +73,7 @@ public final class LearnCommand implements Runnable {
         if (only.contains(Learnt.OBSERVER)) {
             weights = learn(new ObserverGoal(samples.stream().map(Judge::new).toList(), budget), OBSERVER, weights);
         }
-        printer.say("%nweights.properties:%n%s", weights);
+        printer.format("%nweights.properties:%n%s", weights);
     }
 
     private Weights learn(Goal goal, String prefix, Weights start) {
@@ -81,7 +81,7 @@ public final class LearnCommand implements Runnable {
         names.removeIf(name -> prefix.equals(OBSERVER) && !TAUGHT_BY_CHAT.contains(name.substring(prefix.length())));
         try (Steps steps = new Steps("learn", (long) rounds * names.size() * (goal.size() + 1))) {
             Learner learner = new Learner(goal, names, steps::next);
-            printer.say(
+            printer.format(
                     "%n| %s, %d conversations | %s |%n|---|%s",
                     prefix.replace(".", ""),
                     goal.size(),
@@ -94,7 +94,7 @@ public final class LearnCommand implements Runnable {
             printer.say("");
             for (String name : learnt.names(prefix)) {
                 if (learnt.of(name) != start.of(name)) {
-                    printer.say("%s: %s, was %s", name, learnt.of(name), start.of(name));
+                    printer.format("%s: %s, was %s", name, learnt.of(name), start.of(name));
                 }
             }
             return learnt;

@@ -113,9 +113,8 @@ public final class QualityCommand implements Callable<Integer> {
     }
 
     private void scores(List<Memory> memories, List<Judge> judges, QualityTable table) {
-        List<Memory> wanted = memories.stream()
-                .filter(memory -> memory.name().matches(only))
-                .toList();
+        List<Memory> wanted =
+                memories.stream().filter(memory -> memory.name().matches(only)).toList();
         table.scores();
         Optional<ScoreCard> last = Optional.empty();
         try (Steps steps = new Steps("scores", (long) budgets.size() * wanted.size())) {
@@ -158,7 +157,7 @@ public final class QualityCommand implements Callable<Integer> {
                 samples.forEach(sample -> log.read(sample, steps));
             }
             if (log.refused() > 0) {
-                printer.say("%nSpans of which %s wrote no notes that are of use: %d", observer, log.refused());
+                printer.format("%nSpans of which %s wrote no notes that are of use: %d", observer, log.refused());
             }
             List<Memory> memories = new ArrayList<>(List.of(log));
             memories.addAll(withRecall(log));
@@ -166,7 +165,7 @@ public final class QualityCommand implements Callable<Integer> {
             faithfulness(log, samples, table);
             return 0;
         } catch (BoundException e) {
-            printer.say("%nStopped: %s", e.getMessage());
+            printer.format("%nStopped: %s", e.getMessage());
             return PaidModels.STOPPED;
         } finally {
             models.print(purse, printer);

@@ -30,7 +30,7 @@ final class QualityTable {
     }
 
     void recall() {
-        printer.say("| recall in | questions | R@5 | R@10 | MRR | nDCG@10 |%n|---|---:|---:|---:|---:|---:|");
+        printer.say("| recall in | questions | R@5 | R@10 | MRR | nDCG@10 |\n|---|---:|---:|---:|---:|---:|");
     }
 
     /** A question finds its own answer. */
@@ -43,13 +43,8 @@ final class QualityTable {
     /** A question finds the turns that hold its answer. */
     void recall(String language, RecallRank rank) {
         record Line(String language, int questions, double first5, double first10, double rank, double gain) {}
-        Line line = new Line(
-                language,
-                rank.questions(),
-                rank.first5(),
-                rank.first10(),
-                rank.reciprocalRank(),
-                rank.gain());
+        Line line =
+                new Line(language, rank.questions(), rank.first5(), rank.first10(), rank.reciprocalRank(), rank.gain());
         row(
                 line,
                 "| %s | %d | %.1f | %.1f | %.1f | %.1f |",
@@ -62,7 +57,7 @@ final class QualityTable {
     }
 
     void futureUse(int cuts) {
-        printer.say(
+        printer.format(
                 "%n| future use, %d cuts | tokens | used | never used | difference | names |%n"
                         + "|---|---:|---:|---:|---:|---:|",
                 cuts);
@@ -84,7 +79,7 @@ final class QualityTable {
     }
 
     void scores() {
-        printer.say("%n| memory | budget | tokens | GAR* | GAR | null | T-expl | EvSurv | Find@5 | func |%n"
+        printer.say("\n| memory | budget | tokens | GAR* | GAR | null | T-expl | EvSurv | Find@5 | func |\n"
                 + "|---|---:|---:|---:|---:|---:|---:|---:|---:|---:|");
     }
 
@@ -128,13 +123,13 @@ final class QualityTable {
 
     /** Of how many the scores are, the same for all memories. */
     void of(ScoreCard card) {
-        printer.say(
+        printer.format(
                 "%nQuestions: %d for GAR*, %d for T-expl; cited turns for EvSurv: %d.",
                 card.earned().count(), card.dates().count(), card.evidence().count());
     }
 
     void faithfulness() {
-        printer.say("%n| faithfulness | words never said | stray numbers | repeated | right speaker | of |%n"
+        printer.say("\n| faithfulness | words never said | stray numbers | repeated | right speaker | of |\n"
                 + "|---|---:|---:|---:|---:|---:|");
     }
 

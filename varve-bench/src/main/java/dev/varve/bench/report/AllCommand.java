@@ -53,15 +53,19 @@ public final class AllCommand implements Callable<Integer> {
                 "%d parts, at most %d minutes in all%n",
                 jobs.size(), Jobs.most(jobs).toMinutes());
         out.flush();
-        List<String> facts =
-                Facts.of(root, spec.commandLine().getParseResult().originalArgs());
+        List<String> facts = Facts.of(root, spec.commandLine().getParseResult().originalArgs());
         List<Part> parts = new ArrayList<>();
         try (Steps steps = new Steps("report", jobs.size())) {
             for (Job job : jobs) {
                 steps.next(job.name());
                 Part part = part(job);
                 parts.add(part);
-                out.printf(Locale.ROOT, "%s: %.0f s, %s%n", job.title(), part.seconds(), part.outcome().said());
+                out.printf(
+                        Locale.ROOT,
+                        "%s: %.0f s, %s%n",
+                        job.title(),
+                        part.seconds(),
+                        part.outcome().said());
                 out.flush();
                 Report report = new Report(facts, parts); // after each part: one that is broken off leaves a report
                 write("report.md", report.markdown());

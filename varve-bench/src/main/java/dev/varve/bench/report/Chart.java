@@ -78,12 +78,14 @@ record Chart(Kind kind, String title, String value, String along, List<String> n
         }
         List<Map<String, Object>> datasets = new ArrayList<>();
         sets.forEach((set, bars) -> datasets.add(Map.of(
-                "label", set, "data", labels.stream().map(label -> bars.getOrDefault(label, 0.0)).toList())));
+                "label",
+                set,
+                "data",
+                labels.stream().map(label -> bars.getOrDefault(label, 0.0)).toList())));
         Map<String, Object> options = options(datasets.size() > 1);
         options.put("indexAxis", "y");
         options.put("scales", Map.of("x", axis("", kind == Kind.LOGARITHMIC_BARS)));
-        return Map.of(
-                "type", "bar", "data", Map.of("labels", labels, "datasets", datasets), "options", options);
+        return Map.of("type", "bar", "data", Map.of("labels", labels, "datasets", datasets), "options", options);
     }
 
     private Map<String, Object> plane(Table table) {
@@ -101,8 +103,7 @@ record Chart(Kind kind, String title, String value, String along, List<String> n
         boolean lines = kind == Kind.LINES;
         Map<String, Object> options = options(true);
         options.put("scales", Map.of("x", axis(table.name(along), lines), "y", axis(table.name(value), lines)));
-        return Map.of(
-                "type", lines ? "line" : "scatter", "data", Map.of("datasets", datasets), "options", options);
+        return Map.of("type", lines ? "line" : "scatter", "data", Map.of("datasets", datasets), "options", options);
     }
 
     private String name(Table table, List<String> row) {
@@ -114,8 +115,10 @@ record Chart(Kind kind, String title, String value, String along, List<String> n
 
     private static Map<String, Object> axis(String title, boolean logarithmic) {
         return Map.of(
-                "type", logarithmic ? "logarithmic" : "linear",
-                "title", Map.of("display", !title.isEmpty(), "text", title));
+                "type",
+                logarithmic ? "logarithmic" : "linear",
+                "title",
+                Map.of("display", !title.isEmpty(), "text", title));
     }
 
     private Map<String, Object> options(boolean legend) {

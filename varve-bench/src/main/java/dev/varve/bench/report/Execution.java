@@ -34,9 +34,7 @@ record Execution(List<String> words, Duration most) {
                 process.getOutputStream().close();
                 Optional<String> trouble = trouble(process);
                 String output = Files.readString(printed);
-                return trouble.isEmpty()
-                        ? Outcome.done(output)
-                        : Outcome.failed(trouble.get(), output, last(errors));
+                return trouble.isEmpty() ? Outcome.done(output) : Outcome.failed(trouble.get(), output, last(errors));
             } finally {
                 Files.delete(printed);
                 Files.delete(errors);

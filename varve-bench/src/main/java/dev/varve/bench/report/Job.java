@@ -28,8 +28,7 @@ record Job(
 
     /** Without arguments, data and charts. */
     static Job of(String name, String title, int minutes) {
-        return new Job(
-                name, title, Duration.ofMinutes(minutes), List.of(), Optional.empty(), Input.NONE, List.of());
+        return new Job(name, title, Duration.ofMinutes(minutes), List.of(), Optional.empty(), Input.NONE, List.of());
     }
 
     Job with(String... words) {

@@ -20,7 +20,8 @@ final class Jobs {
                 Job.of("quality", "Quality without a model", 5)
                         .reading(Input.FOLDER)
                         .drawing(
-                                Chart.bars("Answers found (GAR*), %", "GAR*", "memory").by("budget"),
+                                Chart.bars("Answers found (GAR*), %", "GAR*", "memory")
+                                        .by("budget"),
                                 Chart.bars("Cited turns that survive (EvSurv), %", "EvSurv", "memory")
                                         .by("budget"),
                                 Chart.bars("Future use, used less never used, points", "difference", "future use")
@@ -54,7 +55,15 @@ final class Jobs {
                 Job.of("speed", "Speed beside other memories", 8)
                         .with("--minutes", "7")
                         .quickly(
-                                "--turns", "10,20", "--rounds", "1", "--sample", "20", "--cold", "2", "--only",
+                                "--turns",
+                                "10,20",
+                                "--rounds",
+                                "1",
+                                "--sample",
+                                "20",
+                                "--cold",
+                                "2",
+                                "--only",
                                 A_FEW_MEMORIES)
                         .drawing(
                                 Chart.lines("Median of a turn, ms", "p50", "turns", "memory"),

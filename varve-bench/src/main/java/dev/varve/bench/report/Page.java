@@ -39,9 +39,10 @@ final class Page {
                 .append("\n<p>")
                 .append(element("code", part.command()))
                 .append("</p>\n");
-        Report.trouble(part).ifPresent(said -> body.append("<pre class=\"trouble\">")
-                .append(escaped(said))
-                .append("</pre>\n"));
+        Report.trouble(part)
+                .ifPresent(said -> body.append("<pre class=\"trouble\">")
+                        .append(escaped(said))
+                        .append("</pre>\n"));
         for (Chart chart : part.job().charts()) {
             chart.of(part.tables()).forEach(config -> {
                 body.append("<div class=\"chart\"><canvas></canvas></div>\n");

@@ -39,7 +39,11 @@ record Report(List<String> facts, List<Part> parts) {
         StringBuilder table = new StringBuilder("| part | seconds | |\n|---|---:|---|");
         for (Part part : parts) {
             table.append(String.format(
-                    Locale.ROOT, "\n| %s | %.0f | %s |", part.job().title(), part.seconds(), part.outcome().said()));
+                    Locale.ROOT,
+                    "\n| %s | %.0f | %s |",
+                    part.job().title(),
+                    part.seconds(),
+                    part.outcome().said()));
         }
         return table.toString();
     }

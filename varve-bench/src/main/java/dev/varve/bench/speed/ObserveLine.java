@@ -20,12 +20,6 @@ record ObserveLine(String file, long messages, double megabytes, double perSecon
 
     String row() {
         return String.format(
-                Locale.ROOT,
-                "| %s | %,d | %.2f | %.1f | %.1f× |",
-                file,
-                messages,
-                megabytes,
-                perSecond,
-                compression);
+                Locale.ROOT, "| %s | %,d | %.2f | %.1f | %.1f× |", file, messages, megabytes, perSecond, compression);
     }
 }

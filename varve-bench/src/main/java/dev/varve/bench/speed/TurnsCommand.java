@@ -65,7 +65,7 @@ public final class TurnsCommand implements Runnable {
     @Override
     public void run() {
         printer.say(Machine.describe());
-        printer.say(
+        printer.format(
                 "%d turns of two messages, %d words each (%d tokens a turn), SQLite, durability %s%n",
                 turns, words, tokensPerTurn(), durability);
         printer.say(StepLine.head("a turn", "turns"));
@@ -80,7 +80,7 @@ public final class TurnsCommand implements Runnable {
             print("append both, next context, no pause", run(folder.resolve("hasty.db"), turns, Mode.HASTY, steps));
             print("append, context, append the answer", run(folder.resolve("two.db"), turns, Mode.IN_TWO, steps));
             print("bare store: append both messages", bare(folder.resolve("bare.db")));
-            printer.say("%nPeak resident memory after the second row: %d MiB.", peak);
+            printer.format("%nPeak resident memory after the second row: %d MiB.", peak);
         } finally {
             Machine.delete(folder);
         }

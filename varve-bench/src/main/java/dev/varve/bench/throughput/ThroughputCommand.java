@@ -62,8 +62,7 @@ public final class ThroughputCommand implements Callable<Integer> {
             names = "--windows",
             split = ",",
             defaultValue = "40,0",
-            description =
-                    "Messages that the others' windows hold; 0 for the whole history (default ${DEFAULT-VALUE}).")
+            description = "Messages that the others' windows hold; 0 for the whole history (default ${DEFAULT-VALUE}).")
     List<Integer> windows = List.of();
 
     @Option(
@@ -159,8 +158,7 @@ public final class ThroughputCommand implements Callable<Integer> {
                 measure(run, entrants, history, count);
             }
             if (entrants.isEmpty()) {
-                missing.add(windowName(window) + " at " + history.size() + " messages: the " + minutes
-                        + " were over");
+                missing.add(windowName(window) + " at " + history.size() + " messages: the " + minutes + " were over");
             }
         } finally {
             entrants.forEach(Entrant::close);
@@ -223,8 +221,7 @@ public final class ThroughputCommand implements Callable<Integer> {
         }
         for (Entrant entrant : entrants) {
             if (entrant.rounds().isEmpty()) {
-                String why =
-                        entrant.cut().isEmpty() ? "the " + minutes + " were over" : "only " + entrant.cut();
+                String why = entrant.cut().isEmpty() ? "the " + minutes + " were over" : "only " + entrant.cut();
                 missing.add(entrant.name() + ", " + count + " sessions of " + history.size() + " messages: " + why);
             } else {
                 print(ThroughputLine.of(entrant.name(), history.size(), count, entrant.rounds()));

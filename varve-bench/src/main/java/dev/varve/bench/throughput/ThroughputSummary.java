@@ -16,7 +16,8 @@ record ThroughputSummary(List<ThroughputLine> lines, String reference) {
 
     String table() {
         List<ThroughputLine> columns = lines.stream()
-                .filter(line -> lines.stream().filter(line::isBeside).findFirst().orElseThrow() == line)
+                .filter(line ->
+                        lines.stream().filter(line::isBeside).findFirst().orElseThrow() == line)
                 .toList();
         return "| turns per second | "
                 + columns.stream().map(this::head).collect(Collectors.joining(" | "))

@@ -40,8 +40,7 @@ class AllCommandTest {
 
     private static Report report(Chart chart) {
         Job job = Job.of("speed", "Speed", 1).drawing(chart);
-        return new Report(
-                List.of("Machine: 2 cores"), List.of(new Part(job, "run speed", Outcome.done(OUTPUT), 61.2)));
+        return new Report(List.of("Machine: 2 cores"), List.of(new Part(job, "run speed", Outcome.done(OUTPUT), 61.2)));
     }
 
     @Test
@@ -86,7 +85,8 @@ class AllCommandTest {
         return new CommandLine(new AllCommand())
                 .setOut(new PrintWriter(printed))
                 .setErr(new PrintWriter(printed))
-                .execute(Stream.concat(Stream.of("--out", folder.resolve("report").toString()), Stream.of(arguments))
+                .execute(Stream.concat(
+                                Stream.of("--out", folder.resolve("report").toString()), Stream.of(arguments))
                         .toArray(String[]::new));
     }
 
@@ -149,6 +149,7 @@ class AllCommandTest {
         run("exit 0");
 
         assertThat(Jobs.all()).allSatisfy(job -> assertThat(job.most()).isPositive());
-        assertThat(printed.toString()).contains("at most " + Jobs.most(Jobs.all()).toMinutes() + " minutes");
+        assertThat(printed.toString())
+                .contains("at most " + Jobs.most(Jobs.all()).toMinutes() + " minutes");
     }
 }
