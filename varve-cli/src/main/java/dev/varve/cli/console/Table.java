@@ -24,7 +24,8 @@ record Table(List<String> head, List<List<String>> rows) {
 
     private Column column(int index) {
         List<String> below = rows.stream().map(row -> row.get(index)).toList();
-        List<String> cells = Stream.concat(Stream.of(head.get(index)), below.stream()).toList();
+        List<String> cells =
+                Stream.concat(Stream.of(head.get(index)), below.stream()).toList();
         int width = cells.stream().mapToInt(TextWidth::of).max().orElse(0);
         boolean right = below.stream().allMatch(cell -> NUMBER.matcher(cell).matches());
         return new Column(cells, width, right);

@@ -34,7 +34,11 @@ public final class Database {
                             + " files that people can read (default: $VARVE_DB, else .varve/varve.db).")
     private Optional<String> named = Optional.empty();
 
-    @Option(names = "--tenant", paramLabel = "NAME", defaultValue = Scope.DEFAULT, description = "Whose sessions, in a shared database (default: ${DEFAULT-VALUE}).")
+    @Option(
+            names = "--tenant",
+            paramLabel = "NAME",
+            defaultValue = Scope.DEFAULT,
+            description = "Whose sessions, in a shared database (default: ${DEFAULT-VALUE}).")
     private String tenant = Scope.DEFAULT;
 
     @Option(

@@ -30,10 +30,16 @@ public final class ModelChoice {
                     + " anthropic/…, google/…, ollama/… (default: ${DEFAULT-VALUE}, which needs no key).")
     private String model = Providers.EXTRACTIVE;
 
-    @Option(names = "--observer-model", paramLabel = "NAME", description = "Who writes observations (default: the model).")
+    @Option(
+            names = "--observer-model",
+            paramLabel = "NAME",
+            description = "Who writes observations (default: the model).")
     private Optional<String> observer = Optional.empty();
 
-    @Option(names = "--reflector-model", paramLabel = "NAME", description = "Who writes reflections (default: the model).")
+    @Option(
+            names = "--reflector-model",
+            paramLabel = "NAME",
+            description = "Who writes reflections (default: the model).")
     private Optional<String> reflector = Optional.empty();
 
     @Option(names = "--base-url", paramLabel = "URL", description = "Address of the model's provider.")
