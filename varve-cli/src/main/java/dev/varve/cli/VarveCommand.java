@@ -1,8 +1,29 @@
 package dev.varve.cli;
 
+import dev.varve.cli.console.Environment;
+import dev.varve.cli.console.StandardOptions;
+import dev.varve.cli.doctor.DoctorCommand;
+import dev.varve.cli.facts.FactsCommand;
+import dev.varve.cli.facts.NotesCommand;
+import dev.varve.cli.policy.PolicyCommand;
+import dev.varve.cli.replay.PoliciesCommand;
+import dev.varve.cli.replay.ReplayCommand;
+import dev.varve.cli.session.ContextCommand;
+import dev.varve.cli.session.ListCommand;
+import dev.varve.cli.session.RecallCommand;
+import dev.varve.cli.session.ShowCommand;
+import dev.varve.cli.session.StatusCommand;
+import dev.varve.cli.transfer.ExportCommand;
+import dev.varve.cli.transfer.ImportCommand;
+import dev.varve.cli.upkeep.ClearCommand;
+import dev.varve.cli.upkeep.ForgetCommand;
+import dev.varve.cli.upkeep.MaintainCommand;
+import dev.varve.cli.upkeep.PruneCommand;
 import java.io.PrintWriter;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Set;
+import picocli.AutoComplete;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -21,10 +42,11 @@ import picocli.CommandLine.Option;
             "  2  wrong usage or bad input"
         })
 public final class VarveCommand {
-    private static final String HELP = "help";
+    /** Commands that speak of all others. */
+    private static final Set<String> ABOUT_ALL = Set.of("help", "generate-completion");
 
     /** By name, in the order in which help lists them. */
-    private static final Map<String, Class<?>> COMMANDS = commands(
+    static final Map<String, Class<?>> COMMANDS = commands(
             ReplayCommand.class,
             ListCommand.class,
             StatusCommand.class,
@@ -42,6 +64,7 @@ public final class VarveCommand {
             DoctorCommand.class,
             PolicyCommand.class,
             PoliciesCommand.class,
+            AutoComplete.GenerateCompletion.class,
             CommandLine.HelpCommand.class);
 
     @Mixin
@@ -90,7 +113,7 @@ public final class VarveCommand {
      * commands run.
      */
     private static Map<String, Class<?>> needed(String... args) {
-        boolean known = args.length > 0 && COMMANDS.containsKey(args[0]) && !args[0].equals(HELP);
+        boolean known = args.length > 0 && COMMANDS.containsKey(args[0]) && !ABOUT_ALL.contains(args[0]);
         return known ? Map.of(args[0], COMMANDS.get(args[0])) : COMMANDS;
     }
 }

@@ -2,6 +2,8 @@ package dev.varve.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.varve.cli.console.ExitCode;
+import dev.varve.cli.console.Terminal;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Properties;

@@ -30,6 +30,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.postgresql.ds.PGSimpleDataSource;
 
 /** Servers that are really stopped, started again and guarded by passwords. */
 @Timeout(120)
@@ -107,22 +108,19 @@ class PostgresOutageTest {
             Files.writeString(rules, "host all guarded all scram-sha-256\n" + Files.readString(rules));
             execute(admin, "SELECT pg_reload_conf()");
             String url = "jdbc:postgresql://localhost:" + server.getPort() + "/postgres";
-            try (HikariDataSource pool = impatientPool(url)) {
-                pool.setUsername("guarded");
-                assertThatThrownBy(() -> PostgresStore.open(pool))
-                        .as("without any password")
-                        .isInstanceOf(StoreException.class)
-                        .hasMessageContaining("refused the user or the password");
-            }
-            try (HikariDataSource pool = impatientPool(url)) {
-                pool.setUsername("guarded");
-                pool.setPassword("hunter2");
-                assertThatThrownBy(() -> PostgresStore.open(pool))
-                        .isInstanceOf(StoreException.class)
-                        .hasMessageContaining("refused the user or the password")
-                        .hasMessageContaining("guarded")
-                        .hasMessageNotContaining("hunter2");
-            }
+            PGSimpleDataSource source = new PGSimpleDataSource();
+            source.setURL(url);
+            source.setUser("guarded");
+            assertThatThrownBy(() -> PostgresStore.open(source))
+                    .as("without any password")
+                    .isInstanceOf(StoreException.class)
+                    .hasMessageContaining("refused the user or the password");
+            source.setPassword("hunter2");
+            assertThatThrownBy(() -> PostgresStore.open(source))
+                    .isInstanceOf(StoreException.class)
+                    .hasMessageContaining("refused the user or the password")
+                    .hasMessageContaining("guarded")
+                    .hasMessageNotContaining("hunter2");
             try (HikariDataSource pool = impatientPool(url)) {
                 pool.setUsername("guarded");
                 pool.setPassword("right");
