@@ -35,10 +35,17 @@ import picocli.CommandLine.Option;
         description =
                 "Observational memory for LLM agents: turns long conversations into dated notes that fit a budget.",
         versionProvider = Version.class,
-        footerHeading = "%nExit codes:%n",
         footer = {
+            "",
+            "First steps:",
+            "  varve replay FILE   plays a conversation into memory and draws what that saves",
+            "  varve show          the notes on it",
+            "  varve context       what the next model call would get",
+            "  varve recall WORDS  what was said, word for word",
+            "",
+            "Exit codes:",
             "  0  done",
-            "  1  failed or aborted: the database cannot be used, a check failed, the answer was no",
+            "  1  failed, or aborted because the answer was no",
             "  2  wrong usage or bad input"
         })
 public final class VarveCommand {
@@ -83,6 +90,7 @@ public final class VarveCommand {
         Failures failures = new Failures(environment.err());
         CommandLine command = new CommandLine(new VarveCommand(), new CommandFactory(environment));
         needed(args).forEach((name, type) -> command.addSubcommand(name, type));
+        command.getSubcommands().values().forEach(VarveCommand::arrangeHelp);
         command.setOut(new PrintWriter(environment.out(), true));
         command.setErr(new PrintWriter(environment.err(), true));
         command.setColorScheme(CommandLine.Help.defaultColorScheme(
@@ -98,6 +106,11 @@ public final class VarveCommand {
         } finally {
             environment.out().flush();
         }
+    }
+
+    /** Options of its own first, as they are declared, then those that it shares with others. */
+    private static void arrangeHelp(CommandLine command) {
+        command.getCommandSpec().usageMessage().abbreviateSynopsis(true).sortOptions(false);
     }
 
     private static Map<String, Class<?>> commands(Class<?>... types) {

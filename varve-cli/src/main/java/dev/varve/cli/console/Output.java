@@ -57,28 +57,9 @@ public final class Output {
         return nothing();
     }
 
-    /** Rows with aligned columns; numbers, which start with a digit in the last row, to the right. */
+    /** Rows with aligned columns: words to the left, numbers and dates to the right. */
     public void table(List<String> head, List<List<String>> rows) {
-        int[] widths = new int[head.size()];
-        for (int column = 0; column < widths.length; column++) {
-            widths[column] = TextWidth.of(head.get(column));
-            for (List<String> row : rows) {
-                widths[column] = Math.max(widths[column], TextWidth.of(row.get(column)));
-            }
-        }
-        line(row(head, widths));
-        rows.forEach(row -> line(row(row, widths)));
-    }
-
-    private static String row(List<String> cells, int[] widths) {
-        StringBuilder line = new StringBuilder();
-        for (int column = 0; column < widths.length; column++) {
-            String cell = cells.get(column);
-            String gap = " ".repeat(widths[column] - TextWidth.of(cell));
-            boolean first = column == 0;
-            line.append(first ? cell + gap : "  " + gap + cell);
-        }
-        return line.toString().stripTrailing();
+        new Table(head, rows).lines().forEach(this::line);
     }
 
     /** 1,234,567. */

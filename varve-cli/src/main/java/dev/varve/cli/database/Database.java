@@ -28,21 +28,24 @@ public final class Database {
 
     @Option(
             names = "--db",
-            paramLabel = "PATH|URL|jsonl:FOLDER",
+            paramLabel = "DATABASE",
             description =
-                    "The database: a file, postgresql://user@host/name with the password in $VARVE_DB_PASSWORD, or"
-                            + " jsonl:FOLDER for files that people can read"
-                            + " (default: $VARVE_DB, else .varve/varve.db in the current folder).")
+                    "A file, postgresql://user@host/name with the password in $VARVE_DB_PASSWORD, or jsonl:FOLDER for"
+                            + " files that people can read (default: $VARVE_DB, else .varve/varve.db).")
     private Optional<String> named = Optional.empty();
 
-    @Option(names = "--tenant", paramLabel = "NAME", defaultValue = Scope.DEFAULT, description = "Tenant.")
+    @Option(
+            names = "--tenant",
+            paramLabel = "NAME",
+            defaultValue = Scope.DEFAULT,
+            description = "Whose sessions, in a shared database (default: ${DEFAULT-VALUE}).")
     private String tenant = Scope.DEFAULT;
 
     @Option(
             names = "--resource",
             paramLabel = "NAME",
             defaultValue = Scope.DEFAULT,
-            description = "User or agent that owns the sessions.")
+            description = "User or agent that owns the sessions (default: ${DEFAULT-VALUE}).")
     private String resource = Scope.DEFAULT;
 
     public Database(Environment environment) {

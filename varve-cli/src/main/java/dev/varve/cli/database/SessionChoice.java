@@ -19,14 +19,14 @@ import picocli.CommandLine.Option;
 public final class SessionChoice {
     private static final int NAMES_SHOWN = 5;
 
-    @Mixin
-    private final Database database;
-
     @Option(
             names = {"-s", "--session"},
             paramLabel = "KEY",
             description = "The session (default: the only one of the database).")
     private Optional<String> session = Optional.empty();
+
+    @Mixin
+    private final Database database;
 
     public SessionChoice(Environment environment) {
         this.database = new Database(environment);

@@ -30,10 +30,16 @@ public final class ModelChoice {
                     + " anthropic/…, google/…, ollama/… (default: ${DEFAULT-VALUE}, which needs no key).")
     private String model = Providers.EXTRACTIVE;
 
-    @Option(names = "--observer-model", paramLabel = "NAME", description = "Who observes (default: the model).")
+    @Option(
+            names = "--observer-model",
+            paramLabel = "NAME",
+            description = "Who writes observations (default: the model).")
     private Optional<String> observer = Optional.empty();
 
-    @Option(names = "--reflector-model", paramLabel = "NAME", description = "Who reflects (default: the model).")
+    @Option(
+            names = "--reflector-model",
+            paramLabel = "NAME",
+            description = "Who writes reflections (default: the model).")
     private Optional<String> reflector = Optional.empty();
 
     @Option(names = "--base-url", paramLabel = "URL", description = "Address of the model's provider.")
@@ -50,9 +56,26 @@ public final class ModelChoice {
         this.environment = environment;
     }
 
+    /** Who writes memory, for people. */
+    public String name() {
+        ModelNames names = names();
+        String observing = forPeople(names.observing());
+        return names.observing().equals(names.reflecting())
+                ? observing
+                : observing + ", " + forPeople(names.reflecting()) + " for reflections";
+    }
+
+    private static String forPeople(String name) {
+        return name.equals(Providers.EXTRACTIVE) ? name + " (built-in rules)" : name;
+    }
+
+    private ModelNames names() {
+        return new ModelNames(model, observer, reflector);
+    }
+
     /** The model; deadlines are those of the policy. */
     public MemoryModel model(Duration deadline) {
-        ModelNames names = new ModelNames(model, observer, reflector);
+        ModelNames names = names();
         if (names.observing().equals(Providers.EXTRACTIVE) && names.reflecting().equals(Providers.EXTRACTIVE)) {
             return ExtractiveModel.create(); // spares looking for providers
         }

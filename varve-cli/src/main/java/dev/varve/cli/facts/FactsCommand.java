@@ -68,6 +68,10 @@ public final class FactsCommand implements Callable<Integer> {
         List<Fact> facts = store.facts(database.tenant(), database.resource(), statuses);
         String words = String.join(" ", query).strip();
         List<Fact> found = words.isEmpty() ? facts : FactRank.about(facts, words);
+        if (facts.isEmpty()) {
+            return output.nothing("no facts of " + database.resource()
+                    + " yet; policies learn them where facts.on is set, as with --profile balanced");
+        }
         if (found.isEmpty()) {
             return output.nothing();
         }

@@ -29,7 +29,7 @@ import picocli.CommandLine.Parameters;
 /** {@code varve notes} (ZOR-12). */
 @Command(
         name = "notes",
-        description = "Read daily notes (2026-03-01.md) for facts, and archive them; archived they are in any case.")
+        description = "Read daily notes, such as 2026-03-01.md, for facts, and move them to an archive.")
 public final class NotesCommand implements Callable<Integer> {
     private static final String CONSOLIDATE = "consolidate";
 

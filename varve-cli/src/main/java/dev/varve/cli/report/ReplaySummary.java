@@ -18,13 +18,20 @@ import java.util.stream.Collectors;
  *
  * @param file     as it was named
  * @param format   its format
+ * @param model    who wrote the notes
  * @param sessions what became of each conversation
  * @param failures answers of models that were refused
  * @param bytes    size of what was read
  * @param time     from the first message to the last context
  */
 public record ReplaySummary(
-        String file, String format, List<SessionReplay> sessions, List<String> failures, long bytes, Duration time) {
+        String file,
+        String format,
+        String model,
+        List<SessionReplay> sessions,
+        List<String> failures,
+        long bytes,
+        Duration time) {
     private static final int MOST_EXCEPTIONS = 5;
     private static final double MEGA = 1_000_000;
 
@@ -89,7 +96,7 @@ public record ReplaySummary(
                                 + Output.count(state.reflections().count(), "reflection"));
         line(
                 text,
-                "Model     " + Output.count(replay.newCalls(), "call") + " in this run, "
+                "Model     " + model + ": " + Output.count(replay.newCalls(), "call") + " in this run, "
                         + Output.number(state.usage().calls()) + " in all");
         line(text, coverage(replay.coverage()));
         line(text, budget(replay.turns()));
@@ -105,7 +112,7 @@ public record ReplaySummary(
                 : "; left out: "
                         + new TreeMap<>(skipped)
                                 .entrySet().stream()
-                                        .map(each -> Output.number(each.getValue()) + " " + each.getKey())
+                                        .map(each -> Output.number(each.getValue()) + "x " + each.getKey())
                                         .collect(Collectors.joining(", "));
     }
 
@@ -149,6 +156,7 @@ public record ReplaySummary(
         return Json.object()
                 .put("file", file)
                 .put("format", format)
+                .put("model", model)
                 .put("bytes", bytes)
                 .put("seconds", time.toNanos() / 1e9)
                 .put("whole", isWhole())

@@ -34,17 +34,17 @@ import picocli.CommandLine.Option;
 public final class ContextCommand implements Callable<Integer> {
     private final Environment environment;
 
-    @Mixin
-    private final SessionChoice choice;
-
-    @Mixin
-    private final PolicyOptions policy = new PolicyOptions();
-
     @Option(names = "--window", paramLabel = "TOKENS", description = "Context window of the model.")
     private Optional<Long> window = Optional.empty();
 
     @Option(names = "--base-prompt", paramLabel = "FILE", description = "The agent's own system prompt.")
     private Optional<String> basePrompt = Optional.empty();
+
+    @Mixin
+    private final SessionChoice choice;
+
+    @Mixin
+    private final PolicyOptions policy = new PolicyOptions();
 
     @Mixin
     private final ModelChoice model;

@@ -20,11 +20,11 @@ import picocli.CommandLine.Option;
 /** {@code varve show}. */
 @Command(name = "show", description = "Show observations, reflections and the hint, with the messages each stands for.")
 public final class ShowCommand implements Callable<Integer> {
-    @Mixin
-    private final SessionChoice choice;
-
     @Option(names = "--all", description = "Also chunks that are not active yet, and records that were replaced.")
     private boolean all;
+
+    @Mixin
+    private final SessionChoice choice;
 
     @Mixin
     private final Output output;

@@ -11,6 +11,7 @@ import java.io.OutputStreamWriter;
 import java.io.UncheckedIOException;
 import java.io.Writer;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
@@ -24,14 +25,14 @@ import picocli.CommandLine.Option;
 public final class ExportCommand implements Callable<Integer> {
     private final Environment environment;
 
-    @Mixin
-    private final SessionChoice choice;
-
     @Option(
             names = {"-o", "--output"},
             paramLabel = "FILE",
             description = "Where to (default: standard output).")
     private Optional<String> target = Optional.empty();
+
+    @Mixin
+    private final SessionChoice choice;
 
     @Mixin
     private final StandardOptions standard = new StandardOptions();
@@ -58,6 +59,8 @@ public final class ExportCommand implements Callable<Integer> {
                 Path file = environment.folder().resolve(target.get());
                 try (Writer out = Files.newBufferedWriter(file)) {
                     new SessionExport(session.store(), session.scope()).write(out);
+                } catch (FileSystemException e) {
+                    throw new UsageException(file + " cannot be written; name a file in an existing folder", e);
                 }
             }
             return ExitCode.OK;

@@ -76,6 +76,9 @@ public final class ImportCommand implements Callable<Integer> {
             return environment.in();
         }
         Path path = environment.folder().resolve(file);
+        if (Files.isDirectory(path)) {
+            throw new UsageException(file + ": is a directory; name a file in it");
+        }
         try {
             return Files.newInputStream(path);
         } catch (NoSuchFileException e) {

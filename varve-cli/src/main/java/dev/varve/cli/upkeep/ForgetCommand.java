@@ -26,15 +26,15 @@ import picocli.CommandLine.Option;
 public final class ForgetCommand implements Callable<Integer> {
     private final Environment environment;
 
-    @Mixin
-    private final SessionChoice choice;
-
     @Option(
             names = "--span",
             paramLabel = "FROM-TO",
             required = true,
-            description = "Messages to delete, such as 12-20.")
+            description = "Messages to delete, such as 12-20 (required).")
     private String span = "";
+
+    @Mixin
+    private final SessionChoice choice;
 
     @Mixin
     private final Consent consent;

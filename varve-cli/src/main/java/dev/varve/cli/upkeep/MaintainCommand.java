@@ -33,9 +33,9 @@ import picocli.CommandLine.Option;
 @Command(
         name = "maintain",
         description = {
-            "Digest idle sessions, roll up ended ones, delete old ones, of all tenants.",
-            "With --once: now, and then end. Without: on PostgreSQL, from time to time until stopped; of all nodes"
-                    + " that do so one runs each job."
+            "Observe what idle sessions have left, roll up ended ones and delete old ones, of all tenants.",
+            "With --once it does so now and ends. Without, on PostgreSQL only, it does so from time to time until it is"
+                    + " stopped, and shares the jobs with other nodes."
         })
 public final class MaintainCommand implements Callable<Integer> {
     private final Environment environment;

@@ -23,7 +23,11 @@ import picocli.CommandLine.Option;
 public final class PruneCommand implements Callable<Integer> {
     private final Environment environment;
 
-    @Option(names = "--older-than", paramLabel = "DAYS", required = true, description = "Days since the last message.")
+    @Option(
+            names = "--older-than",
+            paramLabel = "DAYS",
+            required = true,
+            description = "Days since the last message (required).")
     private int days;
 
     @Option(

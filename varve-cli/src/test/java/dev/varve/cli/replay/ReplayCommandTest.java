@@ -36,6 +36,7 @@ class ReplayCommandTest {
                 .contains("Session   orders (varve)")
                 .contains("Messages  120 new, 120 in all")
                 .contains("compression")
+                .contains("Model     extractive (built-in rules): ")
                 .containsPattern("Coverage: 120 messages, \\d+ covered, \\d+ raw, none lost")
                 .contains("Context within budget at each of 61 turns")
                 .contains("full history  (tokens over 61 turns)");

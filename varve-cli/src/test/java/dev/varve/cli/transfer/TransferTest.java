@@ -62,6 +62,18 @@ class TransferTest {
     }
 
     @Test
+    void placesThatCannotBeReadOrWrittenAreNamed() {
+        assertThat(cli.run("export", "-o", "none/session.jsonl"))
+                .isEqualTo(new Cli.Result(
+                        ExitCode.USAGE,
+                        "",
+                        "varve: " + folder.resolve("none/session.jsonl")
+                                + " cannot be written; name a file in an existing folder\n"));
+        assertThat(cli.run("import", ".", "--session", "copy"))
+                .isEqualTo(new Cli.Result(ExitCode.USAGE, "", "varve: .: is a directory; name a file in it\n"));
+    }
+
+    @Test
     void importRefusesASessionThatExists() {
         Cli.Result result = cli.input(exported).run("import", "-");
         assertThat(result.code()).isEqualTo(ExitCode.USAGE);
