@@ -84,7 +84,7 @@ public final class QualityCommand implements Callable<Integer> {
     /** In the conversations, and in two languages whose words no blanks divide, or hardly. */
     private void recall(List<Sample> samples, QualityTable table) {
         table.recall();
-        RecallRank rank = new RecallRank();
+        RecallRank rank = new RecallRank(Weights.defaults());
         try (Steps steps = new Steps("recall", samples.size())) {
             for (Sample sample : samples) {
                 steps.next(sample.name());
