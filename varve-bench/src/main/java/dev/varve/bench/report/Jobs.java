@@ -72,7 +72,7 @@ final class Jobs {
                         .with("--minutes", "5")
                         .quickly("--histories", "100", "--sessions", "1,2", "--windows", "40", "--millis", "50")
                         .drawing(Chart.lines("Turns per second", "turns/s", "sessions of", "memory")),
-                Job.of("jmh", "Single operations", 7)
+                Job.of("jmh", "Single operations", 9)
                         .quickly("--quick")
                         .drawing(Chart.bars("An operation, µs", "µs", "operation", "of")
                                 .logarithmic()),
