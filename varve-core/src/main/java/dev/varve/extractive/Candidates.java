@@ -7,11 +7,12 @@ import dev.varve.Role;
 import java.time.LocalDateTime;
 import java.time.ZoneId;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /** Turns the words of a span into sentences with a salience each. What tools return is left to the ledger. */
 final class Candidates {
@@ -32,14 +33,12 @@ final class Candidates {
     }
 
     private static Set<String> speakers(List<LoggedMessage> messages) {
-        Set<String> names = new HashSet<>();
-        for (LoggedMessage message : messages) {
-            for (String name :
-                    message.message().speaker().toLowerCase(Locale.ROOT).split("\\W+")) {
-                names.add(Vocabulary.stem(name));
-            }
-        }
-        return names;
+        Set<String> speakers =
+                messages.stream().map(message -> message.message().speaker()).collect(Collectors.toSet());
+        return speakers.stream()
+                .flatMap(speaker -> Arrays.stream(speaker.toLowerCase(Locale.ROOT).split("\\W+")))
+                .map(Vocabulary::stem)
+                .collect(Collectors.toSet());
     }
 
     SentenceReader reader() {
