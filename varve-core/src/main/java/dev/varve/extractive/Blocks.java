@@ -17,6 +17,7 @@ final class Blocks {
     private final StringBuilder open = new StringBuilder();
     private Block.Kind openKind = Block.Kind.PROSE;
     private int tableRows;
+    private boolean columnsNamed;
     private int lastLineLength;
 
     private Blocks() {}
@@ -95,8 +96,14 @@ final class Blocks {
             close();
             openKind = Block.Kind.TABLE;
             tableRows = 0;
+            columnsNamed = false;
         }
         boolean separator = line.chars().allMatch(c -> "|-: ".indexOf(c) >= 0);
+        if (separator && tableRows == 1 && !columnsNamed) {
+            columnsNamed = true; // rows make sense without the names of their columns
+            tableRows = 0;
+            open.setLength(0);
+        }
         if (separator || tableRows++ >= TABLE_ROWS) {
             return;
         }

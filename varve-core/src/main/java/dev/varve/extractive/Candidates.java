@@ -3,6 +3,7 @@ package dev.varve.extractive;
 import dev.varve.LoggedMessage;
 import dev.varve.Message;
 import dev.varve.Part;
+import dev.varve.Priority;
 import dev.varve.Role;
 import java.time.LocalDateTime;
 import java.time.ZoneId;
@@ -20,14 +21,18 @@ final class Candidates {
     private static final int LONGEST_MESSAGE = 60_000;
     /** Enough for any room, and few enough to compare with each other. */
     private static final int MOST = 2_000;
+    /** More people than share a table or a team. */
+    private static final int CROWD = 12;
 
     private final SentenceReader reader;
     private final Salience salience;
     private final Vocabulary vocabulary;
+    private final boolean crowd;
     private final List<Candidate> found = new ArrayList<>();
 
     Candidates(CueWords cueWords, Salience salience, Vocabulary vocabulary, List<LoggedMessage> messages) {
         this.reader = new SentenceReader(cueWords, vocabulary, speakers(messages));
+        this.crowd = isCrowd(messages);
         this.salience = salience;
         this.vocabulary = vocabulary;
     }
@@ -41,6 +46,16 @@ final class Candidates {
                 .collect(Collectors.toSet());
     }
 
+    /** Many people and no agent: a public channel, where nobody's word binds whoever remembers it. */
+    private static boolean isCrowd(List<LoggedMessage> messages) {
+        return messages.stream().noneMatch(message -> message.role() == Role.ASSISTANT)
+                && messages.stream()
+                                .map(message -> message.message().speaker())
+                                .distinct()
+                                .count()
+                        >= CROWD;
+    }
+
     SentenceReader reader() {
         return reader;
     }
@@ -51,7 +66,7 @@ final class Candidates {
             Message message = messages.get(i).message();
             if (message.role() != Role.TOOL) {
                 boolean unanswered = i > lastWords || (message.role() == Role.ASSISTANT && i == lastWords);
-                read(message, endsTurn(messages, i), unanswered && i == lastIndexWithWords(messages), zone);
+                read(message, endsWork(messages, i), unanswered && i == lastIndexWithWords(messages), zone);
             }
         }
         return found.size() <= MOST ? found : best();
@@ -66,14 +81,14 @@ final class Candidates {
                 .toList();
     }
 
-    private void read(Message message, boolean endsTurn, boolean last, ZoneId zone) {
+    private void read(Message message, boolean endsWork, boolean last, ZoneId zone) {
         LocalDateTime at = LocalDateTime.ofInstant(message.createdAt(), zone);
         String speaker = Attribution.of(message);
         boolean first = true;
         for (Block block : Blocks.of(bounded(message.text()))) {
             for (String text : Sentences.of(block.text())) {
                 boolean opening = first && message.role() == Role.USER;
-                boolean closing = endsTurn && message.role() == Role.ASSISTANT;
+                boolean closing = endsWork && message.role() == Role.ASSISTANT;
                 Block.Kind kind = text.endsWith(":") ? Block.Kind.HEADING : block.kind(); // leads in, says nothing
                 add(reader.read(text), at, speaker, new Salience.Place(message.role(), kind, opening, closing, last));
                 first = false;
@@ -94,13 +109,14 @@ final class Candidates {
 
     private void add(Sentence sentence, LocalDateTime at, String speaker, Salience.Place place) {
         vocabulary.count(sentence);
+        Priority priority = Salience.priority(sentence, place);
         found.add(new Candidate(
                 found.size(),
                 at,
                 speaker,
                 sentence,
                 salience.score(sentence, place),
-                Salience.priority(sentence, place),
+                crowd && priority == Priority.CRITICAL ? Priority.IMPORTANT : priority,
                 sentence.question() && place.open()));
     }
 
@@ -111,7 +127,18 @@ final class Candidates {
                 : text.substring(0, half) + "\n\n" + text.substring(text.length() - half);
     }
 
-    /** Whether nothing but tools and silence follows before the user speaks or the span ends. */
+    /**
+     * Whether work with tools went before and nothing but tools and silence follows before the user speaks or the span
+     * ends: these words sum the work up, while an answer from memory alone could be given again.
+     */
+    private static boolean endsWork(List<LoggedMessage> messages, int index) {
+        boolean worked = false;
+        for (int i = index; i >= 0 && messages.get(i).role() != Role.USER && !worked; i--) {
+            worked = messages.get(i).role() == Role.TOOL;
+        }
+        return worked && endsTurn(messages, index);
+    }
+
     private static boolean endsTurn(List<LoggedMessage> messages, int index) {
         for (int i = index + 1; i < messages.size(); i++) {
             if (messages.get(i).role() == Role.USER) {

@@ -105,11 +105,16 @@ final class Salience {
                 || sentence.has(Cue.OUTCOME)
                 || sentence.has(Cue.ERROR)
                 || sentence.has(Cue.FIX)
-                || sentence.has(Cue.PLAN)
+                || (sentence.has(Cue.PLAN) && !isNarrated(sentence, place))
                 || sentence.has(Cue.IDENTITY)
                 || sentence.has(Cue.PREFERENCE)
                 || sentence.has(Cue.LIKING);
         return isStated(sentence, place) && matters && place.role() != Role.SYSTEM ? Priority.IMPORTANT : Priority.NOTE;
+    }
+
+    /** What an agent is about to do is done in the next moment. */
+    private static boolean isNarrated(Sentence sentence, Place place) {
+        return place.role() == Role.ASSISTANT && sentence.has(Cue.NARRATION);
     }
 
     private static boolean isStated(Sentence sentence, Place place) {

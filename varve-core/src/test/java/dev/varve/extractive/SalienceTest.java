@@ -6,6 +6,7 @@ import dev.varve.Priority;
 import dev.varve.Role;
 import dev.varve.weight.Weights;
 import java.util.Set;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -66,6 +67,12 @@ class SalienceTest {
             })
     void questionsAndOverridesAreNotes(String sentence) {
         assertThat(Salience.priority(reader.read(sentence), by(Role.USER))).isEqualTo(Priority.NOTE);
+    }
+
+    @Test
+    void whatAnAgentIsAboutToDoIsANote() {
+        assertThat(Salience.priority(reader.read("Let me look at what is planned next."), by(Role.ASSISTANT)))
+                .isEqualTo(Priority.NOTE);
     }
 
     @ParameterizedTest
