@@ -53,7 +53,7 @@ public record Fact(
         PROFILE,
         /** What happened. */
         EVENT,
-        /** What is so; also what a model calls by a name that is not known here. */
+        /** What is so; also the type of facts for which a model named a type that is none of these. */
         KNOWLEDGE,
         /** How the agent or the user goes about things. */
         BEHAVIOR,

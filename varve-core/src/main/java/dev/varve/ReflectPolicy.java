@@ -8,8 +8,8 @@ import dev.varve.Policy.Limit;
  * @param at             active memory tokens at which everything active is condensed
  * @param observationsAt active observation tokens at which the observations alone are condensed (LAN-20)
  * @param consolidateAt  number of active reflections at which they are condensed into one (LAN-23); 0 for never
- * @param targetShare    the result should be at most this share of what it replaces was allowed to be, so that the next
- *     reflection is a while off; more than 0, at most 1
+ * @param targetShare    to which share of the threshold that was reached (or of the notes, if they are smaller) a
+ *     reflection should shrink them, so that the next one is a while off; more than 0, at most 1
  * @param maxLevel       hardest compression level to try, 0 to 4 (COR-23)
  * @param prepareFrom    share of {@code at} from which the reflection is made ahead of need and kept until it is due
  *     (COR-22); 0 for never, which saves calls and rewrites the prefix less often
@@ -30,7 +30,10 @@ public record ReflectPolicy(
         }
     }
 
-    /** Starts from nothing: records are never condensed; if they were, to a half, at any level, when it is due. */
+    /**
+     * Starts from nothing: no threshold is set, so records are never condensed. Where one is set, a reflection shrinks
+     * them to half of it, at any level, and is made when it is due.
+     */
     public static Builder builder() {
         return new Builder();
     }

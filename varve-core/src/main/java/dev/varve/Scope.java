@@ -1,7 +1,8 @@
 package dev.varve;
 
 /**
- * Whose memory this is. Nothing of one scope is ever visible from another.
+ * Whose memory this is. Nothing of one scope is visible from another, except facts: where the policy is told so, the
+ * sessions of a resource share them.
  *
  * @param tenant   organisation that shares a database with others; {@code "default"} when there is one only
  * @param resource user or agent that owns sessions; {@code "default"} when the host does not tell them apart

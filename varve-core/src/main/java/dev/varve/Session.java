@@ -40,8 +40,8 @@ public final class Session {
      *
      * @throws InvalidMessageException        for a tool result whose call is not open
      * @throws DuplicateMessageException      if a non-empty message id is already in the session
-     * @throws dev.varve.store.StoreException if the store fails; nothing was appended then, or all, which a message id
-     *     tells when the same is appended again
+     * @throws dev.varve.store.StoreException if the store fails. Either nothing was appended then, or all: messages with
+     *     ids can be appended again, and are refused as duplicates if they are there
      */
     public List<LoggedMessage> append(Message... messages) {
         return append(List.of(messages));
@@ -131,7 +131,7 @@ public final class Session {
     /**
      * Rolls the session up, when its conversation is over: observes what the agent has seen, makes every chunk active,
      * condenses all notes once and looks for facts, if the policy wants any (ZOR-10). Waits for it. The session may go on
-     * afterwards. Nobody else does this at a set time but {@code varve-maintenance}, for sessions quiet for a day.
+     * afterwards. A host calls this itself, or lets {@code varve-maintenance} do it for sessions that were quiet for a day.
      *
      * @return whether everything was observed and active in time
      */
@@ -140,8 +140,8 @@ public final class Session {
     }
 
     /**
-     * Observes what the agent has seen and lets all notes take the place of their messages at once, whatever the policy
-     * says (COR-14). Does nothing where there is nothing to observe.
+     * Observes what the agent has seen and activates every chunk at once, so that notes take the place of their messages,
+     * whatever the policy says (COR-14). Does nothing where there is nothing to observe.
      *
      * @return whether everything was observed in time
      */
@@ -150,8 +150,8 @@ public final class Session {
     }
 
     /**
-     * Stops memory work for this session in this process until the session is deleted (COR-36): nothing is started any
-     * more, and what runs comes too late. Appends and contexts go on, with the notes that there are.
+     * Stops memory work for this session in this process until the session is deleted (COR-36): no observer or reflector is
+     * started any more, and the result of one that runs is discarded. Appends and contexts go on, with the notes that there are.
      */
     public void abort() {
         engine.abort(scope);

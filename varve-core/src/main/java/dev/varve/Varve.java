@@ -32,7 +32,7 @@ import java.util.function.Function;
 
 /**
  * Observational memory: hands out sessions and owns the background work. Make one per application and close it at the
- * end. Thread-safe. Longer than other classes, since half of it are the settings of its builder.
+ * end. Thread-safe.
  *
  * <pre>{@code
  * try (Varve varve = Varve.builder().store(SqliteStore.open(path)).build()) {
@@ -77,8 +77,8 @@ public final class Varve implements AutoCloseable {
     }
 
     /**
-     * What a model call gets that may belong to no session: without one, memory is skipped and the base prompt stays
-     * byte for byte (LAN-28, LAN-29).
+     * The context of a model call that may or may not belong to a session. Without a session there is no memory, and the
+     * base prompt stays as it is, byte for byte (LAN-28, LAN-29).
      */
     public Context context(Optional<Scope> session, ContextRequest request) {
         return session.map(scope -> session(scope).context(request))
@@ -114,7 +114,7 @@ public final class Varve implements AutoCloseable {
         return engine.catchUp().digestIdle(Optional.empty(), idle);
     }
 
-    /** How the providers of language models stand that are called here, by name; empty without language models. */
+    /** Whether each provider of a language model is called or left alone, by name; empty without language models. */
     public List<ProviderStatus> providers() {
         return engine.providers();
     }

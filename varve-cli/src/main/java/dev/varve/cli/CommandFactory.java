@@ -1,5 +1,6 @@
 package dev.varve.cli;
 
+import dev.varve.cli.console.Environment;
 import java.lang.reflect.Constructor;
 import picocli.CommandLine;
 

@@ -4,13 +4,14 @@ import dev.varve.DuplicateMessageException;
 import dev.varve.InvalidMessageException;
 import dev.varve.InvalidScopeException;
 import dev.varve.VarveException;
+import dev.varve.cli.console.ExitCode;
+import dev.varve.cli.console.StandardOptions;
+import dev.varve.cli.console.UsageException;
 import dev.varve.providers.ModelSetupException;
 import dev.varve.transcript.TranscriptException;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.io.UncheckedIOException;
-import java.util.List;
-import java.util.stream.Collectors;
 import picocli.CommandLine;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
@@ -27,21 +28,25 @@ final class Failures implements CommandLine.IExecutionExceptionHandler, CommandL
     @Override
     public int handleParseException(ParameterException failure, String[] args) {
         CommandLine command = failure.getCommandLine();
-        String hint = failure instanceof UnmatchedArgumentException unmatched ? suggestion(unmatched) : "";
-        print(failure.getMessage() + hint + "; see '" + command.getCommandSpec().qualifiedName() + " --help'");
+        String text = failure instanceof UnmatchedArgumentException unmatched
+                ? unmatched(unmatched)
+                : String.valueOf(failure.getMessage());
+        print(text + "; see '" + command.getCommandSpec().qualifiedName() + " --help'");
         return ExitCode.USAGE;
     }
 
-    private static String suggestion(UnmatchedArgumentException failure) {
-        List<String> suggestions = failure.getSuggestions();
-        return suggestions.isEmpty()
-                ? ""
-                : ", did you mean "
-                        + suggestions.stream()
-                                .limit(3)
-                                .map(each -> "'" + each + "'")
-                                .collect(Collectors.joining(" or "))
-                        + "?";
+    private static String unmatched(UnmatchedArgumentException failure) {
+        String word = failure.getUnmatched().get(0);
+        String suggestion = failure.getSuggestions().stream()
+                .findFirst()
+                .map(closest -> ", did you mean '" + closest + "'?")
+                .orElse("");
+        if (word.startsWith("-")) {
+            return "there is no option '" + word + "'" + suggestion;
+        }
+        return failure.getCommandLine().getSubcommands().isEmpty()
+                ? "'" + word + "' is one argument too many"
+                : "there is no command '" + word + "'" + suggestion;
     }
 
     @Override

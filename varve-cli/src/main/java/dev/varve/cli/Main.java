@@ -1,8 +1,13 @@
 package dev.varve.cli;
 
+import dev.varve.cli.console.Environment;
+import dev.varve.cli.console.ResultFile;
+import dev.varve.cli.console.Terminal;
+import dev.varve.cli.database.NativeLibrary;
 import java.io.BufferedOutputStream;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
+import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -21,20 +26,21 @@ public final class Main {
             NativeLibrary.keepBelow(Path.of(natives));
         }
         Map<String, String> variables = System.getenv();
+        ResultFile results = new ResultFile(new FileOutputStream(FileDescriptor.out));
+        PrintStream err = utf8(new FileOutputStream(FileDescriptor.err), true);
         Environment environment = new Environment(
                 System.in,
-                utf8(FileDescriptor.out, false),
-                utf8(FileDescriptor.err, true),
+                utf8(results, false),
+                err,
                 variables,
                 Path.of(""),
                 Terminal.of(variables, System.getProperties()),
                 Clock.systemUTC());
-        System.exit(VarveCommand.run(environment, args));
+        System.exit(results.exitCode(VarveCommand.run(environment, args), err));
     }
 
     /** UTF-8 whatever the locale says: JSON and exports are UTF-8, and so is almost every terminal. */
-    private static PrintStream utf8(FileDescriptor file, boolean flushLines) {
-        return new PrintStream(
-                new BufferedOutputStream(new FileOutputStream(file), BUFFER), flushLines, StandardCharsets.UTF_8);
+    private static PrintStream utf8(OutputStream file, boolean flushLines) {
+        return new PrintStream(new BufferedOutputStream(file, BUFFER), flushLines, StandardCharsets.UTF_8);
     }
 }

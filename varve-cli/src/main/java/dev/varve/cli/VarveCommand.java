@@ -1,8 +1,29 @@
 package dev.varve.cli;
 
+import dev.varve.cli.console.Environment;
+import dev.varve.cli.console.StandardOptions;
+import dev.varve.cli.doctor.DoctorCommand;
+import dev.varve.cli.facts.FactsCommand;
+import dev.varve.cli.facts.NotesCommand;
+import dev.varve.cli.policy.PolicyCommand;
+import dev.varve.cli.replay.PoliciesCommand;
+import dev.varve.cli.replay.ReplayCommand;
+import dev.varve.cli.session.ContextCommand;
+import dev.varve.cli.session.ListCommand;
+import dev.varve.cli.session.RecallCommand;
+import dev.varve.cli.session.ShowCommand;
+import dev.varve.cli.session.StatusCommand;
+import dev.varve.cli.transfer.ExportCommand;
+import dev.varve.cli.transfer.ImportCommand;
+import dev.varve.cli.upkeep.ClearCommand;
+import dev.varve.cli.upkeep.ForgetCommand;
+import dev.varve.cli.upkeep.MaintainCommand;
+import dev.varve.cli.upkeep.PruneCommand;
 import java.io.PrintWriter;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Set;
+import picocli.AutoComplete;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -14,17 +35,25 @@ import picocli.CommandLine.Option;
         description =
                 "Observational memory for LLM agents: turns long conversations into dated notes that fit a budget.",
         versionProvider = Version.class,
-        footerHeading = "%nExit codes:%n",
         footer = {
+            "",
+            "First steps:",
+            "  varve replay FILE   plays a conversation into memory and draws what that saves",
+            "  varve show          the notes on it",
+            "  varve context       what the next model call would get",
+            "  varve recall WORDS  what was said, word for word",
+            "",
+            "Exit codes:",
             "  0  done",
-            "  1  failed or aborted: the database cannot be used, a check failed, the answer was no",
+            "  1  failed, or aborted because the answer was no",
             "  2  wrong usage or bad input"
         })
 public final class VarveCommand {
-    private static final String HELP = "help";
+    /** Commands that speak of all others. */
+    private static final Set<String> ABOUT_ALL = Set.of("help", "generate-completion");
 
     /** By name, in the order in which help lists them. */
-    private static final Map<String, Class<?>> COMMANDS = commands(
+    static final Map<String, Class<?>> COMMANDS = commands(
             ReplayCommand.class,
             ListCommand.class,
             StatusCommand.class,
@@ -42,6 +71,7 @@ public final class VarveCommand {
             DoctorCommand.class,
             PolicyCommand.class,
             PoliciesCommand.class,
+            AutoComplete.GenerateCompletion.class,
             CommandLine.HelpCommand.class);
 
     @Mixin
@@ -60,6 +90,7 @@ public final class VarveCommand {
         Failures failures = new Failures(environment.err());
         CommandLine command = new CommandLine(new VarveCommand(), new CommandFactory(environment));
         needed(args).forEach((name, type) -> command.addSubcommand(name, type));
+        command.getSubcommands().values().forEach(VarveCommand::arrangeHelp);
         command.setOut(new PrintWriter(environment.out(), true));
         command.setErr(new PrintWriter(environment.err(), true));
         command.setColorScheme(CommandLine.Help.defaultColorScheme(
@@ -77,6 +108,11 @@ public final class VarveCommand {
         }
     }
 
+    /** Options of its own first, as they are declared, then those that it shares with others. */
+    private static void arrangeHelp(CommandLine command) {
+        command.getCommandSpec().usageMessage().abbreviateSynopsis(true).sortOptions(false);
+    }
+
     private static Map<String, Class<?>> commands(Class<?>... types) {
         Map<String, Class<?>> commands = new LinkedHashMap<>();
         for (Class<?> type : types) {
@@ -90,7 +126,7 @@ public final class VarveCommand {
      * commands run.
      */
     private static Map<String, Class<?>> needed(String... args) {
-        boolean known = args.length > 0 && COMMANDS.containsKey(args[0]) && !args[0].equals(HELP);
+        boolean known = args.length > 0 && COMMANDS.containsKey(args[0]) && !ABOUT_ALL.contains(args[0]);
         return known ? Map.of(args[0], COMMANDS.get(args[0])) : COMMANDS;
     }
 }

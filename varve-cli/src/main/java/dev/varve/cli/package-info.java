@@ -1,6 +1,8 @@
 /**
- * The {@code varve} command. One class per command; {@link dev.varve.cli.Environment} is everything a command touches
- * outside the database, so that tests run commands in-process. Mixins hold the options that several commands share.
+ * The {@code varve} command: finds the command that a line names, hands it what surrounds it, and turns failures into
+ * one line and an exit code. Each command is a class in the package of its feature. What they stand on, from the
+ * bottom up: {@link dev.varve.cli.console}, {@link dev.varve.cli.policy}, {@link dev.varve.cli.database}, {@link
+ * dev.varve.cli.engine}, {@link dev.varve.cli.view}.
  */
 @NullMarked
 package dev.varve.cli;

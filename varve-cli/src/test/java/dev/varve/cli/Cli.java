@@ -1,5 +1,7 @@
 package dev.varve.cli;
 
+import dev.varve.cli.console.Environment;
+import dev.varve.cli.console.Terminal;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -16,48 +18,48 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /** Runs command lines in a folder, with captured output and a clock that stands still. */
-final class Cli {
-    static final Instant NOW = Instant.parse("2026-04-06T10:00:00Z");
+public final class Cli {
+    public static final Instant NOW = Instant.parse("2026-04-06T10:00:00Z");
 
     private final Path folder;
     private final Map<String, String> variables = new HashMap<>();
     private Terminal terminal = Terminal.NONE;
     private byte[] input = new byte[0];
 
-    Cli(Path folder) {
+    public Cli(Path folder) {
         this.folder = folder;
     }
 
-    record Result(int code, String out, String err) {
-        JsonNode json() {
+    public record Result(int code, String out, String err) {
+        public JsonNode json() {
             return JsonMapper.shared().readTree(out);
         }
     }
 
-    Cli terminal(Terminal newTerminal) {
+    public Cli terminal(Terminal newTerminal) {
         terminal = newTerminal;
         return this;
     }
 
-    Cli variable(String name, String value) {
+    public Cli variable(String name, String value) {
         variables.put(name, value);
         return this;
     }
 
-    Cli input(String text) {
+    public Cli input(String text) {
         input = text.getBytes(StandardCharsets.UTF_8);
         return this;
     }
 
-    Path path(String name) {
+    public Path path(String name) {
         return folder.resolve(name);
     }
 
-    Path write(String name, String text) throws IOException {
+    public Path write(String name, String text) throws IOException {
         return Files.writeString(path(name), text);
     }
 
-    Result run(String... args) {
+    public Result run(String... args) {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         ByteArrayOutputStream err = new ByteArrayOutputStream();
         Environment environment = new Environment(

@@ -3,13 +3,13 @@ package dev.varve.cli;
 import java.time.Instant;
 
 /** Small conversations. */
-final class Samples {
+public final class Samples {
     private static final Instant START = Instant.parse("2026-03-02T09:00:00Z");
 
     private Samples() {}
 
     /** So many exchanges about orders, in Varve JSONL; each answer ends a turn. */
-    static String orders(int exchanges) {
+    public static String orders(int exchanges) {
         StringBuilder file = new StringBuilder();
         for (int i = 1; i <= exchanges; i++) {
             file.append(line(
@@ -29,7 +29,7 @@ final class Samples {
     }
 
     /** One message of Varve JSONL; {@code second} tells when. */
-    static String line(String role, int second, String text) {
+    public static String line(String role, int second, String text) {
         return "{\"role\":\"" + role + "\",\"at\":\"" + START.plusSeconds(second) + "\",\"id\":\"m" + second
                 + "\",\"text\":\"" + text + "\"}\n";
     }

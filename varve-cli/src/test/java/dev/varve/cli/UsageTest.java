@@ -2,6 +2,8 @@ package dev.varve.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.varve.cli.console.ExitCode;
+import dev.varve.cli.console.Terminal;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Properties;
@@ -36,6 +38,13 @@ class UsageTest {
     }
 
     @Test
+    void completionKnowsEveryCommand() {
+        Cli.Result result = new Cli(folder).run("generate-completion");
+        assertThat(result.code()).isZero();
+        assertThat(result.out()).contains("replay", "--allow-unordered", "doctor", "--keep-facts");
+    }
+
+    @Test
     void versionNamesJavaToo() {
         assertThat(new Cli(folder).run("--version").out()).startsWith("varve ").contains("java ");
     }
@@ -44,10 +53,13 @@ class UsageTest {
     void wrongUsageIsOneLine() {
         Cli.Result command = new Cli(folder).run("rplay");
         assertThat(command.code()).isEqualTo(ExitCode.USAGE);
-        assertThat(command.err()).startsWith("varve: ").contains("replay").hasLineCount(1);
+        assertThat(command.err())
+                .isEqualTo("varve: there is no command 'rplay', did you mean 'replay'?; see 'varve --help'\n");
         Cli.Result option = new Cli(folder).run("status", "--sesion", "x");
         assertThat(option.code()).isEqualTo(ExitCode.USAGE);
         assertThat(option.err()).startsWith("varve: ").contains("--session").hasLineCount(1);
+        assertThat(new Cli(folder).run("list", "all").err())
+                .isEqualTo("varve: 'all' is one argument too many; see 'varve list --help'\n");
         assertThat(new Cli(folder).run("recall").err()).contains("--span").hasLineCount(1);
         assertThat(new Cli(folder).run("replay", "x", "--format", "word").err())
                 .contains("claude-code")

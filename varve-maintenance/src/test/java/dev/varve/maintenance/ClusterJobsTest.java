@@ -25,7 +25,7 @@ import org.junit.jupiter.api.Test;
 
 /** Each job on one node at a time, and on another one when that node is gone. */
 class ClusterJobsTest {
-    private static final ClusterJobs.Pace FAST = new ClusterJobs.Pace(Duration.ofMillis(50), Duration.ofMillis(200));
+    private static final ClusterJobs.Pace FAST = new ClusterJobs.Pace(Duration.ofMillis(50), Duration.ofMillis(500));
     private static final int PATIENCE_SECONDS = 60;
 
     private final String schema = "Jobs_" + ProcessHandle.current().pid() + "_" + System.identityHashCode(this);
@@ -48,7 +48,7 @@ class ClusterJobsTest {
         config.setJdbcUrl(PostgresServer.url());
         config.setMaximumPoolSize(5);
         config.setMinimumIdle(0);
-        config.setConnectionTimeout(2_000);
+        config.setConnectionTimeout(Duration.ofSeconds(PATIENCE_SECONDS).toMillis());
         HikariDataSource pool = new HikariDataSource(config);
         open.add(pool);
         return pool;
@@ -106,7 +106,8 @@ class ClusterJobsTest {
             takenOver.countDown();
             return runs.incrementAndGet();
         }));
-        assertThat(takenOver.await(2, TimeUnit.SECONDS))
+        Duration forDead = FAST.heartbeat().multipliedBy(ClusterJobs.Pace.MISSED);
+        assertThat(takenOver.await(forDead.toMillis() + 500, TimeUnit.MILLISECONDS))
                 .as("while the other gives signs of life")
                 .isFalse();
 

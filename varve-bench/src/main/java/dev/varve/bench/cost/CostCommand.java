@@ -1,21 +1,18 @@
 package dev.varve.bench.cost;
 
 import dev.varve.Usage;
+import dev.varve.bench.measure.Printer;
 import dev.varve.bench.measure.Steps;
 import dev.varve.bench.quality.DataFiles;
-import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
-import tools.jackson.databind.json.JsonMapper;
 
 /** What memories cost. */
 @Command(
@@ -23,9 +20,6 @@ import tools.jackson.databind.json.JsonMapper;
         description =
                 "Dollars for 1,000 turns of real conversations under the prompt caches of providers. Calls no model.")
 public final class CostCommand implements Runnable {
-    @Spec
-    CommandSpec spec = CommandSpec.create();
-
     @Parameters(
             arity = "0..*",
             paramLabel = "FILE",
@@ -78,66 +72,61 @@ public final class CostCommand implements Runnable {
             names = "--sizes",
             split = ",",
             paramLabel = "M/KEEP/R[/SHARE]",
-            description = "The default policy in these sizes instead, such as 16000/3200/20000, or 16000/3200/20000/0.5"
-                    + " with the share of R that a reflection shrinks to.")
+            description =
+                    "The default policy in these sizes instead, beside what it has to beat, such as 16000/3200/20000, or 16000/3200/20000/0.5"
+                            + " with the share of R that a reflection shrinks to.")
     List<String> sizes = List.of();
 
-    @Option(names = "--json", description = "Print JSON.")
-    boolean json;
+    @Mixin
+    Printer printer = new Printer();
 
     @Override
     public void run() {
-        PrintWriter out = spec.commandLine().getOut();
         Trace trace = Trace.of(files.isEmpty() ? examples() : files, turns, system);
         List<Rules> providers = Rules.load(rules);
-        List<CostLine> lines = lines(trace, providers);
-        if (json) {
-            out.println(JsonMapper.shared().writeValueAsString(lines));
-        } else {
-            describe(trace, out);
-            new CostTable(out, lines).print();
+        List<Strategy> chosen = chosen();
+        describe(trace);
+        printer.say(CostLine.head(providers));
+        RequestCuts cuts = new RequestCuts(trace);
+        double reference = 0;
+        try (Steps steps = new Steps("cost", chosen.size())) {
+            for (Strategy strategy : chosen) {
+                steps.next(strategy.name());
+                Till till = new Till(providers, cuts);
+                Usage own = strategy.run(trace, till);
+                CostLine line = CostLine.of(strategy.name(), till, own, ownPrice, reference);
+                reference = reference > 0 ? reference : line.prices().get(0).cached();
+                printer.row(line, line.row());
+            }
         }
-        out.flush();
     }
 
     private static List<Path> examples() {
         return DataFiles.matching(Path.of(System.getProperty("varve.root", "."), "examples"), "*.jsonl");
     }
 
-    private List<CostLine> lines(Trace trace, List<Rules> providers) {
+    /** The full history first, which the others are compared with. */
+    private List<Strategy> chosen() {
         List<Strategy> chosen = new ArrayList<>();
         chosen.add(Window.everything());
         candidates().stream()
                 .filter(strategy -> !strategy.equals(Window.everything()))
                 .filter(strategy -> strategy.name().matches(only))
                 .forEach(chosen::add);
-        List<CostLine> lines = new ArrayList<>();
-        RequestCuts cuts = new RequestCuts(trace);
-        try (Steps steps = new Steps("cost", chosen.size())) {
-            for (Strategy strategy : chosen) {
-                steps.next(strategy.name());
-                Till till = new Till(providers, cuts);
-                Usage own = strategy.run(trace, till);
-                double reference =
-                        lines.isEmpty() ? 0 : lines.get(0).prices().get(0).cached();
-                lines.add(CostLine.of(strategy.name(), till, own, ownPrice, reference));
-            }
-        }
-        return lines;
+        return chosen;
     }
 
     private List<Strategy> candidates() {
         if (!sizes.isEmpty()) {
-            return sizes.stream().map(each -> Sweep.strategy(each, window)).toList();
+            return Sweep.strategies(sizes, window);
         }
         return sweep ? Sweep.strategies(window) : Strategies.all(window);
     }
 
-    private void describe(Trace trace, PrintWriter out) {
-        out.printf(
-                Locale.ROOT,
+    private void describe(Trace trace) {
+        printer.format(
                 "%d turns, %.0f new tokens in and %.0f out each, %.1f %% of gaps longer than 5 minutes; %d tokens of"
-                        + " system prompt; own models at %.2f of the price%n%n",
+                        + " system prompt; own models at %.2f of the price%n",
                 trace.turns().size(),
                 trace.inputPerTurn(),
                 trace.outputPerTurn(),

@@ -2,6 +2,8 @@ package dev.varve.bench.cost;
 
 import dev.varve.Usage;
 import java.util.List;
+import java.util.Locale;
+import java.util.stream.Collectors;
 
 /**
  * What one memory costs.
@@ -56,5 +58,30 @@ record CostLine(
                 till.future().unusedPercent(),
                 own.calls(),
                 own.tokens());
+    }
+
+    /** Head of a Markdown table. */
+    static String head(List<Rules> providers) {
+        return "| $ for 1,000 turns | input of a turn | cache hits | "
+                + providers.stream().map(Rules::name).collect(Collectors.joining(" | "))
+                + " | no cache | to full history | future use, control | difference |\n|---|---:|---:|"
+                + "---:|".repeat(providers.size()) + "---:|---:|---:|---:|";
+    }
+
+    String row() {
+        return String.format(
+                Locale.ROOT,
+                "| %s | %,d | %.0f %% | %s | %.0f | %.3f | %.0f, %.0f | %.0f |",
+                strategy,
+                inputPerTurn,
+                hitPercent,
+                prices.stream()
+                        .map(price -> String.format(Locale.ROOT, "%.1f", price.cached()))
+                        .collect(Collectors.joining(" | ")),
+                prices.get(0).uncached(),
+                toFullHistory,
+                futurePercent,
+                controlPercent,
+                futurePercent - controlPercent);
     }
 }

@@ -1,15 +1,19 @@
 package dev.varve.bench.cost;
 
 import dev.varve.Policy;
+import dev.varve.VarveException;
 import dev.varve.extractive.ExtractiveModel;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Pattern;
 
 /** The default policy in other sizes. */
 final class Sweep {
     private static final List<Long> MESSAGES = List.of(10_000L, 12_000L, 16_000L, 20_000L);
     private static final List<Double> KEEP = List.of(0.05, 0.1);
     private static final List<Long> LOG = List.of(5_000L, 6_000L, 8_000L, 10_000L, 12_000L);
+
+    private static final Pattern SIZES = Pattern.compile("\\d+/\\d+/\\d+(/0?\\.\\d+)?");
 
     /** Chunks to an activation. */
     private static final int CHUNKS = 4;
@@ -29,13 +33,19 @@ final class Sweep {
         return strategies;
     }
 
-    /** Sizes as {@code messages/keep/log}, or with the share that a reflection shrinks to, as {@code messages/keep/log/share}. */
-    static Strategy strategy(String sizes, long window) {
-        String[] numbers = sizes.split("/");
-        if (numbers.length != 3 && numbers.length != 4) {
-            throw new IllegalArgumentException(
+    /** In these sizes, each as {@code messages/keep/log}, or with the share that a reflection shrinks to, as {@code messages/keep/log/share}. */
+    static List<Strategy> strategies(List<String> sizes, long window) {
+        List<Strategy> strategies = new ArrayList<>(Strategies.references(window));
+        sizes.forEach(each -> strategies.add(strategy(each, window)));
+        return strategies;
+    }
+
+    private static Strategy strategy(String sizes, long window) {
+        if (!SIZES.matcher(sizes).matches()) {
+            throw new VarveException(
                     sizes + " is not messages/keep/log, such as 16000/3200/20000, or the same with a share, /0.5");
         }
+        String[] numbers = sizes.split("/");
         double share = numbers.length == 4
                 ? Double.parseDouble(numbers[3])
                 : Policy.defaults().reflect().targetShare();

@@ -76,6 +76,11 @@ enum Contestant {
         }
     }
 
+    /** What its verdicts are filed under. */
+    String memory() {
+        return name().toLowerCase(Locale.ROOT);
+    }
+
     /** Reads a conversation. */
     abstract Reader read(Case one, MemoryModel observer, Setting setting);
 

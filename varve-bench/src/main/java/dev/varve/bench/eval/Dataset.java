@@ -18,6 +18,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -121,10 +122,33 @@ enum Dataset {
     /** Cases of a file, or of the files of a folder. */
     List<Case> load(Path path) {
         List<Path> found = Files.isDirectory(path) ? files(path) : List.of(path);
+        if (!Files.exists(path)) {
+            throw new EvalException("there is no " + path);
+        }
         if (found.isEmpty()) {
             throw new EvalException("there is no " + files + " in " + path);
         }
-        return found.stream().flatMap(file -> read(file).stream()).toList();
+        return found.stream().flatMap(file -> checked(file).stream()).toList();
+    }
+
+    /** What is read from a file of another data set has no questions, or no conversation. */
+    private List<Case> checked(Path file) {
+        List<Case> cases;
+        try {
+            cases = read(file);
+        } catch (JacksonException e) {
+            throw new EvalException(file + " cannot be read as JSON: " + e.getOriginalMessage());
+        }
+        boolean whole = cases.stream()
+                .allMatch(one -> !one.name().isBlank()
+                        && !one.messages().isEmpty()
+                        && one.items().stream()
+                                .noneMatch(item -> item.question().isBlank()));
+        if (!whole || cases.isEmpty()) {
+            throw new EvalException(file + " is not as the files of --dataset " + name().toLowerCase(Locale.ROOT)
+                    + " are: it has no conversation, or no questions on it");
+        }
+        return cases;
     }
 
     /** The judge's prompt for a question: its own where the data set has official ones. */

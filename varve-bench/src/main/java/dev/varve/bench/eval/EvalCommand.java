@@ -1,19 +1,17 @@
 package dev.varve.bench.eval;
 
+import dev.varve.bench.measure.Printer;
 import dev.varve.bench.measure.Steps;
 import dev.varve.bench.paid.BoundException;
 import dev.varve.bench.paid.PaidModels;
 import dev.varve.bench.paid.Purse;
 import dev.varve.providers.Providers;
-import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
 /** Evaluation with language models. */
 @Command(
@@ -23,9 +21,6 @@ import picocli.CommandLine.Spec;
                 + " answers test the judge. On your key and your files; what is done is kept, so an interrupted run goes"
                 + " on, and its spending counts.")
 public final class EvalCommand implements Callable<Integer> {
-    @Spec
-    CommandSpec spec = CommandSpec.create();
-
     @Option(names = "--dataset", required = true, description = "${COMPLETION-CANDIDATES}.")
     Dataset dataset = Dataset.DIR;
 
@@ -101,15 +96,31 @@ public final class EvalCommand implements Callable<Integer> {
             description = "Of the newest messages and of what BM25 finds (default ${DEFAULT-VALUE}).")
     int room;
 
+    @Option(
+            names = "--estimate",
+            description = "Only say how many calls are left to make and how much would be read; needs no key.")
+    boolean estimate;
+
     @Mixin
     PaidModels models = new PaidModels();
 
+    @Mixin
+    Printer printer = new Printer();
+
     @Override
     public Integer call() {
+        Questions questions = Questions.of(dataset, data, audit);
         Setting setting = new Setting(dataset, observer, answer, judge, window, room);
         VerdictFile file = new VerdictFile(out, setting);
         Purse purse = models.purse(file::add);
         file.repay(purse);
+        if (questions.leftOut() > 0) {
+            printer.format("%d questions are left out, since the audit found their keys wrong", questions.leftOut());
+        }
+        printer.say(new Forecast(questions, limit, seeds, file, setting).toString());
+        if (estimate) {
+            return 0;
+        }
         Examination examination = new Examination(
                 setting,
                 models.observer(observer, purse),
@@ -117,21 +128,15 @@ public final class EvalCommand implements Callable<Integer> {
                 models.model(judge, "judge", purse),
                 file,
                 purse);
-        Questions questions = Questions.of(dataset, data, audit);
-        PrintWriter printer = spec.commandLine().getOut();
-        if (questions.leftOut() > 0) {
-            printer.println(questions.leftOut() + " questions are left out, since the audit found their keys wrong");
-        }
         int code = 0;
         try {
             examine(questions, examination);
         } catch (BoundException e) {
-            printer.println("Stopped: " + e.getMessage() + ". What was done is kept.");
+            printer.say("Stopped: " + e.getMessage() + ". What was done is in " + out + ".");
             code = PaidModels.STOPPED;
         }
         new ScoreTable(printer, file.verdicts()).print();
         models.print(purse, printer);
-        printer.flush();
         return code;
     }
 

@@ -35,7 +35,7 @@ record Examination(
 
     /** One conversation with one memory. */
     void examine(Case one, Contestant contestant, int seed, Steps steps) {
-        String memory = contestant.name().toLowerCase(Locale.ROOT);
+        String memory = contestant.memory();
         List<Item> left = one.items().stream()
                 .filter(item -> !file.has(Verdict.key(memory, seed, item)))
                 .toList();
@@ -70,7 +70,14 @@ record Examination(
         return ask(
                 answers,
                 Texts.fill("v1/answer-instructions.txt"),
-                Texts.fill("v1/answer.txt", "context", context, "date", item.date(), "question", item.question()),
+                Texts.fill(
+                        "v1/answer.txt",
+                        "context",
+                        context,
+                        "date",
+                        item.date().isEmpty() ? "not known" : item.date(),
+                        "question",
+                        item.question()),
                 ANSWER_TOKENS);
     }
 
@@ -81,6 +88,10 @@ record Examination(
                 "",
                 Texts.fill(prompt, "question", item.question(), "answer", item.answer(), "response", answer),
                 JUDGE_TOKENS);
+        if (judged.isBlank()) {
+            throw new EvalException(setting.judge() + " judges nothing in " + JUDGE_TOKENS
+                    + " tokens; a model that thinks first is no judge here, give another --judge");
+        }
         return new Verdict(
                 setting,
                 memory,

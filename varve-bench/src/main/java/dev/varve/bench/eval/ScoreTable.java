@@ -1,6 +1,6 @@
 package dev.varve.bench.eval;
 
-import java.io.PrintWriter;
+import dev.varve.bench.measure.Printer;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
@@ -8,19 +8,19 @@ import java.util.function.Predicate;
 
 /** Prints what memories reached, and beside it what the judge accepts. */
 final class ScoreTable {
-    private final PrintWriter out;
+    private final Printer printer;
     private final List<Verdict> verdicts;
 
-    ScoreTable(PrintWriter out, List<Verdict> verdicts) {
-        this.out = out;
+    ScoreTable(Printer printer, List<Verdict> verdicts) {
+        this.printer = printer;
         this.verdicts = verdicts;
     }
 
     void print() {
-        out.println("| memory | kind | questions | seeds | correct % | 95 % | context tokens |");
-        out.println("|---|---|---:|---:|---:|---:|---:|");
+        printer.say("| memory | kind | questions | seeds | correct % | 95 % | context tokens |\n"
+                + "|---|---|---:|---:|---:|---:|---:|");
         for (Contestant contestant : Contestant.values()) {
-            String memory = contestant.name().toLowerCase(Locale.ROOT);
+            String memory = contestant.memory();
             List<Verdict> own = only(verdict -> verdict.memory().equals(memory));
             row(memory, "all", own);
             own.stream()
@@ -34,11 +34,10 @@ final class ScoreTable {
                                     .filter(each -> each.kind().equals(kind))
                                     .toList()));
         }
-        out.println();
-        out.println("| wrong answers, to test the judge | questions | accepted % | 95 % |");
-        out.println("|---|---:|---:|---:|");
+        printer.say("");
+        printer.say("| wrong answers, to test the judge | questions | accepted % | 95 % |\n|---|---:|---:|---:|");
         Arrays.stream(WrongAnswer.values()).forEach(this::row);
-        out.println();
+        printer.say("");
     }
 
     private List<Verdict> only(Predicate<Verdict> wanted) {
@@ -50,31 +49,39 @@ final class ScoreTable {
             return;
         }
         Share share = Share.of(own);
-        out.printf(
-                Locale.ROOT,
-                "| %s | %s | %d | %d | %.1f | %.1f to %.1f | %.0f |%n",
-                memory,
-                kind,
-                share.questions(),
-                own.stream().map(Verdict::seed).distinct().count(),
-                share.percent(),
-                share.low(),
-                share.high(),
-                own.stream().mapToLong(Verdict::contextTokens).average().orElse(0));
+        long seeds = own.stream().map(Verdict::seed).distinct().count();
+        double tokens = own.stream().mapToLong(Verdict::contextTokens).average().orElse(0);
+        record Line(String memory, String kind, Share correct, long seeds, double contextTokens) {}
+        printer.row(
+                new Line(memory, kind, share, seeds, tokens),
+                String.format(
+                        Locale.ROOT,
+                        "| %s | %s | %d | %d | %.1f | %.1f to %.1f | %.0f |",
+                        memory,
+                        kind,
+                        share.questions(),
+                        seeds,
+                        share.percent(),
+                        share.low(),
+                        share.high(),
+                        tokens));
     }
 
     private void row(WrongAnswer wrong) {
         List<Verdict> own = only(verdict -> verdict.memory().equals(wrong.label()));
         if (!own.isEmpty()) {
             Share share = Share.of(own);
-            out.printf(
-                    Locale.ROOT,
-                    "| %s | %d | %.1f | %.1f to %.1f |%n",
-                    wrong.description(),
-                    share.questions(),
-                    share.percent(),
-                    share.low(),
-                    share.high());
+            record Line(String wrongAnswers, Share accepted) {}
+            printer.row(
+                    new Line(wrong.description(), share),
+                    String.format(
+                            Locale.ROOT,
+                            "| %s | %d | %.1f | %.1f to %.1f |",
+                            wrong.description(),
+                            share.questions(),
+                            share.percent(),
+                            share.low(),
+                            share.high()));
         }
     }
 }

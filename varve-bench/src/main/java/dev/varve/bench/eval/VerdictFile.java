@@ -63,8 +63,8 @@ final class VerdictFile {
 
     private void remember(Verdict verdict) {
         if (!verdict.setting().equals(setting)) {
-            throw new EvalException(file + " holds verdicts of " + verdict.setting()
-                    + ", which cannot be compared with " + setting + "; give another --out");
+            throw new EvalException(file + " holds verdicts that cannot be compared with these: they are of "
+                    + verdict.setting().differences(setting) + "; give another --out");
         }
         verdicts.add(verdict);
         keys.add(verdict.key());

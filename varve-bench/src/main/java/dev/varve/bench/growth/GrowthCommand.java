@@ -5,6 +5,10 @@ import dev.varve.Session;
 import dev.varve.Varve;
 import dev.varve.bench.measure.Chatter;
 import dev.varve.bench.measure.Machine;
+import dev.varve.bench.measure.Minutes;
+import dev.varve.bench.measure.Printer;
+import dev.varve.bench.measure.StepLine;
+import dev.varve.bench.measure.Steps;
 import dev.varve.bench.measure.TimeLimit;
 import dev.varve.bench.measure.Times;
 import dev.varve.store.jdbc.sqlite.SqliteStore;
@@ -12,13 +16,17 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** Whether a long history costs more per turn than a short one. */
 @Command(name = "growth", description = "Time per turn at short and at very long histories, in one run.")
 public final class GrowthCommand implements Runnable {
+    private static final int BATCH = 500;
+    private static final int FEW = 50;
+    private static final Duration PATIENCE = Duration.ofMinutes(5);
+
     @Option(
             names = "--at",
             split = ",",
@@ -38,82 +46,69 @@ public final class GrowthCommand implements Runnable {
             description = "Words per message, a sentence at least (default ${DEFAULT-VALUE}).")
     int words;
 
-    @Option(
-            names = "--minutes",
-            defaultValue = "5",
-            description =
-                    "What all may take; the history grows no further then, and it is said (default ${DEFAULT-VALUE}).")
-    int minutes;
+    @Mixin
+    Minutes minutes = new Minutes(5);
 
-    private static final int BATCH = 500;
-    private static final int FEW = 50;
-    private static final Duration PATIENCE = Duration.ofMinutes(5);
+    @Mixin
+    Printer printer = new Printer();
 
     @Override
     public void run() {
-        TimeLimit limit = TimeLimit.in(Duration.ofMinutes(minutes));
-        System.out.println(Machine.describe());
-        System.out.println("| step | messages | p50 ms | p95 | p99 | max |");
-        System.out.println("|---|---:|---:|---:|---:|---:|");
+        TimeLimit limit = minutes.begin();
+        printer.say(Machine.describe());
+        printer.say("");
+        printer.say(StepLine.head("step", "messages"));
+        int most = sizes.get(sizes.size() - 1);
         Path folder = Machine.freshFolder();
         Path file = folder.resolve("growth.db");
         Chatter chatter = new Chatter(11, words);
-        try (Varve varve = Varve.builder().store(SqliteStore.open(file)).build()) {
-            Session session = varve.session("bench");
-            measure(varve, session, chatter, 3 * turns, limit); // warms the JVM up
+        try (Varve varve = Varve.builder().store(SqliteStore.open(file)).build();
+                Steps steps = new Steps("growth", most)) {
+            measure(varve, varve.session("warm-up"), chatter, 3 * turns, limit);
             Session grown = varve.session("grown");
             List<Measured> measured = new ArrayList<>();
-            int messages = 0;
-            for (int i = 0; i < sizes.size() && (i == 0 || !limit.isOver()); i++) {
-                messages = grow(varve, grown, chatter, messages, sizes.get(i), limit);
-                measured.add(measure(varve, grown, chatter, turns, limit));
-                measured.get(i).print(messages);
-                if (messages < sizes.get(i)) {
-                    System.out.printf(
-                            Locale.ROOT,
-                            "%nCut off after %d minutes: it grew to %,d of %,d messages.%n",
-                            minutes,
-                            messages,
-                            sizes.get(sizes.size() - 1));
+            for (int size : sizes) {
+                if (measured.isEmpty() || !limit.isOver()) {
+                    grow(varve, grown, chatter, size, limit, steps);
+                    long messages = length(grown);
+                    measured.add(measure(varve, grown, chatter, turns, limit));
+                    print(measured.get(measured.size() - 1), messages);
                 }
-                messages = (int) grown.status().state().lastSeq();
             }
-            System.out.println();
-            Measured first = measured.get(0);
-            Measured last = measured.get(measured.size() - 1);
-            System.out.printf(
-                    Locale.ROOT,
-                    "ratio of medians, longest to shortest: append %.2f, context %.2f%n",
-                    last.append().millis(0.5) / first.append().millis(0.5),
-                    last.context().millis(0.5) / first.context().millis(0.5));
-            System.out.printf(
-                    Locale.ROOT,
-                    "peak resident memory %d MiB, database %d MiB, %d messages%n",
-                    Machine.peakResidentMiB(),
-                    Machine.sizeMiB(file),
-                    grown.status().state().lastSeq());
+            printer.say("");
+            if (length(grown) < most) {
+                printer.format("Cut off after %s: it grew to %,d of %,d messages.", minutes, length(grown), most);
+            }
+            ratios(measured);
+            printer.format(
+                    "Peak resident memory %d MiB, database %d MiB, %,d messages.",
+                    Machine.peakResidentMiB(), Machine.sizeMiB(file), length(grown));
         } finally {
             Machine.delete(folder);
         }
     }
 
-    private record Measured(Times append, Times context) {
-        void print(int messages) {
-            System.out.println(row("append", messages, append));
-            System.out.println(row("context", messages, context));
-        }
+    private static long length(Session session) {
+        return session.status().state().lastSeq();
+    }
 
-        private static String row(String step, int messages, Times times) {
-            return String.format(
-                    Locale.ROOT,
-                    "| %s | %d | %.3f | %.3f | %.3f | %.3f |",
-                    step,
-                    messages,
-                    times.millis(0.5),
-                    times.millis(0.95),
-                    times.millis(0.99),
-                    times.millis(1));
-        }
+    /** Times of the two steps of a turn. */
+    private record Measured(Times append, Times context) {}
+
+    private void print(Measured measured, long messages) {
+        StepLine append = StepLine.of("append", messages, measured.append());
+        StepLine context = StepLine.of("context", messages, measured.context());
+        printer.row(append, append.row());
+        printer.row(context, context.row());
+    }
+
+    private void ratios(List<Measured> measured) {
+        Measured first = measured.get(0);
+        Measured last = measured.get(measured.size() - 1);
+        printer.format(
+                "Ratio of medians, longest to shortest: append %.2f, context %.2f.",
+                last.append().millis(0.5) / first.append().millis(0.5),
+                last.context().millis(0.5) / first.context().millis(0.5));
     }
 
     /** At the limit, a few turns have to do. */
@@ -133,16 +128,13 @@ public final class GrowthCommand implements Runnable {
         return measured;
     }
 
-    /** Appends until there are so many messages, or the time is over, and says how many there are. */
-    private static int grow(Varve varve, Session session, Chatter chatter, int from, int to, TimeLimit limit) {
-        int messages = from;
-        while (messages < to && !limit.isOver()) {
-            List<Message> batch = chatter.messages(Math.min(BATCH, to - messages));
-            session.append(batch);
+    /** Appends until there are so many messages, or the time is over. */
+    private static void grow(Varve varve, Session session, Chatter chatter, int size, TimeLimit limit, Steps steps) {
+        for (long messages = length(session); messages < size && !limit.isOver(); messages = length(session)) {
+            session.append(chatter.messages((int) Math.min(BATCH, size - messages)));
             session.context();
             varve.awaitIdle(PATIENCE);
-            messages += batch.size();
+            steps.done(messages);
         }
-        return messages;
     }
 }

@@ -23,6 +23,11 @@ public final class Machine {
         return ((OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean()).getTotalMemorySize() >> 20;
     }
 
+    /** What ran beside, on average: the load of the last minute; negative where the system does not say. */
+    public static double load() {
+        return ManagementFactory.getOperatingSystemMXBean().getSystemLoadAverage();
+    }
+
     /** Resident memory in MiB, the most so far, or -1 where the system does not say. */
     public static long peakResidentMiB() {
         Path status = Path.of("/proc/self/status");

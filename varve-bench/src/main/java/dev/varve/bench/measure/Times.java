@@ -1,7 +1,6 @@
 package dev.varve.bench.measure;
 
 import java.util.Arrays;
-import java.util.Locale;
 
 /** Durations of one kind of step, in nanoseconds, and what is to be said of them. */
 public final class Times {
@@ -26,11 +25,5 @@ public final class Times {
         Arrays.sort(sorted);
         int index = (int) Math.min(count - 1L, Math.round(share * (count - 1)));
         return sorted[index] / 1e6;
-    }
-
-    @Override
-    public String toString() {
-        return String.format(
-                Locale.ROOT, "%8.3f %8.3f %8.3f %8.3f", millis(0.5), millis(0.95), millis(0.99), millis(1));
     }
 }

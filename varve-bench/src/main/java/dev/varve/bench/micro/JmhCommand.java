@@ -2,13 +2,10 @@ package dev.varve.bench.micro;
 
 import dev.varve.VarveException;
 import dev.varve.bench.measure.Machine;
+import dev.varve.bench.measure.Printer;
 import dev.varve.bench.measure.Steps;
-import java.io.PrintWriter;
-import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
 import org.openjdk.jmh.annotations.Mode;
@@ -20,10 +17,8 @@ import org.openjdk.jmh.runner.options.OptionsBuilder;
 import org.openjdk.jmh.runner.options.TimeValue;
 import org.openjdk.jmh.runner.options.VerboseMode;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
-import tools.jackson.databind.json.JsonMapper;
 
 /** Runs the benchmarks of this package, each in a JVM of its own. */
 @Command(
@@ -33,9 +28,6 @@ import tools.jackson.databind.json.JsonMapper;
 public final class JmhCommand implements Runnable {
     static final List<Class<?>> BENCHMARKS =
             List.of(AppendBenchmark.class, ContextBenchmark.class, TextBenchmark.class, RecallBenchmark.class);
-
-    @Spec
-    CommandSpec spec = CommandSpec.create();
 
     @Option(names = "--quick", description = "Only show that it works; the figures mean nothing.")
     boolean quick;
@@ -47,28 +39,23 @@ public final class JmhCommand implements Runnable {
             description = "Only benchmarks whose class and method this is found in.")
     String only = "";
 
-    @Option(names = "--json", paramLabel = "FILE", description = "Write all lines there, too.")
-    Optional<Path> json = Optional.empty();
+    @Mixin
+    Printer printer = new Printer();
 
     @Override
     public void run() {
-        PrintWriter out = spec.commandLine().getOut();
-        out.println(Machine.describe());
-        out.println(MicroLine.HEAD);
-        out.flush();
-        List<MicroLine> lines = new ArrayList<>();
+        printer.say(Machine.describe());
+        printer.say("");
+        printer.say(MicroLine.HEAD);
         try (Steps steps = new Steps("jmh", BENCHMARKS.size())) {
             for (Class<?> benchmarks : BENCHMARKS) {
                 steps.next(benchmarks.getSimpleName());
                 for (RunResult result : results(benchmarks)) {
                     MicroLine line = MicroLine.of(result);
-                    lines.add(line);
-                    out.println(line.row());
-                    out.flush();
+                    printer.row(line, line.row());
                 }
             }
         }
-        json.ifPresent(file -> JsonMapper.shared().writeValue(file, lines));
     }
 
     private Iterable<RunResult> results(Class<?> benchmarks) {

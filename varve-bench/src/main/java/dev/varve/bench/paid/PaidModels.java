@@ -1,13 +1,13 @@
 package dev.varve.bench.paid;
 
 import dev.varve.VarveException;
+import dev.varve.bench.measure.Printer;
 import dev.varve.extractive.ExtractiveModel;
 import dev.varve.model.LanguageModel;
 import dev.varve.model.MemoryModel;
 import dev.varve.prompt.PromptedModel;
 import dev.varve.providers.ModelOptions;
 import dev.varve.providers.Providers;
-import java.io.PrintWriter;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Consumer;
@@ -86,9 +86,11 @@ public final class PaidModels {
     }
 
     /** Says what was spent. */
-    public void print(Purse purse, PrintWriter out) {
-        out.printf(Locale.ROOT, "Spent so far: %d tokens read, %d written", purse.input(), purse.output());
-        price.ifPresent(known -> out.printf(Locale.ROOT, ", $%.4f", purse.dollars()));
-        out.println();
+    public void print(Purse purse, Printer printer) {
+        printer.format(
+                "Spent so far: %d tokens read, %d written%s",
+                purse.input(),
+                purse.output(),
+                price.isEmpty() ? "" : String.format(Locale.ROOT, ", $%.4f", purse.dollars()));
     }
 }

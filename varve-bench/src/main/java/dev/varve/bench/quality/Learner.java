@@ -4,6 +4,7 @@ import dev.varve.weight.Weights;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 import java.util.stream.IntStream;
 
 /**
@@ -16,12 +17,19 @@ final class Learner {
 
     private final Goal goal;
     private final List<String> names;
+    private final Consumer<String> progress;
     private final Map<Weights, Map<Integer, Goal.Reached>> known = new HashMap<>();
 
-    /** @param names of the weights that may change */
-    Learner(Goal goal, List<String> names) {
+    /**
+     * A search.
+     *
+     * @param names    of the weights that may change
+     * @param progress told of each weight that is tried
+     */
+    Learner(Goal goal, List<String> names, Consumer<String> progress) {
         this.goal = goal;
-        this.names = names;
+        this.names = List.copyOf(names);
+        this.progress = progress;
     }
 
     /** The best weights found for some conversations. */
@@ -31,6 +39,7 @@ final class Learner {
         double step = 0.5;
         for (int round = 0; round < rounds; round++) {
             for (String name : names) {
+                progress.accept(name);
                 double value = best.of(name);
                 double size = step * Math.max(0.4, Math.abs(value));
                 for (double tried : new double[] {value + size, value - size}) {

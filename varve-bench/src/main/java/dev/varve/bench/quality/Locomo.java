@@ -1,5 +1,6 @@
 package dev.varve.bench.quality;
 
+import dev.varve.VarveException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -38,6 +39,9 @@ final class Locomo {
                         questions(one.path("qa"), i, wrong),
                         notes(one.path("observation"))));
             }
+        }
+        if (samples.isEmpty()) {
+            throw new VarveException("there is no conversation in " + folder + ": LoCoMo's locomo*.json belongs there");
         }
         return samples;
     }

@@ -1,5 +1,6 @@
 package dev.varve.bench.quality;
 
+import dev.varve.bench.measure.Printer;
 import dev.varve.bench.measure.Steps;
 import dev.varve.bench.paid.BoundException;
 import dev.varve.bench.paid.PaidModels;
@@ -9,12 +10,11 @@ import dev.varve.weight.Weights;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
 /** Measures memories without asking a model. */
 @Command(
@@ -23,9 +23,6 @@ import picocli.CommandLine.Spec;
                 + " observer, its notes are measured, too.")
 public final class QualityCommand implements Callable<Integer> {
     private static final String LLM_NOTES = "LLM notes (LoCoMo's)";
-
-    @Spec
-    CommandSpec spec = CommandSpec.create();
 
     @Option(
             names = "--data",
@@ -58,16 +55,17 @@ public final class QualityCommand implements Callable<Integer> {
     @Mixin
     PaidModels models = new PaidModels();
 
+    @Mixin
+    Printer printer = new Printer();
+
     @Override
     public Integer call() {
-        QualityTable table = new QualityTable(spec.commandLine().getOut());
+        QualityTable table = new QualityTable(printer);
         Purse purse =
                 models.purse(call -> {}); // told early, so that a bound without a price stops before hours of work
-        elsewhere(table);
         List<Sample> samples = Locomo.in(data.resolve("locomo"));
-        RecallRank rank = new RecallRank();
-        samples.forEach(rank::add);
-        table.recall(rank);
+        recall(samples, table);
+        futureUse(table);
         List<Judge> judges = samples.stream().map(Judge::new).toList();
         Memory log = new VarveLog(Weights.defaults());
         List<Memory> memories = new ArrayList<>(Baselines.all());
@@ -83,10 +81,22 @@ public final class QualityCommand implements Callable<Integer> {
         return List.of(new VarveRecall(log, 0.25), new VarveRecall(log, 0.5));
     }
 
-    /** What is measured on other data than LoCoMo's: recall in Korean and Chinese, and future use in coding sessions. */
-    private void elsewhere(QualityTable table) {
-        CjkRecall.korean(data.resolve("ko")).ifPresent(score -> table.language("Korean", score));
-        CjkRecall.chinese(data.resolve("zh")).ifPresent(score -> table.language("Chinese", score));
+    /** In the conversations, and in two languages whose words no blanks divide, or hardly. */
+    private void recall(List<Sample> samples, QualityTable table) {
+        table.recall();
+        RecallRank rank = new RecallRank();
+        try (Steps steps = new Steps("recall", samples.size())) {
+            for (Sample sample : samples) {
+                steps.next(sample.name());
+                rank.add(sample);
+            }
+        }
+        table.recall("English", rank);
+        CjkRecall.korean(data.resolve("ko")).ifPresent(score -> table.recall("Korean", score));
+        CjkRecall.chinese(data.resolve("zh")).ifPresent(score -> table.recall("Chinese", score));
+    }
+
+    private void futureUse(QualityTable table) {
         SessionCuts use = new SessionCuts();
         for (Path file : DataFiles.matching(data.resolve("agent"), "*.jsonl")) {
             Log.in(file).forEach(log -> use.add(file.getFileName().toString(), log));
@@ -103,16 +113,22 @@ public final class QualityCommand implements Callable<Integer> {
     }
 
     private void scores(List<Memory> memories, List<Judge> judges, QualityTable table) {
+        List<Memory> wanted =
+                memories.stream().filter(memory -> memory.name().matches(only)).toList();
         table.scores();
-        for (int budget : budgets) {
-            for (Memory memory : memories) {
-                if (memory.name().matches(only)) {
+        Optional<ScoreCard> last = Optional.empty();
+        try (Steps steps = new Steps("scores", (long) budgets.size() * wanted.size())) {
+            for (int budget : budgets) {
+                for (Memory memory : wanted) {
+                    steps.next(memory.name());
                     ScoreCard card = new ScoreCard(memory.name(), budget);
                     judges.forEach(judge -> judge.judge(memory, budget, card));
                     table.scores(card);
+                    last = Optional.of(card);
                 }
             }
         }
+        last.ifPresent(table::of);
     }
 
     /** Of a log, and beside it of the notes that LoCoMo ships, which are not cut to a budget here. */
@@ -141,7 +157,7 @@ public final class QualityCommand implements Callable<Integer> {
                 samples.forEach(sample -> log.read(sample, steps));
             }
             if (log.refused() > 0) {
-                table.line("%nSpans of which %s wrote no notes that are of use: %d", observer, log.refused());
+                printer.format("%nSpans of which %s wrote no notes that are of use: %d", observer, log.refused());
             }
             List<Memory> memories = new ArrayList<>(List.of(log));
             memories.addAll(withRecall(log));
@@ -149,11 +165,10 @@ public final class QualityCommand implements Callable<Integer> {
             faithfulness(log, samples, table);
             return 0;
         } catch (BoundException e) {
-            table.line("%nStopped: %s", String.valueOf(e.getMessage()));
+            printer.format("%nStopped: %s", e.getMessage());
             return PaidModels.STOPPED;
         } finally {
-            models.print(purse, spec.commandLine().getOut());
-            spec.commandLine().getOut().flush();
+            models.print(purse, printer);
         }
     }
 }

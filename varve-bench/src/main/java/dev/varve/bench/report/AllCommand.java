@@ -1,21 +1,16 @@
 package dev.varve.bench.report;
 
-import dev.varve.bench.measure.Machine;
 import dev.varve.bench.measure.Steps;
-import dev.varve.bench.quality.DataFiles;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
-import java.time.Instant;
-import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -25,9 +20,10 @@ import picocli.CommandLine.Spec;
 /** The report: each benchmark in a process of its own, one after the other. */
 @Command(
         name = "all",
-        description = "Runs quality, cost, turns, growth, speed, throughput, jmh, adapters and footprint, and writes"
-                + " report.html and report.md.")
-public final class AllCommand implements Runnable {
+        description = "Runs quality, observe, cost, turns, growth, speed, throughput, jmh, adapters and footprint, and"
+                + " writes report.html and report.md. A part that fails or takes too long is said, the others go on,"
+                + " and the exit code is 1.")
+public final class AllCommand implements Callable<Integer> {
     @Spec
     CommandSpec spec = CommandSpec.create();
 
@@ -37,96 +33,76 @@ public final class AllCommand implements Runnable {
     @Option(
             names = "--data",
             paramLabel = "DIR",
-            description = "Folder with locomo/ and agent/, see docs/benchmarks.md.")
+            description = "Folder with locomo/, agent/, ko/, zh/, see docs/benchmarks.md; what needs it is left out"
+                    + " otherwise.")
     Optional<Path> data = Optional.empty();
 
-    @Option(names = "--skip", split = ",", description = "Leave these out.")
+    @Option(names = "--skip", split = ",", paramLabel = "NAME", description = "Leave these out.")
     List<String> skip = List.of();
-
-    @Option(
-            names = "--minutes",
-            defaultValue = "12",
-            description = "What one benchmark may take; it is cut off then, and it is said (default ${DEFAULT-VALUE}).")
-    int minutes = 12;
 
     @Option(names = "--quick", description = "Only show that it works; the figures mean nothing.")
     boolean quick;
 
+    private final Path root = Path.of(System.getProperty("varve.root", "."));
+
     @Override
-    public void run() {
+    public Integer call() {
         PrintWriter out = spec.commandLine().getOut();
-        Path root = Path.of(System.getProperty("varve.root", "."));
-        List<Job> jobs = Job.all().stream()
-                .filter(job -> !skip.contains(job.name()))
-                .filter(job -> !quick || !job.quick().isEmpty())
-                .toList();
-        if (jobs.isEmpty()) {
-            throw new ParameterException(spec.commandLine(), "nothing is left to run: --skip leaves everything out");
-        }
-        List<String> facts = facts(root);
+        List<Job> jobs = jobs();
+        out.printf(
+                "%d parts, at most %d minutes in all%n",
+                jobs.size(), Jobs.most(jobs).toMinutes());
+        out.flush();
+        List<String> facts = Facts.of(root, spec.commandLine().getParseResult().originalArgs());
         List<Part> parts = new ArrayList<>();
         try (Steps steps = new Steps("report", jobs.size())) {
             for (Job job : jobs) {
                 steps.next(job.name());
-                long start = System.nanoTime();
-                parts.add(part(job, root));
-                out.printf(Locale.ROOT, "%s: %.0f s%n", job.name(), (System.nanoTime() - start) / 1e9);
+                Part part = part(job);
+                parts.add(part);
+                out.printf(
+                        Locale.ROOT,
+                        "%s: %.0f s, %s%n",
+                        job.title(),
+                        part.seconds(),
+                        part.outcome().said());
                 out.flush();
                 Report report = new Report(facts, parts); // after each part: one that is broken off leaves a report
                 write("report.md", report.markdown());
-                write("report.html", report.html());
+                write("report.html", Page.of(report));
             }
         }
         out.println("wrote " + folder.resolve("report.html") + " and " + folder.resolve("report.md"));
         out.flush();
+        return parts.stream().anyMatch(part -> part.outcome().end() == Outcome.End.FAILED) ? 1 : 0;
     }
 
-    private Part part(Job job, Path root) {
-        if (job.needsData() && data.isEmpty()) {
-            return new Part(
-                    job, "varve-bench/run " + job.name() + " --data DIR", "Not run: no data (give all --data DIR).");
+    /** Those that are wanted and can be run. */
+    private List<Job> jobs() {
+        List<String> names = Jobs.all().stream().map(Job::name).toList();
+        for (String name : skip) {
+            if (!names.contains(name)) {
+                throw new ParameterException(spec.commandLine(), "--skip " + name + ": there is no such part");
+            }
         }
-        List<String> typed = job.typed(quick, dataArguments(job));
-        return new Part(
-                job,
-                String.join(" ", typed),
-                new Execution(job.process(typed, root), Duration.ofMinutes(minutes)).output());
+        List<Job> jobs = Jobs.all().stream()
+                .filter(job -> !skip.contains(job.name()))
+                .filter(job -> !quick || job.quick().isPresent())
+                .toList();
+        if (jobs.isEmpty()) {
+            throw new ParameterException(spec.commandLine(), "nothing is left to run: --skip leaves everything out");
+        }
+        return jobs;
     }
 
-    private List<String> dataArguments(Job job) {
-        if (data.isEmpty()) {
-            return List.of();
-        }
-        if (job.needsData()) {
-            return List.of("--data", data.get().toString());
-        }
-        return job.name().equals("cost")
-                ? DataFiles.matching(data.get().resolve("agent"), "*.jsonl").stream()
-                        .map(Path::toString)
-                        .toList()
-                : List.of();
-    }
-
-    /** Where and of what the figures are. */
-    private List<String> facts(Path root) {
-        return List.of(
-                "Machine: " + Machine.describe(),
-                "Memory of the machine: " + Machine.memoryMiB() + " MiB",
-                "Commit: " + commit(root),
-                "Written: " + Instant.now().truncatedTo(ChronoUnit.SECONDS),
-                "Command: varve-bench/run all" + (quick ? " --quick, so that no figure means anything" : ""));
-    }
-
-    private static String commit(Path root) {
-        try {
-            Process git = new ProcessBuilder("git", "-C", root.toString(), "describe", "--always", "--dirty")
-                    .redirectError(ProcessBuilder.Redirect.DISCARD)
-                    .start();
-            String answer = new String(git.getInputStream().readAllBytes(), StandardCharsets.UTF_8).strip();
-            return answer.isEmpty() ? "unknown" : answer;
-        } catch (IOException e) {
-            return "unknown";
-        }
+    private Part part(Job job) {
+        long start = System.nanoTime();
+        Optional<List<String>> input = job.input().arguments(data);
+        List<String> typed = job.typed(quick, input.orElse(List.of("--data", "DIR")));
+        Outcome outcome = input.isPresent()
+                ? new Execution(Job.process(typed, root), job.most()).outcome()
+                : Outcome.leftOut("needs --data DIR");
+        return new Part(job, String.join(" ", typed), outcome, (System.nanoTime() - start) / 1e9);
     }
 
     private void write(String name, String text) {

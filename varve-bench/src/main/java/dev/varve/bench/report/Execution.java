@@ -5,7 +5,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
 
 /**
  * A benchmark in a process of its own.
@@ -14,38 +16,63 @@ import java.util.concurrent.TimeUnit;
  * @param most  time after which it is cut off
  */
 record Execution(List<String> words, Duration most) {
+    /** What a process that is told to end may still take. */
+    private static final Duration GRACE = Duration.ofSeconds(20);
 
-    /** What it prints, also if it is cut off, and how it ended if not well. */
-    String output() {
+    private static final int LAST_LINES = 20;
+
+    /** What it prints, also if it is cut off, and how it ended if not well. Never throws because of it. */
+    Outcome outcome() {
         try {
-            Path printed = Files.createTempFile("varve-bench", ".txt");
+            Path printed = Files.createTempFile("varve-bench", ".out");
+            Path errors = Files.createTempFile("varve-bench", ".err");
             try {
                 Process process = new ProcessBuilder(words)
                         .redirectOutput(printed.toFile())
-                        .redirectError(ProcessBuilder.Redirect.INHERIT)
+                        .redirectError(errors.toFile())
                         .start();
                 process.getOutputStream().close();
-                String end = end(process);
-                return Files.readString(printed) + end;
+                Optional<String> trouble = trouble(process);
+                String output = Files.readString(printed);
+                return trouble.isEmpty() ? Outcome.done(output) : Outcome.failed(trouble.get(), output, last(errors));
             } finally {
                 Files.delete(printed);
+                Files.delete(errors);
             }
         } catch (IOException e) {
-            return "Not run: " + e.getMessage();
+            return Outcome.failed("cannot be run", "", String.valueOf(e.getMessage()));
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new IllegalStateException("interrupted while " + words + " ran", e);
         }
     }
 
-    private String end(Process process) throws InterruptedException {
-        boolean ended = process.waitFor(most.toSeconds(), TimeUnit.SECONDS);
-        if (!ended) {
-            process.descendants().forEach(ProcessHandle::destroy);
-            process.destroy();
-            process.waitFor();
-            return "\nCut off after " + most.toSeconds() + " seconds.\n";
+    private Optional<String> trouble(Process process) throws InterruptedException {
+        try {
+            if (process.waitFor(most.toSeconds(), TimeUnit.SECONDS)) {
+                int code = process.exitValue();
+                return code == 0 ? Optional.empty() : Optional.of("failed with code " + code);
+            }
+            return Optional.of("cut off after " + most.toSeconds() + " seconds");
+        } finally {
+            end(process);
         }
-        return process.exitValue() == 0 ? "" : "\nFailed with code " + process.exitValue() + ".\n";
+    }
+
+    /** With all that it has started, however deep. */
+    private static void end(Process process) throws InterruptedException {
+        List<ProcessHandle> all = process.descendants().collect(Collectors.toList());
+        all.add(process.toHandle());
+        all.forEach(ProcessHandle::destroy);
+        long until = System.nanoTime() + GRACE.toNanos();
+        while (all.stream().anyMatch(ProcessHandle::isAlive) && System.nanoTime() < until) {
+            TimeUnit.MILLISECONDS.sleep(100);
+        }
+        all.forEach(ProcessHandle::destroyForcibly);
+    }
+
+    private static String last(Path errors) throws IOException {
+        List<String> lines = Files.readString(errors).lines().toList();
+        return String.join("\n", lines.subList(Math.max(0, lines.size() - LAST_LINES), lines.size()));
     }
 }

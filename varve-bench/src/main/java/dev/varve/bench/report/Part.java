@@ -7,11 +7,12 @@ import java.util.List;
  *
  * @param job     which
  * @param command as one would type it
- * @param output  what it printed, or why there is nothing
+ * @param outcome what it printed, and how it ended
+ * @param seconds that it took
  */
-record Part(Job job, String command, String output) {
+record Part(Job job, String command, Outcome outcome, double seconds) {
 
     List<Table> tables() {
-        return Table.in(output);
+        return Table.in(outcome.output());
     }
 }

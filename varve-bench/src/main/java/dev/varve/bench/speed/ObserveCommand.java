@@ -7,6 +7,8 @@ import dev.varve.Session;
 import dev.varve.Span;
 import dev.varve.Varve;
 import dev.varve.bench.measure.Machine;
+import dev.varve.bench.measure.Printer;
+import dev.varve.bench.measure.Steps;
 import dev.varve.extractive.ExtractiveModel;
 import dev.varve.model.ModelAnswer;
 import dev.varve.model.ObserveRequest;
@@ -22,14 +24,17 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** How fast the extractive observer reads. The text is in the heap; only the observer is timed. */
 @Command(name = "observe", description = "Speed and compression of the extractive observer on transcripts.")
 public final class ObserveCommand implements Runnable {
+    /** Messages per call, about what the default policy hands to the observer at once. */
+    private static final long CHUNK_TOKENS = 4_000;
+
     @Parameters(arity = "1..*", paramLabel = "FILE", description = "Transcripts in any format that replay reads.")
     List<Path> files = List.of();
 
@@ -39,17 +44,23 @@ public final class ObserveCommand implements Runnable {
             description = "Rounds per file, the best counts (default ${DEFAULT-VALUE}).")
     int rounds;
 
-    /** Messages per call, about what the default policy hands to the observer at once. */
-    private static final long CHUNK_TOKENS = 4_000;
+    @Mixin
+    Printer printer = new Printer();
 
     @Override
     public void run() {
-        System.out.println(Machine.describe());
-        System.out.println("file                                messages       MB     MB/s  compression");
-        files.forEach(this::measure);
+        printer.say(Machine.describe());
+        printer.say("");
+        printer.say(ObserveLine.HEAD);
+        try (Steps steps = new Steps("observe", (long) rounds * files.size())) {
+            for (Path file : files) {
+                ObserveLine line = measure(file, steps);
+                printer.row(line, line.row());
+            }
+        }
     }
 
-    private void measure(Path file) {
+    private ObserveLine measure(Path file, Steps steps) {
         List<ObserveRequest> requests = requests(file);
         long bytes = 0;
         long tokens = 0;
@@ -65,6 +76,7 @@ public final class ObserveCommand implements Runnable {
         long best = Long.MAX_VALUE;
         long written = 0;
         for (int round = 0; round < rounds; round++) {
+            steps.next(file.getFileName().toString());
             written = 0;
             long start = System.nanoTime();
             for (ObserveRequest request : requests) {
@@ -73,10 +85,8 @@ public final class ObserveCommand implements Runnable {
             }
             best = Math.min(best, System.nanoTime() - start);
         }
-        System.out.printf(
-                Locale.ROOT,
-                "%-35s %8d %8.2f %8.1f %11.1fx%n",
-                file.getFileName(),
+        return new ObserveLine(
+                file.getFileName().toString(),
                 messages,
                 bytes / 1e6,
                 bytes / 1e6 / (best / 1e9),

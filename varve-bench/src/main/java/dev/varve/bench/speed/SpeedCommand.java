@@ -9,10 +9,11 @@ import dev.varve.bench.contender.Remembering;
 import dev.varve.bench.contender.Server;
 import dev.varve.bench.measure.Chatter;
 import dev.varve.bench.measure.Machine;
+import dev.varve.bench.measure.Minutes;
+import dev.varve.bench.measure.Printer;
 import dev.varve.bench.measure.Steps;
 import dev.varve.bench.measure.TimeLimit;
 import dev.varve.bench.measure.Times;
-import java.io.PrintWriter;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -21,10 +22,8 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
-import tools.jackson.databind.json.JsonMapper;
 
 /**
  * Time and allocation of a turn in sessions of several lengths, several memories in one process, in another order each
@@ -35,9 +34,6 @@ import tools.jackson.databind.json.JsonMapper;
 public final class SpeedCommand implements Runnable {
     private static final Duration PATIENCE = Duration.ofMinutes(1);
     private static final String SESSION = "session";
-
-    @Spec
-    CommandSpec spec = CommandSpec.create();
 
     @Option(
             names = "--turns",
@@ -61,11 +57,8 @@ public final class SpeedCommand implements Runnable {
             description = "A round that takes longer has fewer turns, and it is said (default ${DEFAULT-VALUE}).")
     int seconds;
 
-    @Option(
-            names = "--minutes",
-            defaultValue = "9",
-            description = "What all may take; what is missing then is said (default ${DEFAULT-VALUE}).")
-    int minutes;
+    @Mixin
+    Minutes minutes = new Minutes(9);
 
     @Option(
             names = "--words",
@@ -82,17 +75,22 @@ public final class SpeedCommand implements Runnable {
             description = "Turns of the processes that start cold, 0 for none (default ${DEFAULT-VALUE}).")
     int cold;
 
-    @Option(names = "--json", description = "Print JSON, an object per line.")
-    boolean json;
+    @Mixin
+    Printer printer = new Printer();
+
+    private final List<SpeedLine> lines = new ArrayList<>();
+    private final List<ColdLine> coldLines = new ArrayList<>();
 
     @Override
     public void run() {
-        TimeLimit limit = TimeLimit.in(Duration.ofMinutes(minutes));
+        TimeLimit limit = minutes.begin();
         Path folder = Machine.freshFolder();
         try (Server server = Server.start(4);
                 Steps steps = new Steps(
                         "speed", turns.size() + (turns.size() * (rounds + 2) + (cold > 0 ? 1 : 0)) * only.size())) {
-            say(SpeedLine.HEAD);
+            printer.say(Machine.describe());
+            printer.say("");
+            printer.say(SpeedLine.HEAD);
             try (Histories histories = new Histories(words)) {
                 for (int count : turns) {
                     steps.next("notes of " + count + " turns");
@@ -101,7 +99,7 @@ public final class SpeedCommand implements Runnable {
                         print(measure(history.get(), folder, server, steps, limit));
                     }
                     if (limit.isOver()) {
-                        say("Cut off after " + minutes + " minutes, at sessions of " + count + " turns.");
+                        printer.say("Cut off after " + minutes + ", at sessions of " + count + " turns.");
                         break;
                     }
                 }
@@ -109,21 +107,24 @@ public final class SpeedCommand implements Runnable {
             if (cold > 0) {
                 colds(new ColdStarts(server, cold, words, Duration.ofSeconds(4L * seconds)), steps, limit);
             }
+            printer.say("");
+            printer.say(new SpeedSummary(lines, coldLines).table());
         } finally {
             Machine.delete(folder);
         }
     }
 
     private void colds(ColdStarts starts, Steps steps, TimeLimit limit) {
-        say("");
-        say(ColdLine.HEAD);
+        printer.say("");
+        printer.say(ColdLine.HEAD);
         for (Contender contender : only) {
             steps.next(contender.title() + ", cold");
             if (limit.isOver()) {
-                say("Not measured: cold start of " + contender.title() + ".");
+                printer.say("Not measured: cold start of " + contender.title() + ".");
             } else {
                 ColdLine line = starts.measure(contender);
-                print(line, line.row());
+                coldLines.add(line);
+                printer.row(line, line.row());
             }
         }
     }
@@ -193,27 +194,13 @@ public final class SpeedCommand implements Runnable {
         return new Round(times, allocated / Math.max(1, times.count()));
     }
 
-    private void print(List<SpeedLine> lines) {
-        double reference = lines.stream()
+    private void print(List<SpeedLine> beside) {
+        lines.addAll(beside);
+        double reference = beside.stream()
                 .filter(line -> line.memory().equals(Contender.VARVE_POSTGRESQL.title()))
                 .mapToDouble(SpeedLine::p50)
                 .findFirst()
                 .orElse(Double.NaN);
-        lines.forEach(line -> print(line, line.row(reference)));
-    }
-
-    private void print(Object line, String row) {
-        if (json) {
-            spec.commandLine().getOut().println(JsonMapper.shared().writeValueAsString(line));
-        } else {
-            say(row);
-        }
-    }
-
-    private void say(String text) {
-        PrintWriter out =
-                json ? spec.commandLine().getErr() : spec.commandLine().getOut();
-        out.println(text);
-        out.flush();
+        beside.forEach(line -> printer.row(line, line.row(reference)));
     }
 }

@@ -7,6 +7,9 @@ import dev.varve.Session;
 import dev.varve.Varve;
 import dev.varve.bench.measure.Chatter;
 import dev.varve.bench.measure.Machine;
+import dev.varve.bench.measure.Printer;
+import dev.varve.bench.measure.StepLine;
+import dev.varve.bench.measure.Steps;
 import dev.varve.bench.measure.Times;
 import dev.varve.store.Store;
 import dev.varve.store.jdbc.sqlite.Durability;
@@ -15,31 +18,19 @@ import dev.varve.token.TokenEstimator;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
-import java.util.Locale;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /**
  * What a turn costs the agent: append the new messages, build the next context. Acknowledged means on disk. The bare
  * row appends the same messages to the store alone, so that the price of the engine can be told from that of the disk.
- * The first row is measured as the peer's figures were: background work ends between turns and is not counted.
+ * The second row is measured as the peer's figures were: background work ends between turns and is not counted.
  */
 @Command(
         name = "turns",
         description = "Time per turn on a SQLite file: append the new messages and build the next context.")
 public final class TurnsCommand implements Runnable {
-    @Option(names = "--turns", defaultValue = "3000", description = "Turns to measure (default ${DEFAULT-VALUE}).")
-    int turns;
-
-    @Option(
-            names = "--words",
-            defaultValue = "38",
-            description = "Words per message, two messages a turn (default ${DEFAULT-VALUE}, about 65 tokens each).")
-    int words;
-
-    @Option(names = "--durability", defaultValue = "FULL", description = "FULL or NORMAL (default ${DEFAULT-VALUE}).")
-    Durability durability = Durability.FULL;
-
     /** Turns that are still interpreted, and then as many as the compiler of the JVM needs to settle. */
     private static final int COLD = 1_000;
 
@@ -56,34 +47,48 @@ public final class TurnsCommand implements Runnable {
         IN_TWO
     }
 
+    @Option(names = "--turns", defaultValue = "3000", description = "Turns to measure (default ${DEFAULT-VALUE}).")
+    int turns;
+
+    @Option(
+            names = "--words",
+            defaultValue = "38",
+            description = "Words per message, two messages a turn (default ${DEFAULT-VALUE}, about 65 tokens each).")
+    int words;
+
+    @Option(names = "--durability", defaultValue = "FULL", description = "FULL or NORMAL (default ${DEFAULT-VALUE}).")
+    Durability durability = Durability.FULL;
+
+    @Mixin
+    Printer printer = new Printer();
+
     @Override
     public void run() {
-        System.out.println(Machine.describe());
-        System.out.printf(
-                Locale.ROOT,
+        printer.say(Machine.describe());
+        printer.format(
                 "%d turns of two messages, %d words each (%d tokens a turn), SQLite, durability %s%n",
-                turns,
-                words,
-                tokensPerTurn(),
-                durability);
-        System.out.println("milliseconds per turn                            p50      p95      p99      max");
+                turns, words, tokensPerTurn(), durability);
+        printer.say(StepLine.head("a turn", "turns"));
         Path folder = Machine.freshFolder();
-        try {
-            System.out.println("the first " + COLD + " turns of the process        "
-                    + run(folder.resolve("cold.db"), COLD, Mode.PAUSED));
-            run(folder.resolve("warm-up.db"), WARM_UP, Mode.PAUSED);
-            Times paused = run(folder.resolve("paused.db"), turns, Mode.PAUSED);
+        try (Steps steps = new Steps("turns", COLD + WARM_UP + 3L * turns)) {
+            print("the first turns of a process", run(folder.resolve("cold.db"), COLD, Mode.PAUSED, steps));
+            run(folder.resolve("warm-up.db"), WARM_UP, Mode.PAUSED, steps);
+            print(
+                    "append both, next context, work done between",
+                    run(folder.resolve("paused.db"), turns, Mode.PAUSED, steps));
             long peak = Machine.peakResidentMiB();
-            System.out.println("append both, next context, work done between " + paused);
-            System.out.println("append both, next context, no pause          "
-                    + run(folder.resolve("hasty.db"), turns, Mode.HASTY));
-            System.out.println("append, context, append the answer           "
-                    + run(folder.resolve("two.db"), turns, Mode.IN_TWO));
-            System.out.println("bare store: append both messages             " + bare(folder.resolve("bare.db")));
-            System.out.println("peak resident memory after the first row: " + peak + " MiB");
+            print("append both, next context, no pause", run(folder.resolve("hasty.db"), turns, Mode.HASTY, steps));
+            print("append, context, append the answer", run(folder.resolve("two.db"), turns, Mode.IN_TWO, steps));
+            print("bare store: append both messages", bare(folder.resolve("bare.db")));
+            printer.format("%nPeak resident memory after the second row: %d MiB.", peak);
         } finally {
             Machine.delete(folder);
         }
+    }
+
+    private void print(String turn, Times times) {
+        StepLine line = StepLine.of(turn, times.count(), times);
+        printer.row(line, line.row());
     }
 
     private int tokensPerTurn() {
@@ -96,12 +101,13 @@ public final class TurnsCommand implements Runnable {
         return (int) (tokens / turns);
     }
 
-    private Times run(Path file, int count, Mode mode) {
+    private Times run(Path file, int count, Mode mode, Steps steps) {
         Times times = new Times(count);
         Chatter chatter = new Chatter(7, words);
         try (Varve varve = Varve.builder().store(open(file)).build()) {
             Session session = varve.session("bench");
             for (int turn = 0; turn < count; turn++) {
+                steps.next(file.getFileName().toString());
                 Message user = chatter.user();
                 Message answer = chatter.assistant();
                 long start = System.nanoTime();

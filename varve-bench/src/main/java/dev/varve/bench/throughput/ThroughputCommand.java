@@ -7,11 +7,12 @@ import dev.varve.bench.contender.Server;
 import dev.varve.bench.contender.SpringRemembering;
 import dev.varve.bench.contender.VarveRemembering;
 import dev.varve.bench.measure.Machine;
+import dev.varve.bench.measure.Minutes;
+import dev.varve.bench.measure.Printer;
 import dev.varve.bench.measure.Steps;
 import dev.varve.bench.measure.TimeLimit;
 import dev.varve.store.jdbc.postgres.PostgresStore;
 import dev.varve.store.jdbc.sqlite.SqliteStore;
-import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -25,10 +26,8 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
 import javax.sql.DataSource;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
-import tools.jackson.databind.json.JsonMapper;
 
 /**
  * Turns per second of several memories side by side, on a PostgreSQL server that is started for it and syncs its disk.
@@ -45,35 +44,31 @@ public final class ThroughputCommand implements Callable<Integer> {
     private static final int ROUNDS = 3;
     private static final String REFERENCE = "Varve, PostgreSQL";
 
-    @Spec
-    CommandSpec spec = CommandSpec.create();
-
     @Option(
             names = "--histories",
             split = ",",
             defaultValue = "100,1000,10000",
-            description = "Messages of a session before the clock starts, rising (default: ${DEFAULT-VALUE}).")
+            description = "Messages of a session before the clock starts, rising (default ${DEFAULT-VALUE}).")
     List<Integer> sizes = List.of();
 
     @Option(
             names = "--sessions",
             split = ",",
             defaultValue = "1,4,16",
-            description = "Sessions at once, rising (default: ${DEFAULT-VALUE}).")
+            description = "Sessions at once, rising (default ${DEFAULT-VALUE}).")
     List<Integer> sessions = List.of();
 
     @Option(
             names = "--windows",
             split = ",",
             defaultValue = "40,0",
-            description =
-                    "Messages that the others' windows hold; 0 for the whole history (default: ${DEFAULT-VALUE}).")
+            description = "Messages that the others' windows hold; 0 for the whole history (default ${DEFAULT-VALUE}).")
     List<Integer> windows = List.of();
 
     @Option(
             names = "--millis",
             defaultValue = "800",
-            description = "Time of a round, of which each figure has three (default: ${DEFAULT-VALUE}).")
+            description = "Time of a round, of which each figure has three (default ${DEFAULT-VALUE}).")
     int millis = 800;
 
     @Option(
@@ -81,17 +76,14 @@ public final class ThroughputCommand implements Callable<Integer> {
             paramLabel = "SECONDS",
             defaultValue = "30",
             description =
-                    "What a figure, or filling a memory, may take; it is cut off then (default: ${DEFAULT-VALUE}).")
+                    "What a figure, or filling a memory, may take; it is cut off then (default ${DEFAULT-VALUE}).")
     int cellSeconds = 30;
 
-    @Option(
-            names = "--minutes",
-            defaultValue = "8",
-            description = "What all may take; what is missing then is said (default: ${DEFAULT-VALUE}).")
-    int minutes = 8;
+    @Mixin
+    Minutes minutes = new Minutes(8);
 
-    @Option(names = "--json", description = "Print JSON, an object per line.")
-    boolean json;
+    @Mixin
+    Printer printer = new Printer();
 
     private final List<ThroughputLine> lines = new ArrayList<>();
     private final Set<String> missing = new LinkedHashSet<>();
@@ -101,8 +93,8 @@ public final class ThroughputCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws InterruptedException, ExecutionException {
-        TimeLimit limit = TimeLimit.in(Duration.ofMinutes(minutes));
-        say(introduction());
+        TimeLimit limit = minutes.begin();
+        printer.say(introduction());
         Path folder = Machine.freshFolder();
         try (Server server = Server.start(CONNECTIONS);
                 Steps steps = new Steps("throughput", sizes.size() * (1 + windows.size() * (2 + sessions.size())))) {
@@ -128,7 +120,12 @@ public final class ThroughputCommand implements Callable<Integer> {
         } finally {
             Machine.delete(folder);
         }
-        missing.forEach(reason -> say("Not measured: " + reason + "."));
+        if (!lines.isEmpty()) {
+            printer.say("");
+            printer.say(new ThroughputSummary(lines, REFERENCE).table());
+            printer.say("");
+        }
+        missing.forEach(reason -> printer.say("Not measured: " + reason + "."));
         return 0;
     }
 
@@ -153,16 +150,15 @@ public final class ThroughputCommand implements Callable<Integer> {
             if (!run.limit().isOver()) {
                 entrants.addAll(entrants(run, window, history));
                 fill(run, entrants, history);
-                say("");
-                say(ThroughputLine.head(history.size(), REFERENCE));
+                printer.say("");
+                printer.say(ThroughputLine.head(history.size(), REFERENCE));
             }
             for (int count : sessions) {
                 run.steps().next(history.size() + " messages, " + count + " at once");
                 measure(run, entrants, history, count);
             }
             if (entrants.isEmpty()) {
-                missing.add(windowName(window) + " at " + history.size() + " messages: the " + minutes
-                        + " minutes were over");
+                missing.add(windowName(window) + " at " + history.size() + " messages: the " + minutes + " were over");
             }
         } finally {
             entrants.forEach(Entrant::close);
@@ -225,8 +221,7 @@ public final class ThroughputCommand implements Callable<Integer> {
         }
         for (Entrant entrant : entrants) {
             if (entrant.rounds().isEmpty()) {
-                String why =
-                        entrant.cut().isEmpty() ? "the " + minutes + " minutes were over" : "only " + entrant.cut();
+                String why = entrant.cut().isEmpty() ? "the " + minutes + " were over" : "only " + entrant.cut();
                 missing.add(entrant.name() + ", " + count + " sessions of " + history.size() + " messages: " + why);
             } else {
                 print(ThroughputLine.of(entrant.name(), history.size(), count, entrant.rounds()));
@@ -241,17 +236,6 @@ public final class ThroughputCommand implements Callable<Integer> {
                 .mapToDouble(ThroughputLine::turnsPerSecond)
                 .findFirst()
                 .orElse(Double.NaN);
-        if (json) {
-            spec.commandLine().getOut().println(JsonMapper.shared().writeValueAsString(line));
-        } else {
-            say(line.row(reference));
-        }
-    }
-
-    private void say(String text) {
-        PrintWriter out =
-                json ? spec.commandLine().getErr() : spec.commandLine().getOut();
-        out.println(text);
-        out.flush();
+        printer.row(line, line.row(reference));
     }
 }

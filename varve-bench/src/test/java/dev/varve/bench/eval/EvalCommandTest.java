@@ -229,7 +229,8 @@ class EvalCommandTest {
 
         assertThat(run("--judge", "openai/another")).isEqualTo(1);
 
-        assertThat(printed.toString()).contains("cannot be compared", "give another --out");
+        assertThat(printed.toString())
+                .contains("cannot be compared", "--judge openai/judge instead of openai/another", "give another --out");
         assertThat(stub.calls()).hasSize(before);
     }
 
@@ -327,6 +328,42 @@ class EvalCommandTest {
                 .anySatisfy(
                         body -> assertThat(body).contains("do not penalize off-by-one errors", "Correct Answer: 12"))
                 .anySatisfy(body -> assertThat(body).contains("identify the question as unanswerable"));
+    }
+
+    @Test
+    void howMuchIsLeftIsSaidBeforeAnythingIsPaid() {
+        assertThat(run("--estimate")).isZero();
+        assertThat(stub.calls()).isEmpty();
+        assertThat(printed.toString()).contains("Left to do: 12 answers, 18 verdicts;");
+
+        run();
+        assertThat(stub.calls()).hasSize(12 + 18);
+
+        run("--estimate");
+        assertThat(printed.toString()).contains("Left to do: 0 answers, 0 verdicts; the models will read about 0 ");
+    }
+
+    @Test
+    void aFileOfAnotherDataSetIsRefusedBeforeAnythingIsPaid() throws IOException {
+        Path other = Files.writeString(folder.resolve("other.json"), "[{\"sample_id\":\"s1\",\"qa\":[]}]");
+        Path text = Files.writeString(folder.resolve("text.json"), "no JSON");
+
+        assertThat(run("--dataset", "longmemeval", "--data", other.toString())).isEqualTo(1);
+        assertThat(printed.toString()).contains("other.json is not as the files of --dataset longmemeval are");
+        assertThat(run("--dataset", "longmemeval", "--data", text.toString())).isEqualTo(1);
+        assertThat(printed.toString()).contains("text.json cannot be read as JSON");
+        assertThat(run("--data", folder.resolve("nowhere").toString())).isEqualTo(1);
+        assertThat(printed.toString()).contains("there is no ");
+        assertThat(stub.calls()).isEmpty();
+    }
+
+    @Test
+    void aJudgeThatSaysNothingIsNotANo() {
+        stub.always(call -> call.body().contains("yes or no") ? Reply.text(" ") : Reply.text("Porto"));
+
+        assertThat(run()).isEqualTo(1);
+
+        assertThat(printed.toString()).contains("openai/judge judges nothing in 10 tokens");
     }
 
     @Test

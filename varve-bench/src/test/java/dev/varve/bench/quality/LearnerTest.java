@@ -37,7 +37,7 @@ class LearnerTest {
     }
 
     private static Learner learner(Liking goal) {
-        return new Learner(goal, List.of("recall.NEXT"));
+        return new Learner(goal, List.of("recall.NEXT"), name -> {});
     }
 
     @Test

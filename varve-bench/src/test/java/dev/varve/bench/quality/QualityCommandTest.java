@@ -67,7 +67,6 @@ class QualityCommandTest {
         return printed.toString()
                 .lines()
                 .filter(line -> line.startsWith(start))
-                .map(line -> line.replaceAll(" +", " "))
                 .findFirst()
                 .orElse("no row " + start);
     }
@@ -77,8 +76,8 @@ class QualityCommandTest {
         assertThat(run()).isZero();
 
         assertThat(stub.calls()).isEmpty();
-        assertThat(row("Varve log  ")).contains("(n=1,0,1)");
-        assertThat(row("LLM notes (LoCoMo's)  ")).doesNotContain("no row");
+        assertThat(row("| Varve log |")).doesNotContain("no row");
+        assertThat(row("| LLM notes (LoCoMo's) |")).doesNotContain("no row");
         assertThat(printed.toString()).doesNotContain("log by").doesNotContain("Spent");
     }
 
@@ -88,11 +87,11 @@ class QualityCommandTest {
 
         assertThat(printed.toString()
                         .lines()
-                        .filter(line -> line.startsWith("LLM notes"))
+                        .filter(line -> line.startsWith("| LLM notes"))
                         .reduce((a, b) -> b))
-                .hasValueSatisfying(row -> assertThat(row.replaceAll(" +", " "))
-                        .startsWith("LLM notes (LoCoMo's) 25.0 ") // of Ben, move, Porto, unicorn
-                        .contains(" 100.0 0.0 (n=4,0,1,1)"));
+                .hasValueSatisfying(row -> assertThat(row)
+                        .startsWith("| LLM notes (LoCoMo's) | 25.0 ± ") // of Ben, move, Porto, unicorn
+                        .endsWith("| 100.0 ± 0.0 | 4, 0, 1, 1 |"));
     }
 
     @Test
@@ -102,10 +101,10 @@ class QualityCommandTest {
         assertThat(run("--observer-model", "openai/test")).isZero();
 
         assertThat(stub.calls()).hasSize(1);
-        assertThat(row("log by openai/test ")).contains(" 100.0 0.0 ").endsWith("(n=1,0,1)");
-        assertThat(row("log by openai/test 25 % + recall")).contains(" 100.0 ");
-        assertThat(row("log by openai/test, 4000")).contains(" 0.0 0.0 ").contains(" 100.0 0.0 (n=");
-        assertThat(row("Varve log ")).doesNotContain("no row");
+        assertThat(row("| log by openai/test |")).contains("| 100.0 ± 0.0 |");
+        assertThat(row("| log by openai/test 25 % + recall |")).contains(" 100.0 ");
+        assertThat(row("| log by openai/test, 4000 |")).contains("| 0.0 ± 0.0 |", "| 100.0 ± 0.0 |");
+        assertThat(row("| Varve log |")).doesNotContain("no row");
         assertThat(printed.toString()).contains("Spent so far: 500 tokens read, 30 written");
     }
 
@@ -115,9 +114,9 @@ class QualityCommandTest {
 
         run("--observer-model", "openai/test");
 
-        assertThat(row("log by openai/test, 4000"))
-                .startsWith("log by openai/test, 4000 20.0 ")
-                .contains(" 0.0 0.0 (n=5,");
+        assertThat(row("| log by openai/test, 4000 |"))
+                .startsWith("| log by openai/test, 4000 | 20.0 ± ")
+                .contains("| 0.0 ± 0.0 | 5, ");
     }
 
     @Test
@@ -127,7 +126,7 @@ class QualityCommandTest {
         assertThat(run("--observer-model", "openai/test")).isZero();
 
         assertThat(printed.toString()).contains("wrote no notes that are of use: 1");
-        assertThat(row("log by openai/test ")).contains(" 0 0.0 ");
+        assertThat(row("| log by openai/test |")).startsWith("| log by openai/test | 4,000 | 0 | 0.0 ± 0.0 |");
     }
 
     @Test
@@ -136,7 +135,7 @@ class QualityCommandTest {
                 .isEqualTo(3);
 
         assertThat(stub.calls()).isEmpty();
-        assertThat(row("Varve log  ")).doesNotContain("no row");
+        assertThat(row("| Varve log |")).doesNotContain("no row");
         assertThat(printed.toString()).contains("Stopped: the next call could pass the bound of 100 tokens");
     }
 }

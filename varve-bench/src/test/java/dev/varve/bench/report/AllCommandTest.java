@@ -3,9 +3,15 @@ package dev.varve.bench.report;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
@@ -20,42 +26,130 @@ class AllCommandTest {
             | one | 1,000 | 0.75 |
             | other | 10 | 2.00 |
             """;
+    private static final String ROOT = "varve.root";
 
-    private static Part part(Chart chart) {
-        return new Part(new Job("speed", "Speed", List.of(), List.of(), false, List.of(chart)), "run speed", OUTPUT);
+    private final StringWriter printed = new StringWriter();
+
+    @TempDir
+    Path folder;
+
+    @AfterEach
+    void forget() {
+        System.clearProperty(ROOT);
+    }
+
+    private static Report report(Chart chart) {
+        Job job = Job.of("speed", "Speed", 1).drawing(chart);
+        return new Report(List.of("Machine: 2 cores"), List.of(new Part(job, "run speed", Outcome.done(OUTPUT), 61.2)));
     }
 
     @Test
     void thePageNeedsNothingElseAndDrawsWhatTheTablesSay() {
-        String page = new Report(
-                        List.of("Machine: 2 cores"), List.of(part(Chart.lines("Turn", "memory", "turns", "p50"))))
-                .html();
+        String page = Page.of(report(Chart.lines("Turn", "p50", "turns", "memory")));
 
         assertThat(page)
-                .contains("<td>0.50 (0.4 to 0.6)</td>", "Measured &lt;here&gt;", "Machine: 2 cores", "<canvas>")
+                .contains(
+                        "<td class=\"right\">0.50 (0.4 to 0.6)</td>",
+                        "Measured &lt;here&gt;",
+                        "Machine: 2 cores",
+                        "<canvas>")
                 .contains("\"x\":1000.0", "\"y\":0.75", "\"label\":\"other\"")
                 .doesNotContain("src=\"http", "href=\"http", "{{");
     }
 
     @Test
-    void theMarkdownHasTheTablesAsTheyAreAndTheCommand() {
-        String text = new Report(List.of(), List.of(part(Chart.bars("Turn", "memory", "p50")))).markdown();
-
-        assertThat(text).contains("`run speed`", "| one | 1,000 | 0.75 |", "```\nMeasured <here>\n```");
+    void barsOfOneNameStandSideBySide() {
+        assertThat(Page.of(report(Chart.bars("Turn", "p50", "memory").by("turns"))))
+                .contains("\"labels\":[\"one\",\"other\"]", "\"label\":\"turns 1,000\"", "\"data\":[0.75,0.0]");
     }
 
     @Test
-    void aQuickRunWritesBothAndSaysWhatThereIsNoDataFor(@TempDir Path folder) throws IOException {
-        int code = new CommandLine(new AllCommand())
-                .execute(
-                        "--out",
-                        folder.resolve("report").toString(),
-                        "--skip",
-                        "cost,turns,growth,speed,throughput,jmh,adapters,footprint");
+    void theMarkdownHasTheTablesAsTheyAreAndTheCommandAndHowEachPartEnded() {
+        String text = report(Chart.bars("Turn", "p50", "memory")).markdown();
 
-        assertThat(code).isZero();
-        assertThat(folder.resolve("report/report.md")).content().contains("Not run: no data", "Commit: ");
+        assertThat(text)
+                .contains(
+                        "`run speed`",
+                        "| one | 1,000 | 0.75 |",
+                        "```\nMeasured <here>\n```",
+                        "| part | seconds | |",
+                        "| Speed | 61 | done |");
+    }
+
+    /** A project whose benchmarks do what a script says. */
+    private int run(String script, String... arguments) throws IOException {
+        Path program = Files.createDirectories(folder.resolve("varve-bench")).resolve("run");
+        Files.writeString(program, "#!/bin/sh\n" + script);
+        Files.setPosixFilePermissions(program, PosixFilePermissions.fromString("rwx------"));
+        System.setProperty(ROOT, folder.toString());
+        return new CommandLine(new AllCommand())
+                .setOut(new PrintWriter(printed))
+                .setErr(new PrintWriter(printed))
+                .execute(Stream.concat(
+                                Stream.of("--out", folder.resolve("report").toString()), Stream.of(arguments))
+                        .toArray(String[]::new));
+    }
+
+    private String text() throws IOException {
+        return Files.readString(folder.resolve("report/report.md"));
+    }
+
+    @Test
+    void aPartThatFailsIsSaidTheOthersGoOnAndTheCodeTells() throws IOException {
+        int code = run("""
+                [ $1 = turns ] && { echo half a table; echo no disk >&2; exit 3; }
+                echo "output of $*"
+                """);
+
+        assertThat(code).isEqualTo(1);
+        assertThat(text())
+                .contains(
+                        "| A turn on SQLite | 0 | failed with code 3 |",
+                        "failed with code 3\nno disk",
+                        "half a table",
+                        "output of footprint",
+                        "output of speed --minutes 7",
+                        "| Quality without a model | 0 | left out: needs --data DIR |",
+                        "Commit: ",
+                        "Command: varve-bench/run all --out ");
+        assertThat(printed.toString()).contains("A turn on SQLite: 0 s, failed with code 3");
         assertThat(Files.size(folder.resolve("report/report.html")))
                 .isGreaterThan(100_000); // the charts' script is inside
+    }
+
+    @Test
+    void allWellIsZeroAndTheDataGoesToThoseThatReadIt() throws IOException {
+        Files.createDirectories(folder.resolve("data/agent"));
+        Path session = Files.createFile(folder.resolve("data/agent/one.jsonl"));
+
+        assertThat(run("echo \"output of $*\"", "--data", folder.resolve("data").toString()))
+                .isZero();
+
+        assertThat(text())
+                .contains("output of quality --data " + folder.resolve("data"))
+                .contains("output of cost " + session, "output of observe " + session);
+    }
+
+    @Test
+    void whatIsSkippedIsNotRunAndWhatIsNoPartIsRefused() throws IOException {
+        String most = Jobs.all().stream()
+                .map(Job::name)
+                .filter(name -> !name.equals("jmh"))
+                .distinct()
+                .collect(Collectors.joining(","));
+
+        assertThat(run("echo \"output of $*\"", "--quick", "--skip", most)).isZero();
+        assertThat(text()).contains("output of jmh --quick").doesNotContain("output of speed");
+        assertThat(run("exit 0", "--skip", "speeed")).isEqualTo(2);
+        assertThat(run("exit 0", "--skip", most + ",jmh")).isEqualTo(2);
+    }
+
+    @Test
+    void itEndsWithinTheTimeThatIsStated() throws IOException {
+        run("exit 0");
+
+        assertThat(Jobs.all()).allSatisfy(job -> assertThat(job.most()).isPositive());
+        assertThat(printed.toString())
+                .contains("at most " + Jobs.most(Jobs.all()).toMinutes() + " minutes");
     }
 }

@@ -5,15 +5,15 @@ import java.io.IOException;
 import java.io.InputStream;
 
 /** Counts the bytes that are read, for progress and speed. Read and asked on one thread. */
-public final class CountedInput extends FilterInputStream {
+final class CountedInput extends FilterInputStream {
     private long count;
 
-    public CountedInput(InputStream in) {
+    CountedInput(InputStream in) {
         super(in);
     }
 
     /** Bytes read so far. */
-    public long count() {
+    long count() {
         return count;
     }
 

@@ -12,7 +12,7 @@ import me.tongfei.progressbar.ProgressBarBuilder;
 import me.tongfei.progressbar.ProgressBarStyle;
 
 /** A bar on a terminal, which appears only when the work takes long enough to make somebody wonder. */
-public final class ProgressLine implements Progress, AutoCloseable {
+final class ProgressLine implements Progress, AutoCloseable {
     private static final Duration PATIENCE = Duration.ofSeconds(2);
     private static final int UPDATE_MILLIS = 200;
     private static final long KILO = 1_024;
@@ -32,7 +32,7 @@ public final class ProgressLine implements Progress, AutoCloseable {
      * @param bytes what there is to read, or less than 1 if that is unknown
      * @param read  bytes read so far
      */
-    public ProgressLine(PrintStream err, int columns, boolean unicode, long bytes, LongSupplier read, Clock clock) {
+    ProgressLine(PrintStream err, int columns, boolean unicode, long bytes, LongSupplier read, Clock clock) {
         this.err = err;
         this.columns = columns;
         this.unicode = unicode;

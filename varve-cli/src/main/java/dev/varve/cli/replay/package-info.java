@@ -1,4 +1,4 @@
-/** Replays conversations into sessions: appends what is new, and measures the context of each turn. */
+/** Plays transcripts into sessions as an agent would have: a file into memory, or under each policy side by side. */
 @NullMarked
 package dev.varve.cli.replay;
 

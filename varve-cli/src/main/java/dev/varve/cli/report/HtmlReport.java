@@ -1,7 +1,6 @@
 package dev.varve.cli.report;
 
-import dev.varve.cli.Json;
-import dev.varve.cli.replay.SessionReplay;
+import dev.varve.cli.console.Json;
 import dev.varve.store.Store;
 import java.io.IOException;
 import java.io.InputStream;

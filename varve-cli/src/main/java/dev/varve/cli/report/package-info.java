@@ -1,4 +1,4 @@
-/** The self-contained HTML page that {@code replay --report} writes. */
+/** What became of a replay: figures of each turn, as text with a chart, as JSON, and as a self-contained HTML page. */
 @NullMarked
 package dev.varve.cli.report;
 

@@ -8,7 +8,7 @@ import dev.varve.Observation;
 import dev.varve.Reflection;
 import dev.varve.Span;
 import dev.varve.Usage;
-import dev.varve.cli.UsageException;
+import dev.varve.cli.console.UsageException;
 import dev.varve.transcript.TranscriptException;
 import dev.varve.transcript.VarveJsonl;
 import java.time.DateTimeException;

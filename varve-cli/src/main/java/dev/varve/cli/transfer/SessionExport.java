@@ -5,9 +5,9 @@ import dev.varve.MemoryRecord;
 import dev.varve.Scope;
 import dev.varve.SessionState;
 import dev.varve.Usage;
-import dev.varve.cli.Json;
-import dev.varve.cli.Texts;
-import dev.varve.cli.replay.LogReader;
+import dev.varve.cli.console.Json;
+import dev.varve.cli.database.LogReader;
+import dev.varve.cli.view.Texts;
 import dev.varve.store.Store;
 import dev.varve.transcript.VarveJsonl;
 import java.io.IOException;
@@ -20,20 +20,20 @@ import java.util.stream.Collectors;
  * Writes a session as JSON Lines: a header, the messages in order, then the records in the order in which they can be
  * made again. The same session gives the same bytes. It must not be written meanwhile.
  */
-public final class SessionExport {
+final class SessionExport {
     static final String HEADER = "varve_export";
     static final int VERSION = 1;
 
     private final Store store;
     private final Scope scope;
 
-    public SessionExport(Store store, Scope scope) {
+    SessionExport(Store store, Scope scope) {
         this.store = store;
         this.scope = scope;
     }
 
     /** Writes it all; the caller closes. */
-    public void write(Writer out) throws IOException {
+    void write(Writer out) throws IOException {
         SessionState state = store.state(scope).orElseGet(SessionState::empty);
         List<MemoryRecord> records = store.records(scope, EnumSet.allOf(MemoryRecord.Status.class));
         line(out, header(state, records.size()).toString());

@@ -8,7 +8,7 @@ import dev.varve.Scope;
 import dev.varve.SessionState;
 import dev.varve.Span;
 import dev.varve.Usage;
-import dev.varve.cli.UsageException;
+import dev.varve.cli.console.UsageException;
 import dev.varve.forget.SpanEraser;
 import dev.varve.session.RecordReplay;
 import dev.varve.store.Store;
@@ -23,7 +23,7 @@ import java.util.Optional;
  * Makes an exported session again, by the commits that made it: messages with the sizes that were counted then, chunks,
  * activations, reflections. All or nothing: if the file is damaged or ends too early, the session is deleted again.
  */
-public final class SessionImport {
+final class SessionImport {
     private static final int BATCH = 200;
 
     private final BufferedReader in;
@@ -42,7 +42,7 @@ public final class SessionImport {
      * @param messages in the log
      * @param records  of any status
      */
-    public record Result(long messages, long records) {}
+    record Result(long messages, long records) {}
 
     /**
      * Reads the header.
@@ -50,7 +50,7 @@ public final class SessionImport {
      * @param file what to call the source in messages
      * @throws UsageException if this is no export, or that of a newer Varve
      */
-    public static SessionImport open(BufferedReader in, String file) throws IOException {
+    static SessionImport open(BufferedReader in, String file) throws IOException {
         String first = in.readLine();
         if (first == null) {
             throw new UsageException(file + ": is empty; give a file that 'varve export' wrote");
@@ -67,7 +67,7 @@ public final class SessionImport {
     }
 
     /** The key of the session that was exported. */
-    public String session() {
+    String session() {
         return header.text("session");
     }
 
@@ -76,7 +76,7 @@ public final class SessionImport {
      *
      * @throws UsageException if the session exists, or the file is damaged; nothing of the session remains then
      */
-    public Result into(Store store, Scope scope) throws IOException {
+    Result into(Store store, Scope scope) throws IOException {
         if (store.state(scope).isPresent()) {
             throw new UsageException("session " + scope
                     + " exists already; import under another name with --session, or delete it with 'varve clear'");

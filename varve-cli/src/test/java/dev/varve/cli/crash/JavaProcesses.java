@@ -2,15 +2,18 @@ package dev.varve.cli.crash;
 
 import java.io.File;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.jar.JarEntry;
 import java.util.jar.JarOutputStream;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.sqlite.util.LibraryLoaderUtil;
 
 /**
  * Starts Java processes with the classes of this one, many times and quickly: a first run to its end leaves an archive
@@ -33,6 +36,10 @@ final class JavaProcesses {
             entries.add(Files.isDirectory(path) ? pack(path, folder.resolve(entries.size() + ".jar")) : entry);
         }
         this.classPath = String.join(File.pathSeparator, entries);
+        try (InputStream library = LibraryLoaderUtil.class.getResourceAsStream(
+                LibraryLoaderUtil.getNativeLibResourcePath() + "/" + LibraryLoaderUtil.getNativeLibName())) {
+            Files.copy(Objects.requireNonNull(library), folder.resolve(LibraryLoaderUtil.getNativeLibName()));
+        }
     }
 
     /** A run to its end, after which processes start faster. */
@@ -57,7 +64,8 @@ final class JavaProcesses {
                 "-XX:TieredStopAtLevel=1",
                 "-XX:+UseSerialGC",
                 "-Xmx256m",
-                "-Dorg.sqlite.tmpdir=" + folder,
+                "-Dorg.sqlite.lib.path=" + folder,
+                "-Dorg.sqlite.lib.name=" + LibraryLoaderUtil.getNativeLibName(),
                 "-Dorg.slf4j.simpleLogger.defaultLogLevel=error",
                 "-cp",
                 classPath,

@@ -35,10 +35,14 @@ import org.junit.jupiter.api.io.TempDir;
  * run goes on where the last one was cut off.
  */
 class KillTest {
-    private static final int KILLS = 200;
+    /** {@code -Dvarve.kill.count=…} for a quick look, or a long one. */
+    private static final int KILLS = Integer.getInteger("varve.kill.count", 200);
 
     /** After so many kills a victim begins a new database, since all of it is checked after each. */
-    private static final int KILLS_PER_DATABASE = 20;
+    private static final int KILLS_PER_DATABASE = 10;
+
+    /** Decides how far each run gets; {@code -Dvarve.kill.seed=…} tries other places. */
+    private static final long SEED = Long.getLong("varve.kill.seed", 20_261_122L);
 
     private static final Scope SCOPE = Scope.of("killed");
 
@@ -52,10 +56,9 @@ class KillTest {
     @Tag("ZOR-16")
     @Tag("ZOR-24")
     void two_hundred_kills_lose_nothing() throws IOException, InterruptedException {
-        List<Message> messages = conversation(5_000);
+        List<Message> messages = conversation(3_000);
         Path transcript = folder.resolve("long.jsonl");
         Files.write(transcript, messages.stream().map(VarveJsonl::toLine).toList());
-        long seed = System.nanoTime();
         processes = new JavaProcesses(folder, KilledReplay.class);
         Path few = folder.resolve("few.jsonl");
         Files.write(few, messages.stream().limit(400).map(VarveJsonl::toLine).toList());
@@ -64,7 +67,7 @@ class KillTest {
         // Two victims side by side, each with a database of its own, so that it takes half as long on two cores.
         List<Victim> victims = Stream.of("a", "b")
                 .map(name -> CompletableFuture.supplyAsync(
-                        () -> new Victim(name, transcript, messages, seed + name.hashCode()).killOver(KILLS / 2),
+                        () -> new Victim(name, transcript, messages, SEED + name.hashCode()).killOver(KILLS / 2),
                         job -> new Thread(job).start()))
                 .toList()
                 .stream()
@@ -76,7 +79,7 @@ class KillTest {
         int midway = victims.stream().mapToInt(victim -> victim.midway).sum();
         System.out.printf(
                 "%d kills, %d of them after new messages, %d messages acknowledged and none lost (seed %d)%n",
-                KILLS, midway, acknowledged, seed);
+                KILLS, midway, acknowledged, SEED);
         assertThat(midway).as("kills that hit a replay at work").isGreaterThan(KILLS / 2);
     }
 

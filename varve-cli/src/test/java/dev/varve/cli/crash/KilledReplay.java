@@ -1,5 +1,6 @@
 package dev.varve.cli.crash;
 
+import dev.varve.Policy;
 import dev.varve.Scope;
 import dev.varve.Varve;
 import dev.varve.cli.replay.Progress;
@@ -7,6 +8,7 @@ import dev.varve.cli.replay.Replayer;
 import dev.varve.event.MemoryEvent;
 import dev.varve.store.Store;
 import dev.varve.store.jdbc.sqlite.SqliteStore;
+import dev.varve.testkit.SmallPolicies;
 import dev.varve.transcript.Conversation;
 import dev.varve.transcript.ReadOptions;
 import dev.varve.transcript.Transcript;
@@ -28,6 +30,7 @@ final class KilledReplay {
                 Varve varve = Varve.builder()
                         .store(store)
                         .keepStoreOpen()
+                        .policy(SmallPolicies.tenth(Policy.defaults())) // so that kills hit all kinds of work
                         .executor(Runnable::run)
                         .listener(event -> acknowledge(event, out))
                         .build()) {

@@ -2,10 +2,10 @@ package dev.varve.testkit.postgres;
 
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
+import java.util.function.Supplier;
 import org.opentest4j.TestAbortedException;
 
 /**
@@ -15,6 +15,8 @@ import org.opentest4j.TestAbortedException;
 public final class PostgresServer {
     /** JDBC URL of a server to use instead, with user and password in it; the user must be allowed to make schemas. */
     public static final String URL_PROPERTY = "varve.test.postgres";
+
+    private static final int TRIES = 3;
 
     private PostgresServer() {}
 
@@ -40,7 +42,7 @@ public final class PostgresServer {
      * @param settings server settings beyond those that make it fast and forgetful
      */
     public static EmbeddedPostgres start(Map<String, String> settings) {
-        return start(builder(settings));
+        return start(() -> builder(settings));
     }
 
     /**
@@ -49,7 +51,7 @@ public final class PostgresServer {
      * @param port 0 for any that is free
      */
     public static EmbeddedPostgres start(Path data, int port, Map<String, String> settings) {
-        return start(builder(settings)
+        return start(() -> builder(settings)
                 .setDataDirectory(data)
                 .setCleanDataDirectory(false)
                 .setPort(port));
@@ -62,19 +64,26 @@ public final class PostgresServer {
                 .setServerConfig("synchronous_commit", "off")
                 .setServerConfig("full_page_writes", "off")
                 .setServerConfig("max_connections", "200")
+                .setServerConfig("unix_socket_directories", "") // or each leaves a file in the temporary folder
                 .setServerConfig("timezone", "Pacific/Chatham"); // code that relies on the server's zone fails
         settings.forEach(builder::setServerConfig);
         return builder;
     }
 
-    private static EmbeddedPostgres start(EmbeddedPostgres.Builder builder) {
-        try {
-            return builder.start();
-        } catch (IllegalStateException e) {
-            throw new TestAbortedException(
-                    "no PostgreSQL binaries for this machine; name a server in " + URL_PROPERTY, e);
-        } catch (IOException e) {
-            throw new UncheckedIOException("PostgreSQL for tests did not start", e);
+    /** Somebody else may take the free port before the server does, so it is tried again on another. */
+    private static EmbeddedPostgres start(Supplier<EmbeddedPostgres.Builder> builder) {
+        for (int tries = 1; ; tries++) {
+            try {
+                return builder.get().start();
+            } catch (IllegalStateException | IOException e) {
+                if (String.valueOf(e.getMessage()).startsWith("Missing")) {
+                    throw new TestAbortedException(
+                            "no PostgreSQL binaries for this machine; name a server in " + URL_PROPERTY, e);
+                }
+                if (tries == TRIES) {
+                    throw new IllegalStateException("PostgreSQL for tests did not start", e);
+                }
+            }
         }
     }
 }

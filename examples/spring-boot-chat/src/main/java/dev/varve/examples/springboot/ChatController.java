@@ -51,7 +51,7 @@ class ChatController {
         Session session = varve.session(conversation);
         SessionState state = session.status().state();
         return new Memory(
-                state.lastSeq(),
+                state.messages(),
                 state.totalTokens(),
                 session.records().stream().map(MemoryRecord::text).toList());
     }

@@ -33,6 +33,7 @@ final class NodeProcess {
                         "-Xmx128m",
                         "-XX:+UseSerialGC",
                         "-XX:TieredStopAtLevel=1",
+                        "-Dorg.sqlite.tmpdir=" + folder,
                         "-Dorg.slf4j.simpleLogger.defaultLogLevel=error",
                         "-cp",
                         classPath,

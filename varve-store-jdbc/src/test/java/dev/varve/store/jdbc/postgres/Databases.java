@@ -3,7 +3,12 @@ package dev.varve.store.jdbc.postgres;
 import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
 import dev.varve.testkit.postgres.PostgresServer;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
+import javax.sql.DataSource;
 
 /** Pools of connections to the server for tests, and schemas that no other test uses. */
 final class Databases {
@@ -22,6 +27,16 @@ final class Databases {
         config.setMinimumIdle(0);
         config.setConnectionTimeout(10_000);
         return new HikariDataSource(config);
+    }
+
+    /** Takes all rows out of a store's tables, which is much faster than making tables anew. */
+    static void empty(DataSource source, String schema) throws SQLException {
+        try (Connection connection = source.getConnection();
+                Statement statement = connection.createStatement()) {
+            for (String table : List.of("session", "message", "record", "fact")) {
+                statement.execute("DELETE FROM \"" + schema + "\"." + table);
+            }
+        }
     }
 
     /** A name that needs quotes. */

@@ -35,34 +35,38 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
+import javax.sql.DataSource;
 import org.junit.jupiter.api.Test;
+import org.postgresql.ds.PGSimpleDataSource;
 
 /** What goes wrong around a server: clear words, bounded waits, and turns that go on. */
 class PostgresBadInputTest {
     private static final Scope SCOPE = new Scope("it's \"acme\"; --", "ada", "chat");
-
-    /** Where no connection comes about, the whole time passes. */
-    private static void impatient(HikariConfig config) {
-        config.setConnectionTimeout(2_000);
-    }
 
     private static HikariDataSource pool(String url, Consumer<HikariConfig> more) {
         HikariConfig config = new HikariConfig();
         config.setJdbcUrl(url);
         config.setMaximumPoolSize(3);
         config.setMinimumIdle(0);
-        config.setConnectionTimeout(10_000);
+        config.setConnectionTimeout(30_000);
         config.setValidationTimeout(500);
         config.setInitializationFailTimeout(-1);
         more.accept(config);
         return new HikariDataSource(config);
     }
 
+    /** Not pooled: what does not come about fails at once. */
+    private static DataSource source(String url) {
+        PGSimpleDataSource source = new PGSimpleDataSource();
+        source.setURL(url);
+        return source;
+    }
+
     @Test
     void aWrongUserOrPasswordIsSaidAndNotRepeated() {
         try (HikariDataSource pool = pool(PostgresServer.url().replaceAll("\\?.*", ""), config -> {
             config.setUsername("no_such_user");
-            impatient(config);
+            config.setConnectionTimeout(2_000); // passes whole
         })) {
             pool.setPassword("hunter2");
             assertThatThrownBy(() -> PostgresStore.open(pool))
@@ -73,29 +77,29 @@ class PostgresBadInputTest {
     }
 
     @Test
-    void aServerThatIsDownAtTheStartIsSaidInTime() throws IOException {
+    void aServerThatIsDownAtTheStartIsSaid() throws IOException {
         int port;
         try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             port = free.getLocalPort();
         }
-        try (HikariDataSource pool = pool(
-                "jdbc:postgresql://localhost:" + port + "/postgres?user=postgres", PostgresBadInputTest::impatient)) {
-            assertThatThrownBy(() -> PostgresStore.open(pool))
-                    .isInstanceOf(StoreUnavailableException.class)
-                    .hasMessageContaining("cannot be reached")
-                    .hasMessageContaining("nothing was stored, try again when the server is up");
-        }
+        DataSource source = source("jdbc:postgresql://localhost:" + port + "/postgres?user=postgres");
+
+        assertThatThrownBy(() -> PostgresStore.open(source))
+                .isInstanceOf(StoreUnavailableException.class)
+                .hasMessageContaining("cannot be reached")
+                .hasMessageContaining("nothing was stored, try again when the server is up");
     }
 
     @Test
     void aPoolWithoutAFreeConnectionIsSaid() throws SQLException {
-        try (HikariDataSource pool = Databases.pool();
+        try (HikariDataSource pool = pool(PostgresServer.url(), config -> {
+                    config.setMaximumPoolSize(1);
+                    config.setInitializationFailTimeout(60_000); // it has its connection before it is asked for one
+                    config.setConnectionTimeout(1_000); // passes whole
+                });
                 PostgresStore store = PostgresStore.builder(pool)
                         .schema(Databases.newSchema())
                         .open()) {
-            pool.setMaximumPoolSize(1);
-            pool.setConnectionTimeout(250);
-            pool.getHikariPoolMXBean().softEvictConnections();
             try (Connection taken = pool.getConnection()) {
                 assertThat(taken.isClosed()).isFalse();
                 assertThatThrownBy(() -> store.state(SCOPE))
@@ -107,22 +111,21 @@ class PostgresBadInputTest {
 
     @Test
     void aMissingDatabaseIsSaid() {
-        String url = PostgresServer.url().replaceAll("/postgres\\?", "/no_such_database?");
-        try (HikariDataSource pool = pool(url, PostgresBadInputTest::impatient)) {
-            assertThatThrownBy(() -> PostgresStore.open(pool))
-                    .isInstanceOf(StoreException.class)
-                    .hasMessageContaining("there is no such database");
-        }
+        DataSource source = source(PostgresServer.url().replaceAll("/postgres\\?", "/no_such_database?"));
+
+        assertThatThrownBy(() -> PostgresStore.open(source))
+                .isInstanceOf(StoreException.class)
+                .hasMessageContaining("there is no such database");
     }
 
     @Test
     void whileTheServerIsCutOffTurnsGoOnWithWhatIsKnownAndAfterwardsAsBefore() throws Exception {
         try (EmbeddedPostgres server = PostgresServer.start(Map.of());
                 CuttingProxy proxy = new CuttingProxy(server.getPort());
-                HikariDataSource pool = pool(
-                        PostgresServer.url(server).replace(":" + server.getPort() + "/", ":" + proxy.port() + "/"),
-                        PostgresBadInputTest::impatient);
-                Varve varve = Varve.builder().store(PostgresStore.open(pool)).build()) {
+                Varve varve = Varve.builder()
+                        .store(PostgresStore.open(source(PostgresServer.url(server)
+                                .replace(":" + server.getPort() + "/", ":" + proxy.port() + "/"))))
+                        .build()) {
             Session session = varve.session(SCOPE);
             Message hello = Message.user("hello", Messages.START).withId("m1");
             session.append(hello);

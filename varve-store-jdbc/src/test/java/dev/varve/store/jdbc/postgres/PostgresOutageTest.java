@@ -37,6 +37,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.postgresql.ds.PGSimpleDataSource;
 
 /** Servers that are really stopped, started again, failed over and guarded by passwords. */
 @Timeout(120)
@@ -51,7 +52,7 @@ class PostgresOutageTest {
         config.setJdbcUrl(url);
         config.setMaximumPoolSize(4);
         config.setMinimumIdle(0);
-        config.setConnectionTimeout(2_000); // passed whole where the server refuses
+        config.setConnectionTimeout(4_000); // passed whole while the server is down, and enough when it is back
         config.setValidationTimeout(500);
         config.setInitializationFailTimeout(-1);
         return new HikariDataSource(config);
@@ -168,22 +169,19 @@ class PostgresOutageTest {
             Files.writeString(rules, "host all guarded all scram-sha-256\n" + Files.readString(rules));
             execute(admin, "SELECT pg_reload_conf()");
             String url = "jdbc:postgresql://localhost:" + server.getPort() + "/postgres";
-            try (HikariDataSource pool = pool(url)) {
-                pool.setUsername("guarded");
-                assertThatThrownBy(() -> PostgresStore.open(pool))
-                        .as("without any password")
-                        .isInstanceOf(StoreException.class)
-                        .hasMessageContaining("refused the user or the password");
-            }
-            try (HikariDataSource pool = pool(url)) {
-                pool.setUsername("guarded");
-                pool.setPassword("hunter2");
-                assertThatThrownBy(() -> PostgresStore.open(pool))
-                        .isInstanceOf(StoreException.class)
-                        .hasMessageContaining("refused the user or the password")
-                        .hasMessageContaining("guarded")
-                        .hasMessageNotContaining("hunter2");
-            }
+            PGSimpleDataSource source = new PGSimpleDataSource();
+            source.setURL(url);
+            source.setUser("guarded");
+            assertThatThrownBy(() -> PostgresStore.open(source))
+                    .as("without any password")
+                    .isInstanceOf(StoreException.class)
+                    .hasMessageContaining("refused the user or the password");
+            source.setPassword("hunter2");
+            assertThatThrownBy(() -> PostgresStore.open(source))
+                    .isInstanceOf(StoreException.class)
+                    .hasMessageContaining("refused the user or the password")
+                    .hasMessageContaining("guarded")
+                    .hasMessageNotContaining("hunter2");
             try (HikariDataSource pool = pool(url)) {
                 pool.setUsername("guarded");
                 pool.setPassword("right");

@@ -3,6 +3,7 @@ package dev.varve.store.jdbc.postgres;
 import com.zaxxer.hikari.HikariDataSource;
 import dev.varve.store.Store;
 import dev.varve.testkit.StoreContract;
+import java.sql.SQLException;
 import java.util.Optional;
 import javax.sql.DataSource;
 import org.junit.jupiter.api.AfterAll;
@@ -10,11 +11,12 @@ import org.junit.jupiter.api.BeforeAll;
 
 class PostgresStoreContractTest extends StoreContract {
     private static HikariDataSource pool;
-    private final String schema = Databases.newSchema();
+    private static String schema;
 
     @BeforeAll
     static void connect() {
         pool = Databases.pool();
+        schema = Databases.newSchema();
     }
 
     @AfterAll
@@ -27,12 +29,14 @@ class PostgresStoreContractTest extends StoreContract {
     }
 
     @Override
-    protected final Store open() {
-        return builder(pool).schema(schema).open();
+    protected final Store open() throws SQLException {
+        Store store = builder(pool).schema(schema).open();
+        Databases.empty(pool, schema);
+        return store;
     }
 
     @Override
     protected final Optional<Store> reopen() {
-        return Optional.of(open());
+        return Optional.of(builder(pool).schema(schema).open());
     }
 }

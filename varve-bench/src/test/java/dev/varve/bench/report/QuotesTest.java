@@ -1,0 +1,89 @@
+package dev.varve.bench.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class QuotesTest {
+    private static final String OUTPUT = """
+            | memory | turns |
+            |---|---:|
+            | one | 10 |
+
+            | a turn, ms | after 10 |
+            |---|---:|
+            | one | 0.50 / 1 $ |
+            """;
+    private static final Quotes QUOTES = Quotes.of(new Report(
+                    List.of("Machine: 2 cores"),
+                    List.of(
+                            new Part(Job.of("speed", "Speed beside", 1), "run speed", Outcome.done(OUTPUT), 1),
+                            new Part(
+                                    Job.of("throughput", "Throughput", 1),
+                                    "run throughput",
+                                    Outcome.done(OUTPUT.replace("10", "20")),
+                                    1)))
+            .markdown());
+
+    @Test
+    void aTableIsReplacedByTheOneOfThatPartWithTheSameFirstColumn() {
+        String text = """
+                One run:
+
+                <!-- report: Speed beside -->
+
+                | a turn, ms | after 5 | after 6 |
+                |---|---:|---:|
+                | one | 7 | 8 |
+                | two | 7 | 8 |
+
+                What to say of it.
+                """;
+
+        Quotes.Quoted quoted = QUOTES.in(text);
+
+        assertThat(quoted.text()).isEqualTo("""
+                One run:
+
+                <!-- report: Speed beside -->
+
+                | a turn, ms | after 10 |
+                |---|---:|
+                | one | 0.50 / 1 $ |
+
+                What to say of it.
+                """);
+        assertThat(quoted.replaced()).isEqualTo(1);
+        assertThat(QUOTES.in(quoted.text()).text()).isEqualTo(quoted.text());
+    }
+
+    @Test
+    void whatTheReportDoesNotHaveStaysAndIsNamed() {
+        String text = """
+                <!-- report: Throughput -->
+
+                | a turn, ms |
+                |---|
+                | 5 |
+
+                <!-- report: Growth -->
+
+                | step |
+                |---|
+                | append |
+                """;
+
+        Quotes.Quoted quoted = QUOTES.in(text);
+
+        assertThat(quoted.missing()).containsExactly("Growth, step");
+        assertThat(quoted.text()).contains("| one | 0.50 / 1 $ |", "| append |");
+    }
+
+    @Test
+    void tablesWithoutAMarkStay() {
+        String text = "| a turn, ms |\n|---|\n| 5 |\n";
+
+        assertThat(QUOTES.in(text)).isEqualTo(new Quotes.Quoted(text, 0, List.of()));
+    }
+}

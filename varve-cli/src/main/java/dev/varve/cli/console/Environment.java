@@ -1,0 +1,32 @@
+package dev.varve.cli.console;
+
+import java.io.InputStream;
+import java.io.PrintStream;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.util.Map;
+
+/**
+ * What surrounds a run of the command.
+ *
+ * @param in        standard input
+ * @param out       results, UTF-8
+ * @param err       errors, warnings and progress, UTF-8
+ * @param variables environment variables
+ * @param folder    what relative paths are relative to
+ * @param terminal  what the results are shown on
+ * @param clock     for time stamps of records and for durations
+ */
+public record Environment(
+        InputStream in,
+        PrintStream out,
+        PrintStream err,
+        Map<String, String> variables,
+        Path folder,
+        Terminal terminal,
+        Clock clock) {
+
+    public Environment {
+        variables = Map.copyOf(variables);
+    }
+}

@@ -1,0 +1,51 @@
+package dev.varve.cli.console;
+
+import java.io.FilterOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.PrintStream;
+import java.util.Locale;
+import java.util.Optional;
+
+/**
+ * Standard output that remembers why it could not be written. A {@link PrintStream} alone passes over it, and a full disk
+ * would look like success. Used on one thread.
+ */
+public final class ResultFile extends FilterOutputStream {
+    private Optional<IOException> failure = Optional.empty();
+
+    public ResultFile(OutputStream file) {
+        super(file);
+    }
+
+    @Override
+    public void write(byte[] bytes, int from, int length) throws IOException {
+        try {
+            out.write(bytes, from, length);
+        } catch (IOException e) {
+            failure = failure.or(() -> Optional.of(e));
+            throw e;
+        }
+    }
+
+    @Override
+    public void write(int one) throws IOException {
+        write(new byte[] {(byte) one}, 0, 1);
+    }
+
+    /**
+     * What the command tells a script.
+     *
+     * @param code if all was written; also if the reader wanted no more, as {@code head} does
+     * @param err  told of any other failure
+     */
+    public int exitCode(int code, PrintStream err) {
+        Optional<String> reason = failure.map(e -> String.valueOf(e.getMessage()))
+                .filter(message -> !message.toLowerCase(Locale.ROOT).contains("broken pipe"));
+        if (reason.isEmpty()) {
+            return code;
+        }
+        err.println("varve: results could not be written: " + reason.get() + "; make room, or write them elsewhere");
+        return ExitCode.FAILED;
+    }
+}

@@ -1,0 +1,173 @@
+package dev.varve.cli.database;
+
+import com.zaxxer.hikari.HikariConfig;
+import com.zaxxer.hikari.HikariDataSource;
+import dev.varve.Scope;
+import dev.varve.cli.console.Environment;
+import dev.varve.cli.console.UsageException;
+import dev.varve.limit.FileLedger;
+import dev.varve.store.DurableStore;
+import dev.varve.store.jdbc.postgres.PostgresStore;
+import dev.varve.store.jdbc.sqlite.Durability;
+import dev.varve.store.jdbc.sqlite.SqliteStore;
+import dev.varve.store.jsonl.JsonlStore;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Optional;
+import javax.sql.DataSource;
+import picocli.CommandLine.Option;
+
+/** Which database, and whose part of it. */
+public final class Database {
+    private static final String LINES = "jsonl:";
+    private static final int POOL_SIZE = 8;
+    private static final int PATIENCE_MILLIS = 5_000;
+
+    private final Environment environment;
+
+    @Option(
+            names = "--db",
+            paramLabel = "DATABASE",
+            description =
+                    "A file, postgresql://user@host/name with the password in $VARVE_DB_PASSWORD, or jsonl:FOLDER for"
+                            + " files that people can read (default: $VARVE_DB, else .varve/varve.db).")
+    private Optional<String> named = Optional.empty();
+
+    @Option(
+            names = "--tenant",
+            paramLabel = "NAME",
+            defaultValue = Scope.DEFAULT,
+            description = "Whose sessions, in a shared database (default: ${DEFAULT-VALUE}).")
+    private String tenant = Scope.DEFAULT;
+
+    @Option(
+            names = "--resource",
+            paramLabel = "NAME",
+            defaultValue = Scope.DEFAULT,
+            description = "User or agent that owns the sessions (default: ${DEFAULT-VALUE}).")
+    private String resource = Scope.DEFAULT;
+
+    public Database(Environment environment) {
+        this.environment = environment;
+    }
+
+    public String tenant() {
+        return tenant;
+    }
+
+    public String resource() {
+        return resource;
+    }
+
+    public Scope scope(String session) {
+        return new Scope(tenant, resource, session);
+    }
+
+    /** Path of a file, URL of a server, or a folder of lines. */
+    private String chosen() {
+        String variable = environment.variables().getOrDefault("VARVE_DB", "");
+        return named.orElse(variable.isEmpty() ? ".varve/varve.db" : variable);
+    }
+
+    /** Where the server is, if the database is on one. */
+    public Optional<ServerUrl> server() {
+        return ServerUrl.of(chosen());
+    }
+
+    /** Whether the sessions are in a folder of lines rather than in a SQLite file. */
+    private boolean isLines() {
+        return chosen().startsWith(LINES);
+    }
+
+    private Path path() {
+        String name = isLines() ? chosen().substring(LINES.length()) : chosen();
+        if (name.isBlank()) {
+            throw new UsageException("the database is named by nothing; name a file, or a folder as in jsonl:memory");
+        }
+        return environment.folder().resolve(name);
+    }
+
+    /** The file or folder of the database, if it is on this machine. */
+    public Optional<Path> place() {
+        return server().isPresent() ? Optional.empty() : Optional.of(path().toAbsolutePath());
+    }
+
+    /** The database for people; never with a password. */
+    public String name() {
+        return server().map(ServerUrl::toString).orElseGet(() -> path().toString());
+    }
+
+    /** What the months have cost, in a file beside the database, or where a database would be if it is on a server. */
+    public FileLedger ledger() {
+        return new FileLedger(beside());
+    }
+
+    /** Which providers are left alone, in the same place. */
+    public ProviderFile providers() {
+        return new ProviderFile(beside().resolve("providers.tsv"));
+    }
+
+    private Path beside() {
+        return place().map(place -> place.resolveSibling("."))
+                .orElseGet(() -> environment.folder().resolve(".varve"));
+    }
+
+    /** Opens the database, and makes it if there is none. */
+    public DurableStore open() {
+        return open(Durability.FULL);
+    }
+
+    /**
+     * Opens the database, and makes it if there is none, for work that can be repeated from a file: what loss of power
+     * undoes, the next run does again. Saves SQLite one sync to disk per message.
+     */
+    public DurableStore openForRepeatableWork() {
+        return open(Durability.NORMAL);
+    }
+
+    private DurableStore open(Durability durability) {
+        Optional<ServerUrl> server = server();
+        if (server.isPresent()) {
+            return open(pool(server.get()));
+        }
+        return isLines()
+                ? JsonlStore.open(path())
+                : SqliteStore.builder(path()).durability(durability).open();
+    }
+
+    /** Whether there is one; of a server that is found out by opening it. */
+    public boolean exists() {
+        return server().isPresent() || Files.exists(path());
+    }
+
+    /** What to say if there is none. */
+    public String missing() {
+        return "there is no database " + name() + " yet; 'varve replay FILE' makes it";
+    }
+
+    /** Opens the database if there is one. Commands that only read make no file. */
+    public Optional<DurableStore> openExisting() {
+        return exists() ? Optional.of(open()) : Optional.empty();
+    }
+
+    /** Opens the store of a pool, and closes the pool with it. */
+    public DurableStore open(DataSource pool) {
+        return PostgresStore.builder(pool).closeDataSource(true).open();
+    }
+
+    /** Connections to the server, which must be one. */
+    public DataSource pool(ServerUrl server) {
+        HikariConfig pool = new HikariConfig();
+        pool.setJdbcUrl(server.jdbc());
+        server.user().ifPresent(pool::setUsername);
+        Map<String, String> variables = environment.variables();
+        Optional.ofNullable(variables.getOrDefault("VARVE_DB_PASSWORD", variables.get("PGPASSWORD")))
+                .ifPresent(pool::setPassword);
+        pool.setMaximumPoolSize(POOL_SIZE);
+        pool.setMinimumIdle(0);
+        pool.setConnectionTimeout(PATIENCE_MILLIS);
+        pool.setInitializationFailTimeout(-1); // opening the store says better what is wrong
+        return new HikariDataSource(pool);
+    }
+}

@@ -1,0 +1,78 @@
+package dev.varve.cli.database;
+
+import dev.varve.Scope;
+import dev.varve.SessionState;
+import dev.varve.cli.console.Environment;
+import dev.varve.cli.console.UsageException;
+import dev.varve.store.DurableStore;
+import dev.varve.store.SessionSummary;
+import dev.varve.store.Store;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.function.ToIntFunction;
+import java.util.stream.Collectors;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** Which session of which database. Where a database has one session only, it need not be named. */
+public final class SessionChoice {
+    private static final int NAMES_SHOWN = 5;
+
+    @Option(
+            names = {"-s", "--session"},
+            paramLabel = "KEY",
+            description = "The session (default: the only one of the database).")
+    private Optional<String> session = Optional.empty();
+
+    @Mixin
+    private final Database database;
+
+    public SessionChoice(Environment environment) {
+        this.database = new Database(environment);
+    }
+
+    public Database database() {
+        return database;
+    }
+
+    /** The key that was named. */
+    public Optional<String> key() {
+        return session;
+    }
+
+    /** An existing session. */
+    public record Chosen(DurableStore store, Scope scope, SessionState state) {}
+
+    /** Runs a command on the chosen session; if there is no such session, {@code absent} is told why. */
+    public int with(Function<Chosen, Integer> command, ToIntFunction<String> absent) {
+        Optional<DurableStore> opened = database.openExisting();
+        if (opened.isEmpty()) {
+            return absent.applyAsInt(database.missing());
+        }
+        try (DurableStore store = opened.get()) {
+            Optional<Scope> scope = session.map(database::scope).or(() -> only(store));
+            Optional<Chosen> chosen =
+                    scope.flatMap(key -> store.state(key).map(state -> new Chosen(store, key, state)));
+            return chosen.isPresent() ? command.apply(chosen.get()) : absent.applyAsInt(missing());
+        }
+    }
+
+    private String missing() {
+        return session.map(key -> "there is no session " + database.scope(key) + "; 'varve list' shows all")
+                .orElse("the database has no session yet; 'varve replay FILE' makes one");
+    }
+
+    private Optional<Scope> only(Store store) {
+        List<SessionSummary> sessions = store.sessions(database.tenant());
+        if (sessions.size() > 1) {
+            String names = sessions.stream()
+                    .limit(NAMES_SHOWN)
+                    .map(each -> each.scope().session())
+                    .collect(Collectors.joining(", "));
+            throw new UsageException("the database has " + sessions.size() + " sessions; name one with --session: "
+                    + names + (sessions.size() > NAMES_SHOWN ? " … ('varve list' shows all)" : ""));
+        }
+        return sessions.stream().findFirst().map(SessionSummary::scope);
+    }
+}

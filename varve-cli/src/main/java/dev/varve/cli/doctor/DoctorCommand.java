@@ -1,0 +1,168 @@
+package dev.varve.cli.doctor;
+
+import dev.varve.cli.console.Environment;
+import dev.varve.cli.console.ExitCode;
+import dev.varve.cli.console.Json;
+import dev.varve.cli.console.Output;
+import dev.varve.cli.console.UsageException;
+import dev.varve.cli.database.Database;
+import dev.varve.cli.doctor.Finding.Level;
+import dev.varve.cli.engine.ModelChoice;
+import dev.varve.cli.policy.PolicyOptions;
+import dev.varve.cli.policy.PolicySettings;
+import dev.varve.cli.view.Texts;
+import dev.varve.providers.ModelSetupException;
+import dev.varve.session.Coverage;
+import dev.varve.store.DurableStore;
+import dev.varve.store.SessionSummary;
+import dev.varve.store.StoreException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+
+/** {@code varve doctor}. */
+@Command(name = "doctor", description = "Check Java, the database with all its sessions, the disk and the policy.")
+public final class DoctorCommand implements Callable<Integer> {
+    private static final int OLDEST_JAVA = 17;
+    private static final long LITTLE_SPACE = 100L << 20;
+    private static final long NO_SPACE = 5L << 20;
+
+    @Mixin
+    private final Database database;
+
+    @Mixin
+    private final PolicyOptions policy = new PolicyOptions();
+
+    @Mixin
+    private final ModelChoice model;
+
+    @Mixin
+    private final Output output;
+
+    public DoctorCommand(Environment environment) {
+        this.database = new Database(environment);
+        this.model = new ModelChoice(environment);
+        this.output = new Output(environment);
+    }
+
+    @Override
+    public Integer call() {
+        List<Finding> findings = new ArrayList<>();
+        findings.add(java());
+        findings.addAll(database());
+        findings.add(disk());
+        findings.addAll(policy());
+        findings.add(model());
+        if (output.isJson()) {
+            output.line(Json.array(findings.stream().map(Finding::json).toList()));
+        } else {
+            findings.forEach(output::line);
+        }
+        boolean failed = findings.stream().anyMatch(finding -> finding.level() == Level.FAIL);
+        return failed ? ExitCode.FAILED : ExitCode.OK;
+    }
+
+    private static Finding java() {
+        int version = Runtime.version().feature();
+        return new Finding(version < OLDEST_JAVA ? Level.FAIL : Level.OK, "java", "version " + Runtime.version());
+    }
+
+    private List<Finding> database() {
+        String file = database.name();
+        List<Finding> findings = new ArrayList<>();
+        try {
+            Optional<DurableStore> opened = database.openExisting();
+            if (opened.isEmpty()) {
+                return List.of(new Finding(Level.SKIP, "database", database.missing()));
+            }
+            try (DurableStore store = opened.get()) {
+                findings.add(new Finding(Level.OK, "database", file + Texts.schema(store.schema())));
+                findings.add(integrity(store));
+                findings.add(coverage(store));
+            }
+        } catch (StoreException e) {
+            findings.add(new Finding(Level.FAIL, "database", String.valueOf(e.getMessage())));
+        }
+        return findings;
+    }
+
+    private static Finding integrity(DurableStore store) {
+        List<String> problems = store.integrityProblems();
+        return problems.isEmpty()
+                ? new Finding(Level.OK, "integrity", "the file is sound")
+                : new Finding(
+                        Level.FAIL,
+                        "integrity",
+                        Output.count(problems.size(), "problem") + ", the first: " + problems.get(0)
+                                + "; export what can be read and restore a backup");
+    }
+
+    private Finding coverage(DurableStore store) {
+        List<SessionSummary> sessions = store.sessions(database.tenant());
+        long messages = 0;
+        for (SessionSummary session : sessions) {
+            Coverage coverage = Coverage.of(store, session.scope());
+            messages += coverage.messages();
+            if (!coverage.isWhole()) {
+                return new Finding(
+                        Level.FAIL,
+                        "coverage",
+                        "session " + session.scope() + ": " + String.join("; ", coverage.problems())
+                                + "; restore a backup, or export what is left, and report this");
+            }
+        }
+        return new Finding(
+                Level.OK,
+                "coverage",
+                Output.count(sessions.size(), "session") + ", " + Output.count(messages, "message") + ", none lost");
+    }
+
+    private Finding disk() {
+        Optional<Path> database = this.database.place();
+        if (database.isEmpty()) {
+            return new Finding(Level.SKIP, "disk", "the server's own affair");
+        }
+        Path folder = database.get();
+        while (folder.getParent() != null && !Files.isDirectory(folder)) {
+            folder = folder.getParent();
+        }
+        try {
+            long free = Files.getFileStore(folder).getUsableSpace();
+            Level level = free < NO_SPACE ? Level.FAIL : free < LITTLE_SPACE ? Level.WARN : Level.OK;
+            return new Finding(level, "disk", Output.number(free >> 20) + " MB free in " + folder);
+        } catch (IOException e) {
+            return new Finding(Level.WARN, "disk", "free space of " + folder + " cannot be told: " + e.getMessage());
+        }
+    }
+
+    private List<Finding> policy() {
+        try {
+            return PolicyCheck.of(policy.settings());
+        } catch (UsageException e) {
+            return List.of(new Finding(Level.FAIL, "policy", String.valueOf(e.getMessage())));
+        }
+    }
+
+    /** Nobody is called: a name that means nothing and a key that is not set show without. */
+    private Finding model() {
+        try {
+            return new Finding(
+                    Level.OK,
+                    "model",
+                    model.model(PolicySettings.Preset.defaults
+                                    .settings()
+                                    .policy()
+                                    .observe()
+                                    .deadline())
+                            .name());
+        } catch (ModelSetupException e) {
+            return new Finding(Level.WARN, "model", String.valueOf(e.getMessage()));
+        }
+    }
+}

@@ -1,0 +1,99 @@
+package dev.varve.cli.engine;
+
+import dev.varve.cli.console.Environment;
+import dev.varve.cli.console.UsageException;
+import dev.varve.extractive.ExtractiveModel;
+import dev.varve.model.LanguageModel;
+import dev.varve.model.MemoryModel;
+import dev.varve.prompt.PromptSettings;
+import dev.varve.prompt.PromptedModel;
+import dev.varve.providers.ModelNames;
+import dev.varve.providers.ModelOptions;
+import dev.varve.providers.ModelPair;
+import dev.varve.providers.Providers;
+import java.time.Duration;
+import java.util.Optional;
+import picocli.CommandLine.Option;
+
+/** Who writes memory: the built-in rules unless a language model is named (LAN-06). Keys come from the environment. */
+public final class ModelChoice {
+    /** In tokens. */
+    private static final int SMALLEST_WINDOW = 4_096;
+
+    private final Environment environment;
+
+    @Option(
+            names = "--model",
+            paramLabel = "NAME",
+            defaultValue = Providers.EXTRACTIVE,
+            description = "Who writes memory: extractive, or provider/model such as openai/gpt-4o-mini,"
+                    + " anthropic/…, google/…, ollama/… (default: ${DEFAULT-VALUE}, which needs no key).")
+    private String model = Providers.EXTRACTIVE;
+
+    @Option(
+            names = "--observer-model",
+            paramLabel = "NAME",
+            description = "Who writes observations (default: the model).")
+    private Optional<String> observer = Optional.empty();
+
+    @Option(
+            names = "--reflector-model",
+            paramLabel = "NAME",
+            description = "Who writes reflections (default: the model).")
+    private Optional<String> reflector = Optional.empty();
+
+    @Option(names = "--base-url", paramLabel = "URL", description = "Address of the model's provider.")
+    private Optional<String> baseUrl = Optional.empty();
+
+    @Option(
+            names = "--model-window",
+            paramLabel = "TOKENS",
+            description =
+                    "Context window of the model that writes memory; longer input is sent in parts (default: 32768).")
+    private int window = ModelOptions.defaults().contextWindow();
+
+    public ModelChoice(Environment environment) {
+        this.environment = environment;
+    }
+
+    /** Who writes memory, for people. */
+    public String name() {
+        ModelNames names = names();
+        String observing = forPeople(names.observing());
+        return names.observing().equals(names.reflecting())
+                ? observing
+                : observing + ", " + forPeople(names.reflecting()) + " for reflections";
+    }
+
+    private static String forPeople(String name) {
+        return name.equals(Providers.EXTRACTIVE) ? name + " (built-in rules)" : name;
+    }
+
+    private ModelNames names() {
+        return new ModelNames(model, observer, reflector);
+    }
+
+    /** The model; deadlines are those of the policy. */
+    public MemoryModel model(Duration deadline) {
+        ModelNames names = names();
+        if (names.observing().equals(Providers.EXTRACTIVE) && names.reflecting().equals(Providers.EXTRACTIVE)) {
+            return ExtractiveModel.create(); // spares looking for providers
+        }
+        if (window < SMALLEST_WINDOW) {
+            throw new UsageException("--model-window is " + window + "; give at least " + SMALLEST_WINDOW
+                    + ", since the instructions take some of it");
+        }
+        ModelOptions options = ModelOptions.defaults().withTimeout(deadline).withContextWindow(window);
+        ModelPair pair = Providers.fromEnvironment(environment.variables())
+                .models(names, baseUrl.map(options::withBaseUrl).orElse(options));
+        return new SplitModel(memoryModel(pair.observer()), memoryModel(pair.reflector()));
+    }
+
+    private MemoryModel memoryModel(Optional<LanguageModel> model) {
+        PromptSettings usual = PromptSettings.defaults();
+        PromptSettings settings = window < usual.windowTokens() ? usual.withWindowTokens(window) : usual;
+        return model.<MemoryModel>map(chosen ->
+                        PromptedModel.builder(chosen).settings(settings).build())
+                .orElseGet(ExtractiveModel::create);
+    }
+}

@@ -1,0 +1,31 @@
+package dev.varve.cli.engine;
+
+import dev.varve.model.LanguageModel;
+import dev.varve.model.MemoryModel;
+import dev.varve.model.ModelAnswer;
+import dev.varve.model.ObserveRequest;
+import dev.varve.model.ReflectRequest;
+import java.util.function.UnaryOperator;
+
+/** One model observes, another reflects. */
+record SplitModel(MemoryModel observer, MemoryModel reflector) implements MemoryModel {
+    @Override
+    public String name() {
+        return observer.name().equals(reflector.name()) ? observer.name() : observer.name() + "+" + reflector.name();
+    }
+
+    @Override
+    public MemoryModel guarded(UnaryOperator<LanguageModel> guard) {
+        return new SplitModel(observer.guarded(guard), reflector.guarded(guard));
+    }
+
+    @Override
+    public ModelAnswer observe(ObserveRequest request) {
+        return observer.observe(request);
+    }
+
+    @Override
+    public ModelAnswer reflect(ReflectRequest request) {
+        return reflector.reflect(request);
+    }
+}

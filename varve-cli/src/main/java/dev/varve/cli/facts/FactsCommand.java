@@ -1,0 +1,116 @@
+package dev.varve.cli.facts;
+
+import dev.varve.Fact;
+import dev.varve.cli.console.Environment;
+import dev.varve.cli.console.ExitCode;
+import dev.varve.cli.console.Json;
+import dev.varve.cli.console.Output;
+import dev.varve.cli.database.Database;
+import dev.varve.cli.view.Texts;
+import dev.varve.fact.FactRank;
+import dev.varve.store.Store;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code varve facts}. */
+@Command(name = "facts", description = "List what is known of a resource across its sessions, or find it by words.")
+public final class FactsCommand implements Callable<Integer> {
+    @Parameters(arity = "0..*", paramLabel = "QUERY", description = "Words to look for.")
+    private List<String> query = new ArrayList<>();
+
+    @Option(names = "--all", description = "Also facts that others took the place of.")
+    private boolean all;
+
+    @Option(names = "--forget", paramLabel = "ID", description = "Delete one fact.")
+    private Optional<String> forget = Optional.empty();
+
+    @Mixin
+    private final Database database;
+
+    @Mixin
+    private final Output output;
+
+    public FactsCommand(Environment environment) {
+        this.database = new Database(environment);
+        this.output = new Output(environment);
+    }
+
+    @Override
+    public Integer call() {
+        Optional<? extends Store> opened = database.openExisting();
+        if (opened.isEmpty()) {
+            return output.nothing(database.missing());
+        }
+        try (Store store = opened.get()) {
+            return forget.isPresent() ? delete(store, forget.get()) : list(store);
+        }
+    }
+
+    private int delete(Store store, String id) {
+        if (!store.deleteFact(database.tenant(), database.resource(), id)) {
+            return output.nothing();
+        }
+        output.line(output.isJson() ? Json.object().put("deleted", id) : "Deleted fact " + id + ".");
+        return ExitCode.OK;
+    }
+
+    private int list(Store store) {
+        Set<Fact.Status> statuses = all ? EnumSet.allOf(Fact.Status.class) : EnumSet.of(Fact.Status.CURRENT);
+        List<Fact> facts = store.facts(database.tenant(), database.resource(), statuses);
+        String words = String.join(" ", query).strip();
+        List<Fact> found = words.isEmpty() ? facts : FactRank.about(facts, words);
+        if (facts.isEmpty()) {
+            return output.nothing("no facts of " + database.resource()
+                    + " yet; policies learn them where facts.on is set, as with --profile balanced");
+        }
+        if (found.isEmpty()) {
+            return output.nothing();
+        }
+        if (output.isJson()) {
+            output.line(Json.array(found.stream().map(FactsCommand::json).toList()));
+        } else {
+            output.table(
+                    List.of("id", "type", "learnt", "session", "messages", "fact"),
+                    found.stream().map(FactsCommand::row).toList());
+        }
+        return ExitCode.OK;
+    }
+
+    private static List<String> row(Fact fact) {
+        return List.of(
+                fact.id(),
+                type(fact),
+                Texts.minute(fact.createdAt()),
+                fact.origin().session(),
+                fact.span().from() + "-" + (fact.span().to() - 1),
+                fact.summary() + (fact.supersededBy().isEmpty() ? "" : " (replaced by " + fact.supersededBy() + ")"));
+    }
+
+    private static Json json(Fact fact) {
+        return Json.object()
+                .put("id", fact.id())
+                .put("type", type(fact))
+                .put("summary", fact.summary())
+                .put("tags", fact.tags())
+                .put("session", fact.origin().session())
+                .put("from", fact.span().from())
+                .put("to", fact.span().to())
+                .put("tokens", fact.tokens())
+                .put("created_at", fact.createdAt())
+                .put("model", fact.model())
+                .put("superseded_by", fact.supersededBy());
+    }
+
+    private static String type(Fact fact) {
+        return fact.type().name().toLowerCase(Locale.ROOT);
+    }
+}

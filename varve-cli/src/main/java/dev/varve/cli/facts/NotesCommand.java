@@ -1,0 +1,125 @@
+package dev.varve.cli.facts;
+
+import dev.varve.Varve;
+import dev.varve.cli.console.Environment;
+import dev.varve.cli.console.ExitCode;
+import dev.varve.cli.console.Json;
+import dev.varve.cli.console.Output;
+import dev.varve.cli.console.UsageException;
+import dev.varve.cli.database.Database;
+import dev.varve.cli.engine.Engines;
+import dev.varve.cli.engine.ModelChoice;
+import dev.varve.cli.policy.PolicyOptions;
+import dev.varve.cli.policy.PolicySettings;
+import dev.varve.event.MemoryEvent;
+import dev.varve.maintenance.DailyNotes;
+import dev.varve.store.Store;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.LocalDate;
+import java.time.ZoneId;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.atomic.AtomicLong;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code varve notes} (ZOR-12). */
+@Command(
+        name = "notes",
+        description = "Read daily notes, such as 2026-03-01.md, for facts, and move them to an archive.")
+public final class NotesCommand implements Callable<Integer> {
+    private static final String CONSOLIDATE = "consolidate";
+
+    private final Environment environment;
+
+    @Parameters(index = "0", paramLabel = CONSOLIDATE, description = "What to do: consolidate.")
+    private String action = CONSOLIDATE;
+
+    @Parameters(index = "1", paramLabel = "FOLDER", description = "The folder of the notes.")
+    private String folder = "";
+
+    @Option(
+            names = "--older-than",
+            paramLabel = "DAYS",
+            defaultValue = "7",
+            description = "Only notes older than this (default: ${DEFAULT-VALUE}).")
+    private int days = 7;
+
+    @Mixin
+    private final Database database;
+
+    @Mixin
+    private final PolicyOptions policy = new PolicyOptions();
+
+    @Mixin
+    private final ModelChoice model;
+
+    @Mixin
+    private final Output output;
+
+    public NotesCommand(Environment environment) {
+        this.environment = environment;
+        this.database = new Database(environment);
+        this.model = new ModelChoice(environment);
+        this.output = new Output(environment);
+    }
+
+    @Override
+    public Integer call() {
+        if (!action.equals(CONSOLIDATE)) {
+            throw new UsageException("\"" + action + "\" is nothing to do with notes; try 'varve notes consolidate'");
+        }
+        PolicySettings settings = policy.settings().with("facts.on=true");
+        ZoneId zone = settings.policy().zone();
+        LocalDate before =
+                LocalDate.ofInstant(environment.clock().instant(), zone).minusDays(days);
+        AtomicLong facts = new AtomicLong();
+        Path notes = environment.folder().resolve(folder);
+        if (!Files.isDirectory(notes)) {
+            throw new UsageException(folder + " cannot be listed; name a folder of notes such as 2026-03-01.md");
+        }
+        try (Store store = database.open();
+                Varve varve = Engines.of(store, database, settings, model, environment.clock())
+                        .listener(event -> facts.addAndGet(learnt(event)))
+                        .build()) {
+            List<DailyNotes.Outcome> outcomes = new DailyNotes(notes, zone)
+                    .consolidate(
+                            before,
+                            key -> varve.session(database.scope(key)),
+                            settings.policy().observe().deadline());
+            return outcomes.isEmpty() ? output.nothing() : report(outcomes, facts.get());
+        }
+    }
+
+    private static long learnt(MemoryEvent event) {
+        return event instanceof MemoryEvent.Learned learned
+                ? learned.learning().facts().size()
+                : 0;
+    }
+
+    private int report(List<DailyNotes.Outcome> outcomes, long facts) {
+        if (output.isJson()) {
+            output.line(Json.object()
+                    .put("facts", facts)
+                    .put(
+                            "notes",
+                            outcomes.stream()
+                                    .map(outcome -> Json.object()
+                                            .put("name", outcome.name())
+                                            .put("archived", outcome.archived())
+                                            .put("failure", outcome.failure()))
+                                    .toList()));
+        } else {
+            outcomes.forEach(outcome -> output.line("Archived " + outcome.name()
+                    + outcome.failure()
+                            .map(reason -> ", not read for facts: " + reason)
+                            .orElse("")));
+            output.line(
+                    "Learnt " + Output.count(facts, "fact") + " from " + Output.count(outcomes.size(), "note") + ".");
+        }
+        return ExitCode.OK;
+    }
+}

@@ -1,0 +1,33 @@
+package dev.varve.cli.policy;
+
+import java.util.Arrays;
+import java.util.Locale;
+
+/** How far a key that somebody typed is from one that there is. */
+final class EditDistance {
+    private EditDistance() {}
+
+    /** Edits that lead from one to the other (Levenshtein), case aside; the last part alone counts too. */
+    static int ofKeys(String name, String key) {
+        String last = name.substring(name.lastIndexOf('.') + 1);
+        return Math.min(edits(name, key), edits(last, key.substring(key.lastIndexOf('.') + 1)) + 1);
+    }
+
+    private static int edits(String one, String other) {
+        String a = one.toLowerCase(Locale.ROOT);
+        String b = other.toLowerCase(Locale.ROOT);
+        int[] row = new int[b.length() + 1];
+        Arrays.setAll(row, i -> i);
+        for (int i = 1; i <= a.length(); i++) {
+            int diagonal = row[0];
+            row[0] = i;
+            for (int j = 1; j <= b.length(); j++) {
+                int above = row[j];
+                int replaced = diagonal + (a.charAt(i - 1) == b.charAt(j - 1) ? 0 : 1);
+                row[j] = Math.min(replaced, Math.min(above, row[j - 1]) + 1);
+                diagonal = above;
+            }
+        }
+        return row[b.length()];
+    }
+}

@@ -1,0 +1,176 @@
+package dev.varve.cli.policy;
+
+import dev.varve.Policy;
+import dev.varve.Profile;
+import dev.varve.cli.console.UsageException;
+import dev.varve.limit.ModelLimits;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.RecordComponent;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.Properties;
+
+/**
+ * A policy, the model's window and the bounds on models, changed key by key. The keys are the components of {@link
+ * Policy} and of the records in it, such as {@code observe.activateAt}, read from the records themselves, so that none is
+ * forgotten; those of {@link ModelLimits} after {@code model.}; and {@code window}.
+ *
+ * @param policy the policy
+ * @param window the model's context window in tokens, 0 for unknown
+ * @param limits what models may be asked and may cost
+ */
+public record PolicySettings(Policy policy, long window, ModelLimits limits) {
+    /** Window that {@code windowed} assumes unless told otherwise, since without one it never begins. */
+    public static final long WINDOWED_DEFAULT = 128_000;
+
+    static final String WINDOW = "window";
+    static final String LIMITS = "model.";
+    private static final String NAME = "name";
+
+    /**
+     * A key.
+     *
+     * @param name        such as {@code observe.activateAt}
+     * @param value       its value, in the form in which it is set
+     * @param expects     what may be given
+     * @param description what it does
+     */
+    public record Setting(String name, String value, String expects, String description) {}
+
+    /** The policies that ship. */
+    public enum Preset {
+        defaults(Policy.defaults(), 0),
+        incremental(Policy.incremental(), 0),
+        windowed(Policy.windowed(), WINDOWED_DEFAULT),
+        tiered(Policy.tiered(), 0);
+
+        private final PolicySettings settings;
+
+        Preset(Policy policy, long window) {
+            this.settings = new PolicySettings(policy, window, ModelLimits.defaults());
+        }
+
+        public PolicySettings settings() {
+            return settings;
+        }
+    }
+
+    /**
+     * With one key changed.
+     *
+     * @param assignment {@code key=value}
+     * @throws UsageException if there is no such key, or the value is not of its kind
+     */
+    public PolicySettings with(String assignment) {
+        int equals = assignment.indexOf('=');
+        if (equals < 1) {
+            throw new UsageException("--set " + assignment + " is not key=value; try --set observe.activateAt=16000");
+        }
+        String key = assignment.substring(0, equals).strip();
+        String value = assignment.substring(equals + 1).strip();
+        if (all().stream().noneMatch(setting -> setting.name().equals(key))) {
+            throw new UsageException("there is no setting \"" + key + "\", the closest is \"" + closest(key)
+                    + "\"; 'varve policy' lists all");
+        }
+        if (key.equals(WINDOW)) {
+            return withWindow((Long) SettingText.parse(key, value, long.class));
+        }
+        if (key.startsWith(LIMITS)) {
+            ModelLimits changed = (ModelLimits) changed(limits, key.substring(LIMITS.length()), key, value);
+            return new PolicySettings(policy, window, changed);
+        }
+        return new PolicySettings((Policy) changed(policy, key, key, value), window, limits);
+    }
+
+    public PolicySettings withWindow(long tokens) {
+        return new PolicySettings(policy, tokens, limits);
+    }
+
+    /** With a profile's switches; what {@link #with} sets afterwards wins. */
+    public PolicySettings withProfile(Profile profile) {
+        return new PolicySettings(profile.over(policy), window, limits);
+    }
+
+    /** All keys with their values. */
+    public List<Setting> all() {
+        Properties descriptions = descriptions();
+        List<Setting> settings = new ArrayList<>();
+        collect(policy, "", settings, descriptions);
+        collect(limits, LIMITS, settings, descriptions);
+        settings.add(new Setting(WINDOW, Long.toString(window), "tokens", descriptions.getProperty(WINDOW, "")));
+        return settings;
+    }
+
+    private static void collect(Record record, String prefix, List<Setting> to, Properties descriptions) {
+        for (RecordComponent component : record.getClass().getRecordComponents()) {
+            String key = prefix + component.getName();
+            Object value = value(record, component);
+            if (value instanceof Record group && !(value instanceof Policy.Limit)) {
+                collect(group, key + ".", to, descriptions);
+            } else if (!key.equals(NAME)) {
+                to.add(new Setting(
+                        key,
+                        SettingText.of(value),
+                        SettingText.expects(key, component.getType()),
+                        descriptions.getProperty(key, "")));
+            }
+        }
+    }
+
+    /** The record with one component of it, or of a record in it, changed. */
+    private static Record changed(Record record, String path, String key, String text) {
+        int dot = path.indexOf('.');
+        String first = dot < 0 ? path : path.substring(0, dot);
+        RecordComponent[] components = record.getClass().getRecordComponents();
+        Object[] values = new Object[components.length];
+        for (int i = 0; i < components.length; i++) {
+            values[i] = value(record, components[i]);
+            if (components[i].getName().equals(first)) {
+                values[i] = dot < 0
+                        ? SettingText.parse(key, text, components[i].getType())
+                        : changed((Record) values[i], path.substring(dot + 1), key, text);
+            }
+        }
+        try {
+            Class<?>[] types =
+                    Arrays.stream(components).map(RecordComponent::getType).toArray(Class<?>[]::new);
+            return record.getClass().getDeclaredConstructor(types).newInstance(values);
+        } catch (InvocationTargetException e) {
+            Throwable reason = e.getCause();
+            throw new UsageException(
+                    key + "=" + text + " is refused: " + (reason == null ? e : reason).getMessage(), e);
+        } catch (ReflectiveOperationException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private static Object value(Record record, RecordComponent component) {
+        try {
+            return component.getAccessor().invoke(record);
+        } catch (ReflectiveOperationException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private String closest(String key) {
+        Comparator<String> byDistance = Comparator.comparingInt(name -> EditDistance.ofKeys(name, key));
+        return all().stream().map(Setting::name).min(byDistance).orElse(WINDOW);
+    }
+
+    private static Properties descriptions() {
+        Properties descriptions = new Properties();
+        try (InputStream in = Optional.ofNullable(PolicySettings.class.getResourceAsStream("settings.properties"))
+                .orElseThrow(() -> new IllegalStateException("settings.properties is missing"))) {
+            descriptions.load(in);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return descriptions;
+    }
+}

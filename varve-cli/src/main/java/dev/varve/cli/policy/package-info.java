@@ -1,0 +1,5 @@
+/** Policies on the command line: chosen by name, changed key by key, and listed by {@code varve policy}. */
+@NullMarked
+package dev.varve.cli.policy;
+
+import org.jspecify.annotations.NullMarked;

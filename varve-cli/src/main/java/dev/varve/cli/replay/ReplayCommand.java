@@ -1,0 +1,175 @@
+package dev.varve.cli.replay;
+
+import dev.varve.SessionState;
+import dev.varve.Varve;
+import dev.varve.cli.console.Environment;
+import dev.varve.cli.console.ExitCode;
+import dev.varve.cli.console.Output;
+import dev.varve.cli.console.Terminal;
+import dev.varve.cli.console.UsageException;
+import dev.varve.cli.database.Database;
+import dev.varve.cli.engine.Engines;
+import dev.varve.cli.engine.ModelChoice;
+import dev.varve.cli.policy.PolicyOptions;
+import dev.varve.cli.policy.PolicySettings;
+import dev.varve.cli.report.HtmlReport;
+import dev.varve.cli.report.ReplaySummary;
+import dev.varve.cli.report.SessionReplay;
+import dev.varve.event.MemoryEvent;
+import dev.varve.store.Store;
+import dev.varve.transcript.Conversation;
+import dev.varve.transcript.Transcript;
+import java.io.IOException;
+import java.nio.file.FileSystemException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** {@code varve replay}. */
+@Command(
+        name = "replay",
+        description = "Play a conversation file into memory. What the session has already is not appended again.")
+public final class ReplayCommand implements Callable<Integer> {
+    private final Environment environment;
+
+    @Mixin
+    private final TranscriptSource source;
+
+    @Option(names = "--report", paramLabel = "FILE", description = "Also write a self-contained HTML page.")
+    private Optional<String> report = Optional.empty();
+
+    @Option(
+            names = {"-s", "--session"},
+            paramLabel = "KEY",
+            description = "The session (default: the name of the file without its ending).")
+    private Optional<String> session = Optional.empty();
+
+    @Mixin
+    private final Database database;
+
+    @Mixin
+    private final PolicyOptions policy = new PolicyOptions();
+
+    @Mixin
+    private final ModelChoice model;
+
+    @Mixin
+    private final Output output;
+
+    public ReplayCommand(Environment environment) {
+        this.environment = environment;
+        this.source = new TranscriptSource(environment);
+        this.database = new Database(environment);
+        this.model = new ModelChoice(environment);
+        this.output = new Output(environment);
+    }
+
+    @Override
+    public Integer call() throws IOException {
+        PolicySettings settings = policy.settings();
+        session.ifPresent(database::scope);
+        Optional<Path> page = report.map(environment.folder()::resolve);
+        page.ifPresent(ReplayCommand::checkFolder);
+        Optional<? extends Store> existing =
+                database.exists() ? Optional.of(database.openForRepeatableWork()) : Optional.empty();
+        try (CountedInput counted = source.input();
+                Transcript transcript =
+                        source.open(counted, start(existing), settings.policy().zone());
+                Store store = existing.isPresent() ? existing.get() : database.openForRepeatableWork()) {
+            ReplaySummary summary = replay(transcript, counted, store, settings);
+            if (output.isJson()) {
+                output.line(summary.json());
+            } else {
+                output.text(summary.text(environment.terminal()));
+            }
+            if (page.isPresent()) {
+                writeReport(page.get(), new HtmlReport(store, settings.policy().zone()), summary);
+            }
+            return summary.isWhole() ? ExitCode.OK : ExitCode.FAILED;
+        } finally {
+            existing.ifPresent(Store::close);
+        }
+    }
+
+    /**
+     * A file without times gets those that it got when it was first replayed, so that a second run reads the same
+     * messages.
+     */
+    private Instant start(Optional<? extends Store> existing) {
+        return existing.flatMap(store -> store.state(database.scope(session.orElseGet(source::session))))
+                .map(SessionState::createdAt)
+                .orElseGet(() -> environment.clock().instant());
+    }
+
+    private ReplaySummary replay(Transcript transcript, CountedInput counted, Store store, PolicySettings settings)
+            throws IOException {
+        Instant start = environment.clock().instant();
+        List<String> failures = new ArrayList<>();
+        List<SessionReplay> replays = new ArrayList<>();
+        Terminal terminal = environment.terminal();
+        boolean quiet = !terminal.interactive();
+        try (Varve varve = Engines.of(store, database, settings, model, environment.clock())
+                        .listener(event -> note(event, failures))
+                        .build();
+                ProgressLine progress = new ProgressLine(
+                        environment.err(),
+                        quiet ? 0 : terminal.columns(),
+                        terminal.unicode(),
+                        source.size(),
+                        counted::count,
+                        environment.clock())) {
+            Replayer replayer = new Replayer(varve, store, source.name(), quiet ? Progress.SILENT : progress);
+            for (Conversation conversation : transcript) {
+                String key = session.map(
+                                named -> named + (conversation.name().isEmpty() ? "" : "/" + conversation.name()))
+                        .orElse(conversation.session());
+                replays.add(replayer.replay(conversation, database.scope(key)));
+            }
+            database.providers().keep(varve.providers());
+        }
+        return new ReplaySummary(
+                source.name(),
+                transcript.format().id(),
+                model.name(),
+                replays,
+                failures,
+                counted.count(),
+                Duration.between(start, environment.clock().instant()));
+    }
+
+    private static void note(MemoryEvent event, List<String> failures) {
+        if (event instanceof MemoryEvent.Failed failed) {
+            failures.add(failed.work() + ": " + failed.reason());
+        }
+    }
+
+    /** Before the work, since it may be long. */
+    private static void checkFolder(Path page) {
+        if (!Files.isDirectory(page.toAbsolutePath().resolveSibling("."))) {
+            throw new UsageException(unwritable(page));
+        }
+    }
+
+    private void writeReport(Path page, HtmlReport html, ReplaySummary summary) throws IOException {
+        try {
+            html.write(page, summary.file(), summary.sessions());
+        } catch (FileSystemException e) {
+            throw new UsageException(unwritable(page), e);
+        }
+        if (!output.isJson()) {
+            output.line("Report    " + report.orElseThrow());
+        }
+    }
+
+    private static String unwritable(Path page) {
+        return "report " + page + " cannot be written; name a file in an existing folder with --report";
+    }
+}

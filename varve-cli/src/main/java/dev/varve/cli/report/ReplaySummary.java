@@ -1,0 +1,202 @@
+package dev.varve.cli.report;
+
+import dev.varve.SessionState;
+import dev.varve.cli.console.Json;
+import dev.varve.cli.console.Output;
+import dev.varve.cli.console.Terminal;
+import dev.varve.cli.view.Texts;
+import dev.varve.session.Coverage;
+import java.time.Duration;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+
+/**
+ * What a person wants to know after a replay.
+ *
+ * @param file     as it was named
+ * @param format   its format
+ * @param model    who wrote the notes
+ * @param sessions what became of each conversation
+ * @param failures answers of models that were refused
+ * @param bytes    size of what was read
+ * @param time     from the first message to the last context
+ */
+public record ReplaySummary(
+        String file,
+        String format,
+        String model,
+        List<SessionReplay> sessions,
+        List<String> failures,
+        long bytes,
+        Duration time) {
+    private static final int MOST_EXCEPTIONS = 5;
+    private static final double MEGA = 1_000_000;
+
+    public ReplaySummary {
+        sessions = List.copyOf(sessions);
+        failures = List.copyOf(failures);
+    }
+
+    /** Whether every message is either raw or covered, in every session. */
+    public boolean isWhole() {
+        return sessions.stream().allMatch(session -> session.coverage().isWhole());
+    }
+
+    public String text(Terminal terminal) {
+        StringBuilder text = new StringBuilder();
+        for (SessionReplay session : sessions) {
+            session(text, session);
+            if (sessions.size() == 1) {
+                chart(text, session, terminal);
+            } else {
+                text.append('\n');
+            }
+        }
+        if (sessions.isEmpty()) {
+            text.append("No conversation in ").append(file).append(".\n");
+        }
+        if (!failures.isEmpty()) {
+            text.append("Refused   ")
+                    .append(Output.count(failures.size(), "answer"))
+                    .append(" of the model, the first: ")
+                    .append(failures.get(0))
+                    .append('\n');
+        }
+        return text.append("Time      ").append(speed()).append('\n').toString();
+    }
+
+    private String speed() {
+        double seconds = time.toNanos() / 1e9;
+        return String.format(Locale.ROOT, "%.2f s, %.2f MB/s", seconds, seconds == 0 ? 0 : bytes / MEGA / seconds);
+    }
+
+    private void session(StringBuilder text, SessionReplay replay) {
+        SessionState state = replay.state();
+        line(text, "Session   " + replay.scope() + " (" + format + ")");
+        line(
+                text,
+                "Messages  " + Output.number(replay.newMessages()) + " new, " + Output.number(state.messages())
+                        + " in all" + unread(replay) + skipped(replay.skipped()));
+        line(
+                text,
+                "Tokens    " + Output.number(state.totalTokens()) + " raw, "
+                        + Output.number(replay.context().totalTokens()) + " in the context now ("
+                        + Output.ratio(state.totalTokens(), replay.context().totalTokens()) + " smaller)");
+        line(
+                text,
+                state.watermark() == 1
+                        ? "Memory    no notes yet, all messages fit"
+                        : "Memory    " + Output.number(state.coveredTokens()) + " raw tokens became "
+                                + Output.number(state.memoryTokens()) + " ("
+                                + Output.ratio(state.coveredTokens(), state.memoryTokens()) + " compression): "
+                                + Output.count(state.observations().count(), "observation") + ", "
+                                + Output.count(state.reflections().count(), "reflection"));
+        line(
+                text,
+                "Model     " + model + ": " + Output.count(replay.newCalls(), "call") + " in this run, "
+                        + Output.number(state.usage().calls()) + " in all");
+        line(text, coverage(replay.coverage()));
+        line(text, budget(replay.turns()));
+    }
+
+    private static String unread(SessionReplay replay) {
+        return replay.unread() == 0 ? "" : ", of which the file lacks the last " + Output.number(replay.unread());
+    }
+
+    private static String skipped(Map<String, Long> skipped) {
+        return skipped.isEmpty()
+                ? ""
+                : "; left out: "
+                        + new TreeMap<>(skipped)
+                                .entrySet().stream()
+                                        .map(each -> Output.number(each.getValue()) + "x " + each.getKey())
+                                        .collect(Collectors.joining(", "));
+    }
+
+    private static String coverage(Coverage coverage) {
+        String numbers = "Coverage: " + Output.count(coverage.messages(), "message") + ", "
+                + Output.number(coverage.covered()) + " covered, " + Output.number(coverage.raw()) + " raw, "
+                + (coverage.gone() > 0 ? Output.number(coverage.gone()) + " deleted on request, " : "");
+        return numbers
+                + (coverage.isWhole()
+                        ? "none lost"
+                        : "NOT WHOLE: " + String.join("; ", coverage.problems())
+                                + "; export the session and report this");
+    }
+
+    private static String budget(Turns turns) {
+        List<Long> over = turns.overBudget();
+        if (over.isEmpty()) {
+            return "Context within budget at each of " + Output.count(turns.count(), "turn");
+        }
+        return "Context over budget at " + over.size() + " of " + Output.count(turns.count(), "turn")
+                + ", after message "
+                + over.stream().limit(MOST_EXCEPTIONS).map(String::valueOf).collect(Collectors.joining(", "))
+                + (over.size() > MOST_EXCEPTIONS ? " …" : "")
+                + ": the newest message alone is larger, and is never cut";
+    }
+
+    private static void chart(StringBuilder text, SessionReplay replay, Terminal terminal) {
+        Turns turns = replay.turns();
+        String chart = new TokenChart(terminal.columns(), terminal.unicode(), terminal.color())
+                .draw(turns.contextTokens(), turns.historyTokens());
+        if (!chart.isEmpty()) {
+            text.append('\n').append(chart).append('\n');
+        }
+    }
+
+    private static void line(StringBuilder text, String line) {
+        text.append(line).append('\n');
+    }
+
+    public Json json() {
+        return Json.object()
+                .put("file", file)
+                .put("format", format)
+                .put("model", model)
+                .put("bytes", bytes)
+                .put("seconds", time.toNanos() / 1e9)
+                .put("whole", isWhole())
+                .put("refused_answers", failures)
+                .put("sessions", sessions.stream().map(ReplaySummary::json).toList());
+    }
+
+    private static Json json(SessionReplay replay) {
+        SessionState state = replay.state();
+        Coverage coverage = replay.coverage();
+        Turns turns = replay.turns();
+        return Texts.json(replay.scope(), state)
+                .put("new_messages", replay.newMessages())
+                .put("new_model_calls", replay.newCalls())
+                .put("messages_not_in_file", replay.unread())
+                .put("skipped", skippedJson(replay.skipped()))
+                .put("context_tokens", replay.context().totalTokens())
+                .put("memory_ratio", share(state.coveredTokens(), state.memoryTokens()))
+                .put(
+                        "context_ratio",
+                        share(state.totalTokens(), replay.context().totalTokens()))
+                .put("raw", coverage.raw())
+                .put("problems", coverage.problems())
+                .put("turns", turns.count())
+                .put("turns_over_budget", turns.overBudget())
+                .put(
+                        "series",
+                        Json.object()
+                                .put("message", turns.seqs())
+                                .put("context_tokens", turns.contextTokens())
+                                .put("history_tokens", turns.historyTokens()));
+    }
+
+    private static Json skippedJson(Map<String, Long> skipped) {
+        Json json = Json.object();
+        new TreeMap<>(skipped).forEach(json::put);
+        return json;
+    }
+
+    private static double share(long large, long small) {
+        return small == 0 ? 0 : (double) large / small;
+    }
+}

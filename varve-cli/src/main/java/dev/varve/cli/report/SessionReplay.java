@@ -1,0 +1,35 @@
+package dev.varve.cli.report;
+
+import dev.varve.Scope;
+import dev.varve.SessionState;
+import dev.varve.context.ContextStats;
+import dev.varve.session.Coverage;
+import java.util.Map;
+
+/**
+ * What became of one conversation.
+ *
+ * @param scope       the session
+ * @param newMessages messages appended by this run
+ * @param newCalls    model calls made by this run
+ * @param unread      messages at the end of the log that the file does not have
+ * @param skipped     what the reader left out, and how often
+ * @param turns       turns of this run
+ * @param state       the session row at the end
+ * @param context     sizes of the context at the end
+ * @param coverage    the audit at the end
+ */
+public record SessionReplay(
+        Scope scope,
+        long newMessages,
+        long newCalls,
+        long unread,
+        Map<String, Long> skipped,
+        Turns turns,
+        SessionState state,
+        ContextStats context,
+        Coverage coverage) {
+    public SessionReplay {
+        skipped = Map.copyOf(skipped);
+    }
+}

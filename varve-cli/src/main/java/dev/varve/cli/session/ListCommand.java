@@ -1,0 +1,68 @@
+package dev.varve.cli.session;
+
+import dev.varve.SessionState;
+import dev.varve.cli.console.Environment;
+import dev.varve.cli.console.ExitCode;
+import dev.varve.cli.console.Json;
+import dev.varve.cli.console.Output;
+import dev.varve.cli.database.Database;
+import dev.varve.cli.view.Texts;
+import dev.varve.store.SessionSummary;
+import dev.varve.store.Store;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+
+/** {@code varve list}. */
+@Command(name = "list", description = "List the sessions of a database, most recently active first.")
+public final class ListCommand implements Callable<Integer> {
+    @Mixin
+    private final Database database;
+
+    @Mixin
+    private final Output output;
+
+    public ListCommand(Environment environment) {
+        this.database = new Database(environment);
+        this.output = new Output(environment);
+    }
+
+    @Override
+    public Integer call() {
+        Optional<? extends Store> opened = database.openExisting();
+        if (opened.isEmpty()) {
+            return output.nothing(database.missing());
+        }
+        try (Store store = opened.get()) {
+            List<SessionSummary> sessions = store.sessions(database.tenant());
+            if (sessions.isEmpty()) {
+                return output.nothing();
+            }
+            if (output.isJson()) {
+                output.line(Json.array(sessions.stream().map(ListCommand::json).toList()));
+            } else {
+                output.table(
+                        List.of("session", "messages", "covered", "tokens", "memory", "last message"),
+                        sessions.stream().map(ListCommand::row).toList());
+            }
+            return ExitCode.OK;
+        }
+    }
+
+    private static List<String> row(SessionSummary session) {
+        SessionState state = session.state();
+        return List.of(
+                session.scope().toString(),
+                Output.number(state.messages()),
+                Output.number(state.coveredMessages()),
+                Output.number(state.totalTokens()),
+                Output.number(state.memoryTokens()),
+                Texts.minute(state.lastMessageAt()));
+    }
+
+    private static Json json(SessionSummary session) {
+        return Texts.json(session.scope(), session.state());
+    }
+}

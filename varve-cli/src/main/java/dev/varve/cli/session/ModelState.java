@@ -1,0 +1,111 @@
+package dev.varve.cli.session;
+
+import dev.varve.ProviderStatus;
+import dev.varve.Usage;
+import dev.varve.VarveException;
+import dev.varve.cli.console.Json;
+import dev.varve.cli.console.Output;
+import dev.varve.cli.database.Database;
+import dev.varve.cli.view.Texts;
+import dev.varve.limit.ModelLimits;
+import dev.varve.limit.ModelLimits.Spending;
+import java.time.Clock;
+import java.time.Instant;
+import java.time.YearMonth;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * What stands in the way of model calls, for {@code varve status}: what the month has cost, against its bound where one
+ * is set, and which providers are left alone. Read from the files beside the database.
+ */
+final class ModelState {
+    private final YearMonth month;
+    private final Instant now;
+    private final ModelLimits limits;
+    private final List<ProviderStatus> providers;
+    private Usage spent = Usage.NONE;
+    private String unknown = "";
+
+    ModelState(Database database, ModelLimits limits, Clock clock) {
+        this.now = clock.instant();
+        this.month = YearMonth.from(now.atOffset(ZoneOffset.UTC));
+        this.limits = limits;
+        this.providers = database.providers().read();
+        try {
+            spent = database.ledger().spent(month);
+        } catch (VarveException e) {
+            unknown = String.valueOf(e.getMessage());
+        }
+    }
+
+    /** Adds what there is to say. */
+    Json addTo(Json json) {
+        if (hasMonth()) {
+            Json figures = Json.object().put("month", month);
+            if (!unknown.isEmpty()) {
+                figures.put("unknown", unknown);
+            } else {
+                figures.put("tokens", spent.tokens());
+                figures.put("money", limits.prices().of(spent));
+            }
+            json.put("month", limit(figures));
+        }
+        return json.put("providers", providers.stream().map(ModelState::json).toList());
+    }
+
+    private Json limit(Json figures) {
+        if (limits.month().tokens() > 0) {
+            figures.put("token_limit", limits.month().tokens());
+        }
+        if (limits.month().money() > 0) {
+            figures.put("money_limit", limits.month().money());
+        }
+        return figures;
+    }
+
+    private static Json json(ProviderStatus status) {
+        return Json.object()
+                .put("provider", status.provider())
+                .put("circuit", status.circuit().name().toLowerCase(Locale.ROOT))
+                .put("until", status.until())
+                .put("reason", status.reason());
+    }
+
+    /** For people, one line each. */
+    List<String> lines() {
+        List<String> lines = new ArrayList<>();
+        if (hasMonth()) {
+            lines.add("Month     " + month + ": " + (unknown.isEmpty() ? figures() : "not known: " + unknown));
+        }
+        for (ProviderStatus status : providers) {
+            String when = now.isBefore(status.until())
+                    ? "left alone until " + Texts.minute(status.until()) + " UTC, then tried again"
+                    : "failed when last called, the next call tries it";
+            lines.add("Provider  " + status.provider() + ": " + when + ": " + status.reason());
+        }
+        return lines;
+    }
+
+    private boolean hasMonth() {
+        return !limits.month().equals(Spending.NONE) || !spent.equals(Usage.NONE) || !unknown.isEmpty();
+    }
+
+    private String figures() {
+        Spending bound = limits.month();
+        double money = limits.prices().of(spent);
+        boolean reached =
+                bound.tokens() > 0 && spent.tokens() >= bound.tokens() || bound.money() > 0 && money >= bound.money();
+        String tokens =
+                Output.number(spent.tokens()) + (bound.tokens() > 0 ? " of " + Output.number(bound.tokens()) : "");
+        String paid = bound.money() > 0 ? String.format(Locale.ROOT, ", %.2f of %.2f", money, bound.money()) : "";
+        return tokens + " tokens" + paid + (reached ? "; no model is called until the month is over" : note(bound));
+    }
+
+    /** Bounds are settings of whoever calls the models, and stand in no file beside the database. */
+    private static String note(Spending bound) {
+        return bound.equals(Spending.NONE) ? "; no bound was given to this command (--set model.month.tokens=N)" : "";
+    }
+}

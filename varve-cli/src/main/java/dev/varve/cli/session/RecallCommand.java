@@ -1,0 +1,106 @@
+package dev.varve.cli.session;
+
+import dev.varve.LoggedMessage;
+import dev.varve.Span;
+import dev.varve.cli.console.Environment;
+import dev.varve.cli.console.ExitCode;
+import dev.varve.cli.console.Json;
+import dev.varve.cli.console.Output;
+import dev.varve.cli.console.UsageException;
+import dev.varve.cli.database.SessionChoice;
+import dev.varve.cli.view.MessageJson;
+import dev.varve.cli.view.MessageNumbers;
+import dev.varve.cli.view.Texts;
+import dev.varve.recall.Recall;
+import dev.varve.recall.RecallText;
+import dev.varve.store.SearchQuery;
+import dev.varve.store.SearchResult;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code varve recall}. */
+@Command(name = "recall", description = "Find raw messages and notes by words, or read messages by number.")
+public final class RecallCommand implements Callable<Integer> {
+    @Parameters(arity = "0..*", paramLabel = "QUERY", description = "Words to look for.")
+    private List<String> query = new ArrayList<>();
+
+    @Option(names = "--span", paramLabel = "FROM-TO", description = "Messages to read, such as 12-20.")
+    private Optional<String> span = Optional.empty();
+
+    @Option(
+            names = "--limit",
+            paramLabel = "N",
+            defaultValue = "10",
+            description = "Most results (default: ${DEFAULT-VALUE}).")
+    private int limit = 10;
+
+    @Mixin
+    private final SessionChoice choice;
+
+    @Mixin
+    private final Output output;
+
+    public RecallCommand(Environment environment) {
+        this.choice = new SessionChoice(environment);
+        this.output = new Output(environment);
+    }
+
+    @Override
+    public Integer call() {
+        String words = String.join(" ", query).strip();
+        if (words.isEmpty() == span.isEmpty()) {
+            throw new UsageException("give words to look for, or messages to read with --span 12-20");
+        }
+        if (limit < 1) {
+            throw new UsageException("--limit is " + limit + "; give at least 1");
+        }
+        Optional<Span> numbers = span.map(MessageNumbers::parse);
+        return choice.with(
+                session -> numbers.isPresent() ? read(session, numbers.get()) : search(session, words),
+                output::nothing);
+    }
+
+    private int read(SessionChoice.Chosen session, Span numbers) {
+        List<LoggedMessage> messages = session.store().messages(session.scope(), numbers);
+        if (messages.isEmpty()) {
+            return output.nothing();
+        }
+        if (output.isJson()) {
+            output.line(Json.array(messages.stream().map(MessageJson::of).toList()));
+        } else {
+            output.text(RecallText.of(messages, ZoneOffset.UTC));
+        }
+        return ExitCode.OK;
+    }
+
+    private int search(SessionChoice.Chosen session, String words) {
+        SearchResult result = Recall.search(
+                session.store(), session.scope(), SearchQuery.of(words).limit(limit));
+        if (result.hits().isEmpty()) {
+            return output.nothing();
+        }
+        if (output.isJson()) {
+            output.line(
+                    Json.array(result.hits().stream().map(RecallCommand::json).toList()));
+        } else {
+            output.text(RecallText.of(result, ZoneOffset.UTC));
+        }
+        return ExitCode.OK;
+    }
+
+    private static Json json(SearchResult.Hit hit) {
+        if (hit instanceof SearchResult.Hit.OfMessage found) {
+            return Json.object().put("score", found.score()).put("message", MessageJson.of(found.message()));
+        }
+        return Json.object()
+                .put("score", hit.score())
+                .put("record", Texts.json(((SearchResult.Hit.OfRecord) hit).record()));
+    }
+}

@@ -1,0 +1,192 @@
+package dev.varve.cli.session;
+
+import dev.varve.Fidelity;
+import dev.varve.MemoryRecord;
+import dev.varve.Observation;
+import dev.varve.Policy;
+import dev.varve.Reflection;
+import dev.varve.Scope;
+import dev.varve.SessionState;
+import dev.varve.Usage;
+import dev.varve.cli.console.Environment;
+import dev.varve.cli.console.ExitCode;
+import dev.varve.cli.console.Json;
+import dev.varve.cli.console.Output;
+import dev.varve.cli.database.SessionChoice;
+import dev.varve.cli.policy.PolicyOptions;
+import dev.varve.cli.view.Texts;
+import dev.varve.store.DurableStore;
+import dev.varve.store.SessionSummary;
+import dev.varve.store.StoreHealth;
+import java.time.Duration;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+
+/** {@code varve status}: reads session rows only, so its cost does not depend on the length of the logs. */
+@Command(name = "status", description = "Show how a session stands, or the whole database without --session.")
+public final class StatusCommand implements Callable<Integer> {
+    @Mixin
+    private final SessionChoice choice;
+
+    @Mixin
+    private final PolicyOptions policy = new PolicyOptions();
+
+    @Mixin
+    private final Output output;
+
+    private final Environment environment;
+
+    public StatusCommand(Environment environment) {
+        this.environment = environment;
+        this.choice = new SessionChoice(environment);
+        this.output = new Output(environment);
+    }
+
+    @Override
+    public Integer call() {
+        return choice.key().isPresent() ? choice.with(this::session, output::nothing) : database();
+    }
+
+    private int session(SessionChoice.Chosen chosen) {
+        SessionState state = chosen.state();
+        List<MemoryRecord> records = chosen.store()
+                .records(chosen.scope(), EnumSet.of(MemoryRecord.Status.ACTIVE, MemoryRecord.Status.BUFFERED));
+        long chunks = records.stream()
+                .filter(record -> record.status() == MemoryRecord.Status.BUFFERED)
+                .count();
+        Fidelity observed = Texts.fidelity(records, Observation.class);
+        Fidelity reflected = Texts.fidelity(records, Reflection.class);
+        if (output.isJson()) {
+            output.line(models().addTo(Texts.json(chosen.scope(), state)
+                    .put("chunks", chunks)
+                    .put("fidelity", Texts.json(observed))
+                    .put("reflection_fidelity", Texts.json(reflected))
+                    .put("epoch", state.epoch())
+                    .put("version", state.version())));
+            return ExitCode.OK;
+        }
+        Scope scope = chosen.scope();
+        output.line("Session   " + scope);
+        output.line("Messages  " + Output.number(state.messages()) + ": " + Output.number(state.coveredMessages())
+                + " covered, " + Output.number(state.rawMessages()) + " raw");
+        output.line("Tokens    " + Output.number(state.totalTokens()) + ": " + Output.number(state.coveredTokens())
+                + " covered, " + Output.number(state.unobservedTokens()) + " raw");
+        output.line("Memory    " + Output.number(state.memoryTokens()) + " tokens: "
+                + Output.count(state.observations().count(), "observation") + ", "
+                + Output.count(state.reflections().count(), "reflection") + ", " + Output.count(chunks, "chunk")
+                + " ready");
+        if (!observed.equals(Fidelity.NONE)) {
+            output.line("Fidelity  " + Texts.literals(observed, "messages"));
+        }
+        if (!reflected.equals(Fidelity.NONE)) {
+            output.line("Condensed " + Texts.literals(reflected, "notes that were replaced"));
+        }
+        output.line("Model     " + usage(state.usage()));
+        models().lines().forEach(output::line);
+        output.line(
+                "Time      " + Texts.minute(state.createdAt()) + " to " + Texts.minute(state.lastMessageAt()) + " UTC");
+        return ExitCode.OK;
+    }
+
+    /** Failed calls included, since they were paid too. */
+    private static String usage(Usage usage) {
+        boolean cached = usage.cacheReadTokens() + usage.cacheWriteTokens() > 0;
+        return Output.count(usage.calls(), "call") + ", " + Output.number(usage.inputTokens()) + " tokens in, "
+                + Output.number(usage.outputTokens()) + " out"
+                + (cached
+                        ? ", " + Output.number(usage.cacheReadTokens()) + " from and "
+                                + Output.number(usage.cacheWriteTokens()) + " into the cache"
+                        : "");
+    }
+
+    private ModelState models() {
+        return new ModelState(choice.database(), policy.settings().limits(), environment.clock());
+    }
+
+    private int database() {
+        Optional<DurableStore> opened = choice.database().openExisting();
+        if (opened.isEmpty()) {
+            return output.nothing(choice.database().missing());
+        }
+        try (DurableStore store = opened.get()) {
+            List<SessionSummary> sessions = store.sessions(choice.database().tenant());
+            Totals totals = Totals.of(sessions);
+            StoreHealth health = StoreHealth.of(
+                    store,
+                    Policy.defaults().observe().bufferEvery(),
+                    state -> true,
+                    environment.clock().instant());
+            String name = choice.database().name();
+            if (output.isJson()) {
+                output.line(models().addTo(Json.object()
+                        .put("database", name)
+                        .put("bytes", store.sizeInBytes())
+                        .put("schema", health.schema().found())
+                        .put("healthy", health.isUp())
+                        .put("sessions_behind", health.behind())
+                        .put("tokens_behind", health.behindTokens())
+                        .put("oldest_unobserved_seconds", health.oldest().toSeconds())
+                        .put("sessions", sessions.size())
+                        .put("messages", totals.messages)
+                        .put("covered", totals.covered)
+                        .put("tokens", totals.tokens)
+                        .put("memory_tokens", totals.memory)
+                        .put("model_calls", totals.usage.calls())
+                        .put("model_input_tokens", totals.usage.inputTokens())
+                        .put("model_output_tokens", totals.usage.outputTokens())
+                        .put("model_cache_read_tokens", totals.usage.cacheReadTokens())
+                        .put("model_cache_write_tokens", totals.usage.cacheWriteTokens())));
+            } else {
+                output.line("Database  " + name + ", " + Output.number(store.sizeInBytes() / 1024) + " KB"
+                        + Texts.schema(health.schema()));
+                output.line("Sessions  " + Output.number(sessions.size()));
+                output.line("Messages  " + Output.number(totals.messages) + ", " + Output.number(totals.covered)
+                        + " covered");
+                output.line("Tokens    " + Output.number(totals.tokens) + " raw, " + Output.number(totals.memory)
+                        + " memory");
+                output.line("Model     " + usage(totals.usage));
+                models().lines().forEach(output::line);
+                output.line("Health    " + health(health));
+            }
+            return ExitCode.OK;
+        }
+    }
+
+    /** A backlog is what an observer with the default thresholds would have noted by now. */
+    private static String health(StoreHealth health) {
+        if (!health.isUp()) {
+            return health.problem().orElse("a newer Varve has changed the schema; update this one");
+        }
+        return health.behind() == 0
+                ? "ok, no session waits for its observer"
+                : "ok, " + Output.count(health.behind(), "session") + " with " + Output.number(health.behindTokens())
+                        + " tokens wait for an observer, the oldest message for " + age(health.oldest());
+    }
+
+    private static String age(Duration age) {
+        if (age.toHours() >= 48) {
+            return age.toDays() + " days";
+        }
+        return age.toMinutes() >= 120 ? age.toHours() + " hours" : age.toMinutes() + " minutes";
+    }
+
+    private record Totals(long messages, long covered, long tokens, long memory, Usage usage) {
+        static Totals of(List<SessionSummary> sessions) {
+            Totals sum = new Totals(0, 0, 0, 0, Usage.NONE);
+            for (SessionSummary session : sessions) {
+                SessionState state = session.state();
+                sum = new Totals(
+                        sum.messages + state.messages(),
+                        sum.covered + state.coveredMessages(),
+                        sum.tokens + state.totalTokens(),
+                        sum.memory + state.memoryTokens(),
+                        sum.usage.plus(state.usage()));
+            }
+            return sum;
+        }
+    }
+}

@@ -1,0 +1,71 @@
+package dev.varve.cli.transfer;
+
+import dev.varve.cli.console.Environment;
+import dev.varve.cli.console.ExitCode;
+import dev.varve.cli.console.StandardOptions;
+import dev.varve.cli.console.UsageException;
+import dev.varve.cli.database.SessionChoice;
+import java.io.BufferedWriter;
+import java.io.IOException;
+import java.io.OutputStreamWriter;
+import java.io.UncheckedIOException;
+import java.io.Writer;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.FileSystemException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** {@code varve export}. */
+@Command(name = "export", description = "Write a session with everything in it as JSON Lines, for 'varve import'.")
+public final class ExportCommand implements Callable<Integer> {
+    private final Environment environment;
+
+    @Option(
+            names = {"-o", "--output"},
+            paramLabel = "FILE",
+            description = "Where to (default: standard output).")
+    private Optional<String> target = Optional.empty();
+
+    @Mixin
+    private final SessionChoice choice;
+
+    @Mixin
+    private final StandardOptions standard = new StandardOptions();
+
+    public ExportCommand(Environment environment) {
+        this.environment = environment;
+        this.choice = new SessionChoice(environment);
+    }
+
+    @Override
+    public Integer call() {
+        return choice.with(this::export, reason -> {
+            throw new UsageException(reason);
+        });
+    }
+
+    private int export(SessionChoice.Chosen session) {
+        try {
+            if (target.isEmpty()) {
+                Writer out = new BufferedWriter(new OutputStreamWriter(environment.out(), StandardCharsets.UTF_8));
+                new SessionExport(session.store(), session.scope()).write(out);
+                out.flush();
+            } else {
+                Path file = environment.folder().resolve(target.get());
+                try (Writer out = Files.newBufferedWriter(file)) {
+                    new SessionExport(session.store(), session.scope()).write(out);
+                } catch (FileSystemException e) {
+                    throw new UsageException(file + " cannot be written; name a file in an existing folder", e);
+                }
+            }
+            return ExitCode.OK;
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

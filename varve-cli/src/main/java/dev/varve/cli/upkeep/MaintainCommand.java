@@ -1,0 +1,159 @@
+package dev.varve.cli.upkeep;
+
+import dev.varve.Varve;
+import dev.varve.cli.console.Environment;
+import dev.varve.cli.console.ExitCode;
+import dev.varve.cli.console.Json;
+import dev.varve.cli.console.Output;
+import dev.varve.cli.console.UsageException;
+import dev.varve.cli.database.Database;
+import dev.varve.cli.engine.Engines;
+import dev.varve.cli.engine.ModelChoice;
+import dev.varve.cli.policy.PolicyOptions;
+import dev.varve.cli.policy.PolicySettings;
+import dev.varve.maintenance.ClusterJobs;
+import dev.varve.maintenance.Job;
+import dev.varve.maintenance.Maintenance;
+import dev.varve.maintenance.Upkeep;
+import dev.varve.store.Store;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
+import javax.sql.DataSource;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** {@code varve maintain}: once by itself, or until it is stopped, sharing the work with other nodes. */
+@Command(
+        name = "maintain",
+        description = {
+            "Observe what idle sessions have left, roll up ended ones and delete old ones, of all tenants.",
+            "With --once it does so now and ends. Without, on PostgreSQL only, it does so from time to time until it is"
+                    + " stopped, and shares the jobs with other nodes."
+        })
+public final class MaintainCommand implements Callable<Integer> {
+    private final Environment environment;
+
+    @Option(names = "--once", description = "Do everything now, and end.")
+    private boolean once;
+
+    @Option(
+            names = "--digest-after",
+            paramLabel = "MINUTES",
+            defaultValue = "15",
+            description =
+                    "Observe what is left of sessions that have been quiet for so long (default: ${DEFAULT-VALUE}).")
+    private int digestMinutes = 15;
+
+    @Option(
+            names = "--end-after",
+            paramLabel = "HOURS",
+            defaultValue = "24",
+            description = "Roll up sessions that have been quiet for so long (default: ${DEFAULT-VALUE}).")
+    private int endHours = 24;
+
+    @Option(
+            names = "--prune-after",
+            paramLabel = "DAYS",
+            description = "Delete sessions that have been quiet for so long (default: keep all).")
+    private Optional<Integer> pruneDays = Optional.empty();
+
+    @Option(names = "--keep-facts", description = "Keep the facts that deleted sessions taught.")
+    private boolean keepFacts;
+
+    @Option(
+            names = "--keep-messages",
+            paramLabel = "DAYS",
+            description = "Delete older messages with what was derived from them (default: keep all).")
+    private Optional<Integer> messageDays = Optional.empty();
+
+    @Option(names = "--notes", paramLabel = "FOLDER", description = "Read daily notes of this folder for facts.")
+    private Optional<Path> notes = Optional.empty();
+
+    @Mixin
+    private final Database database;
+
+    @Mixin
+    private final PolicyOptions policy = new PolicyOptions();
+
+    @Mixin
+    private final ModelChoice model;
+
+    @Mixin
+    private final Output output;
+
+    public MaintainCommand(Environment environment) {
+        this.environment = environment;
+        this.database = new Database(environment);
+        this.model = new ModelChoice(environment);
+        this.output = new Output(environment);
+    }
+
+    @Override
+    public Integer call() throws InterruptedException {
+        Upkeep upkeep = upkeep();
+        Optional<DataSource> server = database.server().map(database::pool);
+        if (!once && server.isEmpty()) {
+            throw new UsageException("only nodes that share a PostgreSQL database share these jobs; for a file, run"
+                    + " 'varve maintain --once' from cron");
+        }
+        PolicySettings settings = policy.settings();
+        try (Store store = server.isPresent() ? database.open(server.get()) : database.open();
+                Varve varve = Engines.of(store, database, settings, model, environment.clock())
+                        .build()) {
+            List<Job> jobs = new Maintenance(varve, store, upkeep, environment.clock()).jobs();
+            if (once) {
+                report(jobs);
+            } else {
+                runUntilStopped(server.orElseThrow(), jobs);
+            }
+            return ExitCode.OK;
+        }
+    }
+
+    private Upkeep upkeep() {
+        if (digestMinutes < 0 || endHours < 0 || pruneDays.orElse(1) < 1 || messageDays.orElse(1) < 1) {
+            throw new UsageException("times must not be negative, and what is deleted must be at least a day old");
+        }
+        Upkeep upkeep =
+                Upkeep.defaults().digestAfter(Duration.ofMinutes(digestMinutes)).endAfter(Duration.ofHours(endHours));
+        if (pruneDays.isPresent()) {
+            upkeep = upkeep.pruneAfter(Duration.ofDays(pruneDays.get()), keepFacts);
+        }
+        if (messageDays.isPresent()) {
+            upkeep = upkeep.keepMessages(Duration.ofDays(messageDays.get()));
+        }
+        return notes.isPresent() ? upkeep.notes(environment.folder().resolve(notes.get())) : upkeep;
+    }
+
+    private void report(List<Job> jobs) {
+        Map<String, Integer> done = new LinkedHashMap<>();
+        jobs.forEach(job -> done.put(job.name(), job.run()));
+        if (output.isJson()) {
+            Json json = Json.object();
+            done.forEach(json::put);
+            output.line(json);
+        } else {
+            done.forEach((name, count) -> output.line(String.format("%-16s %s", name, Output.number(count))));
+        }
+    }
+
+    /** Until the process is told to end; what runs then gets ten seconds, and another node goes on with it. */
+    private void runUntilStopped(DataSource server, List<Job> jobs) throws InterruptedException {
+        String node = "varve maintain, pid " + ProcessHandle.current().pid();
+        CountDownLatch stopped = new CountDownLatch(1);
+        try (ClusterJobs running = ClusterJobs.start(server, node, jobs)) {
+            Runtime.getRuntime().addShutdownHook(new Thread(running::close, "varve-maintain-stop"));
+            output.line("Maintaining " + database.name() + " with " + Output.count(jobs.size(), "job")
+                    + " until stopped (Ctrl-C).");
+            environment.out().flush();
+            stopped.await();
+        }
+    }
+}

@@ -1,0 +1,132 @@
+package dev.varve.cli.view;
+
+import dev.varve.Fidelity;
+import dev.varve.MemoryRecord;
+import dev.varve.Observation;
+import dev.varve.Reflection;
+import dev.varve.Scope;
+import dev.varve.SessionState;
+import dev.varve.Span;
+import dev.varve.cli.console.Json;
+import dev.varve.cli.console.Output;
+import dev.varve.store.SchemaVersion;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.util.List;
+import java.util.Locale;
+
+/** How sessions, records and spans look, as text and as JSON, in every command. */
+public final class Texts {
+    private static final DateTimeFormatter MINUTE =
+            DateTimeFormatter.ofPattern("uuuu-MM-dd HH:mm", Locale.ROOT).withZone(ZoneOffset.UTC);
+
+    private Texts() {}
+
+    /** In UTC, to the minute. */
+    public static String minute(Instant time) {
+        return MINUTE.format(time);
+    }
+
+    /** {@code 3-17}: the first and the last message, as people count. */
+    public static String span(Span span) {
+        return span.from() + "-" + (span.to() - 1);
+    }
+
+    /** What a database is said to have; nothing of one without a schema. */
+    public static String schema(SchemaVersion schema) {
+        return schema.found() == 0 ? "" : ", schema " + schema.found();
+    }
+
+    /** {@code BUFFERED} records are called chunks. */
+    public static String status(MemoryRecord record) {
+        return record.status().name().toLowerCase(Locale.ROOT);
+    }
+
+    public static String kind(MemoryRecord record) {
+        return record instanceof Reflection ? "reflection" : "observation";
+    }
+
+    public static Json json(Scope scope, SessionState state) {
+        return Json.object()
+                .put("session", scope.session())
+                .put("tenant", scope.tenant())
+                .put("resource", scope.resource())
+                .put("messages", state.messages())
+                .put("covered", state.coveredMessages())
+                .put("gone", state.goneMessages())
+                .put("buffered", state.readyMessages())
+                .put("tokens", state.totalTokens())
+                .put("covered_tokens", state.coveredTokens())
+                .put("memory_tokens", state.memoryTokens())
+                .put("observations", state.observations().count())
+                .put("reflections", state.reflections().count())
+                .put("model_calls", state.usage().calls())
+                .put("model_input_tokens", state.usage().inputTokens())
+                .put("model_output_tokens", state.usage().outputTokens())
+                .put("model_cache_read_tokens", state.usage().cacheReadTokens())
+                .put("model_cache_write_tokens", state.usage().cacheWriteTokens())
+                .put("created_at", state.createdAt())
+                .put("last_message_at", state.lastMessageAt());
+    }
+
+    /** All of a record; what an export holds of it too. */
+    public static Json json(MemoryRecord record) {
+        Json json = Json.object()
+                .put("kind", kind(record))
+                .put("id", record.id())
+                .put("status", status(record))
+                .put("from", record.span().from())
+                .put("to", record.span().to())
+                .put("tokens", record.tokens())
+                .put("source_tokens", record.sourceTokens())
+                .put("created_at", record.createdAt())
+                .put("model", record.model())
+                .put("text", record.text())
+                .put("fidelity", json(record.fidelity()));
+        if (record instanceof Reflection reflection) {
+            return json.put("generation", reflection.generation())
+                    .put("level", reflection.level())
+                    .put("sources", reflection.sources());
+        }
+        Observation observation = (Observation) record;
+        return json.put("current_task", observation.hint().currentTask())
+                .put("suggested_response", observation.hint().suggestedResponse());
+    }
+
+    /** How many literals of its source a note carries. */
+    public static Json json(Fidelity fidelity) {
+        return Json.object()
+                .put("source", fidelity.source())
+                .put("kept", fidelity.kept())
+                .put("put_back", fidelity.putBack())
+                .put("invented", fidelity.invented());
+    }
+
+    /**
+     * The same for people; empty if nothing was measured.
+     *
+     * @param source what they were counted in
+     */
+    public static String literals(Fidelity fidelity, String source) {
+        if (fidelity.equals(Fidelity.NONE)) {
+            return "";
+        }
+        return Output.number(fidelity.source()) + " literals in the " + source + ", " + Output.number(fidelity.kept())
+                + " kept, " + Output.number(fidelity.putBack()) + " put back, " + Output.number(fidelity.invented())
+                + " invented";
+    }
+
+    /** What the literals of a record were counted in. */
+    public static String source(MemoryRecord record) {
+        return record instanceof Reflection ? "notes it replaces" : "messages";
+    }
+
+    /** The sum over the records of a kind. */
+    public static Fidelity fidelity(List<MemoryRecord> records, Class<? extends MemoryRecord> kind) {
+        return records.stream()
+                .filter(kind::isInstance)
+                .map(MemoryRecord::fidelity)
+                .reduce(Fidelity.NONE, Fidelity::plus);
+    }
+}

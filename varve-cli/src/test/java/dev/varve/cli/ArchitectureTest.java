@@ -1,0 +1,53 @@
+package dev.varve.cli;
+
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
+import static com.tngtech.archunit.core.domain.properties.HasName.Predicates.nameMatching;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+
+import com.tngtech.archunit.base.DescribedPredicate;
+import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.core.importer.ImportOption;
+import org.junit.jupiter.api.Test;
+
+/** One package per feature, on a few that all of them share. */
+class ArchitectureTest {
+    private static final JavaClasses CLI = new ClassFileImporter()
+            .withImportOption(new ImportOption.DoNotIncludeTests())
+            .importPackages("dev.varve.cli");
+
+    /** From the bottom up. */
+    private static final DescribedPredicate<JavaClass> SHARED = resideInAnyPackage(
+            "dev.varve.cli.console",
+            "dev.varve.cli.policy",
+            "dev.varve.cli.database",
+            "dev.varve.cli.engine",
+            "dev.varve.cli.view");
+
+    @Test
+    void packages_are_free_of_cycles() {
+        slices().matching("dev.varve.cli.(*)..").should().beFreeOfCycles().check(CLI);
+    }
+
+    @Test
+    void what_is_shared_knows_no_feature() {
+        noClasses()
+                .that(SHARED)
+                .should()
+                .dependOnClassesThat(resideInAPackage("dev.varve.cli..").and(DescribedPredicate.not(SHARED)))
+                .check(CLI);
+    }
+
+    @Test
+    void only_the_root_knows_commands() {
+        noClasses()
+                .that()
+                .resideInAPackage("dev.varve.cli.*..")
+                .should()
+                .dependOnClassesThat(resideInAPackage("dev.varve.cli..").and(nameMatching(".*\\.\\w+Command")))
+                .check(CLI);
+    }
+}

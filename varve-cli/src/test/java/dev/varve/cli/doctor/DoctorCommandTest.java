@@ -1,0 +1,129 @@
+package dev.varve.cli.doctor;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.varve.cli.Cli;
+import dev.varve.cli.Samples;
+import dev.varve.cli.console.ExitCode;
+import java.io.IOException;
+import java.nio.file.Path;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class DoctorCommandTest {
+    @TempDir
+    @SuppressWarnings("NullAway.Init")
+    Path folder;
+
+    private Cli cli = new Cli(Path.of(""));
+
+    @BeforeEach
+    void cli() {
+        cli = new Cli(folder);
+    }
+
+    @Test
+    void allIsWell() throws IOException {
+        cli.write("orders.jsonl", Samples.orders(3));
+        cli.run("replay", "orders.jsonl");
+        Cli.Result result = cli.run("doctor");
+        assertThat(result.code()).isEqualTo(ExitCode.OK);
+        assertThat(result.out())
+                .contains("ok    java", "ok    database", "ok    integrity", "ok    coverage", "ok    observe")
+                .doesNotContain("fail");
+        assertThat(cli.run("doctor", "--json").json()).hasSizeGreaterThan(5);
+    }
+
+    @Test
+    void withoutADatabaseThereIsNothingToCheckInIt() {
+        Cli.Result result = cli.run("doctor");
+        assertThat(result.code()).isEqualTo(ExitCode.OK);
+        assertThat(result.out()).contains("skip  database");
+        assertThat(folder.resolve(".varve")).doesNotExist();
+    }
+
+    @Test
+    void whatIsSwitchedOffIsSkipped() {
+        assertThat(cli.run("doctor", "--set", "reflect.at=none").out()).contains("skip  reflect");
+    }
+
+    @Test
+    @Tag("LAN-44")
+    void aThresholdOfZeroFails() {
+        Cli.Result result = cli.run("doctor", "--set", "observe.activateAt=0");
+        assertThat(result.code()).isEqualTo(ExitCode.FAILED);
+        assertThat(result.out()).contains("fail  observe").contains("observe.activateAt is 0");
+    }
+
+    @Test
+    void aShareOfAnUnknownWindowFails() {
+        Cli.Result result = cli.run("doctor", "--policy", "windowed", "--set", "window=0");
+        assertThat(result.code()).isEqualTo(ExitCode.FAILED);
+        assertThat(result.out()).contains("window that is unknown");
+        assertThat(cli.run("doctor", "--policy", "windowed").code()).isEqualTo(ExitCode.OK);
+    }
+
+    @Test
+    @Tag("LAN-44")
+    void aBudgetAsLargeAsTheThresholdIsAWarning() {
+        Cli.Result result = cli.run(
+                "doctor",
+                "--set",
+                "observe.activateAt=1000",
+                "--set",
+                "observe.keepTail=0",
+                "--set",
+                "context.messages=1000");
+        assertThat(result.code()).isEqualTo(ExitCode.OK);
+        assertThat(result.out()).contains("warn  observe").contains("context.messages (1000)");
+    }
+
+    @Test
+    @Tag("LAN-44")
+    void case_81_doctor_skips_fails_and_warns() {
+        assertThat(cli.run("doctor", "--set", "reflect.at=none").out()).contains("skip  reflect");
+        assertThat(cli.run("doctor", "--profile", "off").out())
+                .contains("skip  memory")
+                .doesNotContain("observe ");
+        assertThat(cli.run("doctor", "--set", "observe.activateAt=0").out()).contains("fail  observe");
+        assertThat(cli.run(
+                                "doctor",
+                                "--set",
+                                "observe.activateAt=1000",
+                                "--set",
+                                "observe.keepTail=0",
+                                "--set",
+                                "context.messages=1000")
+                        .out())
+                .contains("warn  observe");
+        Cli.Result unknown = cli.run("doctor", "--model", "nobody/clever-1");
+        assertThat(unknown.code()).isEqualTo(ExitCode.OK);
+        assertThat(unknown.out()).contains("warn  model").contains("no provider \"nobody\" is known");
+        assertThat(cli.run("doctor").out()).contains("ok    model");
+    }
+
+    @Test
+    @Tag("LAN-44")
+    void aModelWithoutItsKeyIsAWarning() {
+        assertThat(cli.run("doctor", "--model", "openai/gpt-4o-mini").out())
+                .contains("warn  model")
+                .contains("needs a key");
+    }
+
+    @Test
+    void aPolicyThatIsRefusedFails() {
+        Cli.Result result = cli.run("doctor", "--set", "observe.bufferEvery=0");
+        assertThat(result.code()).isEqualTo(ExitCode.FAILED);
+        assertThat(result.out()).contains("fail  policy").contains("at least 1");
+    }
+
+    @Test
+    void aFileThatIsNoDatabaseFails() throws IOException {
+        cli.write("v.db", "notes, not a database at all");
+        Cli.Result result = cli.run("doctor", "--db", "v.db");
+        assertThat(result.code()).isEqualTo(ExitCode.FAILED);
+        assertThat(result.out()).contains("fail  database");
+    }
+}

@@ -1,0 +1,176 @@
+package dev.varve.cli.facts;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.varve.cli.Cli;
+import dev.varve.cli.Samples;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
+
+/** Commands about what outlives a session, and about what must not. The clock stands at 2026-04-06. */
+class FactCommandsTest {
+    private static final String NOTE = "I prefer green tea, and I am allergic to peanuts.\n\n"
+            + "We decided to use PostgreSQL for the ledger, not MySQL.\n\n"
+            + "The weather was fine and nothing else of note happened on that long and quiet day.\n";
+
+    @TempDir
+    @SuppressWarnings("NullAway.Init")
+    Path folder;
+
+    private Cli cli = new Cli(Path.of(""));
+
+    @BeforeEach
+    void open() {
+        cli = new Cli(folder);
+    }
+
+    @Test
+    @Tag("ZOR-12")
+    void old_notes_are_read_for_facts_and_archived() throws IOException {
+        Path notes = Files.createDirectories(folder.resolve("memory"));
+        Files.writeString(notes.resolve("2026-03-01.md"), NOTE);
+        Files.writeString(notes.resolve("2026-04-05.md"), "too young");
+        Files.writeString(notes.resolve("MEMORY.md"), "no date");
+
+        Cli.Result result = cli.run("notes", "consolidate", "memory", "--older-than", "7");
+
+        assertThat(result.code()).isZero();
+        assertThat(result.out()).contains("Archived 2026-03-01.md").contains(" from 1 note.");
+        assertThat(notes.resolve("archive/2026-03-01.md")).hasContent(NOTE);
+        assertThat(notes.resolve("2026-04-05.md")).exists();
+        assertThat(notes.resolve("MEMORY.md")).exists();
+        JsonNode facts = cli.run("facts", "--json").json();
+        assertThat(facts.size()).isPositive();
+        assertThat(facts.path(0).path("session").stringValue()).isEqualTo("notes:2026-03-01.md");
+        String summary = facts.path(0).path("summary").stringValue();
+        assertThat(cli.run("facts", summary).out()).contains(summary);
+        assertThat(cli.run("facts", "zebra").out()).isEqualTo("No entries found.\n");
+        assertThat(cli.run("facts", "--resource", "somebody-else").out()).isEqualTo("No entries found.\n");
+        assertThat(cli.run("notes", "consolidate", "memory").out()).isEqualTo("No entries found.\n");
+    }
+
+    @Test
+    @Tag("ZOR-12")
+    void case_79_a_note_that_cannot_be_read_is_archived_all_the_same() throws IOException {
+        Path notes = Files.createDirectories(folder.resolve("memory"));
+        Files.write(notes.resolve("2026-03-01.md"), new byte[] {(byte) 0xC3, 0x28, 'x'});
+        Files.writeString(notes.resolve("2026-03-02.md"), NOTE);
+        Files.createDirectories(notes.resolve("archive"));
+        Files.writeString(notes.resolve("archive/2026-03-01.md"), "an earlier one of this name");
+
+        Cli.Result result = cli.run("notes", "consolidate", "memory", "--older-than", "0");
+
+        assertThat(result.out())
+                .contains("Archived 2026-03-01.md, not read for facts: ")
+                .contains("Archived 2026-03-02.md\n");
+        assertThat(notes.resolve("archive/2026-03-01.md")).hasContent("an earlier one of this name");
+        assertThat(notes.resolve("archive/2026-03-01-2.md")).exists();
+    }
+
+    @Test
+    void a_fact_can_be_deleted() throws IOException {
+        Path notes = Files.createDirectories(folder.resolve("memory"));
+        Files.writeString(notes.resolve("2026-03-01.md"), NOTE);
+        cli.run("notes", "consolidate", "memory");
+        JsonNode facts = cli.run("facts", "--json").json();
+        String id = facts.path(0).path("id").stringValue();
+
+        assertThat(cli.run("facts", "--forget", id).out()).isEqualTo("Deleted fact " + id + ".\n");
+        assertThat(cli.run("facts", "--forget", id).out()).isEqualTo("No entries found.\n");
+        assertThat(cli.run("facts", "--json", "--all").json().size()).isEqualTo(facts.size() - 1);
+    }
+
+    @Test
+    void forgetting_messages_leaves_nothing_of_them_and_an_export_keeps_the_numbers() throws IOException {
+        String marked = Samples.line("user", 0, "The key is XYZZY1, and I prefer it to stay secret.")
+                + Samples.line("assistant", 1, "Noted, XYZZY1.")
+                + Samples.orders(60);
+        cli.write("orders.jsonl", marked);
+        cli.run("replay", "orders.jsonl", "--policy", "incremental", "--set", "reflect.observationsAt=300");
+        assertThat(database()).contains("XYZZY1");
+
+        assertThat(cli.input("n\n")
+                        .run("forget", "-s", "orders", "--span", "1..2")
+                        .out())
+                .isEqualTo("Aborted.\n");
+        assertThat(cli.input("").run("forget", "-s", "orders", "--span", "1..2").out())
+                .isEqualTo("Aborted.\n");
+        assertThat(database()).contains("XYZZY1");
+        Cli.Result result = cli.input("y\n").run("forget", "-s", "orders", "--span", "1..2");
+
+        assertThat(result.out())
+                .startsWith(
+                        "Deleted 2 messages, 1 to 2, and all that was derived from them: 1 observation written anew, ");
+        assertThat(database()).doesNotContain("XYZZY1");
+        assertThat(cli.run("doctor").out()).contains("none lost");
+        assertThat(cli.run("recall", "--span", "1-2").out()).isEqualTo("No entries found.\n");
+        assertThat(cli.run("forget", "-s", "orders", "--span", "1..2").out()).isEqualTo("No entries found.\n");
+        cli.run("export", "-o", "s.jsonl");
+        assertThat(cli.run("import", "s.jsonl", "--session", "copy").code()).isZero();
+        JsonNode original = cli.run("status", "-s", "orders", "--json").json();
+        JsonNode copy = cli.run("status", "-s", "copy", "--json").json();
+        for (String field : new String[] {"messages", "gone", "covered", "tokens", "memory_tokens", "observations"}) {
+            assertThat(copy.path(field)).as(field).isEqualTo(original.path(field));
+        }
+        assertThat(cli.run("recall", "-s", "copy", "--span", "1-4").out())
+                .isEqualTo(cli.run("recall", "-s", "orders", "--span", "1-4").out());
+    }
+
+    @Test
+    @Tag("ZOR-15")
+    @Tag("ZOR-24")
+    void old_sessions_are_pruned_but_for_the_newest_and_their_facts_where_wanted() throws IOException {
+        Path notes = Files.createDirectories(folder.resolve("memory"));
+        Files.writeString(notes.resolve("2026-02-01.md"), NOTE);
+        Files.writeString(notes.resolve("2026-03-01.md"), "I prefer trains to planes, always and everywhere.\n");
+        cli.run("notes", "consolidate", "memory");
+        int facts = cli.run("facts", "--json").json().size();
+
+        assertThat(cli.run("prune", "--older-than", "90", "--force").out()).isEqualTo("No entries found.\n");
+        assertThat(cli.input("n\n").run("prune", "--older-than", "20").out()).isEqualTo("Aborted.\n");
+        assertThat(cli.run("prune", "--older-than", "20", "--keep", "1", "--keep-facts", "--force")
+                        .out())
+                .isEqualTo("Deleted 1 session.\n");
+
+        assertThat(cli.run("list", "--json").json()).hasSize(1);
+        assertThat(cli.run("facts", "--json").json().size()).isEqualTo(facts);
+        cli.run("prune", "--older-than", "20", "--force");
+        assertThat(cli.run("list").out()).isEqualTo("No entries found.\n");
+        assertThat(cli.run("facts", "--json").json().size()).isLessThan(facts);
+    }
+
+    @Test
+    void maintenance_at_once_does_all_that_is_due_and_then_nothing() throws IOException {
+        cli.write("orders.jsonl", Samples.orders(20));
+        cli.run("replay", "orders.jsonl");
+
+        JsonNode done = cli.run("maintain", "--once", "--end-after", "0", "--digest-after", "0", "--json")
+                .json();
+        assertThat(done.path("varve-digest").asInt() + done.path("varve-end").asInt())
+                .isEqualTo(2);
+        assertThat(cli.run("status", "-s", "orders").out()).contains(" 0 raw");
+        assertThat(cli.run("maintain", "--once", "--end-after", "0", "--prune-after", "9999")
+                        .out())
+                .isEqualTo("varve-digest     0\nvarve-end        0\nvarve-prune      0\n");
+        assertThat(cli.run("maintain").err()).contains("share a PostgreSQL database");
+        assertThat(cli.run("maintain", "--once", "--keep-messages", "0").code()).isEqualTo(2);
+    }
+
+    private String database() throws IOException {
+        StringBuilder all = new StringBuilder();
+        try (Stream<Path> files = Files.list(folder.resolve(".varve"))) {
+            for (Path file : files.toList()) {
+                all.append(new String(Files.readAllBytes(file), StandardCharsets.ISO_8859_1));
+            }
+        }
+        return all.toString();
+    }
+}

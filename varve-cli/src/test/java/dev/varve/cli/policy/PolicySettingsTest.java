@@ -1,0 +1,161 @@
+package dev.varve.cli.policy;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.varve.ObservePolicy;
+import dev.varve.Policy;
+import dev.varve.cli.console.UsageException;
+import dev.varve.cli.policy.PolicySettings.Preset;
+import dev.varve.cli.policy.PolicySettings.Setting;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.ZoneId;
+import java.util.List;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
+
+class PolicySettingsTest {
+    private final PolicySettings defaults = Preset.defaults.settings();
+
+    @Test
+    @Tag("COR-37")
+    void everyKindOfValueCanBeSet() {
+        PolicySettings set = defaults.with("observe.activateAt=20_000")
+                .with("observe.blockAt=64000|20%")
+                .with("context.memory=45%")
+                .with("context.messages=none")
+                .with("observe.measure=context")
+                .with("observe.deadline=1.5s")
+                .with("observe.retries=0")
+                .with("observe.dynamic.cycles=4")
+                .with("reflect.targetShare=0.25")
+                .with("context.hints=false")
+                .with("zone=Asia/Seoul")
+                .with("window=200000");
+        Policy policy = set.policy();
+        assertThat(policy.observe().activateAt()).isEqualTo(Policy.Limit.tokens(20_000));
+        assertThat(policy.observe().blockAt()).isEqualTo(new Policy.Limit(64_000, 0.2));
+        assertThat(policy.context().memory()).isEqualTo(Policy.Limit.share(0.45));
+        assertThat(policy.context().messages()).isEqualTo(Policy.Limit.NONE);
+        assertThat(policy.observe().measure()).isEqualTo(ObservePolicy.Measure.CONTEXT);
+        assertThat(policy.observe().deadline()).isEqualTo(Duration.ofMillis(1_500));
+        assertThat(policy.observe().retries()).isZero();
+        assertThat(policy.observe().dynamic().cycles()).isEqualTo(4);
+        assertThat(policy.reflect().targetShare()).isEqualTo(0.25);
+        assertThat(policy.context().hints()).isFalse();
+        assertThat(policy.zone()).isEqualTo(ZoneId.of("Asia/Seoul"));
+        assertThat(set.window()).isEqualTo(200_000);
+    }
+
+    @ParameterizedTest
+    @EnumSource(Preset.class)
+    void whatIsShownCanBeSetAgain(Preset preset) {
+        PolicySettings settings = preset.settings();
+        for (Setting setting : settings.all()) {
+            assertThat(settings.with(setting.name() + "=" + setting.value())).isEqualTo(settings);
+            assertThat(setting.description()).as(setting.name()).isNotBlank();
+        }
+    }
+
+    @Test
+    void probe_no_nested_setting_is_dropped_on_the_way() {
+        for (Setting setting : defaults.all()) {
+            String other = other(setting);
+            PolicySettings priced =
+                    setting.name().startsWith("model.") ? defaults.with("model.prices.input=3") : defaults;
+            PolicySettings changed = priced.with(setting.name() + "=" + other);
+            assertThat(changed.all().stream().filter(now -> now.name().equals(setting.name())))
+                    .singleElement()
+                    .satisfies(now -> assertThat(now.value()).as(setting.name()).isEqualTo(other));
+            assertThat(changed.all().stream().filter(now -> !now.name().equals(setting.name())))
+                    .as("nothing but %s changes", setting.name())
+                    .isEqualTo(priced.all().stream()
+                            .filter(now -> !now.name().equals(setting.name()))
+                            .toList());
+        }
+    }
+
+    /** Another value of the same kind. */
+    private static String other(Setting setting) {
+        return switch (setting.value()) {
+            case "true" -> "false";
+            case "false" -> "true";
+            case "Z" -> "Asia/Seoul";
+            case "flag" -> "drop";
+            case "unobserved" -> "context";
+            default ->
+                setting.expects().startsWith("seconds")
+                        ? "7s"
+                        : setting.expects().startsWith("a share") ? "0.35" : "3";
+        };
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "observe.activeAt, observe.activateAt",
+        "keepTail, observe.keepTail",
+        "Observe.ActivateAt, observe.activateAt",
+        "reflect.maxlevels, reflect.maxLevel",
+        "windw, window"
+    })
+    void anUnknownKeySuggestsTheClosest(String key, String suggestion) {
+        assertThatThrownBy(() -> defaults.with(key + "=1"))
+                .isInstanceOf(UsageException.class)
+                .hasMessageContaining("the closest is \"" + suggestion + "\"");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "observe.activateAt=lots, give tokens (16000)",
+        "observe.activateAt=-1, give tokens (16000)",
+        "observe.activateAt=120%, give tokens (16000)",
+        "observe.keepTail=1.5, give tokens",
+        "observe.deadline=soon, give seconds (60s)",
+        "observe.measure=window, give unobserved or context",
+        "context.hints=maybe, give true or false",
+        "zone=Nowhere, give a time zone",
+        "observe.bufferEvery=0, bufferEvery must be at least 1",
+        "reflect.maxLevel=9, maxLevel 0 to 4",
+        "observe.keepTail, is not key=value"
+    })
+    void aBadValueIsToldWhatIsExpected(String assignment, String expected) {
+        assertThatThrownBy(() -> defaults.with(assignment))
+                .isInstanceOf(UsageException.class)
+                .hasMessageContaining(expected);
+    }
+
+    @Test
+    @Tag("LAN-40")
+    void theDocumentedTableIsTrue() throws IOException {
+        String table = Preset.defaults.settings().all().stream()
+                .map(Setting::name)
+                .map(PolicySettingsTest::row)
+                .collect(Collectors.joining("\n"));
+        assertThat(Files.readString(Path.of("../docs/configuration.md"))).contains(table);
+    }
+
+    private static String row(String key) {
+        StringBuilder row = new StringBuilder("| `" + key + "` |");
+        for (Preset preset : Preset.values()) {
+            row.append(' ')
+                    .append(find(preset, key).value().replace("|", "\\|"))
+                    .append(" |");
+        }
+        return row.append(' ')
+                .append(find(Preset.defaults, key).description())
+                .append(" |")
+                .toString();
+    }
+
+    private static Setting find(Preset preset, String key) {
+        List<Setting> all = preset.settings().all();
+        return all.stream().filter(each -> each.name().equals(key)).findFirst().orElseThrow();
+    }
+}

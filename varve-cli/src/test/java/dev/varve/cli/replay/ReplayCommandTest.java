@@ -1,0 +1,168 @@
+package dev.varve.cli.replay;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.varve.cli.Cli;
+import dev.varve.cli.Samples;
+import dev.varve.cli.console.ExitCode;
+import dev.varve.cli.console.Terminal;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
+
+class ReplayCommandTest {
+    @TempDir
+    @SuppressWarnings("NullAway.Init")
+    Path folder;
+
+    private Cli cli = new Cli(Path.of(""));
+
+    @BeforeEach
+    void cli() {
+        cli = new Cli(folder);
+    }
+
+    @Test
+    void tellsWhatAPersonWantsToKnow() throws IOException {
+        cli.write("orders.jsonl", Samples.orders(60));
+        Cli.Result result = cli.run("replay", "orders.jsonl", "--policy", "incremental");
+        assertThat(result.err()).isEmpty();
+        assertThat(result.code()).isEqualTo(ExitCode.OK);
+        assertThat(result.out())
+                .contains("Session   orders (varve)")
+                .contains("Messages  120 new, 120 in all")
+                .contains("compression")
+                .contains("Model     extractive (built-in rules): ")
+                .containsPattern("Coverage: 120 messages, \\d+ covered, \\d+ raw, none lost")
+                .contains("Context within budget at each of 61 turns")
+                .contains("full history  (tokens over 61 turns)");
+    }
+
+    @Test
+    void appendsNothingTheSecondTimeAndTheRestOfAGrownFile() throws IOException {
+        cli.write("orders.jsonl", Samples.orders(10));
+        cli.run("replay", "orders.jsonl");
+        String before = cli.run("export").out();
+        Cli.Result second = cli.run("replay", "orders.jsonl");
+        assertThat(second.out()).contains("Messages  0 new, 20 in all");
+        assertThat(cli.run("export").out()).isEqualTo(before);
+
+        cli.write("orders.jsonl", Samples.orders(12));
+        assertThat(cli.run("replay", "orders.jsonl").out()).contains("Messages  4 new, 24 in all");
+    }
+
+    @Test
+    void keepsTheTimesThatAFileWithoutTimesGotFirst() throws IOException {
+        cli.write("chat.txt", "Ann: Good morning\nBen: Hello Ann\n");
+        cli.run("replay", "chat.txt");
+        cli.write("chat.txt", "Ann: Good morning\nBen: Hello Ann\nAnn: Are we done?\n");
+        assertThat(cli.run("replay", "chat.txt").out()).contains("Messages  1 new, 3 in all");
+    }
+
+    @Test
+    void refusesAFileThatDiffersFromTheLog() throws IOException {
+        cli.write("orders.jsonl", Samples.orders(3));
+        cli.run("replay", "orders.jsonl");
+        cli.write("orders.jsonl", Samples.orders(3).replace("FM-1002", "FM-9999"));
+        Cli.Result result = cli.run("replay", "orders.jsonl");
+        assertThat(result.code()).isEqualTo(ExitCode.USAGE);
+        assertThat(result.err())
+                .startsWith("varve: orders.jsonl:3: is not message 3 of session orders (its text is different)")
+                .contains("--session NAME")
+                .hasLineCount(1);
+    }
+
+    @Test
+    void takesAnyChatWithoutAnAssistantMessageByMessage() throws IOException {
+        cli.write(
+                "chat.txt",
+                "[2026-03-02 10:00] Ann: one\n[2026-03-02 10:01] Ben: two\n[2026-03-02 10:02] Ann: three\n");
+        assertThat(cli.run("replay", "chat.txt", "--json")
+                        .json()
+                        .path("sessions")
+                        .path(0)
+                        .path("turns")
+                        .intValue())
+                .isEqualTo(3);
+    }
+
+    @Test
+    void readsStandardInput() {
+        Cli.Result result = cli.input(Samples.orders(2)).run("replay", "-", "--session", "piped");
+        assertThat(result.out()).contains("Session   piped").contains("Messages  4 new");
+    }
+
+    @Test
+    void makesASessionOfEachConversationOfAFile() throws IOException {
+        cli.write("two.json", """
+                [{"sample_id":"a","conversation":{"speaker_a":"Ann","speaker_b":"Ben",
+                  "session_1_date_time":"1:56 pm on 8 May, 2023",
+                  "session_1":[{"speaker":"Ann","dia_id":"D1:1","text":"Hi"},{"speaker":"Ben","dia_id":"D1:2","text":"Hey"}]}},
+                 {"sample_id":"b","conversation":{"speaker_a":"Cat","speaker_b":"Dan",
+                  "session_1_date_time":"1:56 pm on 9 May, 2023",
+                  "session_1":[{"speaker":"Cat","dia_id":"D1:1","text":"Hello"}]}}]
+                """);
+        Cli.Result result = cli.run("replay", "two.json");
+        assertThat(result.err()).isEmpty();
+        assertThat(cli.run("list").out()).contains("two/a").contains("two/b");
+        assertThat(cli.run("replay", "two.json").out()).contains("Messages  0 new, 2 in all");
+    }
+
+    @Test
+    void printsOneJsonObjectWithTheSeries() throws IOException {
+        cli.write("orders.jsonl", Samples.orders(30));
+        JsonNode json = cli.run("replay", "orders.jsonl", "--json", "--policy", "incremental")
+                .json();
+        JsonNode session = json.path("sessions").path(0);
+        assertThat(json.path("whole").booleanValue()).isTrue();
+        assertThat(session.path("messages").intValue()).isEqualTo(60);
+        assertThat(session.path("memory_ratio").doubleValue()).isGreaterThan(1);
+        assertThat(session.path("series").path("context_tokens").size())
+                .isEqualTo(session.path("turns").intValue())
+                .isEqualTo(session.path("series").path("history_tokens").size());
+    }
+
+    @Test
+    void namesTurnsThatAreOverBudget() throws IOException {
+        cli.write("big.jsonl", Samples.line("user", 1, "word ".repeat(2_000)) + Samples.line("assistant", 2, "Fine."));
+        Cli.Result result =
+                cli.run("replay", "big.jsonl", "--set", "context.messages=500", "--set", "context.memory=500");
+        assertThat(result.out()).contains("Context over budget at").contains("never cut");
+    }
+
+    @Test
+    void writesAReport() throws IOException {
+        cli.write("orders.jsonl", Samples.orders(5));
+        Cli.Result result = cli.run("replay", "orders.jsonl", "--report", "out.html");
+        assertThat(result.out()).contains("Report    out.html");
+        assertThat(Files.readString(folder.resolve("out.html"))).contains("<!doctype html>");
+    }
+
+    @Test
+    void saysWhenAReportCannotBeWritten() throws IOException {
+        cli.write("orders.jsonl", Samples.orders(1));
+        Cli.Result result = cli.run("replay", "orders.jsonl", "--report", "nowhere/out.html");
+        assertThat(result.code()).isEqualTo(ExitCode.USAGE);
+        assertThat(result.err()).contains("cannot be written").hasLineCount(1);
+    }
+
+    @Test
+    void coloursTheChartOnATerminalOnly() throws IOException {
+        cli.write("orders.jsonl", Samples.orders(3));
+        assertThat(cli.run("replay", "orders.jsonl").out()).doesNotContain("\u001b");
+        cli.terminal(new Terminal(true, true, true, 80));
+        assertThat(cli.run("replay", "orders.jsonl", "--session", "x").out()).contains("\u001b[36m");
+    }
+
+    @Test
+    void usesTheDatabaseThatTheVariableNames() throws IOException {
+        cli.write("orders.jsonl", Samples.orders(1));
+        cli.variable("VARVE_DB", "other.db").run("replay", "orders.jsonl");
+        assertThat(folder.resolve("other.db")).exists();
+        assertThat(folder.resolve(".varve")).doesNotExist();
+    }
+}

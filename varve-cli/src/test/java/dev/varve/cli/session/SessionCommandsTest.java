@@ -1,0 +1,229 @@
+package dev.varve.cli.session;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.varve.cli.Cli;
+import dev.varve.cli.Samples;
+import dev.varve.cli.console.ExitCode;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import tools.jackson.databind.JsonNode;
+
+/** Commands that look at sessions, and the one that deletes them. */
+class SessionCommandsTest {
+    @TempDir
+    @SuppressWarnings("NullAway.Init")
+    Path folder;
+
+    private Cli cli = new Cli(Path.of(""));
+
+    @BeforeEach
+    void replay() throws IOException {
+        cli = new Cli(folder);
+        cli.write("orders.jsonl", Samples.orders(60));
+        cli.run("replay", "orders.jsonl", "--policy", "incremental", "--set", "reflect.observationsAt=300");
+    }
+
+    @Test
+    @Tag("LAN-43")
+    void listShowsEverySession() throws IOException {
+        cli.write("other.jsonl", Samples.orders(1));
+        cli.run("replay", "other.jsonl");
+        assertThat(cli.run("list").out()).contains("session").contains("orders").contains("other");
+        assertThat(cli.run("list", "--json").json()).hasSize(2);
+    }
+
+    @Test
+    void showTellsWhatEachNoteStandsFor() {
+        Cli.Result result = cli.run("show");
+        assertThat(result.out())
+                .containsPattern(
+                        "--- (observation|reflection) of messages 1-\\d+, [\\d,]+ -> [\\d,]+ tokens, extractive/1");
+        JsonNode records = cli.run("show", "--json").json().path("records");
+        assertThat(records.path(0).path("from").intValue()).isEqualTo(1);
+        assertThat(records.path(0).path("text").stringValue()).isNotBlank();
+        assertThat(cli.run("show", "--all", "--json").json().path("records").size())
+                .isGreaterThan(records.size());
+    }
+
+    @Test
+    void deletedMessagesAreNotCounted() throws IOException {
+        cli.write("few.jsonl", Samples.orders(3));
+        cli.run("replay", "few.jsonl");
+        assertThat(cli.run("show", "-s", "few").out()).isEqualTo("No notes yet: all 6 messages are raw.\n");
+
+        cli.run("forget", "-s", "few", "--span", "1..2", "--force");
+
+        assertThat(cli.run("show", "-s", "few").out()).isEqualTo("No notes yet: all 4 messages are raw.\n");
+        assertThat(cli.run("status", "-s", "few").out()).contains("Messages  4: 0 covered, 4 raw");
+        assertThat(cli.run("list").out()).containsPattern("few +4 +0 ");
+        cli.run("forget", "-s", "few", "--span", "3..6", "--force");
+        assertThat(cli.run("show", "-s", "few").out()).isEqualTo("No notes: all messages were deleted.\n");
+    }
+
+    @Test
+    @Tag("ZOR-13")
+    void contextShowsBlocksAndMessages() throws IOException {
+        cli.write("prompt.txt", "You are the agent of a shop.");
+        JsonNode json = cli.run("context", "--json", "--policy", "incremental", "--base-prompt", "prompt.txt")
+                .json();
+        assertThat(json.path("blocks").path(0).path("text").stringValue()).isEqualTo("You are the agent of a shop.");
+        assertThat(json.path("blocks").size()).isGreaterThan(1);
+        assertThat(json.path("within_budget").booleanValue()).isTrue();
+        long parts = json.path("base_tokens").longValue()
+                + json.path("memory_tokens").longValue()
+                + json.path("message_tokens").longValue()
+                + json.path("hint_tokens").longValue();
+        assertThat(json.path("tokens").longValue()).isEqualTo(parts);
+        assertThat(cli.run("context", "--policy", "incremental").out()).contains("## Conversation Memory");
+    }
+
+    @Test
+    @Tag("LAN-42")
+    void withTheProfileOffThePromptIsTheAgentsOwnAndNotesAreLeftAlone() throws IOException {
+        cli.write("prompt.txt", "You are the agent of a shop.\n\n");
+        JsonNode off = cli.run(
+                        "context",
+                        "--json",
+                        "--policy",
+                        "incremental",
+                        "--profile",
+                        "off",
+                        "--base-prompt",
+                        "prompt.txt")
+                .json();
+        assertThat(off.path("blocks").size()).isEqualTo(1);
+        assertThat(off.path("blocks").path(0).path("text").stringValue()).isEqualTo("You are the agent of a shop.\n\n");
+        assertThat(cli.run("context", "--policy", "incremental", "--profile", "lite")
+                        .out())
+                .contains("## Conversation Memory");
+        assertThat(cli.run("policy", "--profile", "full", "--set", "indexes=false")
+                        .out())
+                .contains("facts.on=true", "indexes=false");
+    }
+
+    @Test
+    @Tag("LAN-37")
+    void contextObeysTheWindow() {
+        JsonNode json = cli.run("context", "--json", "--window", "1500").json();
+        assertThat(json.path("tokens").longValue()).isLessThanOrEqualTo(1_500);
+    }
+
+    @Test
+    @Tag("LAN-45")
+    void recallFindsByWordsAndReadsByNumber() {
+        assertThat(cli.run("recall", "FM-1042").out()).contains("FM-1042");
+        assertThat(cli.run("recall", "FM-1042", "--json", "--limit", "1").json())
+                .hasSize(1);
+        Cli.Result span = cli.run("recall", "--span", "3-4");
+        assertThat(span.out()).contains("#3 ").contains("#4 ").doesNotContain("#5 ");
+        assertThat(cli.run("recall", "--span", "5", "--json")
+                        .json()
+                        .path(0)
+                        .path("seq")
+                        .intValue())
+                .isEqualTo(5);
+        assertThat(cli.run("recall", "zebra").out()).isEqualTo("No entries found.\n");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"4-3", "0-2", "x", "1-2-3"})
+    void recallRefusesWhatIsNoSpan(String span) {
+        Cli.Result result = cli.run("recall", "--span", span);
+        assertThat(result.code()).isEqualTo(ExitCode.USAGE);
+        assertThat(result.err()).contains("no span of messages").hasLineCount(1);
+    }
+
+    @Test
+    @Tag("COR-35")
+    void statusShowsASessionOrTheDatabase() {
+        assertThat(cli.run("status").out())
+                .contains("Sessions  1")
+                .contains("Messages  120")
+                .contains("schema 1");
+        assertThat(cli.run("status", "--session", "orders").out())
+                .contains("Messages  120:")
+                .contains("chunk");
+        assertThat(cli.run("status", "--json").json().path("bytes").longValue()).isPositive();
+        JsonNode session = cli.run("status", "--session", "orders", "--json").json();
+        assertThat(session.path("messages").intValue()).isEqualTo(120);
+        assertThat(session.path("memory_tokens").intValue()).isPositive();
+    }
+
+    @Test
+    void case_80_anUnknownSessionHasNoEntries() {
+        List<String[]> commands = List.of(
+                new String[] {"show"},
+                new String[] {"context"},
+                new String[] {"recall", "order"},
+                new String[] {"status"},
+                new String[] {"clear", "--force"});
+        for (String[] command : commands) {
+            assertThat(cli.run(with(command, "--session", "nobody")))
+                    .isEqualTo(new Cli.Result(
+                            0, "No entries found.\n", "varve: there is no session nobody; 'varve list' shows all\n"));
+            assertThat(cli.run(with(command, "--session", "nobody", "--json")).out())
+                    .isEqualTo("[]\n");
+        }
+    }
+
+    @Test
+    void aMissingDatabaseHasNoEntriesAndIsNotMade() {
+        Cli.Result list = cli.run("list", "--db", "none.db");
+        assertThat(list.out()).isEqualTo("No entries found.\n");
+        assertThat(list.err()).contains("none.db", "varve replay").hasLineCount(1);
+        assertThat(cli.run("status", "--db", "none.db", "--json").out()).isEqualTo("[]\n");
+        assertThat(folder.resolve("none.db")).doesNotExist();
+    }
+
+    @Test
+    void severalSessionsMustBeToldApart() throws IOException {
+        cli.write("other.jsonl", Samples.orders(1));
+        cli.run("replay", "other.jsonl");
+        Cli.Result result = cli.run("show");
+        assertThat(result.code()).isEqualTo(ExitCode.USAGE);
+        assertThat(result.err())
+                .contains("2 sessions")
+                .contains("orders")
+                .contains("other")
+                .hasLineCount(1);
+    }
+
+    @ParameterizedTest
+    @Tag("LAN-43")
+    @ValueSource(strings = {"", "n\n", "\n", "no\n", "maybe\n"})
+    void case_80_clearDeletesNothingUnlessTold(String answer) {
+        Cli.Result result = cli.input(answer).run("clear", "--session", "orders");
+        assertThat(result.code()).isEqualTo(ExitCode.FAILED);
+        assertThat(result.out()).isEqualTo("Aborted.\n");
+        assertThat(result.err()).contains("Delete session orders with 120 messages? [y/N]");
+        assertThat(cli.run("list").out()).contains("orders");
+    }
+
+    @Test
+    void clearDeletesWhenToldSo() {
+        Cli.Result result = cli.input("y\n").run("clear", "--session", "orders");
+        assertThat(result.code()).isEqualTo(ExitCode.OK);
+        assertThat(result.out()).isEqualTo("Deleted session orders with 120 messages.\n");
+        assertThat(cli.run("list").out()).isEqualTo("No entries found.\n");
+    }
+
+    @Test
+    void clearNeverGuessesTheSession() {
+        assertThat(cli.run("clear", "--force").code()).isEqualTo(ExitCode.USAGE);
+        assertThat(cli.run("list").out()).contains("orders");
+    }
+
+    private static String[] with(String[] command, String... more) {
+        return Stream.concat(Arrays.stream(command), Arrays.stream(more)).toArray(String[]::new);
+    }
+}

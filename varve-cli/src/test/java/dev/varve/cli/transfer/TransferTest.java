@@ -1,0 +1,111 @@
+package dev.varve.cli.transfer;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.varve.cli.Cli;
+import dev.varve.cli.Samples;
+import dev.varve.cli.console.ExitCode;
+import java.io.IOException;
+import java.nio.file.Path;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Export and import. */
+class TransferTest {
+    @TempDir
+    @SuppressWarnings("NullAway.Init")
+    Path folder;
+
+    private Cli cli = new Cli(Path.of(""));
+    private String exported = "";
+
+    @BeforeEach
+    void export() throws IOException {
+        cli = new Cli(folder);
+        cli.write("orders.jsonl", Samples.orders(60) + """
+                        {"role":"assistant","at":"2026-03-02T10:00:00Z","parts":[{"type":"text","text":"half \\ud83d of a pair"},{"type":"tool_call","id":"c1","name":"sum","arguments":{"a":1.10,"b":1e3}}],"attributes":{"sig":"x"}}
+                        {"role":"tool","at":"2026-03-02T10:00:01Z","name":"calc","parts":[{"type":"tool_result","call":"c1","content":"1001.1","error":true},{"type":"attachment","media_type":"image/png","uri":"file:a.png"}]}
+                        """);
+        assertThat(cli.run("replay", "orders.jsonl", "--policy", "incremental", "--set", "reflect.observationsAt=300")
+                        .err())
+                .isEmpty();
+        exported = cli.run("export").out();
+    }
+
+    @Test
+    @Tag("COR-30")
+    @Tag("COR-32")
+    void importGivesTheSameSession() throws IOException {
+        assertThat(exported).contains("\"kind\":\"reflection\"").contains("superseded");
+        cli.write("session.jsonl", exported);
+        String context = cli.run("context").out();
+        String show = cli.run("show", "--all").out();
+        cli.run("clear", "--force", "--session", "orders");
+
+        Cli.Result result = cli.run("import", "session.jsonl");
+
+        assertThat(result.err()).isEmpty();
+        assertThat(result.out()).contains("Imported session orders: 122 messages");
+        assertThat(cli.run("export").out()).isEqualTo(exported);
+        assertThat(cli.run("show", "--all").out()).isEqualTo(show);
+        assertThat(cli.run("context").out()).isEqualTo(context);
+        assertThat(cli.run("doctor").out()).contains("none lost");
+        assertThat(cli.run("replay", "orders.jsonl").out()).contains("0 new");
+    }
+
+    @Test
+    void exportWritesAFileToo() {
+        assertThat(cli.run("export", "-o", "session.jsonl").out()).isEmpty();
+        assertThat(folder.resolve("session.jsonl")).hasContent(exported);
+    }
+
+    @Test
+    void placesThatCannotBeReadOrWrittenAreNamed() {
+        assertThat(cli.run("export", "-o", "none/session.jsonl"))
+                .isEqualTo(new Cli.Result(
+                        ExitCode.USAGE,
+                        "",
+                        "varve: " + folder.resolve("none/session.jsonl")
+                                + " cannot be written; name a file in an existing folder\n"));
+        assertThat(cli.run("import", ".", "--session", "copy"))
+                .isEqualTo(new Cli.Result(ExitCode.USAGE, "", "varve: .: is a directory; name a file in it\n"));
+    }
+
+    @Test
+    void importRefusesASessionThatExists() {
+        Cli.Result result = cli.input(exported).run("import", "-");
+        assertThat(result.code()).isEqualTo(ExitCode.USAGE);
+        assertThat(result.err())
+                .contains("exists already")
+                .contains("--session")
+                .hasLineCount(1);
+        assertThat(cli.run("export").out()).isEqualTo(exported);
+        assertThat(cli.input(exported).run("import", "-", "--session", "copy").code())
+                .isEqualTo(ExitCode.OK);
+    }
+
+    @Test
+    void aCutExportLeavesNothing() {
+        String cut = exported.substring(0, exported.lastIndexOf("{\"record\""));
+        refused(cut, "promises");
+        refused(exported.substring(0, exported.length() - 30), "is not JSON");
+    }
+
+    @Test
+    @Tag("COR-31")
+    void aForgedExportLeavesNothing() {
+        refused(exported.replaceFirst("\"from\":1,\"to\":\\d+", "\"from\":1,\"to\":2"), "export the session again");
+        refused(exported.replaceFirst("\"seq\":7,", "\"seq\":8,"), ":8: is out of order");
+        refused("{\"role\":\"user\"}\n", "varve replay");
+        refused("", "is empty");
+    }
+
+    private void refused(String text, String reason) {
+        Cli.Result result = cli.input(text).run("import", "-", "--session", "copy");
+        assertThat(result.code()).isEqualTo(ExitCode.USAGE);
+        assertThat(result.err()).contains(reason).hasLineCount(1);
+        assertThat(cli.run("list").out()).doesNotContain("copy");
+    }
+}

@@ -1,0 +1,5 @@
+/** Export and import. */
+@NullMarked
+package dev.varve.cli.transfer;
+
+import org.jspecify.annotations.NullMarked;
