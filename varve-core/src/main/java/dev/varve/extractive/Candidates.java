@@ -41,7 +41,8 @@ final class Candidates {
         Set<String> speakers =
                 messages.stream().map(message -> message.message().speaker()).collect(Collectors.toSet());
         return speakers.stream()
-                .flatMap(speaker -> Arrays.stream(speaker.toLowerCase(Locale.ROOT).split("\\W+")))
+                .flatMap(speaker ->
+                        Arrays.stream(speaker.toLowerCase(Locale.ROOT).split("\\W+")))
                 .map(Vocabulary::stem)
                 .collect(Collectors.toSet());
     }

@@ -60,7 +60,8 @@ final class ToolArguments {
             line = line.substring(and + 3);
         }
         int end = line.indexOf('\n');
-        return shortened(PLUMBING.matcher(end < 0 ? line : line.substring(0, end)).replaceAll(""));
+        return shortened(
+                PLUMBING.matcher(end < 0 ? line : line.substring(0, end)).replaceAll(""));
     }
 
     private static String fileName(String path) {

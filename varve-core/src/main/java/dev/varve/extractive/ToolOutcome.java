@@ -37,8 +37,8 @@ record ToolOutcome(boolean error, String detail) {
 
     private static final Pattern COMMAND_TOOL =
             Pattern.compile("bash|shell|exec|command|run|test|build|terminal|powershell");
-    private static final Pattern READS =
-            Pattern.compile("(?:grep|rg|cat|head|tail|sed|awk|less|more|open|view|nl|find|ls|git (?:log|diff|show|grep|blame))\\b");
+    private static final Pattern READS = Pattern.compile(
+            "(?:grep|rg|cat|head|tail|sed|awk|less|more|open|view|nl|find|ls|git (?:log|diff|show|grep|blame))\\b");
 
     static ToolOutcome of(String tool, String target, Part.ToolResult result) {
         String content = result.content();

@@ -92,7 +92,10 @@ class ToolLedgerTest {
         Transcripts work = Transcripts.empty()
                 .call("bash", "{\"command\":\"grep -rn Error: src\"}", "src/a.txt: Error: none")
                 .call("read_file", "{\"path\":\"log.txt\"}", "fatal: nothing")
-                .call("bash", "{\"command\":\"python show.py\"}", "1466:    raise ValueError(msg)\nthrow new ParseException(e)")
+                .call(
+                        "bash",
+                        "{\"command\":\"python show.py\"}",
+                        "1466:    raise ValueError(msg)\nthrow new ParseException(e)")
                 .call("bash", "{\"command\":\"open fields.py 1474\"}", "ValueError: shown by an editor");
         assertThat(lines(work)).singleElement().asString().contains(" NOTE ").doesNotContain("→");
     }
