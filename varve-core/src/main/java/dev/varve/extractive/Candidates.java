@@ -67,7 +67,7 @@ final class Candidates {
             Message message = messages.get(i).message();
             if (message.role() != Role.TOOL) {
                 boolean unanswered = i > lastWords || (message.role() == Role.ASSISTANT && i == lastWords);
-                read(message, endsWork(messages, i), unanswered && i == lastIndexWithWords(messages), zone);
+                read(messages, i, unanswered && i == lastIndexWithWords(messages), zone);
             }
         }
         return found.size() <= MOST ? found : best();
@@ -82,16 +82,24 @@ final class Candidates {
                 .toList();
     }
 
-    private void read(Message message, boolean endsWork, boolean last, ZoneId zone) {
+    private void read(List<LoggedMessage> messages, int index, boolean last, ZoneId zone) {
+        Message message = messages.get(index).message();
+        boolean agent = message.role() == Role.ASSISTANT;
+        boolean closing = agent && endsTurn(messages, index);
+        boolean idle = agent && !worked(messages, index);
         LocalDateTime at = LocalDateTime.ofInstant(message.createdAt(), zone);
         String speaker = Attribution.of(message);
         boolean first = true;
         for (Block block : Blocks.of(bounded(message.text()))) {
             for (String text : Sentences.of(block.text())) {
                 boolean opening = first && message.role() == Role.USER;
-                boolean closing = endsWork && message.role() == Role.ASSISTANT;
                 Block.Kind kind = text.endsWith(":") ? Block.Kind.HEADING : block.kind(); // leads in, says nothing
-                add(reader.read(text), at, speaker, new Salience.Place(message.role(), kind, opening, closing, last));
+                boolean recited = idle && block.item();
+                add(
+                        reader.read(text),
+                        at,
+                        speaker,
+                        new Salience.Place(message.role(), kind, opening, closing, last, recited));
                 first = false;
             }
         }
@@ -103,7 +111,7 @@ final class Candidates {
                         reader.read(text),
                         at,
                         speaker,
-                        new Salience.Place(message.role(), Block.Kind.PROSE, false, false, false));
+                        new Salience.Place(message.role(), Block.Kind.PROSE, false, false, false, false));
             }
         }
     }
@@ -128,18 +136,17 @@ final class Candidates {
                 : text.substring(0, half) + "\n\n" + text.substring(text.length() - half);
     }
 
-    /**
-     * Whether work with tools went before and nothing but tools and silence follows before the user speaks or the span
-     * ends: these words sum the work up, while an answer from memory alone could be given again.
-     */
-    private static boolean endsWork(List<LoggedMessage> messages, int index) {
-        boolean worked = false;
-        for (int i = index; i >= 0 && messages.get(i).role() != Role.USER && !worked; i--) {
-            worked = messages.get(i).role() == Role.TOOL;
+    /** Whether tools were at work since the user spoke. */
+    private static boolean worked(List<LoggedMessage> messages, int index) {
+        for (int i = index; i >= 0 && messages.get(i).role() != Role.USER; i--) {
+            if (messages.get(i).role() == Role.TOOL) {
+                return true;
+            }
         }
-        return worked && endsTurn(messages, index);
+        return false;
     }
 
+    /** Whether nothing but tools and silence follows before the user speaks or the span ends. */
     private static boolean endsTurn(List<LoggedMessage> messages, int index) {
         for (int i = index + 1; i < messages.size(); i++) {
             if (messages.get(i).role() == Role.USER) {

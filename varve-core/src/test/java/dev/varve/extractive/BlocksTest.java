@@ -21,9 +21,9 @@ class BlocksTest {
                 .containsExactly(
                         new Block(Block.Kind.HEADING, "Plan"),
                         new Block(Block.Kind.PROSE, "First we look."),
-                        new Block(Block.Kind.PROSE, "fix the parser"),
-                        new Block(Block.Kind.PROSE, "add a test"),
-                        new Block(Block.Kind.PROSE, "ship it"));
+                        new Block(Block.Kind.PROSE, "fix the parser", true),
+                        new Block(Block.Kind.PROSE, "add a test", true),
+                        new Block(Block.Kind.PROSE, "ship it", true));
     }
 
     @Test

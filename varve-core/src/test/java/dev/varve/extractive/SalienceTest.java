@@ -6,7 +6,6 @@ import dev.varve.Priority;
 import dev.varve.Role;
 import dev.varve.weight.Weights;
 import java.util.Set;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -16,7 +15,7 @@ class SalienceTest {
     private final Salience salience = new Salience(new FeatureWeights(Weights.defaults()));
 
     private static Salience.Place by(Role role) {
-        return new Salience.Place(role, Block.Kind.PROSE, false, false, false);
+        return new Salience.Place(role, Block.Kind.PROSE, false, false, false, false);
     }
 
     private double score(String sentence) {
@@ -67,12 +66,6 @@ class SalienceTest {
             })
     void questionsAndOverridesAreNotes(String sentence) {
         assertThat(Salience.priority(reader.read(sentence), by(Role.USER))).isEqualTo(Priority.NOTE);
-    }
-
-    @Test
-    void whatAnAgentIsAboutToDoIsANote() {
-        assertThat(Salience.priority(reader.read("Let me look at what is planned next."), by(Role.ASSISTANT)))
-                .isEqualTo(Priority.NOTE);
     }
 
     @ParameterizedTest
