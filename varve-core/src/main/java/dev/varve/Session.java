@@ -68,7 +68,7 @@ public final class Session {
         return engine.nextContext().of(scope, request);
     }
 
-    /** Finds raw messages and notes by words. */
+    /** Finds raw messages and notes by words. A query that does not say when it is asked is asked now. */
     public SearchResult recall(SearchQuery query) {
         return engine.search(scope, query);
     }

@@ -150,7 +150,9 @@ public final class Engine implements AutoCloseable {
     }
 
     public SearchResult search(Scope scope, SearchQuery query) {
-        return Recall.search(settings.store(), scope, query);
+        SearchQuery dated =
+                query.isDated() ? query : query.askedAt(settings.clock().instant());
+        return Recall.search(settings.store(), scope, dated);
     }
 
     public List<LoggedMessage> messages(Scope scope, Span span) {

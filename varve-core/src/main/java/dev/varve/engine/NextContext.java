@@ -13,8 +13,7 @@ import dev.varve.observe.StandInNotes;
 import dev.varve.plan.Plan;
 import dev.varve.session.SessionView;
 import dev.varve.session.SessionViews;
-import dev.varve.store.StoreBusyException;
-import dev.varve.store.StoreUnavailableException;
+import dev.varve.store.StoreException;
 import java.util.List;
 import java.util.Optional;
 import org.slf4j.Logger;
@@ -54,11 +53,11 @@ public final class NextContext {
         return assembler.assemble(SessionView.empty(), settings.withWindow(given), span -> List.of());
     }
 
-    /** While the store is out of reach, a session that this process knows goes on with what it knew last. */
+    /** While the store cannot be read, whatever the reason, a session that this process knows goes on with what it knew last. */
     public Context of(Scope scope, ContextRequest given) {
         try {
             return settings.policy().memory() ? withMemory(scope, given) : plain(scope, given);
-        } catch (StoreUnavailableException | StoreBusyException e) {
+        } catch (StoreException e) {
             SessionView known = views.latest(scope);
             if (known.state().lastSeq() == 0) {
                 throw e;

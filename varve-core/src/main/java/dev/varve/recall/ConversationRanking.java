@@ -9,7 +9,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -85,7 +84,10 @@ final class ConversationRanking {
         return found.withScore(scores.getOrDefault(found.message().seq(), hit.score()));
     }
 
-    /** Which part of the query each hit has; a word counts by how few of the others have it. */
+    /**
+     * Which part of the query's words each hit has; a word counts by how few of the others have it. Characters and pairs of
+     * Han, Kana and Hangul are pieces of words, and to have many of them may mean to have one word, so they earn nothing.
+     */
     private List<Double> coverage(List<Hit> hits) {
         List<Set<String>> having = hits.stream().map(this::wantedIn).toList();
         Map<String, Integer> counts = new HashMap<>();
@@ -93,6 +95,7 @@ final class ConversationRanking {
         Map<String, Double> weights = new HashMap<>();
         counts.forEach((term, count) -> weights.put(term, Math.log(1 + (double) hits.size() / count)));
         double whole = weights.values().stream().mapToDouble(weight -> weight).sum();
+        weights.replaceAll((term, weight) -> SearchTerms.hasCjk(term) ? 0 : weight);
         return having.stream()
                 .map(terms -> terms.stream()
                                 .mapToDouble(term -> weights.getOrDefault(term, 0.0))
@@ -102,10 +105,9 @@ final class ConversationRanking {
     }
 
     private Set<String> wantedIn(Hit hit) {
-        Set<String> terms = new HashSet<>(SearchTerms.of(
-                hit instanceof Hit.OfRecord record ? record.record().text() : SearchText.of((Hit.OfMessage) hit)));
-        terms.retainAll(wanted);
-        return terms;
+        return SearchTerms.among(
+                wanted,
+                hit instanceof Hit.OfRecord record ? record.record().text() : SearchText.of((Hit.OfMessage) hit));
     }
 
     private double around(long seq, Found message) {

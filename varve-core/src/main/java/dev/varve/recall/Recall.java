@@ -7,7 +7,8 @@ import dev.varve.store.Store;
 import dev.varve.weight.Weights;
 import java.time.Instant;
 import java.time.ZoneOffset;
-import java.util.Set;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.stream.IntStream;
 
 /**
@@ -28,22 +29,24 @@ public final class Recall {
      * after them. Thread-safe; throws what the store throws.
      */
     public static SearchResult search(Store store, Scope scope, SearchQuery query) {
-        SearchQuery asked = candidates(store, scope, query);
-        SearchResult ranked = ranked(store.search(scope, asked), asked, Weights.defaults());
+        return search(store, scope, query, Weights.defaults());
+    }
+
+    /** The same, ranked by other weights. */
+    public static SearchResult search(Store store, Scope scope, SearchQuery query, Weights weights) {
+        SearchQuery asked = query.text(words(store, scope, query)).limit(Math.max(query.limit(), CANDIDATES));
+        SearchResult found = store.search(scope, asked);
+        SearchResult ranked =
+                new SearchResult(ConversationRanking.of(found.hits(), asked.text(), weights), found.total());
         return Neighbours.with(ranked, query, span -> store.messages(scope, span))
                 .limit(query.limit());
     }
 
-    /** What a store is asked for: the query without grammar, the days that it names, and more than is wanted in the end. */
-    public static SearchQuery candidates(Store store, Scope scope, SearchQuery query) {
-        Set<String> days = AskedDates.in(query.text(), query.zone(), () -> years(store, scope));
-        String words = QuestionWords.without(query.text());
-        return new SearchQuery(
-                days.isEmpty() ? words : words + ' ' + String.join(" ", days),
-                query.from(),
-                query.to(),
-                query.zone(),
-                Math.max(query.limit(), CANDIDATES));
+    /** What a store is asked for: the query without grammar, and the days that it names. */
+    private static String words(Store store, Scope scope, SearchQuery query) {
+        List<String> words = new ArrayList<>(List.of(QuestionWords.without(query.text())));
+        words.addAll(AskedDates.in(query, () -> years(store, scope)));
+        return String.join(" ", words);
     }
 
     /** In which a session has messages. */
@@ -56,10 +59,5 @@ public final class Recall {
 
     private static int year(Instant time) {
         return time.atZone(ZoneOffset.UTC).getYear();
-    }
-
-    /** What a store found for {@link #candidates}, ranked once more. */
-    public static SearchResult ranked(SearchResult found, SearchQuery asked, Weights weights) {
-        return new SearchResult(ConversationRanking.of(found.hits(), asked.text(), weights), found.total());
     }
 }

@@ -203,7 +203,7 @@ public final class RecallText {
 
     /** A message as plain text: words, then calls, results and attachments, one after the other. */
     public static String body(Message message) {
-        return MessageText.of(message);
+        return new MessageText(message).whole();
     }
 
     private static String cut(String note) {

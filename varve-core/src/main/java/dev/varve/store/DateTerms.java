@@ -4,14 +4,9 @@ import java.time.Instant;
 import java.time.LocalDate;
 import java.time.YearMonth;
 import java.time.ZoneOffset;
-import java.time.format.DateTimeFormatter;
-import java.util.Locale;
 
 /** Words that stand for a day and a month in the index, so that a date finds what was said then. Days are those of UTC. */
 public final class DateTerms {
-    private static final DateTimeFormatter DAY = DateTimeFormatter.ofPattern("'d'uuuuMMdd", Locale.ROOT);
-    private static final DateTimeFormatter MONTH = DateTimeFormatter.ofPattern("'m'uuuuMM", Locale.ROOT);
-
     private DateTerms() {}
 
     /** The day and the month of a message. */
@@ -21,10 +16,14 @@ public final class DateTerms {
     }
 
     public static String of(LocalDate day) {
-        return DAY.format(day);
+        return "d" + (100 * number(YearMonth.from(day)) + day.getDayOfMonth());
     }
 
     public static String of(YearMonth month) {
-        return MONTH.format(month);
+        return "m" + number(month);
+    }
+
+    private static long number(YearMonth month) {
+        return 100L * month.getYear() + month.getMonthValue();
     }
 }

@@ -2,6 +2,7 @@ package dev.varve.store;
 
 import dev.varve.LoggedMessage;
 import dev.varve.MemoryRecord;
+import dev.varve.store.SearchResult.Hit;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -9,91 +10,114 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.function.ToDoubleFunction;
+import java.util.function.DoubleFunction;
 
-/** BM25 by reading everything: exact, without an index, for stores in the heap. */
-final class LinearSearch {
-    // Those of FTS5, so that a session is ranked alike in every store.
+/**
+ * BM25 by reading everything: exact, without an index. For stores in the heap, and for what the index of a store does not
+ * have yet. The constants are those of FTS5, so that a session is ranked alike in every store.
+ */
+public final class LinearSearch {
     private static final double K1 = 1.2;
     private static final double B = 0.75;
 
-    private LinearSearch() {}
+    private final SearchQuery query;
+    private final Set<String> wanted;
+    private final Map<String, Long> indexed;
+    private final List<Candidate> candidates = new ArrayList<>();
 
-    /** Searches messages, and the records that are active or buffered. */
+    private LinearSearch(SearchQuery query, Set<String> wanted, Map<String, Long> indexed) {
+        this.query = query;
+        this.wanted = wanted;
+        this.indexed = indexed;
+    }
+
+    /** Something that may be found. */
+    private record Candidate(DoubleFunction<Hit> hit, Instant time, Map<String, Integer> counts, int length) {}
+
+    /** Searches messages, and those of the records that are active or buffered. */
     static SearchResult search(List<LoggedMessage> messages, List<MemoryRecord> records, SearchQuery query) {
         Set<String> wanted = new LinkedHashSet<>(SearchTerms.of(query.text()));
-        List<Candidate> candidates = new ArrayList<>();
+        LinearSearch search = new LinearSearch(query, wanted, Map.of());
+        search.read(messages, records);
+        return search.found(search.candidates.size()).limit(query.limit());
+    }
+
+    /**
+     * The same beside an index; scores compare with those of the index.
+     *
+     * @param documents how many there are with those of the index
+     * @param indexed   what to look for, and how many documents of the index have it
+     */
+    public static SearchResult search(
+            List<LoggedMessage> messages,
+            List<MemoryRecord> records,
+            SearchQuery query,
+            long documents,
+            Map<String, Long> indexed) {
+        LinearSearch search = new LinearSearch(query, indexed.keySet(), indexed);
+        search.read(messages, records);
+        return search.found(documents);
+    }
+
+    private void read(List<LoggedMessage> messages, List<MemoryRecord> records) {
         for (LoggedMessage message : messages) {
-            List<Passage> passages = SearchText.passages(message.message());
-            List<String> texts = SearchText.of(message.message(), passages);
-            for (int i = 0; i < texts.size(); i++) {
-                Passage passage = passages.get(i);
-                Candidate candidate = Candidate.of(
-                        texts.get(i), wanted, score -> new SearchResult.Hit.OfMessage(message, score, passage));
-                candidates.add(candidate.at(message.message().createdAt()));
+            List<String> passages = SearchText.passages(message.message());
+            for (int i = 0; i < passages.size(); i++) {
+                int passage = i;
+                add(
+                        passages.get(i),
+                        message.message().createdAt(),
+                        score -> new Hit.OfMessage(message, score, passage));
             }
         }
         for (MemoryRecord record : records) {
             if (record.status() != MemoryRecord.Status.SUPERSEDED) {
-                Candidate candidate =
-                        Candidate.of(record.text(), wanted, score -> new SearchResult.Hit.OfRecord(record, score));
-                candidates.add(candidate.at(record.createdAt()));
+                add(record.text(), record.createdAt(), score -> new Hit.OfRecord(record, score));
             }
         }
-        Map<String, Double> idf = idf(candidates, wanted);
+    }
+
+    private void add(String text, Instant time, DoubleFunction<Hit> hit) {
+        Map<String, Integer> counts = new HashMap<>();
+        int[] length = {0};
+        SearchTerms.forEach(text, term -> {
+            length[0]++;
+            if (wanted.contains(term)) {
+                counts.merge(term, 1, Integer::sum);
+            }
+        });
+        candidates.add(new Candidate(hit, time, counts, length[0]));
+    }
+
+    private SearchResult found(long documents) {
         double average =
                 candidates.stream().mapToInt(Candidate::length).average().orElse(1);
-        List<SearchResult.Hit> hits = candidates.stream()
-                .filter(candidate -> !candidate.counts().isEmpty())
-                .filter(candidate -> query.covers(candidate.time()))
-                .map(candidate -> candidate.hit().of(score(candidate, idf, average)))
-                .toList();
-        return SearchResult.ofMatches(hits).limit(query.limit());
-    }
-
-    private static Map<String, Double> idf(List<Candidate> candidates, Set<String> wanted) {
-        Map<String, Double> idf = new HashMap<>();
-        for (String term : wanted) {
-            long found = candidates.stream()
-                    .filter(candidate -> candidate.counts().containsKey(term))
-                    .count();
-            idf.put(term, Math.log(1 + (candidates.size() - found + 0.5) / (found + 0.5)));
-        }
-        return idf;
-    }
-
-    private static double score(Candidate candidate, Map<String, Double> idf, double average) {
-        double norm = K1 * (1 - B + B * candidate.length() / average);
-        return sum(
-                candidate.counts(),
-                entry -> idf.getOrDefault(entry.getKey(), 0.0)
-                        * entry.getValue()
-                        * (K1 + 1)
-                        / (entry.getValue() + norm));
-    }
-
-    private static double sum(Map<String, Integer> counts, ToDoubleFunction<Map.Entry<String, Integer>> part) {
-        return counts.entrySet().stream().mapToDouble(part).sum();
-    }
-
-    private interface HitFactory {
-        SearchResult.Hit of(double score);
-    }
-
-    private record Candidate(Map<String, Integer> counts, int length, Instant time, HitFactory hit) {
-        static Candidate of(String text, Set<String> wanted, HitFactory hit) {
-            List<String> terms = SearchTerms.of(text);
-            Map<String, Integer> counts = new HashMap<>();
-            for (String term : terms) {
-                if (wanted.contains(term)) {
-                    counts.merge(term, 1, Integer::sum);
-                }
+        Map<String, Double> rarity = rarity(documents);
+        List<Hit> hits = new ArrayList<>();
+        for (Candidate candidate : candidates) {
+            if (!candidate.counts().isEmpty() && query.covers(candidate.time())) {
+                hits.add(candidate.hit().apply(score(candidate, rarity, average)));
             }
-            return new Candidate(counts, terms.size(), Instant.EPOCH, hit);
         }
+        return SearchResult.ofMatches(hits);
+    }
 
-        Candidate at(Instant newTime) {
-            return new Candidate(counts, length, newTime, hit);
+    private Map<String, Double> rarity(long documents) {
+        Map<String, Long> having = new HashMap<>(indexed);
+        candidates.forEach(candidate -> candidate.counts().keySet().forEach(term -> having.merge(term, 1L, Long::sum)));
+        Map<String, Double> rarity = new HashMap<>();
+        having.forEach((term, count) ->
+                rarity.put(term, Math.log(1 + (Math.max(0, documents - count) + 0.5) / (count + 0.5))));
+        return rarity;
+    }
+
+    private static double score(Candidate candidate, Map<String, Double> rarity, double average) {
+        double norm = K1 * (1 - B + B * candidate.length() / Math.max(1, average));
+        double score = 0;
+        for (Map.Entry<String, Integer> count : candidate.counts().entrySet()) {
+            double times = count.getValue();
+            score += rarity.getOrDefault(count.getKey(), 0.0) * times * (K1 + 1) / (times + norm);
         }
+        return score;
     }
 }

@@ -7,37 +7,54 @@ import java.time.ZoneOffset;
 /**
  * What to look for.
  *
- * @param text  words; a match needs at least one of them, more and rarer ones rank higher
- * @param from  earliest time of a hit, inclusive
- * @param to    latest time of a hit, exclusive
- * @param zone  zone in which dates in the text are meant
- * @param limit most hits to return, at least 1
+ * @param text    words; a match needs at least one of them, more and rarer ones rank higher
+ * @param from    earliest time of a hit, inclusive
+ * @param to      latest time of a hit, exclusive
+ * @param zone    zone in which dates in the text are meant
+ * @param askedAt when it is asked, from which {@code last week} and the like are counted; {@link Instant#MIN} if that is
+ *                not known
+ * @param limit   most hits to return, at least 1
  */
-public record SearchQuery(String text, Instant from, Instant to, ZoneId zone, int limit) {
+public record SearchQuery(String text, Instant from, Instant to, ZoneId zone, Instant askedAt, int limit) {
     public SearchQuery {
         if (limit < 1) {
             throw new IllegalArgumentException("limit must be at least 1, is " + limit);
         }
     }
 
-    /** Any time, dates in UTC, ten hits (COR-38). */
+    /** Any time, dates in UTC, asked nobody knows when, ten hits (COR-38). */
     public static SearchQuery of(String text) {
-        return new SearchQuery(text, Instant.MIN, Instant.MAX, ZoneOffset.UTC, 10);
+        return new SearchQuery(text, Instant.MIN, Instant.MAX, ZoneOffset.UTC, Instant.MIN, 10);
+    }
+
+    /** The same for other words. */
+    public SearchQuery text(String newText) {
+        return new SearchQuery(newText, from, to, zone, askedAt, limit);
     }
 
     /** The same with at most so many hits. */
     public SearchQuery limit(int newLimit) {
-        return new SearchQuery(text, from, to, zone, newLimit);
+        return new SearchQuery(text, from, to, zone, askedAt, newLimit);
     }
 
     /** The same for messages and notes of a time, the end excluded. */
     public SearchQuery between(Instant newFrom, Instant newTo) {
-        return new SearchQuery(text, newFrom, newTo, zone, limit);
+        return new SearchQuery(text, newFrom, newTo, zone, askedAt, limit);
     }
 
     /** The same with dates of another zone. */
     public SearchQuery in(ZoneId newZone) {
-        return new SearchQuery(text, from, to, newZone, limit);
+        return new SearchQuery(text, from, to, newZone, askedAt, limit);
+    }
+
+    /** The same asked at some time. */
+    public SearchQuery askedAt(Instant time) {
+        return new SearchQuery(text, from, to, zone, time, limit);
+    }
+
+    /** Whether it is known when it is asked. */
+    public boolean isDated() {
+        return !askedAt.equals(Instant.MIN);
     }
 
     /** Whether a hit may be of that time. */

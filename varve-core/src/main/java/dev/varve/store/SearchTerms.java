@@ -1,14 +1,18 @@
 package dev.varve.store;
 
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
+import java.util.function.Consumer;
 
 /**
- * Splits text into the terms that search works on: lower-case words without the endings of plural and tense, and for scripts without blanks (Han, Kana, Hangul)
- * each character plus each pair of neighbours. Pairs alone miss words of one character, and words alone find nothing in
- * Chinese; both together did best for Korean and Chinese questions. Of a word longer than {@value #MAX_WORD} characters
- * (encoded data, as a rule) only the beginning counts. Stores index and query with the same terms.
+ * Splits text into the terms that search works on: lower-case words without the endings of plural and tense, and for Han,
+ * Kana and Hangul each character plus each pair of neighbours. Pairs alone miss words of one character, and words alone
+ * find nothing in Chinese; both together did best for Korean and Chinese questions. Of a word longer than
+ * {@value #MAX_WORD} characters (encoded data, as a rule) only the beginning counts. Stores index and query with the same
+ * terms.
  */
 public final class SearchTerms {
     /** As long as the longest hash that people look for. */
@@ -19,6 +23,23 @@ public final class SearchTerms {
     /** The terms of a text, in order, with repetitions. */
     public static List<String> of(String text) {
         List<String> terms = new ArrayList<>(text.length() / 5 + 4);
+        forEach(text, terms::add);
+        return terms;
+    }
+
+    /** Those of some terms that a text has. */
+    public static Set<String> among(Set<String> wanted, String text) {
+        Set<String> found = new HashSet<>();
+        forEach(text, term -> {
+            if (wanted.contains(term)) {
+                found.add(term);
+            }
+        });
+        return found;
+    }
+
+    /** Looks at the terms of a text, in order, with repetitions. */
+    static void forEach(String text, Consumer<String> terms) {
         StringBuilder word = new StringBuilder();
         int previous = 0; // the CJK character before this one, 0 if there is none
         for (int i = 0; i < text.length(); ) {
@@ -26,9 +47,9 @@ public final class SearchTerms {
             i += Character.charCount(c);
             if (isCjk(c)) {
                 flush(word, terms);
-                terms.add(Character.toString(c));
+                terms.accept(Character.toString(c));
                 if (previous != 0) {
-                    terms.add(new StringBuilder(4)
+                    terms.accept(new StringBuilder(4)
                             .appendCodePoint(previous)
                             .appendCodePoint(c)
                             .toString());
@@ -44,7 +65,6 @@ public final class SearchTerms {
             }
         }
         flush(word, terms);
-        return terms;
     }
 
     /** Whether a text has characters that are indexed one by one and in pairs. */
@@ -70,9 +90,9 @@ public final class SearchTerms {
                 || (c >= 0x20000 && c <= 0x323AF);
     }
 
-    private static void flush(StringBuilder word, List<String> terms) {
+    private static void flush(StringBuilder word, Consumer<String> terms) {
         if (word.length() > 0) {
-            terms.add(WordStem.of(word.toString().toLowerCase(Locale.ROOT)));
+            terms.accept(WordStem.of(word.toString().toLowerCase(Locale.ROOT)));
             word.setLength(0);
         }
     }

@@ -13,29 +13,33 @@ public final class SearchText {
         return spoken(message, words(message));
     }
 
-    /** Its passages; of a short message one. A store finds a message by the best of them. */
-    public static List<Passage> passages(Message message) {
-        return Passage.of(words(message));
+    /**
+     * The text of each of its passages, with who said it, and when as {@link DateTerms}; a short message has one. A store
+     * finds a message by the best of them.
+     */
+    public static List<String> passages(Message message) {
+        String words = words(message);
+        return Passage.of(words).stream()
+                .map(passage -> dated(message, words, passage))
+                .toList();
     }
 
     /** One of the {@link #passages}; the last one if there are fewer. */
     static Passage passage(Message message, int number) {
-        List<Passage> passages = passages(message);
+        List<Passage> passages = Passage.of(words(message));
         return passages.get(Math.min(number, passages.size() - 1));
     }
 
-    /** The text of each passage, with who said it, and when as {@link DateTerms}. */
-    public static List<String> of(Message message, List<Passage> passages) {
-        String words = words(message);
-        String days = DateTerms.of(message.createdAt());
-        return passages.stream()
-                .map(passage -> spoken(message, words.substring(passage.from(), passage.to())) + '\n' + days)
-                .toList();
+    /** The text of the passage that matched, as {@link #passages} has it. */
+    public static String of(SearchResult.Hit.OfMessage hit) {
+        Message message = hit.message().message();
+        return dated(message, words(message), hit.passage());
     }
 
-    /** The text of the passage that matched, with who said it. */
-    public static String of(SearchResult.Hit.OfMessage hit) {
-        return of(hit.message().message(), List.of(hit.passage())).get(0);
+    private static String dated(Message message, String words, Passage passage) {
+        return spoken(message, words.substring(passage.from(), passage.to()))
+                + '\n'
+                + DateTerms.of(message.createdAt());
     }
 
     private static String spoken(Message message, String words) {

@@ -2,8 +2,9 @@ package dev.varve.recall;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.varve.store.SearchQuery;
+import java.time.Instant;
 import java.time.ZoneId;
-import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.IntStream;
@@ -13,7 +14,7 @@ import org.junit.jupiter.api.Test;
 @Tag("COR-38")
 class AskedDatesTest {
     private static Set<String> in(String text) {
-        return AskedDates.in(text, ZoneOffset.UTC, () -> IntStream.rangeClosed(2022, 2023));
+        return AskedDates.in(SearchQuery.of(text), () -> IntStream.rangeClosed(2022, 2023));
     }
 
     @Test
@@ -48,8 +49,33 @@ class AskedDatesTest {
 
     @Test
     void aDayOfAnotherZoneIsPartOfTwoDays() {
-        assertThat(AskedDates.in("2023-05-07", ZoneId.of("Asia/Seoul"), IntStream::empty))
+        assertThat(AskedDates.in(SearchQuery.of("2023-05-07").in(ZoneId.of("Asia/Seoul")), IntStream::empty))
                 .containsExactly("d20230506", "d20230507");
+    }
+
+    @Test
+    void aRelativeDateIsCountedFromWhenItIsAsked() {
+        assertThat(asked("What did I say yesterday?")).containsExactly("d20230509");
+        assertThat(asked("어제 뭐라고 했지?")).containsExactly("d20230509");
+        assertThat(asked("what came up last week"))
+                .containsExactly(
+                        "d20230501", "d20230502", "d20230503", "d20230504", "d20230505", "d20230506", "d20230507");
+        assertThat(asked("the trip of last weekend")).containsExactly("d20230506", "d20230507");
+        assertThat(asked("plans of last month")).containsExactly("m202304");
+        assertThat(asked("the job of last year")).hasSize(12).contains("m202201", "m202212");
+        assertThat(in("What did I say yesterday?")).isEmpty();
+    }
+
+    @Test
+    void nowIsAnotherDayInAnotherZone() {
+        SearchQuery query = SearchQuery.of("yesterday").askedAt(Instant.parse("2023-05-10T20:00:00Z"));
+
+        assertThat(AskedDates.in(query.in(ZoneId.of("Asia/Seoul")), IntStream::empty))
+                .containsExactly("d20230509", "d20230510");
+    }
+
+    private static Set<String> asked(String text) {
+        return AskedDates.in(SearchQuery.of(text).askedAt(Instant.parse("2023-05-10T20:00:00Z")), IntStream::empty);
     }
 
     @Test

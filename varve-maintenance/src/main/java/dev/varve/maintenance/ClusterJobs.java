@@ -63,6 +63,7 @@ public final class ClusterJobs implements AutoCloseable {
                 .heartbeatInterval(pace.heartbeat())
                 .missedHeartbeatsLimit(Pace.MISSED)
                 .threads(Math.max(1, jobs.size()))
+                .commitWhenAutocommitDisabled(true) // a pool may be set up either way
                 .shutdownMaxWait(Duration.ofSeconds(10))
                 .build();
         scheduler.start();

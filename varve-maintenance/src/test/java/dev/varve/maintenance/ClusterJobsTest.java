@@ -44,11 +44,16 @@ class ClusterJobsTest {
     }
 
     private HikariDataSource pool() {
+        return pool(true);
+    }
+
+    private HikariDataSource pool(boolean autoCommit) {
         HikariConfig config = new HikariConfig();
         config.setJdbcUrl(PostgresServer.url());
         config.setMaximumPoolSize(5);
         config.setMinimumIdle(0);
         config.setConnectionTimeout(Duration.ofSeconds(PATIENCE_SECONDS).toMillis());
+        config.setAutoCommit(autoCommit);
         HikariDataSource pool = new HikariDataSource(config);
         open.add(pool);
         return pool;
@@ -78,7 +83,7 @@ class ClusterJobsTest {
 
         for (String node : List.of("node1", "node2")) {
             start(
-                    pool(),
+                    pool(node.equals("node1")),
                     node,
                     job("often", Duration.ofMillis(20), overlapping),
                     job("daily", Duration.ofDays(1), daily::incrementAndGet));
@@ -103,8 +108,9 @@ class ClusterJobsTest {
         CountDownLatch takenOver = new CountDownLatch(1);
         AtomicInteger runs = new AtomicInteger();
         start(pool(), "heir", job("digest", Duration.ofDays(1), () -> {
+            runs.incrementAndGet();
             takenOver.countDown();
-            return runs.incrementAndGet();
+            return 1;
         }));
         Duration forDead = FAST.heartbeat().multipliedBy(ClusterJobs.Pace.MISSED);
         assertThat(takenOver.await(forDead.toMillis() + 500, TimeUnit.MILLISECONDS))

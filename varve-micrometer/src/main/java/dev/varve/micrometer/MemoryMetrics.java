@@ -33,11 +33,11 @@ public final class MemoryMetrics implements MemoryListener {
 
     public MemoryMetrics(MeterRegistry registry) {
         this.registry = registry;
-        this.appended = counter("varve.tokens.appended", "tokens", "Tokens of messages that joined a log");
-        this.observed = counter("varve.tokens.observed", "tokens", "Tokens of messages that an observer has noted");
-        this.takenOver = counter("varve.lease.takeovers", "sessions", "Sessions taken over from a process that died");
-        this.lost = counter("varve.lease.lost", "sessions", "Sessions that another process took over from this one");
-        this.cut = counter("varve.context.cuts", "contexts", "Contexts that could not show all raw messages");
+        this.appended = counter("varve.tokens.appended", "Tokens of messages that joined a log");
+        this.observed = counter("varve.tokens.observed", "Tokens of messages that an observer has noted");
+        this.takenOver = counter("varve.lease.takeovers", "Sessions taken over from a process that died");
+        this.lost = counter("varve.lease.lost", "Sessions that another process took over from this one");
+        this.cut = counter("varve.context.cuts", "Contexts that could not show all raw messages");
         this.contextTokens = DistributionSummary.builder("varve.context.tokens")
                 .baseUnit("tokens")
                 .description("Size of contexts")
@@ -94,7 +94,6 @@ public final class MemoryMetrics implements MemoryListener {
 
     private void literals(String fate, int count) {
         Counter.builder("varve.fidelity.literals")
-                .baseUnit("literals")
                 .description("Literals of observed messages, and of notes on them, by what became of them")
                 .tag("fate", fate)
                 .register(registry)
@@ -121,7 +120,6 @@ public final class MemoryMetrics implements MemoryListener {
 
     private void spent(String work, String direction, long tokens) {
         Counter.builder("varve.model.tokens")
-                .baseUnit("tokens")
                 .description("Tokens that models were sent and wrote; those of caches are part of the input")
                 .tag(WORK, work)
                 .tag("direction", direction)
@@ -135,8 +133,8 @@ public final class MemoryMetrics implements MemoryListener {
         kept.ifPresent(stability::record);
     }
 
-    private Counter counter(String name, String unit, String description) {
-        return Counter.builder(name).baseUnit(unit).description(description).register(registry);
+    private Counter counter(String name, String description) {
+        return Counter.builder(name).description(description).register(registry);
     }
 
     private void count(String name, String description, String work) {

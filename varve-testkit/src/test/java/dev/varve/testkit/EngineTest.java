@@ -377,6 +377,21 @@ class EngineTest {
     }
 
     @Test
+    @Tag("COR-38")
+    void recall_counts_relative_dates_from_now_unless_the_query_says_when_it_is_asked() {
+        Session session = open(Policy.defaults(), new ManualExecutor());
+        Instant said = clock.instant();
+        session.append(Message.user("we painted the fence", said));
+        SearchQuery query = SearchQuery.of("what did we do yesterday?");
+
+        assertThat(session.recall(query).hits()).isEmpty();
+        assertThat(session.recall(query.askedAt(said.plus(Duration.ofDays(1)))).hits())
+                .hasSize(1);
+        clock.advance(Duration.ofDays(1));
+        assertThat(session.recall(query).hits()).hasSize(1);
+    }
+
+    @Test
     @Tag("LAN-18")
     void case_36_a_small_window_keeps_the_newest_messages_and_at_least_one() {
         Policy tiny = Policy.defaults()

@@ -8,6 +8,7 @@ import dev.varve.bench.quality.Controls;
 import dev.varve.context.Context;
 import dev.varve.model.MemoryModel;
 import dev.varve.recall.RecallTool;
+import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
@@ -29,7 +30,9 @@ enum Contestant {
                 session.context();
             }
             Context context = session.context();
-            RecallTool recall = new RecallTool(session::recall, session::messages, ZoneOffset.UTC);
+            Instant end = one.messages().get(one.messages().size() - 1).createdAt();
+            RecallTool recall =
+                    new RecallTool(query -> session.recall(query.askedAt(end)), session::messages, ZoneOffset.UTC);
             return new Reader(
                     question ->
                             text(context) + "\n\nFound in the whole conversation:\n" + recall.call(question, "", ""),

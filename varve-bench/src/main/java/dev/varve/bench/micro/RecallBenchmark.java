@@ -1,7 +1,9 @@
 package dev.varve.bench.micro;
 
+import dev.varve.Session;
 import dev.varve.store.SearchQuery;
 import dev.varve.store.SearchResult;
+import java.time.ZoneOffset;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.Level;
 import org.openjdk.jmh.annotations.Param;
@@ -19,7 +21,7 @@ public class RecallBenchmark {
         @Param({"IN_MEMORY", "SQLITE"})
         Kept store = Kept.IN_MEMORY;
 
-        @Param("3000")
+        @Param({"3000", "30000"})
         int turns;
 
         private VarveSession memory;
@@ -29,8 +31,8 @@ public class RecallBenchmark {
             memory = VarveSession.open(store, turns);
         }
 
-        SearchResult search(SearchQuery query) {
-            return memory.session().recall(query);
+        Session session() {
+            return memory.session();
         }
 
         @TearDown(Level.Trial)
@@ -39,8 +41,21 @@ public class RecallBenchmark {
         }
     }
 
+    /** A third of the messages have one of the words. */
     @Benchmark
-    public SearchResult varve(Grown memory) {
-        return memory.search(SearchQuery.of("payment webhook budget Lisbon"));
+    public SearchResult commonWords(Grown memory) {
+        return memory.session().recall(SearchQuery.of("payment webhook budget Lisbon"));
+    }
+
+    /** A message in some thousand has the word. */
+    @Benchmark
+    public SearchResult rareWord(Grown memory) {
+        return memory.session().recall(SearchQuery.of("4711"));
+    }
+
+    /** The text that an agent's tool answers. */
+    @Benchmark
+    public String tool(Grown memory) {
+        return memory.session().recallTool(ZoneOffset.UTC).call("payment webhook budget Lisbon", "", "");
     }
 }

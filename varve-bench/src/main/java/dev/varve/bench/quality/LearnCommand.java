@@ -5,6 +5,7 @@ import dev.varve.bench.measure.Steps;
 import dev.varve.weight.Weights;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
@@ -63,42 +64,71 @@ public final class LearnCommand implements Runnable {
     @Mixin
     Printer printer = new Printer();
 
+    /**
+     * Weights that were learnt.
+     *
+     * @param all    on all conversations
+     * @param others for each conversation on the others
+     */
+    private record Taught(Weights all, List<Weights> others) {}
+
     @Override
     public void run() {
         List<Sample> samples = Locomo.in(data.resolve("locomo"));
-        Weights weights = Weights.defaults();
+        List<Judge> judges = samples.stream().map(Judge::new).toList();
+        Taught taught = new Taught(Weights.defaults(), Collections.nCopies(samples.size(), Weights.defaults()));
         if (only.contains(Learnt.RECALL)) {
-            weights = learn(new RecallGoal(samples), "recall.", weights);
+            taught = learn(new RecallGoal(samples), "recall.", taught);
         }
         if (only.contains(Learnt.OBSERVER)) {
-            weights = learn(new ObserverGoal(samples.stream().map(Judge::new).toList(), budget), OBSERVER, weights);
+            taught = learn(new LogGoal(judges, budget, VarveLog::new), OBSERVER, taught);
         }
-        printer.format("%nweights.properties:%n%s", weights);
+        together(new LogGoal(judges, budget, LearnCommand::logAndRecall), taught);
+        printer.format("%nweights.properties:%n%s", taught.all());
     }
 
-    private Weights learn(Goal goal, String prefix, Weights start) {
-        List<String> names = new ArrayList<>(start.names(prefix));
+    private static Memory logAndRecall(Weights weights) {
+        return new VarveRecall(new VarveLog(weights), 0.25, weights);
+    }
+
+    private Taught learn(Goal goal, String prefix, Taught start) {
+        List<String> names = new ArrayList<>(start.all().names(prefix));
         names.removeIf(name -> prefix.equals(OBSERVER) && !TAUGHT_BY_CHAT.contains(name.substring(prefix.length())));
         try (Steps steps = new Steps("learn", (long) rounds * names.size() * (goal.size() + 1))) {
             Learner learner = new Learner(goal, names, steps::next);
-            printer.format(
-                    "%n| %s, %d conversations | %s |%n|---|%s",
-                    prefix.replace(".", ""),
-                    goal.size(),
-                    String.join(" | ", goal.names()),
-                    "---:|".repeat(goal.names().size()));
-            print("as they are", learner.reached(start, learner.all()));
-            Weights learnt = learner.learn(start, learner.all(), rounds);
-            print("learnt on all, in-sample", learner.reached(learnt, learner.all()));
-            print("learnt on the others, held out", learner.heldOut(start, rounds));
+            head(prefix.replace(".", ""), goal);
+            print("as they are", learner.reached(start.all(), learner.all()));
+            Weights all = learner.learn(start.all(), learner.all(), rounds);
+            print("learnt on all, in-sample", learner.reached(all, learner.all()));
+            List<Weights> others = learner.leavingOneOut(start.others(), rounds);
+            print("learnt on the others, held out", learner.reached(others));
             printer.say("");
-            for (String name : learnt.names(prefix)) {
-                if (learnt.of(name) != start.of(name)) {
-                    printer.format("%s: %s, was %s", name, learnt.of(name), start.of(name));
+            for (String name : all.names(prefix)) {
+                if (all.of(name) != start.all().of(name)) {
+                    printer.format(
+                            "%s: %s, was %s", name, all.of(name), start.all().of(name));
                 }
             }
-            return learnt;
+            return new Taught(all, others);
         }
+    }
+
+    /** What was learnt one by one, put together: the log in a quarter of the budget and recall in the rest. */
+    private void together(Goal goal, Taught taught) {
+        Learner learner = new Learner(goal, List.of(), step -> {});
+        head("log and recall", goal);
+        print("as they are", learner.reached(Weights.defaults(), learner.all()));
+        print("learnt on all, in-sample", learner.reached(taught.all(), learner.all()));
+        print("learnt on the others, held out", learner.reached(taught.others()));
+    }
+
+    private void head(String what, Goal goal) {
+        printer.format(
+                "%n| %s, %d conversations | %s |%n|---|%s",
+                what,
+                goal.size(),
+                String.join(" | ", goal.names()),
+                "---:|".repeat(goal.names().size()));
     }
 
     private void print(String weights, Goal.Reached reached) {

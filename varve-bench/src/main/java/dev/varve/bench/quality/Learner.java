@@ -75,13 +75,23 @@ final class Learner {
         return sum;
     }
 
-    /** What each conversation reaches with weights that were learnt on the others. */
-    Goal.Reached heldOut(Weights start, int rounds) {
+    /** For each conversation the weights that are learnt on the others. */
+    List<Weights> leavingOneOut(List<Weights> starts, int rounds) {
+        return all().stream()
+                .map(conversation -> {
+                    List<Integer> others = all().stream()
+                            .filter(other -> !other.equals(conversation))
+                            .toList();
+                    return learn(starts.get(conversation), others, rounds);
+                })
+                .toList();
+    }
+
+    /** What all conversations reach, each with weights of its own. */
+    Goal.Reached reached(List<Weights> weights) {
         Goal.Reached sum = Goal.Reached.none(goal.names().size());
         for (int conversation : all()) {
-            List<Integer> others =
-                    all().stream().filter(other -> other != conversation).toList();
-            sum = sum.plus(reached(learn(start, others, rounds), List.of(conversation)));
+            sum = sum.plus(reached(weights.get(conversation), List.of(conversation)));
         }
         return sum;
     }

@@ -84,7 +84,7 @@ public final class QualityCommand implements Callable<Integer> {
     /** In the conversations, and in two languages whose words no blanks divide, or hardly. */
     private void recall(List<Sample> samples, QualityTable table) {
         table.recall();
-        RecallRank rank = new RecallRank();
+        RecallRank rank = new RecallRank(Weights.defaults());
         try (Steps steps = new Steps("recall", samples.size())) {
             for (Sample sample : samples) {
                 steps.next(sample.name());
@@ -104,12 +104,13 @@ public final class QualityCommand implements Callable<Integer> {
         if (use.cuts() == 0) {
             return;
         }
-        table.futureUse(use.cuts());
+        table.futureUse();
         for (int budget : List.of(1_000, 4_000, 8_000)) {
             for (Memory memory : List.of(Baselines.WINDOW, new VarveLog(Weights.defaults()))) {
                 table.futureUse(memory.name(), budget, use.judge(memory, budget));
             }
         }
+        table.cuts(use.cuts());
     }
 
     private void scores(List<Memory> memories, List<Judge> judges, QualityTable table) {

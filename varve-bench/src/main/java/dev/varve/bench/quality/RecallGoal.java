@@ -1,29 +1,36 @@
 package dev.varve.bench.quality;
 
-import dev.varve.recall.Recall;
+import dev.varve.Scope;
+import dev.varve.store.ForwardingStore;
 import dev.varve.store.SearchQuery;
 import dev.varve.store.SearchResult;
+import dev.varve.store.Store;
 import dev.varve.weight.Weights;
-import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 
-/** Recall alone: evidence among the first hits. What the store finds does not depend on weights, so it is asked once. */
+/** Recall alone: evidence among the first hits. */
 final class RecallGoal implements Goal {
-    private record Asked(Question question, SearchQuery query, SearchResult found) {}
-
-    private final List<List<Asked>> conversations = new ArrayList<>();
+    private final List<Sample> samples;
 
     RecallGoal(List<Sample> samples) {
-        for (Sample sample : samples) {
-            List<Asked> asked = new ArrayList<>();
-            for (Question question : sample.questions()) {
-                if (!question.evidence().isEmpty()) {
-                    SearchQuery query =
-                            Recall.candidates(sample.log().store(), Log.SCOPE, SearchQuery.of(question.text()));
-                    asked.add(new Asked(question, query, sample.log().store().search(Log.SCOPE, query)));
-                }
-            }
-            conversations.add(asked);
+        this.samples = samples.stream()
+                .map(sample -> sample.in(new Asked(sample.log().store())))
+                .toList();
+    }
+
+    /** What a store finds does not depend on weights, so it is asked once. */
+    private static final class Asked extends ForwardingStore {
+        private final Map<SearchQuery, SearchResult> known = new HashMap<>();
+
+        Asked(Store store) {
+            super(store);
+        }
+
+        @Override
+        public SearchResult search(Scope scope, SearchQuery query) {
+            return known.computeIfAbsent(query, asked -> super.search(scope, asked));
         }
     }
 
@@ -34,7 +41,7 @@ final class RecallGoal implements Goal {
 
     @Override
     public int size() {
-        return conversations.size();
+        return samples.size();
     }
 
     @Override
@@ -44,10 +51,8 @@ final class RecallGoal implements Goal {
 
     @Override
     public Reached reached(Weights weights, int conversation) {
-        RecallRank rank = new RecallRank();
-        for (Asked asked : conversations.get(conversation)) {
-            rank.add(asked.question(), Recall.ranked(asked.found(), asked.query(), weights));
-        }
+        RecallRank rank = new RecallRank(weights);
+        rank.add(samples.get(conversation));
         double questions = rank.questions();
         return new Reached(
                 new double[] {

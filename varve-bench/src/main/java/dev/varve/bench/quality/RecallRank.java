@@ -4,6 +4,7 @@ import dev.varve.recall.Recall;
 import dev.varve.store.SearchQuery;
 import dev.varve.store.SearchResult;
 import dev.varve.store.SearchResult.Hit;
+import dev.varve.weight.Weights;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -11,33 +12,35 @@ import java.util.List;
 final class RecallRank {
     private static final int DEPTH = 100;
 
+    private final Weights weights;
+
     private double first5;
     private double first10;
     private double reciprocal;
     private double gain;
     private int questions;
 
+    RecallRank(Weights weights) {
+        this.weights = weights;
+    }
+
     void add(Sample sample) {
         for (Question question : sample.questions()) {
             if (!question.evidence().isEmpty()) {
-                add(
-                        question,
-                        Recall.search(
-                                sample.log().store(),
-                                Log.SCOPE,
-                                SearchQuery.of(question.text()).limit(DEPTH)));
+                SearchQuery query = SearchQuery.of(question.text()).limit(DEPTH);
+                add(question, ids(Recall.search(sample.log().store(), Log.SCOPE, query, weights)));
             }
         }
     }
 
-    void add(Question question, SearchResult found) {
+    private static List<String> ids(SearchResult found) {
         List<String> ids = new ArrayList<>();
         for (Hit hit : found.hits()) {
             if (hit instanceof Hit.OfMessage message) {
                 ids.add(message.message().message().id());
             }
         }
-        add(question, ids);
+        return ids;
     }
 
     private void add(Question question, List<String> ids) {

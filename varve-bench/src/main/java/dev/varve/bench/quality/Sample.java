@@ -1,5 +1,6 @@
 package dev.varve.bench.quality;
 
+import dev.varve.store.Store;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -26,6 +27,11 @@ record Sample(String name, Log log, List<Turn> turns, List<Question> questions, 
 
     /** A note of a language model, with the turn at which it stands in time. */
     record Note(String text, String source) {}
+
+    /** The same, searched in another store that holds it. */
+    Sample in(Store store) {
+        return new Sample(name, new Log(store, log.messages()), turns, questions, notes);
+    }
 
     Set<String> speakers() {
         return turns.stream()

@@ -4,6 +4,7 @@ import dev.varve.recall.Recall;
 import dev.varve.recall.RecallText;
 import dev.varve.store.SearchQuery;
 import dev.varve.store.SearchResult;
+import dev.varve.weight.Weights;
 import java.time.ZoneOffset;
 import java.util.List;
 
@@ -13,11 +14,18 @@ final class VarveRecall implements Memory {
 
     private final Memory log;
     private final double share;
+    private final Weights weights;
 
     /** @param share part of the budget that the log may take; 0 for recall alone */
     VarveRecall(Memory log, double share) {
+        this(log, share, Weights.defaults());
+    }
+
+    /** @param weights by which recall ranks */
+    VarveRecall(Memory log, double share, Weights weights) {
         this.log = log;
         this.share = share;
+        this.weights = weights;
     }
 
     @Override
@@ -35,7 +43,7 @@ final class VarveRecall implements Memory {
         int first = (int) (share * budget);
         String notes = first == 0 ? "" : log.text(sample, turns, question, first) + "\n";
         SearchResult found = Recall.search(
-                sample.log().store(), Log.SCOPE, SearchQuery.of(question.text()).limit(HITS));
+                sample.log().store(), Log.SCOPE, SearchQuery.of(question.text()).limit(HITS), weights);
         return notes + RecallText.within(found, question.text(), ZoneOffset.UTC, budget - Memory.tokens(notes));
     }
 }

@@ -60,7 +60,11 @@ class LearnerTest {
     void conversationsThatDifferReachLessHeldOutThanInSample() {
         Liking goal = new Liking(List.of(1.5, 0.5), new HashSet<>());
 
-        assertThat(learner(goal).heldOut(start, 3).percent(0))
-                .isLessThan(learner(goal).reached(start, List.of(0, 1)).percent(0));
+        Learner learner = learner(goal);
+        List<Weights> others = learner.leavingOneOut(List.of(start, start), 3);
+
+        assertThat(others).extracting(weights -> weights.of("recall.NEXT")).containsExactly(0.5, 1.5);
+        assertThat(learner.reached(others).percent(0))
+                .isLessThan(learner.reached(start, List.of(0, 1)).percent(0));
     }
 }

@@ -15,6 +15,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 import javax.sql.DataSource;
 import picocli.CommandLine.Option;
 
@@ -141,14 +142,16 @@ public final class Database {
         return server().isPresent() || Files.exists(path());
     }
 
-    /** What to say if there is none. */
-    public String missing() {
-        return "there is no database " + name() + " yet; 'varve replay FILE' makes it";
-    }
-
-    /** Opens the database if there is one. Commands that only read make no file. */
-    public Optional<DurableStore> openExisting() {
-        return exists() ? Optional.of(open()) : Optional.empty();
+    /**
+     * Runs a command on the database; if there is none, {@code absent} is told so. Commands that only read make no file.
+     */
+    public <R> R with(Function<DurableStore, R> command, Function<String, R> absent) {
+        if (!exists()) {
+            return absent.apply("there is no database " + name() + " yet; 'varve replay FILE' makes it");
+        }
+        try (DurableStore store = open()) {
+            return command.apply(store);
+        }
     }
 
     /** Opens the store of a pool, and closes the pool with it. */

@@ -10,7 +10,6 @@ import dev.varve.store.Store;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
-import java.util.function.ToIntFunction;
 import java.util.stream.Collectors;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -45,17 +44,13 @@ public final class SessionChoice {
     public record Chosen(DurableStore store, Scope scope, SessionState state) {}
 
     /** Runs a command on the chosen session; if there is no such session, {@code absent} is told why. */
-    public int with(Function<Chosen, Integer> command, ToIntFunction<String> absent) {
-        Optional<DurableStore> opened = database.openExisting();
-        if (opened.isEmpty()) {
-            return absent.applyAsInt(database.missing());
-        }
-        try (DurableStore store = opened.get()) {
-            Optional<Scope> scope = session.map(database::scope).or(() -> only(store));
-            Optional<Chosen> chosen =
-                    scope.flatMap(key -> store.state(key).map(state -> new Chosen(store, key, state)));
-            return chosen.isPresent() ? command.apply(chosen.get()) : absent.applyAsInt(missing());
-        }
+    public int with(Function<Chosen, Integer> command, Function<String, Integer> absent) {
+        return database.with(store -> chosen(store).map(command).orElseGet(() -> absent.apply(missing())), absent);
+    }
+
+    private Optional<Chosen> chosen(DurableStore store) {
+        Optional<Scope> scope = session.map(database::scope).or(() -> only(store));
+        return scope.flatMap(key -> store.state(key).map(state -> new Chosen(store, key, state)));
     }
 
     private String missing() {

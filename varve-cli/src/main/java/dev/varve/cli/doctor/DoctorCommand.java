@@ -74,22 +74,16 @@ public final class DoctorCommand implements Callable<Integer> {
     }
 
     private List<Finding> database() {
-        String file = database.name();
-        List<Finding> findings = new ArrayList<>();
         try {
-            Optional<DurableStore> opened = database.openExisting();
-            if (opened.isEmpty()) {
-                return List.of(new Finding(Level.SKIP, "database", database.missing()));
-            }
-            try (DurableStore store = opened.get()) {
-                findings.add(new Finding(Level.OK, "database", file + Texts.schema(store.schema())));
-                findings.add(integrity(store));
-                findings.add(coverage(store));
-            }
+            return database.with(
+                    store -> List.of(
+                            new Finding(Level.OK, "database", database.name() + Texts.schema(store.schema())),
+                            integrity(store),
+                            coverage(store)),
+                    missing -> List.of(new Finding(Level.SKIP, "database", missing)));
         } catch (StoreException e) {
-            findings.add(new Finding(Level.FAIL, "database", String.valueOf(e.getMessage())));
+            return List.of(new Finding(Level.FAIL, "database", String.valueOf(e.getMessage())));
         }
-        return findings;
     }
 
     private static Finding integrity(DurableStore store) {

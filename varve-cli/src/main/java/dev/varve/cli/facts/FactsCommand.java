@@ -46,13 +46,7 @@ public final class FactsCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        Optional<? extends Store> opened = database.openExisting();
-        if (opened.isEmpty()) {
-            return output.nothing(database.missing());
-        }
-        try (Store store = opened.get()) {
-            return forget.isPresent() ? delete(store, forget.get()) : list(store);
-        }
+        return database.with(store -> forget.isPresent() ? delete(store, forget.get()) : list(store), output::nothing);
     }
 
     private int delete(Store store, String id) {

@@ -10,7 +10,6 @@ import dev.varve.cli.view.Texts;
 import dev.varve.store.SessionSummary;
 import dev.varve.store.Store;
 import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -31,24 +30,22 @@ public final class ListCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        Optional<? extends Store> opened = database.openExisting();
-        if (opened.isEmpty()) {
-            return output.nothing(database.missing());
+        return database.with(this::list, output::nothing);
+    }
+
+    private int list(Store store) {
+        List<SessionSummary> sessions = store.sessions(database.tenant());
+        if (sessions.isEmpty()) {
+            return output.nothing();
         }
-        try (Store store = opened.get()) {
-            List<SessionSummary> sessions = store.sessions(database.tenant());
-            if (sessions.isEmpty()) {
-                return output.nothing();
-            }
-            if (output.isJson()) {
-                output.line(Json.array(sessions.stream().map(ListCommand::json).toList()));
-            } else {
-                output.table(
-                        List.of("session", "messages", "covered", "tokens", "memory", "last message"),
-                        sessions.stream().map(ListCommand::row).toList());
-            }
-            return ExitCode.OK;
+        if (output.isJson()) {
+            output.line(Json.array(sessions.stream().map(ListCommand::json).toList()));
+        } else {
+            output.table(
+                    List.of("session", "messages", "covered", "tokens", "memory", "last message"),
+                    sessions.stream().map(ListCommand::row).toList());
         }
+        return ExitCode.OK;
     }
 
     private static List<String> row(SessionSummary session) {

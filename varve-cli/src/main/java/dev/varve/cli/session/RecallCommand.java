@@ -15,6 +15,9 @@ import dev.varve.recall.Recall;
 import dev.varve.recall.RecallText;
 import dev.varve.store.SearchQuery;
 import dev.varve.store.SearchResult;
+import java.time.Clock;
+import java.time.Instant;
+import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
@@ -35,6 +38,12 @@ public final class RecallCommand implements Callable<Integer> {
     private Optional<String> span = Optional.empty();
 
     @Option(
+            names = "--at",
+            paramLabel = "DATE",
+            description = "Day from which \"last week\" and the like are counted, such as 2026-03-04 (default: today).")
+    private Optional<LocalDate> at = Optional.empty();
+
+    @Option(
             names = "--limit",
             paramLabel = "N",
             defaultValue = "10",
@@ -47,7 +56,10 @@ public final class RecallCommand implements Callable<Integer> {
     @Mixin
     private final Output output;
 
+    private final Clock clock;
+
     public RecallCommand(Environment environment) {
+        this.clock = environment.clock();
         this.choice = new SessionChoice(environment);
         this.output = new Output(environment);
     }
@@ -81,8 +93,12 @@ public final class RecallCommand implements Callable<Integer> {
     }
 
     private int search(SessionChoice.Chosen session, String words) {
+        Instant asked =
+                at.map(day -> day.atStartOfDay(ZoneOffset.UTC).toInstant()).orElseGet(clock::instant);
         SearchResult result = Recall.search(
-                session.store(), session.scope(), SearchQuery.of(words).limit(limit));
+                session.store(),
+                session.scope(),
+                SearchQuery.of(words).askedAt(asked).limit(limit));
         if (result.hits().isEmpty()) {
             return output.nothing();
         }

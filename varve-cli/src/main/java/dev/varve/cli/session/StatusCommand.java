@@ -21,7 +21,6 @@ import dev.varve.store.StoreHealth;
 import java.time.Duration;
 import java.util.EnumSet;
 import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -48,7 +47,9 @@ public final class StatusCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        return choice.key().isPresent() ? choice.with(this::session, output::nothing) : database();
+        return choice.key().isPresent()
+                ? choice.with(this::session, output::nothing)
+                : choice.database().with(this::database, output::nothing);
     }
 
     private int session(SessionChoice.Chosen chosen) {
@@ -107,53 +108,48 @@ public final class StatusCommand implements Callable<Integer> {
         return new ModelState(choice.database(), policy.settings().limits(), environment.clock());
     }
 
-    private int database() {
-        Optional<DurableStore> opened = choice.database().openExisting();
-        if (opened.isEmpty()) {
-            return output.nothing(choice.database().missing());
-        }
-        try (DurableStore store = opened.get()) {
-            List<SessionSummary> sessions = store.sessions(choice.database().tenant());
-            Totals totals = Totals.of(sessions);
-            StoreHealth health = StoreHealth.of(
-                    store,
-                    Policy.defaults().observe().bufferEvery(),
-                    state -> true,
-                    environment.clock().instant());
-            String name = choice.database().name();
-            if (output.isJson()) {
-                output.line(models().addTo(Json.object()
-                        .put("database", name)
-                        .put("bytes", store.sizeInBytes())
-                        .put("schema", health.schema().found())
-                        .put("healthy", health.isUp())
-                        .put("sessions_behind", health.behind())
-                        .put("tokens_behind", health.behindTokens())
-                        .put("oldest_unobserved_seconds", health.oldest().toSeconds())
-                        .put("sessions", sessions.size())
-                        .put("messages", totals.messages)
-                        .put("covered", totals.covered)
-                        .put("tokens", totals.tokens)
-                        .put("memory_tokens", totals.memory)
-                        .put("model_calls", totals.usage.calls())
-                        .put("model_input_tokens", totals.usage.inputTokens())
-                        .put("model_output_tokens", totals.usage.outputTokens())
-                        .put("model_cache_read_tokens", totals.usage.cacheReadTokens())
-                        .put("model_cache_write_tokens", totals.usage.cacheWriteTokens())));
-            } else {
-                output.line("Database  " + name + ", " + Output.number(store.sizeInBytes() / 1024) + " KB"
-                        + Texts.schema(health.schema()));
-                output.line("Sessions  " + Output.number(sessions.size()));
-                output.line("Messages  " + Output.number(totals.messages) + ", " + Output.number(totals.covered)
-                        + " covered");
-                output.line("Tokens    " + Output.number(totals.tokens) + " raw, " + Output.number(totals.memory)
-                        + " memory");
-                output.line("Model     " + usage(totals.usage));
-                models().lines().forEach(output::line);
-                output.line("Health    " + health(health));
-            }
+    private int database(DurableStore store) {
+        List<SessionSummary> sessions = store.sessions(choice.database().tenant());
+        Totals totals = Totals.of(sessions);
+        StoreHealth health = StoreHealth.of(
+                store,
+                Policy.defaults().observe().bufferEvery(),
+                state -> true,
+                environment.clock().instant());
+        if (output.isJson()) {
+            output.line(models().addTo(json(store, sessions.size(), totals, health)));
             return ExitCode.OK;
         }
+        output.line("Database  " + choice.database().name() + ", " + Output.number(store.sizeInBytes() / 1024) + " KB"
+                + Texts.schema(health.schema()));
+        output.line("Sessions  " + Output.number(sessions.size()));
+        output.line("Messages  " + Output.number(totals.messages) + ", " + Output.number(totals.covered) + " covered");
+        output.line("Tokens    " + Output.number(totals.tokens) + " raw, " + Output.number(totals.memory) + " memory");
+        output.line("Model     " + usage(totals.usage));
+        models().lines().forEach(output::line);
+        output.line("Health    " + health(health));
+        return ExitCode.OK;
+    }
+
+    private Json json(DurableStore store, int sessions, Totals totals, StoreHealth health) {
+        return Json.object()
+                .put("database", choice.database().name())
+                .put("bytes", store.sizeInBytes())
+                .put("schema", health.schema().found())
+                .put("healthy", health.isUp())
+                .put("sessions_behind", health.behind())
+                .put("tokens_behind", health.behindTokens())
+                .put("oldest_unobserved_seconds", health.oldest().toSeconds())
+                .put("sessions", sessions)
+                .put("messages", totals.messages)
+                .put("covered", totals.covered)
+                .put("tokens", totals.tokens)
+                .put("memory_tokens", totals.memory)
+                .put("model_calls", totals.usage.calls())
+                .put("model_input_tokens", totals.usage.inputTokens())
+                .put("model_output_tokens", totals.usage.outputTokens())
+                .put("model_cache_read_tokens", totals.usage.cacheReadTokens())
+                .put("model_cache_write_tokens", totals.usage.cacheWriteTokens());
     }
 
     /** A backlog is what an observer with the default thresholds would have noted by now. */

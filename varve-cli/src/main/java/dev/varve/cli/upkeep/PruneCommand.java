@@ -12,7 +12,6 @@ import dev.varve.store.SessionSummary;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -61,18 +60,16 @@ public final class PruneCommand implements Callable<Integer> {
         if (days < 0 || keep < 0) {
             throw new UsageException("--older-than and --keep must not be negative");
         }
-        Optional<DurableStore> opened = database.openExisting();
-        if (opened.isEmpty()) {
-            return output.nothing(database.missing());
-        }
-        try (DurableStore store = opened.get()) {
-            Instant limit = environment.clock().instant().minus(Duration.ofDays(days));
-            List<SessionSummary> old = store.sessions(database.tenant()).stream()
-                    .skip(keep) // the most recently active come first
-                    .filter(session -> session.state().lastMessageAt().isBefore(limit))
-                    .toList();
-            return old.isEmpty() ? output.nothing() : delete(store, old);
-        }
+        return database.with(this::prune, output::nothing);
+    }
+
+    private int prune(DurableStore store) {
+        Instant limit = environment.clock().instant().minus(Duration.ofDays(days));
+        List<SessionSummary> old = store.sessions(database.tenant()).stream()
+                .skip(keep) // the most recently active come first
+                .filter(session -> session.state().lastMessageAt().isBefore(limit))
+                .toList();
+        return old.isEmpty() ? output.nothing() : delete(store, old);
     }
 
     private int delete(DurableStore store, List<SessionSummary> old) {

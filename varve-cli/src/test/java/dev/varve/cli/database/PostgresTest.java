@@ -7,6 +7,7 @@ import dev.varve.cli.console.ExitCode;
 import dev.varve.testkit.postgres.PostgresServer;
 import java.net.URI;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -56,10 +57,24 @@ class PostgresTest {
     }
 
     @Test
-    void a_misspelt_url_is_said() {
-        Cli.Result result = new Cli(folder).run("status", "--db", "postgresql:///varve");
+    void of_several_hosts_the_one_that_answers_is_used() {
+        String hosts = url("ad%61@nobody_is_here.invalid:1,", "");
 
-        assertThat(result.code()).isEqualTo(ExitCode.USAGE);
-        assertThat(result.err()).contains("postgresql://user@host:port/name");
+        assertThat(ServerUrl.of(hosts)).hasValueSatisfying(server -> {
+            assertThat(server.user()).hasValue("ada");
+            assertThat(server.jdbc()).startsWith("jdbc:postgresql://nobody_is_here.invalid:1,localhost:");
+        });
+        Cli.Result result = new Cli(folder).run("list", "--db", url("postgres@localhost:1,", ""));
+        assertThat(result.code()).as(result.err()).isZero();
+    }
+
+    @Test
+    void a_misspelt_url_is_said() {
+        for (String url : List.of("postgresql:///varve", "postgresql://localhost", "postgresql://host:port/varve")) {
+            Cli.Result result = new Cli(folder).run("status", "--db", url);
+
+            assertThat(result.code()).as(url).isEqualTo(ExitCode.USAGE);
+            assertThat(result.err()).contains("postgresql://user@host:port/name");
+        }
     }
 }

@@ -135,6 +135,16 @@ class SessionCommandsTest {
         assertThat(cli.run("recall", "zebra").out()).isEqualTo("No entries found.\n");
     }
 
+    @Test
+    @Tag("COR-38")
+    void recallCountsRelativeDatesFromTheDayThatIsGiven() {
+        assertThat(cli.run("recall", "yesterday", "--at", "2026-03-03").out()).contains("[2026-03-02]");
+        assertThat(cli.run("recall", "yesterday", "--at", "2026-03-09").out()).isEqualTo("No entries found.\n");
+        Cli.Result wrong = cli.run("recall", "yesterday", "--at", "tomorrow");
+        assertThat(wrong.code()).isEqualTo(ExitCode.USAGE);
+        assertThat(wrong.err()).contains("--at").hasLineCount(1);
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"4-3", "0-2", "x", "1-2-3"})
     void recallRefusesWhatIsNoSpan(String span) {

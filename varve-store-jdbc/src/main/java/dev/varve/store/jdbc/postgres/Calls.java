@@ -42,9 +42,7 @@ final class Calls {
             throw new ClosedException("the store is closed; open it again");
         }
         try (Connection connection = connect()) {
-            if (!connection.getAutoCommit()) {
-                connection.setAutoCommit(true);
-            }
+            prepare(connection);
             return work.run(new Pg(connection, settings, tenant));
         } catch (SQLException e) {
             throw PostgresErrors.of(e);
@@ -56,6 +54,17 @@ final class Calls {
             return source.getConnection();
         } catch (SQLException e) {
             throw PostgresErrors.ofConnecting(e);
+        }
+    }
+
+    /** The network's patience is the client's own affair, and the shorter one counts if the URL has one too. */
+    private void prepare(Connection connection) throws SQLException {
+        if (!connection.getAutoCommit()) {
+            connection.setAutoCommit(true);
+        }
+        int patience = connection.getNetworkTimeout();
+        if (patience == 0 || patience > settings.networkTimeoutMillis()) {
+            connection.setNetworkTimeout(Runnable::run, settings.networkTimeoutMillis());
         }
     }
 

@@ -64,8 +64,7 @@ final class MessageTable {
     boolean append(SessionKey key, SessionState known, SessionState.Appended appended) throws SQLException {
         List<LoggedMessage> messages = appended.messages();
         List<HashedTerms> terms = messages.stream()
-                .map(message -> HashedTerms.of(
-                        key.session(), SearchText.of(message.message(), SearchText.passages(message.message()))))
+                .map(message -> HashedTerms.of(key.session(), SearchText.passages(message.message())))
                 .toList();
         List<@Nullable Object> arguments = new ArrayList<>();
         arguments.addAll(Arrays.asList(SessionColumns.values(appended.state(), key.tenant(), key.session())));

@@ -49,20 +49,21 @@ final class Migrations {
     }
 
     /**
-     * Runs the steps that are missing.
+     * Whether the schema is of this version.
      *
-     * @throws SchemaTooNewException  if a newer Varve wrote the schema
+     * @throws SchemaTooNewException  if a newer Varve wrote it
      * @throws SchemaUnknownException if one wrote it that was never released
      */
-    void run() throws SQLException {
-        if (version(pg) > 0 && checked() == KNOWN) {
-            return;
-        }
+    boolean areDone() throws SQLException {
+        return version(pg) > 0 && checked() == KNOWN;
+    }
+
+    /** Runs the steps that are missing. Refuses what {@link #areDone} does. */
+    int run() throws SQLException {
         refuseOtherEncodings();
         for (int attempt = 1; ; attempt++) {
             try {
-                pg.transaction(this::runMissingSteps);
-                return;
+                return pg.transaction(this::runMissingSteps);
             } catch (SQLException e) {
                 if (attempt == ATTEMPTS || !LOST_RACE.contains(PostgresErrors.state(e))) {
                     throw e;
@@ -117,8 +118,8 @@ final class Migrations {
     }
 
     /** Lets every statement see only the rows of the tenant that it is about, whoever writes it. */
-    void separateTenants() throws SQLException {
-        pg.transaction(() -> {
+    boolean separateTenants() throws SQLException {
+        return pg.transaction(() -> {
             for (String table : PARTITIONED) {
                 boolean separate = pg.first(
                                 "SELECT relrowsecurity AND relforcerowsecurity FROM pg_class WHERE oid = '{s}." + table

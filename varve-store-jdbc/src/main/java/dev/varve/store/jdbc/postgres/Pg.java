@@ -10,7 +10,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
-import org.postgresql.PGStatement;
 
 /**
  * A borrowed connection with short ways to run SQL, in which {@code {s}} stands for the schema. Each statement travels
@@ -69,18 +68,18 @@ final class Pg {
         try {
             T outcome = statements.run();
             connection.commit();
+            connection.setAutoCommit(true);
             return outcome;
         } catch (Throwable e) {
             rollBack(e);
             throw e;
-        } finally {
-            connection.setAutoCommit(true);
         }
     }
 
     private void rollBack(Throwable cause) {
         try {
             connection.rollback();
+            connection.setAutoCommit(true);
         } catch (SQLException e) { // the connection is gone, and the transaction with it
             cause.addSuppressed(e);
         }
@@ -91,9 +90,6 @@ final class Pg {
         PreparedStatement statement =
                 connection.prepareStatement(settings.prefix() + sql.replace(SCHEMA, settings.schema()));
         try {
-            if (settings.pooled()) {
-                statement.unwrap(PGStatement.class).setPrepareThreshold(0);
-            }
             statement.setString(1, WellFormed.encode(tenant));
             statement.setString(2, tenant.isEmpty() ? "on" : "off");
             for (int i = 0; i < arguments.length; i++) {

@@ -14,7 +14,12 @@ import java.util.Set;
 /** Turns what PostgreSQL and the connection pool say into what a host can act on. */
 final class PostgresErrors {
     private static final Set<String> BUSY = Set.of("55P03", "57014", "40001", "40P01", "25P03");
-    private static final Set<String> GONE = Set.of("57P01", "57P02", "57P03", "53300");
+
+    /** Connections that are broken, ended by the server, or more than it takes. */
+    private static final Set<String> GONE = Set.of("08", "57P", "53300");
+
+    /** A statement that the driver has prepared on another connection of a pooler, or not on this one. */
+    private static final Set<String> PREPARED_ELSEWHERE = Set.of("26000", "42P05");
 
     /** By the server, and by the driver, which has no password to send or does not know how. */
     private static final Set<String> REFUSED = Set.of("28000", "28P01", "08004");
@@ -48,7 +53,7 @@ final class PostgresErrors {
                             + " if all are in use give the pool more connections",
                     e);
         }
-        if (state.startsWith("08") || GONE.contains(state)) {
+        if (GONE.stream().anyMatch(state::startsWith)) {
             return new StoreUnavailableException(
                     "PostgreSQL cannot be reached: " + said(e) + "; " + ifGone + ", try again when the server is up",
                     e);
@@ -57,6 +62,12 @@ final class PostgresErrors {
             return new StoreBusyException(
                     "PostgreSQL was too busy for this call: " + said(e)
                             + "; nothing was stored, try again or raise the statement or lock timeout",
+                    e);
+        }
+        if (PREPARED_ELSEWHERE.contains(state)) {
+            return new StoreException(
+                    "a pooler changes connections between statements: " + said(e) + "; nothing was stored, add"
+                            + " prepareThreshold=0 to the JDBC URL",
                     e);
         }
         return switch (state) {

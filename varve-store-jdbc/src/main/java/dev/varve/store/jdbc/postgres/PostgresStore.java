@@ -178,7 +178,6 @@ public final class PostgresStore implements DurableStore {
         private int partitions;
         private Duration statementTimeout = Duration.ofSeconds(15);
         private Duration lockTimeout = Duration.ofSeconds(5);
-        private boolean pooled;
         private boolean rowLevelSecurity;
         private boolean ownsSource;
 
@@ -225,15 +224,6 @@ public final class PostgresStore implements DurableStore {
         }
 
         /**
-         * For a pooler such as PgBouncer that gives connections per transaction: nothing is prepared by name on the
-         * server. False unless given.
-         */
-        public Builder transactionPooler(boolean newPooled) {
-            pooled = newPooled;
-            return this;
-        }
-
-        /**
          * Has PostgreSQL itself hide the rows of other tenants from each statement. Superusers and roles with
          * {@code BYPASSRLS} see everything nevertheless. False unless given; once switched on it stays on.
          */
@@ -265,22 +255,25 @@ public final class PostgresStore implements DurableStore {
          * @throws dev.varve.store.StoreException            if it refuses the user, or the database does not exist
          */
         public PostgresStore open() {
-            Settings settings = new Settings(Settings.quoted(schema), statementTimeout, lockTimeout, pooled);
+            Settings settings = new Settings(Settings.quoted(schema), statementTimeout, lockTimeout);
             PostgresStore store = new PostgresStore(source, settings, ownsSource);
             try {
-                store.calls.ofAllTenants(pg -> {
-                    Migrations migrations = new Migrations(pg, schema, partitions);
-                    migrations.run();
-                    if (rowLevelSecurity) {
-                        migrations.separateTenants();
-                    }
-                    return store;
-                });
+                if (!store.calls.ofAllTenants(pg -> migrations(pg).areDone())) {
+                    new Calls(source, settings.forMigrations())
+                            .ofAllTenants(pg -> migrations(pg).run());
+                }
+                if (rowLevelSecurity) {
+                    store.calls.ofAllTenants(pg -> migrations(pg).separateTenants());
+                }
                 return store;
             } catch (RuntimeException e) {
                 store.close();
                 throw e;
             }
+        }
+
+        private Migrations migrations(Pg pg) {
+            return new Migrations(pg, schema, partitions);
         }
     }
 }

@@ -91,11 +91,16 @@ final class SessionWriter {
         return pg.transaction(this::deleteSession);
     }
 
-    /** The row first: whoever is about to append waits for it, and then finds the session gone. */
+    /**
+     * The row first: whoever is about to append waits for it, and then finds the session gone. Without a row there is
+     * nothing to delete, and what a session has that begins at this moment must stay.
+     */
     private boolean deleteSession() throws SQLException {
         boolean existed = sessions.delete(key);
-        log.deleteAll(key);
-        records.deleteAll(key);
+        if (existed) {
+            log.deleteAll(key);
+            records.deleteAll(key);
+        }
         return existed;
     }
 }

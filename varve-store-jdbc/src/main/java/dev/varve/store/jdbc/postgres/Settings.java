@@ -8,9 +8,24 @@ import java.time.Duration;
  * @param schema           the schema of the tables, quoted
  * @param statementTimeout longest time for one statement
  * @param lockTimeout      longest wait for a lock, and for a place in a session that many write to
- * @param pooled           whether a pooler gives connections per transaction, so that nothing may be prepared by name
  */
-record Settings(String schema, Duration statementTimeout, Duration lockTimeout, boolean pooled) {
+record Settings(String schema, Duration statementTimeout, Duration lockTimeout) {
+    /** What an answer may take on its way, beyond the time in which the server would have cut the statement off. */
+    private static final Duration ON_THE_WAY = Duration.ofSeconds(2);
+
+    /** Longest time for a step of the schema, and longest wait for another node that makes it. */
+    private static final Duration MIGRATION = Duration.ofMinutes(10);
+
+    /** For making the schema, which may take longer than any turn should. */
+    Settings forMigrations() {
+        return new Settings(schema, MIGRATION, MIGRATION);
+    }
+
+    /** Longest silence of the network: a server that is cut off or stopped ends no statement by itself. */
+    int networkTimeoutMillis() {
+        return (int)
+                Math.min(Integer.MAX_VALUE, statementTimeout.plus(ON_THE_WAY).toMillis());
+    }
 
     /** Goes before each statement, in the same round trip; true makes a setting end with the transaction. */
     String prefix() {

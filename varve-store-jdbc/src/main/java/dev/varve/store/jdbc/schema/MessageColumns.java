@@ -11,6 +11,8 @@ public final class MessageColumns {
     /** The columns in the order in which values are read and written. */
     public static final String NAMES = "tokens, tokens_through, starts_group, role, created_at, external_id, body";
 
+    public static final int COUNT = 7;
+
     private MessageColumns() {}
 
     /** The column {@code body}: JSON of what has no column of its own. */

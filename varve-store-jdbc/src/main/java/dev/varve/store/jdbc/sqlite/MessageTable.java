@@ -12,7 +12,6 @@ import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 
 /** The logs of all sessions. Session and sequence number together are the key, so a span is one range of the table. */
 final class MessageTable {
@@ -24,7 +23,6 @@ final class MessageTable {
     private static final String SPAN = "SELECT " + COLUMNS + " FROM message WHERE id >= ? AND id < ? ORDER BY id";
     private static final String BACKWARDS =
             "SELECT " + COLUMNS + " FROM message WHERE id BETWEEN ? AND ? ORDER BY id DESC";
-    private static final String ONE = "SELECT " + COLUMNS + " FROM message WHERE id = ?";
     private static final String BY_EXTERNAL_ID = "SELECT id FROM message WHERE id >> 32 = ? AND external_id = ?";
     private static final String TOKENS = "SELECT coalesce(sum(tokens), 0) FROM message WHERE id >= ? AND id < ?";
     private static final String LOWER =
@@ -75,10 +73,6 @@ final class MessageTable {
         return newestFirst;
     }
 
-    Optional<LoggedMessage> get(long key) throws SQLException {
-        return sql.first(ONE, MessageTable::read, key);
-    }
-
     /** Sequence numbers of the messages that the host gave any of the ids, by id. */
     Map<String, Long> seqs(long session, List<String> ids) throws SQLException {
         Map<String, Long> seqs = new HashMap<>();
@@ -106,7 +100,8 @@ final class MessageTable {
         sql.update(DELETE, key(session, 0), lastKey(session));
     }
 
-    private static LoggedMessage read(ResultSet row) throws SQLException {
+    /** A row that begins with the key and {@link MessageColumns#NAMES}. */
+    static LoggedMessage read(ResultSet row) throws SQLException {
         return MessageColumns.read(row.getLong(1) & MAX_SEQ, row);
     }
 }

@@ -3,12 +3,16 @@ package dev.varve.store.jdbc.sqlite;
 import dev.varve.LoggedMessage;
 import dev.varve.MemoryRecord;
 import dev.varve.Span;
+import dev.varve.store.LinearSearch;
 import dev.varve.store.SearchQuery;
 import dev.varve.store.SearchResult;
 import dev.varve.store.SearchResult.Hit;
 import dev.varve.store.SearchTerms;
 import dev.varve.store.SearchText;
+import dev.varve.store.jdbc.schema.Arguments;
+import dev.varve.store.jdbc.schema.MessageColumns;
 import dev.varve.store.jdbc.schema.Micros;
+import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -17,7 +21,6 @@ import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 
@@ -27,7 +30,7 @@ import java.util.stream.Collectors;
  *
  * <p>Messages enter it some hundred at a time: a piece of index per append would cost several times as much, and the more
  * the longer the log is, for merging all the pieces. Those that are still to come a search reads from the log, see
- * {@link UnindexedSearch}. So every message is found as soon as it is stored, and a search never writes. Records are
+ * {@link LinearSearch}. So every message is found as soon as it is stored, and a search never writes. Records are
  * never indexed: the open ones of a session are few, so a search reads them too, and commits stay short.
  */
 final class SearchIndex {
@@ -42,6 +45,9 @@ final class SearchIndex {
     /** Enough for any question; a page of text as a query would cost as much as all its words together. */
     private static final int MAX_QUERY_TERMS = 256;
 
+    /** So many times as many passages are read if those of few messages fill the result. */
+    private static final int MORE = 4;
+
     private static final String INSERT = "INSERT INTO search (rowid, terms) VALUES (?, ?)";
     private static final String INSERT_PASSAGE = "INSERT INTO passage (message, number) VALUES (?, ?)";
     private static final String LAST_PASSAGE = "SELECT last_insert_rowid()";
@@ -54,14 +60,30 @@ final class SearchIndex {
 
     private static final String COUNT = "SELECT count(*) FROM search WHERE search MATCH ?";
 
-    /** Of the best passage of each message; the first passage of a message has its key, the others the id of a row. */
-    private static final String BEST = """
-            SELECT message, number, max(score) AS best, count(*) OVER () FROM (
-                SELECT coalesce(passage.message, search.rowid) AS message, coalesce(passage.number, 0) AS number,
-                    -search.rank AS score
-                FROM search LEFT JOIN passage ON passage.id = -search.rowid WHERE search MATCH ?)
-            WHERE ?2 OR (SELECT created_at FROM message AS logged WHERE logged.id = message) BETWEEN ?3 AND ?4
-            GROUP BY message ORDER BY best DESC, message LIMIT ?5""";
+    /** Whether a message is of the time that is asked for. */
+    private static final String IN_TIME =
+            " (?2 OR (SELECT created_at FROM message AS logged WHERE logged.id = %s) BETWEEN ?3 AND ?4)";
+
+    /**
+     * The best passages with their messages; the first passage of a message has its key, the others the id of a row. Only
+     * the best are looked up: to group all that match by message first takes as long as to rank them.
+     */
+    private static final String BEST = "SELECT message.id, " + MessageColumns.NAMES + """
+            , coalesce(number, 0), score FROM (
+                SELECT rowid AS entry, -rank AS score FROM search WHERE search MATCH ?1 AND"""
+            + IN_TIME.formatted("coalesce((SELECT message FROM passage WHERE id = -search.rowid), search.rowid)") + """
+                ORDER BY score DESC, rowid LIMIT ?5)
+            LEFT JOIN passage ON passage.id = -entry
+            JOIN message ON message.id = coalesce(passage.message, entry)
+            ORDER BY score DESC, message.id""";
+
+    /** Messages of which a passage matches. */
+    private static final String TOTAL =
+            """
+            SELECT (SELECT count(*) FROM search WHERE search MATCH ?1 AND rowid > 0 AND""" + IN_TIME.formatted("search.rowid") + """
+            ) + (SELECT count(DISTINCT passage.message) FROM search JOIN passage ON passage.id = -search.rowid
+                WHERE search MATCH ?1 AND search.rowid < 0
+                AND passage.message NOT IN (SELECT rowid FROM search WHERE search MATCH ?1 AND rowid > 0) AND""" + IN_TIME.formatted("passage.message") + ")";
 
     private static final Set<MemoryRecord.Status> OPEN =
             EnumSet.of(MemoryRecord.Status.ACTIVE, MemoryRecord.Status.BUFFERED);
@@ -72,16 +94,13 @@ final class SearchIndex {
         this.sql = sql;
     }
 
-    /** A message, its best passage, and how many messages there are. */
-    private record Match(long key, int passage, double score, long total) {}
-
     /** Brings the messages of a session into the index if enough of them wait. */
     void catchUp(SessionTable.Row row) throws SQLException {
         if (row.pending().size() < PENDING_MESSAGES && row.pendingTokens() < PENDING_TOKENS) {
             return;
         }
         for (LoggedMessage logged : new MessageTable(sql).span(row.id(), row.pending())) {
-            List<String> passages = SearchText.of(logged.message(), SearchText.passages(logged.message()));
+            List<String> passages = SearchText.passages(logged.message());
             long key = MessageTable.key(row.id(), logged.seq());
             for (int i = 0; i < passages.size(); i++) {
                 add(row.id(), i == 0 ? key : passageRow(key, i), passages.get(i));
@@ -144,31 +163,44 @@ final class SearchIndex {
             return indexed;
         }
         long documents = new SessionTable(sql).messages();
-        List<Hit> fresh =
-                new UnindexedSearch(documents, indexedCounts(session.id(), terms)).search(waiting, records, query);
+        SearchResult fresh =
+                LinearSearch.search(waiting, records, query, documents, indexedCounts(session.id(), terms));
         List<Hit> hits = new ArrayList<>(indexed.hits());
-        hits.addAll(fresh);
+        hits.addAll(fresh.hits());
         hits.sort(Comparator.comparingDouble(Hit::score).reversed());
-        return new SearchResult(hits.subList(0, Math.min(hits.size(), query.limit())), indexed.total() + fresh.size());
+        return new SearchResult(hits, indexed.total() + fresh.total()).limit(query.limit());
     }
 
     private SearchResult searchIndexed(long session, List<String> terms, SearchQuery query) throws SQLException {
         String prefix = prefix(session);
         String expression = terms.stream().map(term -> quoted(prefix + term)).collect(Collectors.joining(" OR "));
         boolean anyTime = query.from().equals(Instant.MIN) && query.to().equals(Instant.MAX);
-        List<Match> matches = sql.list(
-                BEST,
-                row -> new Match(row.getLong(1), row.getInt(2), row.getDouble(3), row.getLong(4)),
-                expression,
-                anyTime ? 1 : 0,
-                anyTime ? 0 : Micros.of(query.from()),
-                anyTime ? 0 : Micros.of(query.to().minusNanos(1)),
-                query.limit());
-        List<Hit> hits = new ArrayList<>(matches.size());
-        for (Match match : matches) {
-            hit(match).ifPresent(hits::add);
+        Object[] arguments = {
+            expression,
+            anyTime ? 1 : 0,
+            anyTime ? 0 : Micros.of(query.from()),
+            anyTime ? 0 : Micros.of(query.to().minusNanos(1))
+        };
+        long asked = query.limit();
+        List<Hit> passages = best(asked, arguments);
+        SearchResult found = SearchResult.ofMatches(passages);
+        while (passages.size() == asked && found.hits().size() < query.limit()) {
+            asked *= MORE;
+            passages = best(asked, arguments);
+            found = SearchResult.ofMatches(passages);
         }
-        return new SearchResult(hits, matches.isEmpty() ? 0 : matches.get(0).total());
+        return passages.size() < asked
+                ? found
+                : new SearchResult(found.hits(), count(TOTAL, arguments)).limit(query.limit());
+    }
+
+    private List<Hit> best(long most, Object... arguments) throws SQLException {
+        return sql.list(BEST, SearchIndex::hit, Arguments.and(arguments, most));
+    }
+
+    private static Hit hit(ResultSet row) throws SQLException {
+        return new Hit.OfMessage(
+                MessageTable.read(row), row.getDouble(MessageColumns.COUNT + 3), row.getInt(MessageColumns.COUNT + 2));
     }
 
     /** How many entries of the session have each term. */
@@ -182,12 +214,6 @@ final class SearchIndex {
 
     private long count(String statement, Object... arguments) throws SQLException {
         return sql.first(statement, row -> row.getLong(1), arguments).orElse(0L);
-    }
-
-    private Optional<Hit> hit(Match match) throws SQLException {
-        return new MessageTable(sql)
-                .get(match.key())
-                .map(message -> new Hit.OfMessage(message, match.score(), match.passage()));
     }
 
     /** A string to FTS5, so that nothing in a query is an operator; terms have no quotes. */

@@ -63,7 +63,7 @@ class ClusterTest {
                         RETURN new; END $$ LANGUAGE plpgsql;
                     CREATE TRIGGER audit AFTER INSERT ON varve.record FOR EACH ROW EXECUTE FUNCTION audit()""");
             run(4, proxied, sessions, Duration.ofSeconds(SECONDS), TURNS, proxy::cut);
-            check(direct, direct, sessions);
+            check(direct, direct, sessions, TURNS);
         }
     }
 
@@ -80,19 +80,19 @@ class ClusterTest {
                 SELECT name, new.record_id, new.body ->> 'model', lease_owner, lease_token FROM session
                 WHERE id = new.session_id; END""");
         run(2, file, sessions, Duration.ofSeconds(Math.max(12, SECONDS / 8)), TURNS / 20, () -> {});
-        check(file, "jdbc:sqlite:" + file, sessions);
+        check(file, "jdbc:sqlite:" + file, sessions, TURNS / 20);
     }
 
     /** Lets nodes work for a while, at a pace that brings them to so many turns, and makes their life hard. */
     private void run(int count, String database, int sessions, Duration time, int turns, Cut cut) throws Exception {
-        long pause = Math.max(1, time.toMillis() * count / turns / 2);
+        long pause = Math.max(1, time.toMillis() * count / turns / 4); // as much again is work, the rest nodes are down
         List<NodeProcess> nodes = new ArrayList<>();
         try {
             for (int i = 0; i < count; i++) {
                 nodes.add(new NodeProcess("node" + i, database, sessions, pause, folder));
             }
             long end = System.nanoTime() + time.toNanos();
-            long last = end + 2 * time.toNanos(); // a slow machine gets more time for its turns
+            long last = end + 9 * time.toNanos(); // a slow machine gets more time for its turns
             while (System.nanoTime() < end
                     || System.nanoTime() < last && History.read(folder).turns() < turns) {
                 Thread.sleep(500 + random.nextInt(1_500));
@@ -122,8 +122,9 @@ class ClusterTest {
         }
     }
 
-    private void check(String database, String url, int sessions) throws IOException, SQLException {
+    private void check(String database, String url, int sessions, int turns) throws IOException, SQLException {
         History history = History.read(folder);
+        assertThat(history.turns()).as("turns").isGreaterThanOrEqualTo(turns);
         try (Store store = Node.open(database)) {
             history.checkLog(store, sessions);
             List<History.Commit> commits = commits(url);

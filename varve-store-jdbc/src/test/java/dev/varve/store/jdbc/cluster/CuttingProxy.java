@@ -8,12 +8,14 @@ import java.net.ServerSocket;
 import java.net.Socket;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.locks.LockSupport;
 
 /** Passes TCP connections on to a port of this machine, until told to cut them. */
 public final class CuttingProxy implements AutoCloseable {
     private final ServerSocket server;
     private volatile int target;
     private volatile boolean refusing;
+    private volatile boolean silent;
     private final Set<Socket> sockets = ConcurrentHashMap.newKeySet();
 
     public CuttingProxy(int target) throws IOException {
@@ -36,6 +38,11 @@ public final class CuttingProxy implements AutoCloseable {
     public void refuse(boolean newRefusing) {
         refusing = newRefusing;
         cut();
+    }
+
+    /** From now on keeps what it is given, as a network does that was parted without a word, or passes it on again. */
+    public void silence(boolean newSilent) {
+        silent = newSilent;
     }
 
     /** From now on leads to another port, as after a failover. */
@@ -70,6 +77,9 @@ public final class CuttingProxy implements AutoCloseable {
                 OutputStream out = to.getOutputStream()) {
             byte[] buffer = new byte[16_384];
             for (int read = in.read(buffer); read >= 0; read = in.read(buffer)) {
+                while (silent && !from.isClosed()) {
+                    LockSupport.parkNanos(1_000_000);
+                }
                 out.write(buffer, 0, read);
             }
         } catch (IOException e) {

@@ -4,6 +4,7 @@ import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
 import dev.varve.testkit.postgres.PostgresServer;
 import java.sql.Connection;
+import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.List;
@@ -27,6 +28,30 @@ final class Databases {
         config.setMinimumIdle(0);
         config.setConnectionTimeout(10_000);
         return new HikariDataSource(config);
+    }
+
+    /** Of few connections, for a server that is expected to go away. */
+    static HikariDataSource impatientPool(String url) {
+        HikariConfig config = new HikariConfig();
+        config.setJdbcUrl(url);
+        config.setMaximumPoolSize(4);
+        config.setMinimumIdle(0);
+        config.setConnectionTimeout(4_000); // passed whole while the server is down, and enough when it is back
+        config.setValidationTimeout(500);
+        config.setInitializationFailTimeout(-1);
+        return new HikariDataSource(config);
+    }
+
+    /** As user postgres of a server on this machine. */
+    static String url(int port) {
+        return "jdbc:postgresql://localhost:" + port + "/postgres?user=postgres";
+    }
+
+    static void execute(String url, String sql) throws SQLException {
+        try (Connection connection = DriverManager.getConnection(url);
+                Statement statement = connection.createStatement()) {
+            statement.execute(sql);
+        }
     }
 
     /** Takes all rows out of a store's tables, which is much faster than making tables anew. */

@@ -1,5 +1,6 @@
 package dev.varve.store.jdbc.postgres;
 
+import static dev.varve.store.jdbc.postgres.Databases.execute;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -29,11 +30,14 @@ import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.sql.Connection;
 import java.sql.DriverManager;
+import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Future;
 import java.util.function.Consumer;
 import javax.sql.DataSource;
 import org.junit.jupiter.api.Test;
@@ -145,6 +149,67 @@ class PostgresBadInputTest {
     }
 
     @Test
+    void aServerThatFallsSilentIsWaitedForLittleLongerThanAStatementMayTake() throws Exception {
+        try (EmbeddedPostgres server = PostgresServer.start(Map.of());
+                CuttingProxy proxy = new CuttingProxy(server.getPort());
+                HikariDataSource pool = pool(Databases.url(proxy.port()), c -> {});
+                PostgresStore store = PostgresStore.builder(pool)
+                        .statementTimeout(Duration.ofMillis(100))
+                        .open()) {
+            store.append(SCOPE, List.of(Messages.user("hello")));
+
+            proxy.silence(true);
+            assertThatThrownBy(() -> store.append(SCOPE, List.of(Messages.user("more"))))
+                    .isInstanceOf(StoreUnavailableException.class)
+                    .hasMessageContaining("may or may not be stored");
+
+            proxy.silence(false);
+            assertThat(store.messages(SCOPE, new Span(1, 9))).isNotEmpty();
+        }
+    }
+
+    @Test
+    void aConnectionThatEndsWithinATransactionIsSaidAsSuch() throws SQLException {
+        String schema = Databases.newSchema();
+        String table = "\"" + schema + "\".fact";
+        try (HikariDataSource pool = pool(PostgresServer.url(), c -> {});
+                PostgresStore store = PostgresStore.builder(pool).schema(schema).open();
+                Connection other = pool.getConnection();
+                Statement lock = other.createStatement()) {
+            other.setAutoCommit(false);
+            lock.execute("LOCK TABLE " + table);
+            CompletableFuture<Boolean> deletion =
+                    CompletableFuture.supplyAsync(() -> store.deleteFact("acme", "ada", "f1"));
+            endWhoWaitsFor(table, deletion);
+
+            assertThatThrownBy(deletion::join)
+                    .hasCauseInstanceOf(StoreUnavailableException.class)
+                    .hasMessageContaining("may or may not be stored");
+            other.rollback();
+        }
+    }
+
+    private static void endWhoWaitsFor(String table, Future<?> waiting) throws SQLException {
+        try (Connection connection = DriverManager.getConnection(PostgresServer.url());
+                Statement end = connection.createStatement()) {
+            long ended = 0;
+            while (ended == 0 && !waiting.isDone()) {
+                try (ResultSet row = end.executeQuery("SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity"
+                        + " WHERE wait_event_type = 'Lock' AND query LIKE '%" + table + "%'")) {
+                    row.next();
+                    ended = row.getLong(1);
+                }
+            }
+        }
+    }
+
+    @Test
+    void aPoolerThatTheDriverPreparesStatementsBehindIsSaid() {
+        assertThat(PostgresErrors.of(new SQLException("prepared statement \"S_1\" does not exist", "26000")))
+                .hasMessageContaining("add prepareThreshold=0 to the JDBC URL");
+    }
+
+    @Test
     void aReadOnlyReplicaIsReadAndRefusesWrites() {
         String schema = Databases.newSchema();
         try (HikariDataSource pool = pool(PostgresServer.url(), c -> {})) {
@@ -194,7 +259,7 @@ class PostgresBadInputTest {
         String schema = Databases.newSchema();
         try (HikariDataSource pool = pool(PostgresServer.url(), c -> {})) {
             PostgresStore.builder(pool).schema(schema).open().close();
-            execute("INSERT INTO \"" + schema + "\".schema_version VALUES (99, '')");
+            execute(PostgresServer.url(), "INSERT INTO \"" + schema + "\".schema_version VALUES (99, '')");
 
             assertThatThrownBy(() -> PostgresStore.builder(pool).schema(schema).open())
                     .isInstanceOf(SchemaTooNewException.class)
@@ -208,7 +273,7 @@ class PostgresBadInputTest {
         String schema = Databases.newSchema();
         try (HikariDataSource pool = Databases.pool()) {
             PostgresStore.builder(pool).schema(schema).open().close();
-            execute("ALTER TABLE \"" + schema + "\".schema_version DROP COLUMN fingerprint");
+            execute(PostgresServer.url(), "ALTER TABLE \"" + schema + "\".schema_version DROP COLUMN fingerprint");
 
             assertThatThrownBy(() -> PostgresStore.builder(pool).schema(schema).open())
                     .isInstanceOf(SchemaUnknownException.class)
@@ -239,13 +304,6 @@ class PostgresBadInputTest {
                             .state()
                             .lastSeq())
                     .isEqualTo(2);
-        }
-    }
-
-    private static void execute(String sql) throws SQLException {
-        try (Connection connection = DriverManager.getConnection(PostgresServer.url());
-                Statement statement = connection.createStatement()) {
-            statement.execute(sql);
         }
     }
 }

@@ -6,8 +6,6 @@ import javax.sql.DataSource;
 class PostgresPartitionedContractTest extends PostgresStoreContractTest {
     @Override
     PostgresStore.Builder builder(DataSource source) {
-        return PostgresStore.builder(new TransactionPooler(source).source())
-                .partitions(4)
-                .transactionPooler(true);
+        return PostgresStore.builder(new TransactionPooler(source).source()).partitions(4);
     }
 }

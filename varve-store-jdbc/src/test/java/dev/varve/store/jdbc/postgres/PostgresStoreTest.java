@@ -144,6 +144,20 @@ class PostgresStoreTest {
         }
     }
 
+    @Test
+    void deletingASessionThatIsNotThereTouchesNothingOfOneThatBeginsMeanwhile() {
+        CountedSource counted = new CountedSource(pool);
+        try (PostgresStore store =
+                PostgresStore.builder(counted.source()).schema(schema).open()) {
+            counted.clear();
+
+            assertThat(store.delete(SCOPE)).isFalse();
+            assertThat(store.retire(SCOPE)).isFalse();
+
+            assertThat(counted.statements()).noneMatch(sql -> sql.contains(".message") || sql.contains(".record"));
+        }
+    }
+
     /** Runs everything that a turn needs on partitioned tables, then has each statement explained as it was sent. */
     @Test
     void noStatementOfATurnLooksIntoMoreThanOnePartition() throws SQLException {
@@ -233,9 +247,11 @@ class PostgresStoreTest {
                             "DELETE FROM \"" + schema + "\"." + table + " d USING \"" + schema + "\".session_" + part
                                     + " s WHERE s.tenant = d.tenant AND s.session_id = d.session_id AND s.last_message_at < "
                                     + limit;
-                    execute(delete);
+                    Databases.execute(PostgresServer.url(), delete);
                 }
-                execute("DELETE FROM \"" + schema + "\".session_" + part + " WHERE last_message_at < " + limit);
+                Databases.execute(
+                        PostgresServer.url(),
+                        "DELETE FROM \"" + schema + "\".session_" + part + " WHERE last_message_at < " + limit);
             }
 
             assertThat(store.sessions("acme")).hasSize(4);
@@ -251,8 +267,8 @@ class PostgresStoreTest {
     @Test
     void rowLevelSecurityHidesOtherTenantsFromEveryStatement() throws SQLException {
         String role = schema.toLowerCase(java.util.Locale.ROOT);
-        execute("CREATE ROLE " + role + " LOGIN");
-        execute("CREATE SCHEMA \"" + schema + "\" AUTHORIZATION " + role);
+        Databases.execute(PostgresServer.url(), "CREATE ROLE " + role + " LOGIN");
+        Databases.execute(PostgresServer.url(), "CREATE SCHEMA \"" + schema + "\" AUTHORIZATION " + role);
         String url = PostgresServer.url().replaceAll("user=[^&]*", "user=" + role);
         try (HikariDataSource limited = Databases.pool(url);
                 PostgresStore store = PostgresStore.builder(limited)
@@ -298,13 +314,6 @@ class PostgresStoreTest {
                 ResultSet row = statement.executeQuery(sql)) {
             row.next();
             return row.getLong(1);
-        }
-    }
-
-    private static void execute(String sql) throws SQLException {
-        try (Connection connection = DriverManager.getConnection(PostgresServer.url());
-                Statement statement = connection.createStatement()) {
-            statement.execute(sql);
         }
     }
 }

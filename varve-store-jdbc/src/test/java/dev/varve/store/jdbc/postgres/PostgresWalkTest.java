@@ -19,13 +19,7 @@ class PostgresWalkTest {
         String schema = Databases.newSchema();
         try (HikariDataSource pool = Databases.pool();
                 Walk walk = new Walk(
-                        () -> PostgresStore.builder(pool)
-                                .schema(schema)
-                                .partitions(0)
-                                .transactionPooler(false)
-                                .open(),
-                        policy,
-                        seed)) {
+                        () -> PostgresStore.builder(pool).schema(schema).open(), policy, seed)) {
             walk.go(WalkStep.byChance(seed, 40));
         }
     }

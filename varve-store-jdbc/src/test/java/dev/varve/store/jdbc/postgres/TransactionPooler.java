@@ -35,6 +35,7 @@ final class TransactionPooler {
     /** One client's connection. */
     private final class Client {
         private boolean autoCommit = true;
+        private int networkTimeout;
         private @Nullable Connection transaction;
 
         @Nullable Object call(Method method, Object[] arguments) throws Throwable {
@@ -44,6 +45,11 @@ final class TransactionPooler {
                 case "setAutoCommit":
                     autoCommit = (Boolean) arguments[0];
                     return end(null);
+                case "getNetworkTimeout":
+                    return networkTimeout;
+                case "setNetworkTimeout":
+                    networkTimeout = (Integer) arguments[1];
+                    return null;
                 case "commit", "rollback":
                     return end(method);
                 case "close":

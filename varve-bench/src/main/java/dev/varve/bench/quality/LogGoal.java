@@ -2,15 +2,19 @@ package dev.varve.bench.quality;
 
 import dev.varve.weight.Weights;
 import java.util.List;
+import java.util.function.Function;
 
-/** The log alone, at one budget: answers, dates and evidence in it. */
-final class ObserverGoal implements Goal {
+/** The text that an agent gets, at one budget: answers, dates and evidence in it. */
+final class LogGoal implements Goal {
     private final List<Judge> judges;
     private final int budget;
+    private final Function<Weights, Memory> memory;
 
-    ObserverGoal(List<Judge> judges, int budget) {
+    /** @param memory that has the weights */
+    LogGoal(List<Judge> judges, int budget, Function<Weights, Memory> memory) {
         this.judges = judges;
         this.budget = budget;
+        this.memory = memory;
     }
 
     @Override
@@ -30,8 +34,8 @@ final class ObserverGoal implements Goal {
 
     @Override
     public Reached reached(Weights weights, int conversation) {
-        ScoreCard card = new ScoreCard("log", budget);
-        judges.get(conversation).judge(new VarveLog(weights), budget, card);
+        ScoreCard card = new ScoreCard("", budget);
+        judges.get(conversation).judge(memory.apply(weights), budget, card);
         List<Score> scores = List.of(card.earned(), card.dates(), card.evidence());
         return new Reached(
                 scores.stream().mapToDouble(Score::hits).toArray(),
