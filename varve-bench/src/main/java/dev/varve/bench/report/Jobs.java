@@ -17,7 +17,7 @@ final class Jobs {
     /** In order. What measures time ends by itself before it is cut off. */
     static List<Job> all() {
         return List.of(
-                Job.of("quality", "Quality without a model", 9)
+                Job.of("quality", "Quality without a model", 12)
                         .reading(Input.FOLDER)
                         .drawing(
                                 Chart.bars("Answers found (GAR*), %", "GAR*", "memory")
