@@ -222,6 +222,24 @@ interface SearchContract extends StoreFixture {
         assertThat(search("straw report kestrel5").total()).isZero();
     }
 
+    @Test
+    @Tag("COR-38")
+    default void aTimeRangeHoldsForEachPassageOfALongMessage() {
+        Instant later = Messages.START.plusSeconds(3_600);
+        append(big(straw(6_000, " ")), new CountedMessage(Message.assistant(straw(6_000, " "), later), 5_000));
+        // so many that a store that indexes some at a time has done so
+        store().append(SCOPE, Collections.nCopies(600, Messages.user("nothing of it")));
+
+        SearchQuery query = SearchQuery.of("straw");
+        assertThat(seqs(query)).containsExactlyInAnyOrder(1L, 2L);
+        assertThat(seqs(query.between(Instant.MIN, later))).containsExactly(1L);
+        assertThat(seqs(query.between(later, Instant.MAX))).containsExactly(2L);
+        assertThat(store().search(SCOPE, query.between(Instant.MIN, later).limit(1))
+                        .total())
+                .isEqualTo(1);
+        assertThat(store().search(SCOPE, query.limit(1)).total()).isEqualTo(2);
+    }
+
     private static CountedMessage big(String text) {
         return new CountedMessage(Message.assistant(text, Messages.START), 5_000);
     }

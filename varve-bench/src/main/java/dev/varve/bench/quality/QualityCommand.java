@@ -104,12 +104,13 @@ public final class QualityCommand implements Callable<Integer> {
         if (use.cuts() == 0) {
             return;
         }
-        table.futureUse(use.cuts());
+        table.futureUse();
         for (int budget : List.of(1_000, 4_000, 8_000)) {
             for (Memory memory : List.of(Baselines.WINDOW, new VarveLog(Weights.defaults()))) {
                 table.futureUse(memory.name(), budget, use.judge(memory, budget));
             }
         }
+        table.cuts(use.cuts());
     }
 
     private void scores(List<Memory> memories, List<Judge> judges, QualityTable table) {

@@ -56,11 +56,9 @@ final class QualityTable {
                 line.gain());
     }
 
-    void futureUse(int cuts) {
-        printer.format(
-                "%n| future use, %d cuts | tokens | used | never used | difference | names |%n"
-                        + "|---|---:|---:|---:|---:|---:|",
-                cuts);
+    void futureUse() {
+        printer.say("\n| future use | tokens | used | never used | difference | names |\n"
+                + "|---|---:|---:|---:|---:|---:|");
     }
 
     void futureUse(String memory, int budget, FutureUse.Card card) {
@@ -76,6 +74,10 @@ final class QualityTable {
                 line.difference(),
                 card.used(),
                 card.unused());
+    }
+
+    void cuts(int cuts) {
+        printer.format("%nSessions are cut in %d places.", cuts);
     }
 
     void scores() {

@@ -53,7 +53,9 @@ public final class AllCommand implements Callable<Integer> {
                 "%d parts, at most %d minutes in all%n",
                 jobs.size(), Jobs.most(jobs).toMinutes());
         out.flush();
-        List<String> facts = Facts.of(root, spec.commandLine().getParseResult().originalArgs());
+        String arguments = String.join(" ", spec.commandLine().getParseResult().originalArgs());
+        List<String> facts =
+                Facts.of(root, arguments.replaceFirst("^all ", "")); // as a subcommand, its name is among them
         List<Part> parts = new ArrayList<>();
         try (Steps steps = new Steps("report", jobs.size())) {
             for (Job job : jobs) {

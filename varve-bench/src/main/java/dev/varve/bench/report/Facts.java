@@ -9,6 +9,7 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.stream.Collectors;
 
 /** Where and of what the figures of a report are. */
@@ -24,14 +25,14 @@ final class Facts {
 
     private Facts() {}
 
-    static List<String> of(Path root, List<String> command) {
+    static List<String> of(Path root, String arguments) {
         return List.of(
                 "Machine: " + Machine.describe() + ", " + Machine.memoryMiB() + " MiB",
-                "Load in the minute before: " + Machine.load(),
+                String.format(Locale.ROOT, "Load in the minute before: %.1f", Machine.load()),
                 "Versions: " + libraries(System.getProperty("java.class.path")),
                 "Commit: " + commit(root),
                 "Begun: " + Instant.now().truncatedTo(ChronoUnit.SECONDS),
-                "Command: varve-bench/run all " + String.join(" ", command));
+                "Command: varve-bench/run all " + arguments);
     }
 
     private static String libraries(String classPath) {

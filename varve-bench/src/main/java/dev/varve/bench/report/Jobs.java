@@ -17,7 +17,7 @@ final class Jobs {
     /** In order. What measures time ends by itself before it is cut off. */
     static List<Job> all() {
         return List.of(
-                Job.of("quality", "Quality without a model", 5)
+                Job.of("quality", "Quality without a model", 12)
                         .reading(Input.FOLDER)
                         .drawing(
                                 Chart.bars("Answers found (GAR*), %", "GAR*", "memory")
@@ -45,7 +45,7 @@ final class Jobs {
                                 "difference",
                                 "Anthropic, 5 minutes",
                                 "$ for 1,000 turns")),
-                Job.of("turns", "A turn on SQLite", 2)
+                Job.of("turns", "A turn on SQLite", 3)
                         .quickly("--turns", "100")
                         .drawing(Chart.bars("Median of a turn, ms", "p50", "a turn")),
                 Job.of("growth", "Growth to a million messages", 6)
@@ -53,7 +53,7 @@ final class Jobs {
                         .quickly("--at", "100,400", "--turns", "20")
                         .drawing(Chart.lines("Median of a step, ms", "p50", "messages", "step")),
                 Job.of("speed", "Speed beside other memories", 8)
-                        .with("--minutes", "7")
+                        .with("--minutes", "6")
                         .quickly(
                                 "--turns",
                                 "10,20",
@@ -69,14 +69,14 @@ final class Jobs {
                                 Chart.lines("Median of a turn, ms", "p50", "turns", "memory"),
                                 Chart.bars("Peak memory, MiB", "peak memory", "in a process of its own")),
                 Job.of("throughput", "Throughput beside other memories", 7)
-                        .with("--minutes", "6")
+                        .with("--minutes", "5")
                         .quickly("--histories", "100", "--sessions", "1,2", "--windows", "40", "--millis", "50")
                         .drawing(Chart.lines("Turns per second", "turns/s", "sessions of", "memory")),
-                Job.of("jmh", "Single operations", 6)
+                Job.of("jmh", "Single operations", 9)
                         .quickly("--quick")
                         .drawing(Chart.bars("An operation, µs", "µs", "operation", "of")
                                 .logarithmic()),
-                Job.of("adapters", "The same conversation in each framework", 5),
+                Job.of("adapters", "The same conversation in each framework", 6),
                 Job.of("footprint", "What a module brings", 5));
     }
 
