@@ -16,7 +16,9 @@ final class Blocks {
     private final List<Block> blocks = new ArrayList<>();
     private final StringBuilder open = new StringBuilder();
     private Block.Kind openKind = Block.Kind.PROSE;
+    private boolean openItem;
     private int tableRows;
+    private boolean columnsNamed;
     private int lastLineLength;
 
     private Blocks() {}
@@ -73,6 +75,7 @@ final class Blocks {
         } else if (item > 0) {
             close();
             open(Block.Kind.PROSE, line.substring(item).strip());
+            openItem = true;
         } else if (looksLikeCode(line)) {
             close();
         } else if (open.length() > 0 && openKind == Block.Kind.PROSE && continues(line, indented)) {
@@ -95,8 +98,14 @@ final class Blocks {
             close();
             openKind = Block.Kind.TABLE;
             tableRows = 0;
+            columnsNamed = false;
         }
         boolean separator = line.chars().allMatch(c -> "|-: ".indexOf(c) >= 0);
+        if (separator && tableRows == 1 && !columnsNamed) {
+            columnsNamed = true; // rows make sense without the names of their columns
+            tableRows = 0;
+            open.setLength(0);
+        }
         if (separator || tableRows++ >= TABLE_ROWS) {
             return;
         }
@@ -116,8 +125,9 @@ final class Blocks {
 
     private void close() {
         if (open.length() > 0) {
-            blocks.add(new Block(openKind, open.toString()));
+            blocks.add(new Block(openKind, open.toString(), openItem));
         }
+        openItem = false;
         open.setLength(0);
         openKind = Block.Kind.PROSE;
     }

@@ -24,11 +24,16 @@ final class DateRules implements RelativeDates {
                     + "|ran|won|lost|began|started|held|\\w{3,}ed)\\b",
             Pattern.CASE_INSENSITIVE);
 
+    /** Characters of a word that tell which rules it may begin. */
+    private static final int BEGINNING = 3;
+
     private final Map<String, Map<String, Integer>> vocabulary = new TreeMap<>();
     private final List<DateRule> rules = new ArrayList<>();
 
-    /** Bounded by the characters that begin words in dated sentences; for CJK some thousands of empty lists. */
-    private final Map<Character, List<DateRule>> byFirstChar = new ConcurrentHashMap<>();
+    /** Rules by {@link #beginning}, of which Latin script has some thousands; most have an empty list. */
+    private final Map<String, List<DateRule>> byBeginning = new ConcurrentHashMap<>();
+
+    private record Match(DateRule rule, Matcher matcher) {}
 
     private DateRules(List<String> lines) {
         for (String line : lines) {
@@ -47,19 +52,35 @@ final class DateRules implements RelativeDates {
         return new DateRules(Resources.lines("dates." + language + ".txt"));
     }
 
-    /** Most words begin no rule at all. Which rules a character may begin is found out when it first comes up. */
-    private List<DateRule> rulesFor(char first) {
-        return byFirstChar.computeIfAbsent(Character.toLowerCase(first), lower -> {
-            char upper = Character.toUpperCase(lower);
+    /** Most words begin no rule at all. Which rules a beginning may have is found out when it first comes up. */
+    private List<DateRule> rulesFor(String beginning) {
+        return byBeginning.computeIfAbsent(beginning, lower -> {
+            String capital = Character.toUpperCase(lower.charAt(0)) + lower.substring(1);
             return rules.stream()
-                    .filter(rule -> canBegin(rule, lower) || (upper != lower && canBegin(rule, upper)))
+                    .filter(rule -> canBegin(rule, lower) || canBegin(rule, capital))
                     .toList();
         });
     }
 
-    private static boolean canBegin(DateRule rule, char first) {
-        Matcher one = rule.phrase().matcher(String.valueOf(first));
-        return one.lookingAt() || one.hitEnd();
+    private static boolean canBegin(DateRule rule, String beginning) {
+        Matcher matcher = rule.phrase().matcher(beginning);
+        return matcher.lookingAt() || matcher.hitEnd();
+    }
+
+    /** The first letters of what begins there, in lower case; of a number or of another script the first character. */
+    private static String beginning(String text, int start) {
+        int end = start + 1;
+        if (isAsciiLetter(text.charAt(start))) {
+            int most = Math.min(text.length(), start + BEGINNING);
+            while (end < most && (isAsciiLetter(text.charAt(end)) || text.charAt(end) == ' ')) {
+                end++;
+            }
+        }
+        return text.substring(start, end).toLowerCase(Locale.ROOT);
+    }
+
+    private static boolean isAsciiLetter(char c) {
+        return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
     }
 
     private void addWord(String line) {
@@ -100,37 +121,37 @@ final class DateRules implements RelativeDates {
         StringBuilder resolved = new StringBuilder();
         int done = 0;
         for (int i = 0; i < text.length(); i++) {
-            Matcher match = PhraseTrie.startsWord(text, i) ? matchAt(text, i) : null;
+            Match match = PhraseTrie.startsWord(text, i) ? matchAt(text, i) : null;
             if (match != null) {
-                resolved.append(text, done, match.end());
-                done = match.end();
-                String date = isDated(text, done) ? "" : date(match, text, anchor);
+                int end = match.matcher().end();
+                resolved.append(text, done, end);
+                String date = isDated(text, end) ? "" : date(match, text, anchor);
                 resolved.append(date.isEmpty() ? "" : " (" + date + ")");
-                i = done - 1;
+                done = end;
+                i = end - 1;
             }
         }
         return done == 0 ? text : resolved.append(text, done, text.length()).toString();
     }
 
     /** The first rule that matches here. */
-    private @Nullable Matcher matchAt(String text, int start) {
-        for (DateRule rule : rulesFor(text.charAt(start))) {
-            Matcher match = rule.phrase().matcher(text);
-            match.region(start, text.length()).useTransparentBounds(true);
-            if (match.lookingAt()) {
-                return match;
+    private @Nullable Match matchAt(String text, int start) {
+        for (DateRule rule : rulesFor(beginning(text, start))) {
+            Matcher matcher = rule.phrase().matcher(text);
+            matcher.region(start, text.length()).useTransparentBounds(true);
+            if (matcher.lookingAt()) {
+                return new Match(rule, matcher);
             }
         }
         return null;
     }
 
-    private String date(Matcher match, String text, LocalDate anchor) {
-        DateRule rule = rules.stream()
-                .filter(known -> known.phrase() == match.pattern())
-                .findFirst()
-                .orElseThrow();
+    private String date(Match match, String text, LocalDate anchor) {
+        DateRule rule = match.rule();
         return rule.evaluate(
-                captured(rule.phrase(), match), anchor, rule.followsTense() ? tenseOf(text) : DateRule.Tense.UNKNOWN);
+                captured(rule.phrase(), match.matcher()),
+                anchor,
+                rule.followsTense() ? tenseOf(text) : DateRule.Tense.UNKNOWN);
     }
 
     /** Whether a date in parentheses follows already. */

@@ -43,6 +43,8 @@ enum Feature {
     OPENING,
     /** In the last words of the agent before the user speaks again. */
     CLOSING,
+    /** An item of a list that an agent wrote from what it knows anyway. */
+    RECITED,
     /** What a term is worth once some line has it, as a part of what it was. */
     SAID,
     /** The same if memory from before the span has it. */

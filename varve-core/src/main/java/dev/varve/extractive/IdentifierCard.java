@@ -33,7 +33,8 @@ final class IdentifierCard {
         private double worth;
     }
 
-    private record Ranked(String name, int cost, double value) {}
+    /** A name, and what can be read off it, see {@link #parts}. */
+    private record Ranked(String name, List<String> parts, int cost, double value) {}
 
     /**
      * Counts a name.
@@ -69,12 +70,12 @@ final class IdentifierCard {
         Set<String> covered = new HashSet<>();
         int left = room - tokens.estimate(Attribution.IDENTIFIERS) - 2;
         for (Ranked each : ranked) {
-            List<String> parts = parts(each.name());
-            int freed =
-                    parts.stream().mapToInt(part -> kept.getOrDefault(part, 0)).sum();
+            int freed = each.parts().stream()
+                    .mapToInt(part -> kept.getOrDefault(part, 0))
+                    .sum();
             if (!covered.contains(each.name()) && each.cost() <= left + freed) {
-                parts.forEach(kept::remove);
-                covered.addAll(parts);
+                each.parts().forEach(kept::remove);
+                covered.addAll(each.parts());
                 kept.put(each.name(), each.cost());
                 left += freed - each.cost();
             }
@@ -85,9 +86,9 @@ final class IdentifierCard {
     /** A long name that stands for several is worth them all, but takes the room of others. */
     private Ranked ranked(String name, TokenEstimator tokens) {
         int cost = tokens.estimate(name) + 1;
-        double worth =
-                worth(name) + parts(name).stream().mapToDouble(this::worth).sum();
-        return new Ranked(name, cost, worth / Math.sqrt(cost));
+        List<String> parts = parts(name);
+        double worth = worth(name) + parts.stream().mapToDouble(this::worth).sum();
+        return new Ranked(name, parts, cost, worth / Math.sqrt(cost));
     }
 
     private double worth(String name) {

@@ -1,6 +1,7 @@
 package dev.varve.extractive;
 
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Finds which of many phrases begin at a place of a text, in time that depends on the text only. Letters match
@@ -10,12 +11,23 @@ final class PhraseTrie {
     private final Node root = new Node();
 
     private static final class Node {
+        private static final int FEW = 3;
+        private static final int ASCII = 128;
+
         private char[] keys = {};
         private Node[] children = {};
+        /** Children by their letter, where they are more than a few: nearly all texts ask for these. */
+        private @Nullable Node @Nullable [] byLetter;
+
         private long cues;
 
         /** Children are sorted by key, since the first letters of all languages are many. */
         Node child(char c) {
+            @Nullable Node[] table = byLetter;
+            if (table != null && c < ASCII) {
+                Node child = table[c];
+                return child == null ? MISSING : child;
+            }
             if (keys.length == 1) {
                 return keys[0] == c ? children[0] : MISSING;
             }
@@ -37,7 +49,18 @@ final class PhraseTrie {
             moreChildren[place] = new Node();
             keys = moreKeys;
             children = moreChildren;
+            if (keys.length > FEW) {
+                indexLetters();
+            }
             return moreChildren[place];
+        }
+
+        private void indexLetters() {
+            @Nullable Node[] table = new Node[ASCII];
+            for (int i = 0; i < keys.length && keys[i] < ASCII; i++) {
+                table[keys[i]] = children[i];
+            }
+            byLetter = table;
         }
     }
 

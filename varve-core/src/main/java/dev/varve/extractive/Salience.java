@@ -57,8 +57,9 @@ final class Salience {
      * @param opening  whether it begins a message of the user
      * @param closing  whether the agent says it last before the user speaks again
      * @param open     whether it is a question and nobody answered within the span
+     * @param recited  whether it is an item of a list that the agent wrote without any work, and could write again
      */
-    record Place(Role role, Block.Kind kind, boolean opening, boolean closing, boolean open) {}
+    record Place(Role role, Block.Kind kind, boolean opening, boolean closing, boolean open, boolean recited) {}
 
     double score(Sentence sentence, Place place) {
         double score = 0;
@@ -80,7 +81,8 @@ final class Salience {
         double score = when(place.kind() == Block.Kind.HEADING, Feature.HEADING)
                 + when(place.kind() == Block.Kind.TABLE, Feature.TABLE)
                 + when(place.opening(), Feature.OPENING)
-                + when(place.closing(), Feature.CLOSING);
+                + when(place.closing(), Feature.CLOSING)
+                + when(place.recited(), Feature.RECITED);
         return score
                 + switch (place.role()) {
                     case USER -> weights.of(Feature.USER);

@@ -16,10 +16,16 @@ final class Selection {
     /** Tokens of a line's head per sentence in the line, at the least. */
     private static final int HEAD_SHARE = 4;
 
+    private static final double TOKENS_PER_WORD = 1.3;
+
     private final Vocabulary vocabulary;
     private final FeatureWeights weights;
     private final TokenEstimator tokens;
+    /** What each term is worth by itself: made once, since every look at a sentence asks for all of its terms. */
+    private double[] weight = {};
+    /** The part of it that a line would add which has the term now. */
     private double[] news = {};
+
     private final List<Sentence> said = new ArrayList<>();
 
     Selection(Vocabulary vocabulary, FeatureWeights weights, TokenEstimator tokens) {
@@ -36,7 +42,13 @@ final class Selection {
     /** A picked sentence as it will be written. */
     record Pick(Candidate candidate, String text, int tokens) {}
 
-    private record Offer(Candidate candidate, double density) {}
+    /**
+     * A candidate in the queue.
+     *
+     * @param cost    what its words and its share of a line's head cost
+     * @param density what it added for that when it was last looked at
+     */
+    private record Offer(Candidate candidate, double cost, double density) {}
 
     /**
      * Picks in order of merit, until the room is certainly filled.
@@ -44,7 +56,8 @@ final class Selection {
      * @param earlier what is remembered from before
      */
     List<Pick> pick(List<Candidate> candidates, List<Sentence> earlier, int room, Writer writer) {
-        news = new double[vocabulary.size()];
+        weight = vocabulary.weights();
+        news = new double[weight.length];
         Arrays.fill(news, 1);
         for (Sentence sentence : earlier) {
             said.add(sentence);
@@ -52,13 +65,13 @@ final class Selection {
         }
         PriorityQueue<Offer> queue = new PriorityQueue<>(Comparator.<Offer>comparingDouble(offer -> -offer.density())
                 .thenComparing(offer -> offer.candidate().order()));
-        candidates.forEach(candidate -> offer(candidate, queue));
+        candidates.forEach(candidate -> offer(candidate, cost(candidate), queue));
         List<Pick> picks = new ArrayList<>();
         for (int size = 0; size < room && !queue.isEmpty(); ) {
-            Candidate candidate = queue.poll().candidate();
-            Offer now = new Offer(candidate, density(candidate));
-            if (!queue.isEmpty() && now.density() < queue.peek().density()) {
-                offer(candidate, queue);
+            Offer head = queue.poll();
+            Candidate candidate = head.candidate();
+            if (!queue.isEmpty() && gain(candidate) / head.cost() < queue.peek().density()) {
+                offer(candidate, head.cost(), queue);
             } else if (!isRedundant(candidate.sentence())) {
                 String text = writer.write(candidate);
                 Pick pick = new Pick(candidate, text, tokens.estimate(text));
@@ -71,21 +84,22 @@ final class Selection {
         return picks;
     }
 
-    private void offer(Candidate candidate, PriorityQueue<Offer> queue) {
-        if (gain(candidate) >= weights.of(Feature.LEAST_GAIN)) {
-            queue.add(new Offer(candidate, density(candidate)));
+    private void offer(Candidate candidate, double cost, PriorityQueue<Offer> queue) {
+        double gain = gain(candidate);
+        if (gain >= weights.of(Feature.LEAST_GAIN)) {
+            queue.add(new Offer(candidate, cost, gain / cost));
         }
     }
 
-    private double density(Candidate candidate) {
-        double cost = weights.of(Feature.HEAD_COST) + candidate.sentence().words() * 1.3;
-        return gain(candidate) / Math.pow(cost, weights.of(Feature.COST_POWER));
+    private double cost(Candidate candidate) {
+        double tokensOfIt = weights.of(Feature.HEAD_COST) + candidate.sentence().words() * TOKENS_PER_WORD;
+        return Math.pow(tokensOfIt, weights.of(Feature.COST_POWER));
     }
 
     private double gain(Candidate candidate) {
         double terms = 0;
         for (int term : candidate.sentence().terms()) {
-            terms += vocabulary.weight(term) * news[term];
+            terms += weight[term] * news[term];
         }
         return candidate.score() + weights.of(Feature.TERM) * terms;
     }
@@ -98,7 +112,7 @@ final class Selection {
 
     /** Whether one line says it already. A denial is never the same as what it denies. */
     private boolean isRedundant(Sentence sentence) {
-        double enough = weights.of(Feature.REDUNDANT) * weight(sentence.terms());
+        double enough = weights.of(Feature.REDUNDANT) * all(sentence.terms());
         for (Sentence other : said) {
             if (other.has(Cue.NEGATION) == sentence.has(Cue.NEGATION)
                     && shared(sentence.terms(), other.terms()) >= enough) {
@@ -108,10 +122,10 @@ final class Selection {
         return false;
     }
 
-    private double weight(int[] terms) {
+    private double all(int[] terms) {
         double sum = 0;
         for (int term : terms) {
-            sum += vocabulary.weight(term);
+            sum += weight[term];
         }
         return sum;
     }
@@ -120,7 +134,7 @@ final class Selection {
         double sum = 0;
         for (int i = 0, j = 0; i < a.length && j < b.length; ) {
             if (a[i] == b[j]) {
-                sum += vocabulary.weight(a[i]);
+                sum += weight[a[i]];
                 i++;
                 j++;
             } else if (a[i] < b[j]) {

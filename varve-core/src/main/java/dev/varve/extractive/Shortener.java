@@ -37,7 +37,7 @@ final class Shortener {
         String plain = plain(sentence);
         String dense = withoutThinWords(withoutEmptyClauses(withoutFillers(withoutOpeners(plain))));
         String kept = Text.hasWords(dense) ? dense : plain;
-        return clipped(withoutEnd(kept), limit);
+        return clipped(withoutEnd(withoutLoneBracket(kept)), limit);
     }
 
     /** Cut at the last clause boundary, else word boundary, that leaves at most {@code limit} tokens. */
@@ -70,9 +70,16 @@ final class Shortener {
         return Text.defused(line.replace("**", "").replace("`", ""));
     }
 
+    /** A bracket that another sentence closes. */
+    private static String withoutLoneBracket(String text) {
+        boolean lone = text.length() > 1
+                && (text.charAt(0) == '[' && text.indexOf(']') < 0 || text.charAt(0) == '(' && text.indexOf(')') < 0);
+        return lone ? text.substring(1) : text;
+    }
+
     private static String withoutEnd(String text) {
         int end = text.length();
-        while (end > 1 && ".!。！;,， ".indexOf(text.charAt(end - 1)) >= 0) {
+        while (end > 1 && ".!。！;,，:： ".indexOf(text.charAt(end - 1)) >= 0) {
             end--;
         }
         return text.substring(0, end);

@@ -1,6 +1,7 @@
 package dev.varve.extractive;
 
 import java.util.List;
+import java.util.regex.Pattern;
 
 /** Finds what a tool call is about in its arguments, leniently: they are JSON, or nearly. */
 final class ToolArguments {
@@ -12,6 +13,10 @@ final class ToolArguments {
     private static final List<String> COMMAND_KEYS = List.of("command", "cmd", "script");
     private static final List<String> OTHER_KEYS =
             List.of("url", "uri", "query", "pattern", "q", "subject", "title", "description", "name", "id");
+
+    /** Where the output of a command goes, which is not what it does. */
+    private static final Pattern PLUMBING =
+            Pattern.compile(" +(?:2>&1|[12]?> ?/dev/null|\\| (?:tail|head)(?: -n)?(?: -?\\d+)?(?= *(?:$|[;&|])))");
 
     private ToolArguments() {}
 
@@ -55,7 +60,8 @@ final class ToolArguments {
             line = line.substring(and + 3);
         }
         int end = line.indexOf('\n');
-        return shortened(end < 0 ? line : line.substring(0, end));
+        return shortened(
+                PLUMBING.matcher(end < 0 ? line : line.substring(0, end)).replaceAll(""));
     }
 
     private static String fileName(String path) {

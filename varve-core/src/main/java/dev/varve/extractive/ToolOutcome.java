@@ -21,13 +21,24 @@ record ToolOutcome(boolean error, String detail) {
     private static final Pattern COUNT = Pattern.compile(
             "\\b(\\d+) (passed|passing|failed|failing|failures?|errors?)\\b|Tests run: \\d+, Failures: \\d+(?:, Errors: \\d+)?");
     private static final Pattern ERROR = Pattern.compile(
-            "\\b(?:error|fatal|panic|failed)\\b ?[:\\[(]|\\w(?:Error|Exception)\\b|^\\W*FAIL|\\bERR!|command not found"
+            "\\b(?:error|fatal|panic|failed)\\b ?[:\\[(]|\\w(?:Error|Exception)\\b|^\\W*FAIL|\\berror TS\\d|\\bERR!|command not found"
                     + "|[Nn]o such file|[Pp]ermission denied|exit(?:ed with)? (?:code|status) [1-9]",
             Pattern.CASE_INSENSITIVE);
+    /** Before a command that a build repeats. */
+    private static final String ECHO = "> ";
+    /** Says that something failed, but not what: other lines do. */
+    private static final Pattern BARE_FAILURE = Pattern.compile(
+            "(?:command )?exit(?:ed)?(?: with)?(?: code| status)?:? [1-9]\\d*\\.?|npm (?:ERR!|error).*",
+            Pattern.CASE_INSENSITIVE);
+
+    /** Code that was shown and mentions errors. */
+    private static final Pattern CODE = Pattern.compile(
+            "\\d+(?:[|\\t→]|:(?!\\d)).*|[-+} ]*(?:raise|throw|except|catch|import|from|class|def)\\b.*\\w(?:Error|Exception)\\b.*");
+
     private static final Pattern COMMAND_TOOL =
             Pattern.compile("bash|shell|exec|command|run|test|build|terminal|powershell");
-    private static final Pattern READS =
-            Pattern.compile("(?:grep|rg|cat|head|tail|sed|awk|less|find|ls|git (?:log|diff|show))\\b");
+    private static final Pattern READS = Pattern.compile(
+            "(?:grep|rg|cat|head|tail|sed|awk|less|more|open|view|nl|find|ls|git (?:log|diff|show|grep|blame))\\b");
 
     static ToolOutcome of(String tool, String target, Part.ToolResult result) {
         String content = result.content();
@@ -77,17 +88,21 @@ record ToolOutcome(boolean error, String detail) {
     /** The first line that names an error, or the first line at all if {@code any} may do. */
     private static String errorLine(String sample, boolean any) {
         String first = "";
+        String failure = "";
         for (String line : (Iterable<String>) sample.lines()::iterator) {
             String bare = line.strip();
-            if (!Text.hasWords(bare)) {
+            if (!Text.hasWords(bare) || bare.startsWith(ECHO)) {
                 continue;
             }
-            if (ERROR.matcher(bare).find()) {
+            if (BARE_FAILURE.matcher(bare).matches()) {
+                failure = failure.isEmpty() ? bare : failure;
+            } else if (ERROR.matcher(bare).find() && !CODE.matcher(bare).matches()) {
                 return quotable(bare);
+            } else {
+                first = first.isEmpty() ? bare : first;
             }
-            first = first.isEmpty() ? bare : first;
         }
-        return any ? quotable(first) : "";
+        return quotable(any && !first.isEmpty() ? first : failure);
     }
 
     private static String quotable(String line) {

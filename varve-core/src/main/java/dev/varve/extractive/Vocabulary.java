@@ -59,6 +59,15 @@ final class Vocabulary {
         return rarity[term] * (0.4 + 0.6 * idf);
     }
 
+    /** The weight of each term. */
+    double[] weights() {
+        double[] weights = new double[size()];
+        for (int term = 0; term < weights.length; term++) {
+            weights[term] = weight(term);
+        }
+        return weights;
+    }
+
     /** Whether a term is rare enough to name one thing. */
     boolean isDistinctive(int term) {
         return rarity[term] >= PLAIN;

@@ -21,9 +21,9 @@ class BlocksTest {
                 .containsExactly(
                         new Block(Block.Kind.HEADING, "Plan"),
                         new Block(Block.Kind.PROSE, "First we look."),
-                        new Block(Block.Kind.PROSE, "fix the parser"),
-                        new Block(Block.Kind.PROSE, "add a test"),
-                        new Block(Block.Kind.PROSE, "ship it"));
+                        new Block(Block.Kind.PROSE, "fix the parser", true),
+                        new Block(Block.Kind.PROSE, "add a test", true),
+                        new Block(Block.Kind.PROSE, "ship it", true));
     }
 
     @Test
@@ -38,9 +38,12 @@ class BlocksTest {
     }
 
     @Test
-    void reducesTablesToTheirFirstRows() {
-        String rows = "| a | b |\n|---|---|\n" + "| 1 | 2 |\n".repeat(50);
-        assertThat(Blocks.of(rows)).containsExactly(new Block(Block.Kind.TABLE, "a, b; 1, 2; 1, 2; 1, 2"));
+    void reducesTablesToTheirFirstRowsWithoutTheNamesOfColumns() {
+        String rows = "| 1 | 2 |\n".repeat(50);
+        assertThat(Blocks.of("| a | b |\n|---|---|\n" + rows))
+                .containsExactly(new Block(Block.Kind.TABLE, "1, 2; 1, 2; 1, 2; 1, 2"));
+        assertThat(Blocks.of("| 5 | 6 |\n|---|---|\n| 1 | 2 |\n|---|---|\n| 3 | 4 |"))
+                .containsExactly(new Block(Block.Kind.TABLE, "1, 2; 3, 4"));
     }
 
     @Test

@@ -71,6 +71,34 @@ class ExtractiveObserverTest {
                 .anySatisfy(line -> assertThat(line).contains("CRITICAL", "no Mockito", "force-push"));
     }
 
+    /** What an assistant knows anyway it can say again; what a user tells of himself only he knows. */
+    @Test
+    void whatTheUserTellsComesBeforeTheAdviceThatHeGets() {
+        Transcripts talk = Transcripts.empty();
+        List<String> told = List.of(
+                "We leave from Lyon on 12 June.", "My knee was operated on in May.", "Our dog Rex comes along.");
+        for (int i = 0; i < told.size(); i++) {
+            talk.user(told.get(i) + " Any tips?").agent("Here are some tips:\n" + """
+                    - Look for level ground with natural shade and a water source within 30_ metres.
+                    - Bring 3_ litres of water, a gas stove, a headlamp and spare batteries for each person.
+                    - Store food in sealed containers, hang it from a branch 4_ metres above the ground.
+                    - Pitch the tent before sunset and check the weather radar for wind above 4_ km/h.
+                    """.replace("_", String.valueOf(i)));
+        }
+        assertThat(String.join("\n", talk.observed())).contains("leave from Lyon", "knee", "Rex");
+    }
+
+    @Test
+    void nobodysWordIsBindingInACrowd() {
+        Transcripts channel = Transcripts.empty();
+        for (int i = 0; i < 40; i++) {
+            channel.person(
+                    "guest" + i, "I prefer distribution " + i + ", never upgrade it before release 8." + i + ".");
+        }
+        assertThat(channel.observed()).isNotEmpty().noneMatch(line -> line.contains("CRITICAL"));
+        assertThat(Transcripts.chat().observed()).anyMatch(line -> line.contains("CRITICAL"));
+    }
+
     @Test
     void everyLineIsDatedInOrderAndBounded() {
         List<ObservationLine> lines = Transcripts.parsed(observe(Transcripts.coding()));

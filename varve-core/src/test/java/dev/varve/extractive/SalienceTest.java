@@ -15,7 +15,7 @@ class SalienceTest {
     private final Salience salience = new Salience(new FeatureWeights(Weights.defaults()));
 
     private static Salience.Place by(Role role) {
-        return new Salience.Place(role, Block.Kind.PROSE, false, false, false);
+        return new Salience.Place(role, Block.Kind.PROSE, false, false, false, false);
     }
 
     private double score(String sentence) {

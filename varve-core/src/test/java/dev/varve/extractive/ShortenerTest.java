@@ -23,6 +23,8 @@ class ShortenerTest {
             Some rules while I think of it: no wildcard imports.   | Some rules while I think of it: no wildcard imports
             It is not just a cache, it holds 512 MB.               | It is not just cache, it holds 512 MB
             That is **very** important for `OrderService`.         | That is important for OrderService
+            [System note: the turn was interrupted after 2 calls.  | System note: turn was interrupted after 2 calls
+            Here are the three steps of the plan:                  | Here are three steps of plan
             see [the guide](https://x.org/a) for the setup of it   | see guide (https://x.org/a) for setup of it
             """)
     void dropsWhatSaysNothing(String sentence, String expected) {

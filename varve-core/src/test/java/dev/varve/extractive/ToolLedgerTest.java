@@ -43,6 +43,43 @@ class ToolLedgerTest {
     }
 
     @Test
+    void tellsTheCauseRatherThanTheExitCode() {
+        Transcripts work = Transcripts.empty()
+                .call("bash", "{\"command\":\"git push 2>&1\"}", "Exit code 128\nfatal: no upstream branch", true)
+                .call(
+                        "bash",
+                        "{\"command\":\"npm run check 2>&1 | head -30\"}",
+                        "> shop@1.0.0 check\n> tsc\n\nnpm error Lifecycle script `check` failed with error:\n"
+                                + "src/cart.ts(33,2): error TS2304: Cannot find name 'total'.\n\nCommand exited with code 2",
+                        true)
+                .call("bash", "{\"command\":\"make\"}", "Exit code 2", true);
+        assertThat(lines(work))
+                .singleElement()
+                .asString()
+                .contains(
+                        "git push → error \"fatal: no upstream branch\"",
+                        "npm run check → error \"src/cart.ts(33,2): error TS2304: Cannot find name 'total'.\"",
+                        "make → error \"Exit code 2\"");
+    }
+
+    @Test
+    void whatABuildRepeatsOfItsCommandsIsNoError() {
+        Transcripts work = Transcripts.empty()
+                .call("bash", "{\"command\":\"npm run check\"}", "> shop@1.0.0 check\n> tsc --noEmit\n\nexit code 0");
+        assertThat(lines(work)).containsExactly("[2026-03-04 09:00] NOTE Agent tools: bash (npm run check)");
+    }
+
+    @Test
+    void leavesOutWhereTheOutputOfACommandGoes() {
+        Transcripts work = Transcripts.empty()
+                .call("bash", "{\"command\":\"mix test 2>&1 | tail -5\"}", "ok")
+                .call("bash", "{\"command\":\"bd ready 2>/dev/null; head -n 3 tail.txt | sort | head -20\"}", "ok");
+        assertThat(lines(work))
+                .containsExactly(
+                        "[2026-03-04 09:00] NOTE Agent tools: bash ×2 (mix test, bd ready; head -n 3 tail.txt | sort)");
+    }
+
+    @Test
     @Tag("ZOR-08")
     void neverCopiesOutput() {
         Transcripts work = Transcripts.empty()
@@ -54,7 +91,12 @@ class ToolLedgerTest {
     void readingAFileAboutErrorsIsNoError() {
         Transcripts work = Transcripts.empty()
                 .call("bash", "{\"command\":\"grep -rn Error: src\"}", "src/a.txt: Error: none")
-                .call("read_file", "{\"path\":\"log.txt\"}", "fatal: nothing");
+                .call("read_file", "{\"path\":\"log.txt\"}", "fatal: nothing")
+                .call(
+                        "bash",
+                        "{\"command\":\"python show.py\"}",
+                        "1466:    raise ValueError(msg)\nthrow new ParseException(e)")
+                .call("bash", "{\"command\":\"open fields.py 1474\"}", "ValueError: shown by an editor");
         assertThat(lines(work)).singleElement().asString().contains(" NOTE ").doesNotContain("→");
     }
 

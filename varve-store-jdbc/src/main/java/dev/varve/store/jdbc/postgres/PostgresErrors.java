@@ -103,12 +103,12 @@ final class PostgresErrors {
         return "";
     }
 
-    /** The innermost message: a pool's own says only that it timed out. */
+    /** The innermost message, as part of a sentence: a pool's own says only that it timed out. */
     private static String said(SQLException e) {
         Throwable cause = e;
         while (cause.getCause() instanceof SQLException inner) {
             cause = inner;
         }
-        return String.valueOf(cause.getMessage());
+        return String.valueOf(cause.getMessage()).replaceFirst("\\.$", "");
     }
 }

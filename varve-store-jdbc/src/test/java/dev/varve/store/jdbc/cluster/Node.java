@@ -21,6 +21,7 @@ import dev.varve.store.jdbc.sqlite.SqliteStore;
 import dev.varve.testkit.ScriptedModel;
 import dev.varve.testkit.SmallPolicies;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -55,12 +56,25 @@ public final class Node {
 
     /** Name, database, sessions, milliseconds between turns, history. */
     public static void main(String[] arguments) {
+        Thread parent = new Thread(Node::endWithParent, "parent");
+        parent.setDaemon(true);
+        parent.start();
         Node node = new Node(
                 arguments[0],
                 Integer.parseInt(arguments[2]),
                 Duration.ofMillis(Long.parseLong(arguments[3])),
                 Path.of(arguments[4]));
         node.run(arguments[1]);
+    }
+
+    /** Nothing is ever written to this process; its input ends when the test does, also if that was killed. */
+    private static void endWithParent() {
+        try {
+            System.in.transferTo(OutputStream.nullOutputStream());
+        } catch (IOException e) {
+            // Gone is gone.
+        }
+        Runtime.getRuntime().halt(1);
     }
 
     static Scope scope(int session) {
