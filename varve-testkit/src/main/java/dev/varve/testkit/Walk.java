@@ -52,6 +52,9 @@ public final class Walk implements AutoCloseable {
     /** All that was said in this life, the deleted too: a message's place is its number less one. */
     private final List<Message> sent = new ArrayList<>();
 
+    /** What was deleted in this life, in order. */
+    private final List<Gap> gaps = new ArrayList<>();
+
     private Store store;
     private ManualExecutor jobs = new ManualExecutor();
     private Varve varve;
@@ -65,6 +68,9 @@ public final class Walk implements AutoCloseable {
 
     /** Grows when the session begins anew; contexts before and after have nothing to do with each other. */
     private int lives;
+
+    /** Messages that were deleted when so many were sent. */
+    private record Gap(Span span, int sent) {}
 
     /**
      * Starts a walk.
@@ -182,6 +188,7 @@ public final class Walk implements AutoCloseable {
         } catch (StoreException e) {
             session.deleteSpan(span);
         }
+        gaps.add(new Gap(span, sent.size()));
         SessionState state = session.status().state();
         long there = Math.max(0, Math.min(span.to(), sent.size() + 1L) - span.from());
         assertThat(state.goneIn(span)).as("deleted of %s", span).isEqualTo(there);
@@ -204,6 +211,7 @@ public final class Walk implements AutoCloseable {
     private void delete() {
         session.delete();
         sent.clear();
+        gaps.clear();
         lives++;
         assertThat(facts()).isEmpty();
     }
@@ -212,15 +220,19 @@ public final class Walk implements AutoCloseable {
         return store.facts(SCOPE.tenant(), SCOPE.resource(), EnumSet.allOf(Fact.Status.class));
     }
 
-    /** The gaps are made again, too, each where the log ended then: notes fit only what they were written on. */
+    /**
+     * The gaps are made again, too, each when the log was as long as then: notes fit only what they were written on, and what
+     * is a group of its own once an open call is deleted belongs to the call before that.
+     */
     private void restore() {
         SessionSnapshot snapshot = session.snapshot();
-        List<Span> gone = session.status().state().gone();
+        List<Gap> gone = List.copyOf(gaps);
         List<Message> history = List.copyOf(sent);
         delete();
-        for (Span span : gone) {
-            sendAll(history.subList(sent.size(), (int) span.to() - 1));
-            session.deleteSpan(span);
+        for (Gap gap : gone) {
+            sendAll(history.subList(sent.size(), gap.sent()));
+            session.deleteSpan(gap.span());
+            gaps.add(gap);
         }
         sendAll(history.subList(sent.size(), history.size()));
         session.restore(snapshot);

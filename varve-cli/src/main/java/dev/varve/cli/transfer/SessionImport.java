@@ -1,9 +1,11 @@
 package dev.varve.cli.transfer;
 
+import dev.varve.Commit;
 import dev.varve.CountedMessage;
 import dev.varve.DuplicateMessageException;
 import dev.varve.InvalidMessageException;
 import dev.varve.Message;
+import dev.varve.Role;
 import dev.varve.Scope;
 import dev.varve.SessionState;
 import dev.varve.Span;
@@ -103,8 +105,7 @@ final class SessionImport {
         private long messages;
         private long nextSeq = 1;
         private long records;
-        /** What models cost is known as a whole only; the first commit carries it. */
-        private Usage usage = header.object("usage").usage();
+        private Instant lastAt = Instant.EPOCH;
 
         Run(Store store, Scope scope) {
             this.store = store;
@@ -119,13 +120,11 @@ final class SessionImport {
                 if (line.has("message")) {
                     message(line);
                 } else {
-                    appendBatch(line);
                     record(line.object("record"));
                 }
             }
-            fill(Instant.EPOCH);
-            appendBatch(header);
-            replay();
+            replay(header);
+            bookUsage();
             if (messages != header.number("messages") || records != header.number("records")) {
                 throw new UsageException(file + ":" + number + ": ends after " + messages + " messages and " + records
                         + " records, its header promises " + header.number("messages") + " and "
@@ -137,7 +136,8 @@ final class SessionImport {
         private void message(ExportLine line) {
             messages++;
             long seq = line.number("seq");
-            fill(line.message().createdAt());
+            lastAt = line.message().createdAt();
+            fill(line);
             if (seq != nextSeq || records > 0) {
                 throw line.error("is out of order: message " + nextSeq + " was expected; export the session again");
             }
@@ -148,12 +148,21 @@ final class SessionImport {
             }
         }
 
-        /** Stand-ins for the messages that had been deleted here, until {@link #replay} deletes them. */
-        private void fill(Instant at) {
+        /**
+         * Stand-ins for the messages that had been deleted here, until {@link #replay} deletes them. Each is a group of its
+         * own that is over, so that notes which reached to the end of a gap still do. Only where a call is open the first
+         * has to be the user message that left it unanswered.
+         */
+        private void fill(ExportLine line) {
             for (Span gap : gaps) {
-                while (gap.contains(nextSeq)) {
-                    batch.add(new CountedMessage(Message.user("deleted", at), 0));
-                    nextSeq++;
+                if (gap.contains(nextSeq)) {
+                    appendBatch(line);
+                    boolean open = store.state(scope).stream()
+                            .anyMatch(state -> !state.openCalls().isEmpty());
+                    for (Role role = open ? Role.USER : Role.ASSISTANT; gap.contains(nextSeq); role = Role.ASSISTANT) {
+                        batch.add(new CountedMessage(Message.of(role, "deleted", lastAt), 0));
+                        nextSeq++;
+                    }
                 }
             }
         }
@@ -169,14 +178,16 @@ final class SessionImport {
 
         private void record(ExportLine line) {
             records++;
-            if (!replay().add(line.record(), spend())) {
+            if (!replay(line).add(line.record(), Usage.NONE)) {
                 throw line.error("the record does not fit those before it; export the session again");
             }
         }
 
-        /** Where messages had been deleted before the export, fillers were appended; they go before notes are made. */
-        private RecordReplay replay() {
+        /** Ends the log. Where messages had been deleted before the export stand-ins are; they go before notes are made. */
+        private RecordReplay replay(ExportLine line) {
             return replay.orElseGet(() -> {
+                fill(line);
+                appendBatch(line);
                 SpanEraser eraser = new SpanEraser(store, (of, old, remaining, version) -> {
                     throw new IllegalStateException("no note is there yet");
                 });
@@ -205,10 +216,12 @@ final class SessionImport {
             return spans;
         }
 
-        private Usage spend() {
-            Usage all = usage;
-            usage = Usage.NONE;
-            return all;
+        /** What models cost is known as a whole only. */
+        private void bookUsage() {
+            Usage usage = header.object("usage").usage();
+            if (!usage.equals(Usage.NONE)) {
+                store.commit(scope, new Commit.Spend(usage));
+            }
         }
     }
 }

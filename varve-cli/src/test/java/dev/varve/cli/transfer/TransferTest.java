@@ -56,6 +56,22 @@ class TransferTest {
     }
 
     @Test
+    void deletedMessagesStayDeletedAlsoWhereTheyWereTheLast() {
+        for (String span : new String[] {"3-5", "117-123"}) {
+            assertThat(cli.run("forget", "--session", "orders", "--span", span, "--force")
+                            .code())
+                    .isEqualTo(ExitCode.OK);
+            String left = cli.run("export").out();
+            cli.run("clear", "--force", "--session", "orders");
+
+            assertThat(cli.input(left).run("import", "-").err()).isEmpty();
+
+            assertThat(cli.run("export").out()).isEqualTo(left).contains("\"gone\":\"" + "3-");
+            assertThat(cli.run("doctor").out()).contains("none lost");
+        }
+    }
+
+    @Test
     void exportWritesAFileToo() {
         assertThat(cli.run("export", "-o", "session.jsonl").out()).isEmpty();
         assertThat(folder.resolve("session.jsonl")).hasContent(exported);
