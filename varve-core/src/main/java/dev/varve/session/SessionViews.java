@@ -3,6 +3,7 @@ package dev.varve.session;
 import dev.varve.Commit;
 import dev.varve.CountedMessage;
 import dev.varve.Fact;
+import dev.varve.InvalidMessageException;
 import dev.varve.LoggedMessage;
 import dev.varve.Scope;
 import dev.varve.SessionState;
@@ -91,10 +92,7 @@ public final class SessionViews {
         try {
             SessionState.Appended appended = store.append(scope, messages);
             boolean begun = slot.known && slot.view.state().lastSeq() > 0;
-            boolean inStep = (begun || !withFacts)
-                    && follows(appended.state(), slot.view.state())
-                    && appended.state().lastSeq() == slot.view.state().lastSeq() + messages.size();
-            if (inStep) {
+            if ((begun || !withFacts) && isNext(appended.state(), slot.view.state(), messages)) {
                 slot.view = slot.view.append(appended, tailTokens);
             } else {
                 load(scope, slot);
@@ -146,7 +144,8 @@ public final class SessionViews {
         try {
             Optional<SessionState> next = write.get();
             if (next.isPresent()) {
-                if (follows(next.get(), slot.view.state()) && commit.erased().isEmpty()) {
+                if (next.equals(slot.view.state().commit(commit))
+                        && commit.erased().isEmpty()) {
                     show(scope, slot, slot.view.commit(next.get(), commit));
                 } else {
                     load(scope, slot);
@@ -217,9 +216,16 @@ public final class SessionViews {
         slot.known = true;
     }
 
-    /** Whether the row follows the known one directly, with no change by another process between. */
-    private static boolean follows(SessionState next, SessionState known) {
-        return next.version() == known.version() + 1 && next.epoch() - known.epoch() <= 1;
+    /**
+     * Whether the row is the known one and these messages. All of it counts, not the version alone: after a failover that
+     * lost commits another process may have made others up to the same version.
+     */
+    private static boolean isNext(SessionState next, SessionState known, List<CountedMessage> messages) {
+        try {
+            return known.append(messages).state().equals(next);
+        } catch (InvalidMessageException e) {
+            return false; // a result of a call that somebody else has appended
+        }
     }
 
     private Slot slot(Scope scope) {
