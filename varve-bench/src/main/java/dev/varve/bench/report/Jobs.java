@@ -52,8 +52,7 @@ final class Jobs {
                         .with("--minutes", "5")
                         .quickly("--at", "100,400", "--turns", "20")
                         .drawing(Chart.lines("Median of a step, ms", "p50", "messages", "step")),
-                Job.of("speed", "Speed beside other memories", 8)
-                        .with("--minutes", "6")
+                Job.of("speed", "Speed beside other memories", 11)
                         .quickly(
                                 "--turns",
                                 "10,20",
