@@ -53,6 +53,7 @@ final class Jobs {
                         .quickly("--at", "100,400", "--turns", "20")
                         .drawing(Chart.lines("Median of a step, ms", "p50", "messages", "step")),
                 Job.of("speed", "Speed beside other memories", 11)
+                        .with("--minutes", "9")
                         .quickly(
                                 "--turns",
                                 "10,20",

@@ -108,7 +108,7 @@ class AllCommandTest {
                         "failed with code 3\nno disk",
                         "half a table",
                         "output of footprint",
-                        "output of speed --minutes 6",
+                        "output of speed --minutes 9",
                         "| Quality without a model | 0 | left out: needs --data DIR |",
                         "Commit: ",
                         "Command: varve-bench/run all --out ");
