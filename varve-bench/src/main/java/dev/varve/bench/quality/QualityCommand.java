@@ -166,7 +166,7 @@ public final class QualityCommand implements Callable<Integer> {
             faithfulness(log, samples, table);
             return 0;
         } catch (BoundException e) {
-            printer.format("%nStopped: %s", e.getMessage());
+            printer.say("Stopped: " + e.getMessage());
             return PaidModels.STOPPED;
         } finally {
             models.print(purse, printer);
