@@ -7,6 +7,7 @@ import dev.varve.bench.growth.GrowthCommand;
 import dev.varve.bench.micro.JmhCommand;
 import dev.varve.bench.quality.LearnCommand;
 import dev.varve.bench.quality.QualityCommand;
+import dev.varve.bench.quiz.QuizCommand;
 import dev.varve.bench.report.AllCommand;
 import dev.varve.bench.report.QuoteCommand;
 import dev.varve.bench.speed.ObserveCommand;
@@ -35,6 +36,7 @@ import picocli.CommandLine.ScopeType;
             SpeedCommand.class,
             ThroughputCommand.class,
             QualityCommand.class,
+            QuizCommand.class,
             LearnCommand.class,
             CostCommand.class,
             EvalCommand.class,
