@@ -6,6 +6,7 @@ import dev.varve.InvalidScopeException;
 import dev.varve.VarveException;
 import dev.varve.cli.console.ExitCode;
 import dev.varve.cli.console.StandardOptions;
+import dev.varve.cli.console.TerminalText;
 import dev.varve.cli.console.UsageException;
 import dev.varve.providers.ModelSetupException;
 import dev.varve.transcript.TranscriptException;
@@ -89,6 +90,6 @@ final class Failures implements CommandLine.IExecutionExceptionHandler, CommandL
 
     /** Messages may quote input; line breaks in it must not make two lines of one. */
     private void print(String text) {
-        err.println("varve: " + text.strip().replaceAll("\\s*\\R\\s*", " "));
+        err.println("varve: " + TerminalText.line(text));
     }
 }

@@ -25,6 +25,7 @@ public final class Main {
         if (!natives.isEmpty()) {
             NativeLibrary.keepBelow(Path.of(natives));
         }
+        System.setErr(new SafeErrors(System.err)); // where warnings of the log go, which name sessions
         Map<String, String> variables = System.getenv();
         ResultFile results = new ResultFile(new FileOutputStream(FileDescriptor.out));
         PrintStream err = utf8(new FileOutputStream(FileDescriptor.err), true);

@@ -49,6 +49,9 @@ import picocli.CommandLine.Option;
             "  2  wrong usage or bad input"
         })
 public final class VarveCommand {
+    /** The narrowest that picocli can lay out. */
+    private static final int NARROWEST_HELP = 55;
+
     /** Commands that speak of all others. */
     private static final Set<String> ABOUT_ALL = Set.of("help", "generate-completion");
 
@@ -96,7 +99,7 @@ public final class VarveCommand {
         command.setColorScheme(CommandLine.Help.defaultColorScheme(
                 environment.terminal().color() ? CommandLine.Help.Ansi.ON : CommandLine.Help.Ansi.OFF));
         command.setUsageHelpWidth(
-                Math.min(100, Math.max(80, environment.terminal().columns())));
+                Math.min(100, Math.max(NARROWEST_HELP, environment.terminal().columns())));
         command.setParameterExceptionHandler(failures);
         command.setExecutionExceptionHandler(failures);
         try {

@@ -2,10 +2,15 @@ package dev.varve.cli.console;
 
 import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.time.format.DateTimeFormatter;
+import java.time.format.DateTimeFormatterBuilder;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import java.util.stream.LongStream;
 import tools.jackson.core.JsonGenerator;
 import tools.jackson.core.ObjectWriteContext;
@@ -14,11 +19,16 @@ import tools.jackson.core.json.JsonWriteFeature;
 
 /**
  * A JSON object under construction; fields keep their order. Values are texts, numbers, flags, objects, lists, optional
- * values (left out when empty), and anything else by its text, such as times. Written token by token, since data
- * binding would double the start-up time of the command. Not thread-safe.
+ * values (left out when empty), times with six decimals so that they sort as texts, and anything else by its text.
+ * Characters that a terminal would act on are escaped. Written token by token, since data binding would double the start-up
+ * time of the command. Not thread-safe.
  */
 public final class Json {
     private static final JsonFactory FACTORY = new JsonFactory();
+    private static final Pattern ACTED_ON =
+            Pattern.compile("[\\x7f-\\x9f\\u061c\\u200e\\u200f\\u2028-\\u202e\\u2066-\\u2069]");
+    private static final DateTimeFormatter TIME =
+            new DateTimeFormatterBuilder().appendInstant(6).toFormatter(Locale.ROOT);
 
     private final Map<String, Object> fields = new LinkedHashMap<>();
 
@@ -54,12 +64,19 @@ public final class Json {
     private static String text(Object value) {
         String text = text(value, FACTORY);
         return StandardCharsets.UTF_8.newEncoder().canEncode(text)
-                ? text
+                ? escaped(text)
                 : text(
                         value,
                         JsonFactory.builder()
                                 .enable(JsonWriteFeature.ESCAPE_NON_ASCII)
                                 .build());
+    }
+
+    /** Such characters stand within strings only, where an escape means the same. */
+    private static String escaped(String json) {
+        return ACTED_ON.matcher(json)
+                .replaceAll(each -> String.format(
+                        Locale.ROOT, "\\\\u%04x", (int) each.group().charAt(0)));
     }
 
     private static String text(Object value, JsonFactory factory) {
@@ -90,6 +107,8 @@ public final class Json {
             to.writeNumber(number);
         } else if (value instanceof Boolean flag) {
             to.writeBoolean(flag);
+        } else if (value instanceof Instant time) {
+            to.writeString(TIME.format(time));
         } else {
             to.writeString(value.toString());
         }

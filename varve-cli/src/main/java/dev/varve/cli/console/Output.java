@@ -6,12 +6,18 @@ import java.util.Locale;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** Results, as text for people or as JSON for scripts. */
+/**
+ * Results, as text for people or as JSON for scripts. Text is safe for a terminal whatever it quotes, and on one it is
+ * broken into lines that fit. Not thread-safe.
+ */
 public final class Output {
     private static final String NOTHING = "No entries found.";
 
+    private static final int USUAL_INDENT = 2;
+
     private final PrintStream out;
     private final PrintStream err;
+    private final Terminal terminal;
 
     @Mixin
     private final StandardOptions standard = new StandardOptions();
@@ -22,20 +28,56 @@ public final class Output {
     public Output(Environment environment) {
         this.out = environment.out();
         this.err = environment.err();
+        this.terminal = environment.terminal();
     }
 
     public boolean isJson() {
         return json;
     }
 
-    /** One line of text, or one JSON value. */
-    public void line(Object text) {
-        out.println(text);
+    /** One JSON value, or one line of text. */
+    public void line(Object value) {
+        if (json) {
+            out.println(value);
+        } else {
+            print(Style.PLAIN, "", value.toString(), USUAL_INDENT);
+        }
     }
 
-    /** Text that ends in a line break of its own. */
+    /** A name and what there is to say about it, which stands in a column of its own. */
+    public void field(String name, String text) {
+        String label = String.format(Locale.ROOT, "%-9s ", name);
+        print(Style.PLAIN, "", label + text, label.length());
+    }
+
+    /**
+     * A line of text that begins with a word that is set off.
+     *
+     * @param mark begins the line
+     * @param text goes on after it
+     */
+    public void line(Style style, String mark, String text) {
+        print(style, mark, mark + text, USUAL_INDENT);
+    }
+
+    /** Text of several lines, which ends in a line break of its own. */
     public void text(String text) {
-        out.print(text);
+        text.lines().forEach(this::line);
+    }
+
+    /** What was drawn for this terminal, by this program alone: printed as it is. */
+    public void drawing(String drawn) {
+        out.print(drawn);
+    }
+
+    private void print(Style style, String mark, String text, int indent) {
+        String safeMark = TerminalText.of(mark);
+        for (String line : TerminalText.of(text).split("\n", -1)) {
+            for (String row : terminal.shown() ? LineWrap.of(line, terminal.columns(), indent) : List.of(line)) {
+                boolean marked = terminal.color() && !safeMark.isEmpty() && row.startsWith(safeMark);
+                out.println(marked ? style.paint(safeMark) + row.substring(safeMark.length()) : row);
+            }
+        }
     }
 
     /** Whoever was asked did not agree, so nothing was done. */
@@ -46,20 +88,31 @@ public final class Output {
 
     /** There is nothing to show, which is no failure. */
     public int nothing() {
-        line(json ? "[]" : NOTHING);
+        out.println(json ? "[]" : NOTHING);
         return ExitCode.OK;
     }
 
     /** The same where somebody may wonder why; the reason goes to standard error, so that results stay clean. */
     public int nothing(String reason) {
         out.flush();
-        err.println("varve: " + reason);
+        err.println("varve: " + TerminalText.line(reason));
         return nothing();
+    }
+
+    /** What was named does not exist, which is wrong usage. */
+    public int missing(String reason) {
+        nothing(reason);
+        return ExitCode.USAGE;
     }
 
     /** Rows with aligned columns: words to the left, numbers and dates to the right. */
     public void table(List<String> head, List<List<String>> rows) {
-        new Table(head, rows).lines().forEach(this::line);
+        Table table = new Table(
+                head,
+                rows.stream()
+                        .map(row -> row.stream().map(TerminalText::line).toList())
+                        .toList());
+        (terminal.shown() ? table.lines(terminal.columns()) : table.lines()).forEach(out::println);
     }
 
     /** 1,234,567. */

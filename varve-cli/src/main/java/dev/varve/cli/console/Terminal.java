@@ -8,16 +8,17 @@ import java.util.Properties;
  * What can be shown. The launcher tells what Java 17 cannot find out by itself.
  *
  * @param interactive whether errors go to a terminal, so that progress may be shown
+ * @param shown       whether results go to a terminal, so that lines are broken where it ends
  * @param color       whether results may be coloured: they go to a terminal and NO_COLOR is not set
  * @param unicode     whether characters beyond ASCII are safe in charts
  * @param columns     width in characters
  */
-public record Terminal(boolean interactive, boolean color, boolean unicode, int columns) {
+public record Terminal(boolean interactive, boolean shown, boolean color, boolean unicode, int columns) {
     private static final int USUAL_COLUMNS = 80;
     private static final int FEWEST_COLUMNS = 40;
 
     /** No terminal: plain results of the usual width. */
-    public static final Terminal NONE = new Terminal(false, false, true, USUAL_COLUMNS);
+    public static final Terminal NONE = new Terminal(false, false, false, true, USUAL_COLUMNS);
 
     /** The terminal that the launcher described in {@code varve.*} properties. */
     public static Terminal of(Map<String, String> variables, Properties properties) {
@@ -26,7 +27,7 @@ public record Terminal(boolean interactive, boolean color, boolean unicode, int 
         boolean color = out
                 && variables.getOrDefault("NO_COLOR", "").isEmpty()
                 && !variables.getOrDefault("TERM", "").equals("dumb");
-        return new Terminal(err, color, unicode(variables, properties), columns(properties));
+        return new Terminal(err, out, color, unicode(variables, properties), columns(properties));
     }
 
     private static boolean unicode(Map<String, String> variables, Properties properties) {

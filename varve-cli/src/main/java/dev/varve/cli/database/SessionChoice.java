@@ -2,11 +2,13 @@ package dev.varve.cli.database;
 
 import dev.varve.Scope;
 import dev.varve.SessionState;
+import dev.varve.cli.console.EditDistance;
 import dev.varve.cli.console.Environment;
 import dev.varve.cli.console.UsageException;
 import dev.varve.store.DurableStore;
 import dev.varve.store.SessionSummary;
 import dev.varve.store.Store;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
@@ -45,17 +47,32 @@ public final class SessionChoice {
 
     /** Runs a command on the chosen session; if there is no such session, {@code absent} is told why. */
     public int with(Function<Chosen, Integer> command, Function<String, Integer> absent) {
-        return database.with(store -> chosen(store).map(command).orElseGet(() -> absent.apply(missing())), absent);
+        return database.with(
+                store -> {
+                    Optional<Scope> scope = session.map(database::scope).or(() -> only(store));
+                    return scope.flatMap(key -> store.state(key).map(state -> new Chosen(store, key, state)))
+                            .map(command)
+                            .orElseGet(() -> absent.apply(missing(store, scope)));
+                },
+                absent);
     }
 
-    private Optional<Chosen> chosen(DurableStore store) {
-        Optional<Scope> scope = session.map(database::scope).or(() -> only(store));
-        return scope.flatMap(key -> store.state(key).map(state -> new Chosen(store, key, state)));
-    }
-
-    private String missing() {
-        return session.map(key -> "there is no session " + database.scope(key) + "; 'varve list' shows all")
+    private String missing(Store store, Optional<Scope> scope) {
+        return scope.map(key -> "there is no session " + key + suggestion(store, key))
                 .orElse("the database has no session yet; 'varve replay FILE' makes one");
+    }
+
+    /** Where the session that was meant may be: under a similar name, or with another owner. */
+    private String suggestion(Store store, Scope missing) {
+        return store.sessions(database.tenant()).stream()
+                .map(SessionSummary::scope)
+                .min(Comparator.comparingInt(scope -> EditDistance.of(scope.session(), missing.session())))
+                .filter(scope -> EditDistance.of(scope.session(), missing.session())
+                        <= Math.max(2, missing.session().length() / 3))
+                .map(scope -> scope.resource().equals(missing.resource())
+                        ? "; did you mean '" + scope.session() + "'?"
+                        : "; there is '" + scope.session() + "' with --resource " + scope.resource())
+                .orElse("; 'varve list' shows all");
     }
 
     private Optional<Scope> only(Store store) {

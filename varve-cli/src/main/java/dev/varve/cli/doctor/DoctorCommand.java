@@ -62,7 +62,8 @@ public final class DoctorCommand implements Callable<Integer> {
         if (output.isJson()) {
             output.line(Json.array(findings.stream().map(Finding::json).toList()));
         } else {
-            findings.forEach(output::line);
+            findings.forEach(finding ->
+                    output.line(finding.level().style(), finding.level().mark(), finding.rest()));
         }
         boolean failed = findings.stream().anyMatch(finding -> finding.level() == Level.FAIL);
         return failed ? ExitCode.FAILED : ExitCode.OK;

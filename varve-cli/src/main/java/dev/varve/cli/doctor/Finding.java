@@ -1,6 +1,7 @@
 package dev.varve.cli.doctor;
 
 import dev.varve.cli.console.Json;
+import dev.varve.cli.console.Style;
 import java.util.Locale;
 
 /**
@@ -12,24 +13,35 @@ import java.util.Locale;
  */
 record Finding(Level level, String subject, String text) {
     enum Level {
-        OK,
+        OK(Style.GOOD),
         /** Not checked, because it is switched off or not there. */
-        SKIP,
+        SKIP(Style.FAINT),
         /** Works, but not as one would wish. */
-        WARN,
-        FAIL
+        WARN(Style.NOTABLE),
+        FAIL(Style.URGENT);
+
+        private final Style style;
+
+        Level(Style style) {
+            this.style = style;
+        }
+
+        Style style() {
+            return style;
+        }
+
+        String mark() {
+            return name().toLowerCase(Locale.ROOT);
+        }
     }
 
     Json json() {
-        return Json.object().put("level", name()).put("subject", subject).put("text", text);
+        return Json.object().put("level", level.mark()).put("subject", subject).put("text", text);
     }
 
-    private String name() {
-        return level.name().toLowerCase(Locale.ROOT);
-    }
-
-    @Override
-    public String toString() {
-        return String.format(Locale.ROOT, "%-4s  %-10s  %s", name(), subject, text);
+    /** What stands after the level, in columns. */
+    String rest() {
+        return String.format(
+                Locale.ROOT, "%s  %-10s  %s", " ".repeat(4 - level.mark().length()), subject, text);
     }
 }

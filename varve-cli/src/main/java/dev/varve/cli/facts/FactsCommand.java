@@ -46,12 +46,13 @@ public final class FactsCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        return database.with(store -> forget.isPresent() ? delete(store, forget.get()) : list(store), output::nothing);
+        return database.with(store -> forget.isPresent() ? delete(store, forget.get()) : list(store), output::missing);
     }
 
     private int delete(Store store, String id) {
         if (!store.deleteFact(database.tenant(), database.resource(), id)) {
-            return output.nothing();
+            return output.missing(
+                    "there is no fact " + id + " of " + database.resource() + "; 'varve facts' shows all");
         }
         output.line(output.isJson() ? Json.object().put("deleted", id) : "Deleted fact " + id + ".");
         return ExitCode.OK;

@@ -2,6 +2,7 @@ package dev.varve.cli.policy;
 
 import dev.varve.Policy;
 import dev.varve.Profile;
+import dev.varve.cli.console.EditDistance;
 import dev.varve.cli.console.UsageException;
 import dev.varve.limit.ModelLimits;
 import java.io.IOException;

@@ -132,7 +132,7 @@ public final class PoliciesCommand implements Callable<Integer> {
         output.line("`" + outcome.policy() + "`");
         output.line("");
         output.line("```");
-        output.text(new TokenChart(CHART_COLUMNS, true, false)
+        output.drawing(new TokenChart(CHART_COLUMNS, true, false)
                 .draw(outcome.tokens(), outcome.replay().turns().historyTokens()));
         output.line("```");
     }

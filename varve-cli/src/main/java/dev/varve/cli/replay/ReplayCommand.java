@@ -88,7 +88,7 @@ public final class ReplayCommand implements Callable<Integer> {
             if (output.isJson()) {
                 output.line(summary.json());
             } else {
-                output.text(summary.text(environment.terminal()));
+                summary.print(output, environment.terminal());
             }
             if (page.isPresent()) {
                 writeReport(page.get(), new HtmlReport(store, settings.policy().zone()), summary);

@@ -45,27 +45,25 @@ public record ReplaySummary(
         return sessions.stream().allMatch(session -> session.coverage().isWhole());
     }
 
-    public String text(Terminal terminal) {
-        StringBuilder text = new StringBuilder();
+    /** For people, on the terminal that the output goes to. */
+    public void print(Output output, Terminal terminal) {
         for (SessionReplay session : sessions) {
-            session(text, session);
+            print(output, session);
             if (sessions.size() == 1) {
-                chart(text, session, terminal);
+                chart(output, session, terminal);
             } else {
-                text.append('\n');
+                output.line("");
             }
         }
         if (sessions.isEmpty()) {
-            text.append("No conversation in ").append(file).append(".\n");
+            output.line("No conversation in " + file + ".");
         }
         if (!failures.isEmpty()) {
-            text.append("Refused   ")
-                    .append(Output.count(failures.size(), "answer"))
-                    .append(" of the model, the first: ")
-                    .append(failures.get(0))
-                    .append('\n');
+            output.field(
+                    "Refused",
+                    Output.count(failures.size(), "answer") + " of the model, the first: " + failures.get(0));
         }
-        return text.append("Time      ").append(speed()).append('\n').toString();
+        output.field("Time", speed());
     }
 
     private String speed() {
@@ -73,33 +71,33 @@ public record ReplaySummary(
         return String.format(Locale.ROOT, "%.2f s, %.2f MB/s", seconds, seconds == 0 ? 0 : bytes / MEGA / seconds);
     }
 
-    private void session(StringBuilder text, SessionReplay replay) {
+    private void print(Output output, SessionReplay replay) {
         SessionState state = replay.state();
-        line(text, "Session   " + replay.scope() + " (" + format + ")");
-        line(
-                text,
-                "Messages  " + Output.number(replay.newMessages()) + " new, " + Output.number(state.messages())
-                        + " in all" + unread(replay) + skipped(replay.skipped()));
-        line(
-                text,
-                "Tokens    " + Output.number(state.totalTokens()) + " raw, "
+        output.field("Session", replay.scope() + " (" + format + ")");
+        output.field(
+                "Messages",
+                Output.number(replay.newMessages()) + " new, " + Output.number(state.messages()) + " in all"
+                        + unread(replay) + skipped(replay.skipped()));
+        output.field(
+                "Tokens",
+                Output.number(state.totalTokens()) + " raw, "
                         + Output.number(replay.context().totalTokens()) + " in the context now ("
                         + Output.ratio(state.totalTokens(), replay.context().totalTokens()) + " smaller)");
-        line(
-                text,
+        output.field(
+                "Memory",
                 state.watermark() == 1
-                        ? "Memory    no notes yet, all messages fit"
-                        : "Memory    " + Output.number(state.coveredTokens()) + " raw tokens became "
+                        ? "no notes yet, all messages fit"
+                        : Output.number(state.coveredTokens()) + " raw tokens became "
                                 + Output.number(state.memoryTokens()) + " ("
                                 + Output.ratio(state.coveredTokens(), state.memoryTokens()) + " compression): "
                                 + Output.count(state.observations().count(), "observation") + ", "
                                 + Output.count(state.reflections().count(), "reflection"));
-        line(
-                text,
-                "Model     " + model + ": " + Output.count(replay.newCalls(), "call") + " in this run, "
+        output.field(
+                "Model",
+                model + ": " + Output.count(replay.newCalls(), "call") + " in this run, "
                         + Output.number(state.usage().calls()) + " in all");
-        line(text, coverage(replay.coverage()));
-        line(text, budget(replay.turns()));
+        output.line(coverage(replay.coverage()));
+        output.line(budget(replay.turns()));
     }
 
     private static String unread(SessionReplay replay) {
@@ -139,17 +137,13 @@ public record ReplaySummary(
                 + ": the newest message alone is larger, and is never cut";
     }
 
-    private static void chart(StringBuilder text, SessionReplay replay, Terminal terminal) {
+    private static void chart(Output output, SessionReplay replay, Terminal terminal) {
         Turns turns = replay.turns();
         String chart = new TokenChart(terminal.columns(), terminal.unicode(), terminal.color())
                 .draw(turns.contextTokens(), turns.historyTokens());
         if (!chart.isEmpty()) {
-            text.append('\n').append(chart).append('\n');
+            output.drawing("\n" + chart + "\n");
         }
-    }
-
-    private static void line(StringBuilder text, String line) {
-        text.append(line).append('\n');
     }
 
     public Json json() {

@@ -74,7 +74,7 @@ public final class ContextCommand implements Callable<Integer> {
                         return ExitCode.OK;
                     }
                 },
-                output::nothing);
+                output::missing);
     }
 
     private String prompt() {

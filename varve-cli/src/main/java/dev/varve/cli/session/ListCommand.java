@@ -30,7 +30,7 @@ public final class ListCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        return database.with(this::list, output::nothing);
+        return database.with(this::list, output::missing);
     }
 
     private int list(Store store) {

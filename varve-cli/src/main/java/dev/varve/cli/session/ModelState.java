@@ -13,7 +13,6 @@ import java.time.Clock;
 import java.time.Instant;
 import java.time.YearMonth;
 import java.time.ZoneOffset;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
@@ -74,19 +73,17 @@ final class ModelState {
                 .put("reason", status.reason());
     }
 
-    /** For people, one line each. */
-    List<String> lines() {
-        List<String> lines = new ArrayList<>();
+    /** For people. */
+    void print(Output output) {
         if (hasMonth()) {
-            lines.add("Month     " + month + ": " + (unknown.isEmpty() ? figures() : "not known: " + unknown));
+            output.field("Month", month + ": " + (unknown.isEmpty() ? figures() : "not known: " + unknown));
         }
         for (ProviderStatus status : providers) {
             String when = now.isBefore(status.until())
                     ? "left alone until " + Texts.minute(status.until()) + " UTC, then tried again"
                     : "failed when last called, the next call tries it";
-            lines.add("Provider  " + status.provider() + ": " + when + ": " + status.reason());
+            output.field("Provider", status.provider() + ": " + when + ": " + status.reason());
         }
-        return lines;
     }
 
     private boolean hasMonth() {

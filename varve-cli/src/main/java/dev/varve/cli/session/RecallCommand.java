@@ -38,6 +38,12 @@ public final class RecallCommand implements Callable<Integer> {
     private Optional<String> span = Optional.empty();
 
     @Option(
+            names = "--from",
+            paramLabel = "CHARACTER",
+            description = "With --span and one message: character to read on at, as the end of a long result says.")
+    private Optional<Integer> from = Optional.empty();
+
+    @Option(
             names = "--at",
             paramLabel = "DATE",
             description = "Day from which \"last week\" and the like are counted, such as 2026-03-04 (default: today).")
@@ -74,9 +80,13 @@ public final class RecallCommand implements Callable<Integer> {
             throw new UsageException("--limit is " + limit + "; give at least 1");
         }
         Optional<Span> numbers = span.map(MessageNumbers::parse);
+        if (from.isPresent()
+                && (from.get() < 0 || numbers.filter(asked -> asked.size() == 1).isEmpty())) {
+            throw new UsageException("--from reads on in one message; name it, as in --span 12 --from 2000");
+        }
         return choice.with(
                 session -> numbers.isPresent() ? read(session, numbers.get()) : search(session, words),
-                output::nothing);
+                output::missing);
     }
 
     private int read(SessionChoice.Chosen session, Span numbers) {
@@ -87,7 +97,8 @@ public final class RecallCommand implements Callable<Integer> {
         if (output.isJson()) {
             output.line(Json.array(messages.stream().map(MessageJson::of).toList()));
         } else {
-            output.text(RecallText.of(messages, ZoneOffset.UTC));
+            output.text(from.map(at -> RecallText.of(messages.get(0), at, ZoneOffset.UTC))
+                    .orElseGet(() -> RecallText.of(messages, ZoneOffset.UTC)));
         }
         return ExitCode.OK;
     }

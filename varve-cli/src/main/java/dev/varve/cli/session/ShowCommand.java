@@ -36,7 +36,7 @@ public final class ShowCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        return choice.with(this::show, output::nothing);
+        return choice.with(this::show, output::missing);
     }
 
     private int show(SessionChoice.Chosen chosen) {

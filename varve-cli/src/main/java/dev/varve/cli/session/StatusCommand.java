@@ -48,8 +48,8 @@ public final class StatusCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         return choice.key().isPresent()
-                ? choice.with(this::session, output::nothing)
-                : choice.database().with(this::database, output::nothing);
+                ? choice.with(this::session, output::missing)
+                : choice.database().with(this::database, output::missing);
     }
 
     private int session(SessionChoice.Chosen chosen) {
@@ -71,25 +71,30 @@ public final class StatusCommand implements Callable<Integer> {
             return ExitCode.OK;
         }
         Scope scope = chosen.scope();
-        output.line("Session   " + scope);
-        output.line("Messages  " + Output.number(state.messages()) + ": " + Output.number(state.coveredMessages())
-                + " covered, " + Output.number(state.rawMessages()) + " raw");
-        output.line("Tokens    " + Output.number(state.totalTokens()) + ": " + Output.number(state.coveredTokens())
-                + " covered, " + Output.number(state.unobservedTokens()) + " raw");
-        output.line("Memory    " + Output.number(state.memoryTokens()) + " tokens: "
-                + Output.count(state.observations().count(), "observation") + ", "
-                + Output.count(state.reflections().count(), "reflection") + ", " + Output.count(chunks, "chunk")
-                + " ready");
+        output.field("Session", scope.toString());
+        output.field(
+                "Messages",
+                Output.number(state.messages()) + ": " + Output.number(state.coveredMessages()) + " covered, "
+                        + Output.number(state.rawMessages()) + " raw");
+        output.field(
+                "Tokens",
+                Output.number(state.totalTokens()) + ": " + Output.number(state.coveredTokens()) + " covered, "
+                        + Output.number(state.unobservedTokens()) + " raw");
+        output.field(
+                "Memory",
+                Output.number(state.memoryTokens()) + " tokens: "
+                        + Output.count(state.observations().count(), "observation") + ", "
+                        + Output.count(state.reflections().count(), "reflection") + ", " + Output.count(chunks, "chunk")
+                        + " ready");
         if (!observed.equals(Fidelity.NONE)) {
-            output.line("Fidelity  " + Texts.literals(observed, "messages"));
+            output.field("Fidelity", Texts.literals(observed, "messages"));
         }
         if (!reflected.equals(Fidelity.NONE)) {
-            output.line("Condensed " + Texts.literals(reflected, "notes that were replaced"));
+            output.field("Condensed", Texts.literals(reflected, "notes that were replaced"));
         }
-        output.line("Model     " + usage(state.usage()));
-        models().lines().forEach(output::line);
-        output.line(
-                "Time      " + Texts.minute(state.createdAt()) + " to " + Texts.minute(state.lastMessageAt()) + " UTC");
+        output.field("Model", usage(state.usage()));
+        models().print(output);
+        output.field("Time", Texts.minute(state.createdAt()) + " to " + Texts.minute(state.lastMessageAt()) + " UTC");
         return ExitCode.OK;
     }
 
@@ -120,14 +125,16 @@ public final class StatusCommand implements Callable<Integer> {
             output.line(models().addTo(json(store, sessions.size(), totals, health)));
             return ExitCode.OK;
         }
-        output.line("Database  " + choice.database().name() + ", " + Output.number(store.sizeInBytes() / 1024) + " KB"
-                + Texts.schema(health.schema()));
-        output.line("Sessions  " + Output.number(sessions.size()));
-        output.line("Messages  " + Output.number(totals.messages) + ", " + Output.number(totals.covered) + " covered");
-        output.line("Tokens    " + Output.number(totals.tokens) + " raw, " + Output.number(totals.memory) + " memory");
-        output.line("Model     " + usage(totals.usage));
-        models().lines().forEach(output::line);
-        output.line("Health    " + health(health));
+        output.field(
+                "Database",
+                choice.database().name() + ", " + Output.number(store.sizeInBytes() / 1024) + " KB"
+                        + Texts.schema(health.schema()));
+        output.field("Sessions", Output.number(sessions.size()));
+        output.field("Messages", Output.number(totals.messages) + ", " + Output.number(totals.covered) + " covered");
+        output.field("Tokens", Output.number(totals.tokens) + " raw, " + Output.number(totals.memory) + " memory");
+        output.field("Model", usage(totals.usage));
+        models().print(output);
+        output.field("Health", health(health));
         return ExitCode.OK;
     }
 

@@ -33,7 +33,7 @@ public final class ClearCommand implements Callable<Integer> {
         if (choice.key().isEmpty()) {
             throw new UsageException("name the session to delete with --session; 'varve list' shows all");
         }
-        return choice.with(this::clear, output::nothing);
+        return choice.with(this::clear, output::missing);
     }
 
     private int clear(SessionChoice.Chosen session) {

@@ -1,6 +1,7 @@
 package dev.varve.cli.upkeep;
 
 import dev.varve.cli.console.Environment;
+import dev.varve.cli.console.TerminalText;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -26,7 +27,7 @@ final class Consent {
     }
 
     private boolean agrees(String question) {
-        environment.err().print(question);
+        environment.err().print(TerminalText.of(question));
         environment.err().flush();
         try {
             String answer =

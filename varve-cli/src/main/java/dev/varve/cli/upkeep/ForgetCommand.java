@@ -58,7 +58,7 @@ public final class ForgetCommand implements Callable<Integer> {
             throw new UsageException("name the session with --session; 'varve list' shows all");
         }
         Span asked = MessageNumbers.parse(span);
-        return choice.with(session -> forget(session, asked), output::nothing);
+        return choice.with(session -> forget(session, asked), output::missing);
     }
 
     private int forget(SessionChoice.Chosen session, Span asked) {

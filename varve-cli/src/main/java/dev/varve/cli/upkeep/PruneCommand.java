@@ -4,6 +4,7 @@ import dev.varve.cli.console.Environment;
 import dev.varve.cli.console.ExitCode;
 import dev.varve.cli.console.Json;
 import dev.varve.cli.console.Output;
+import dev.varve.cli.console.TerminalText;
 import dev.varve.cli.console.UsageException;
 import dev.varve.cli.database.Database;
 import dev.varve.cli.view.Texts;
@@ -60,7 +61,7 @@ public final class PruneCommand implements Callable<Integer> {
         if (days < 0 || keep < 0) {
             throw new UsageException("--older-than and --keep must not be negative");
         }
-        return database.with(this::prune, output::nothing);
+        return database.with(this::prune, output::missing);
     }
 
     private int prune(DurableStore store) {
@@ -75,8 +76,8 @@ public final class PruneCommand implements Callable<Integer> {
     private int delete(DurableStore store, List<SessionSummary> old) {
         old.forEach(session -> environment
                 .err()
-                .println(session.scope() + ", last message "
-                        + Texts.minute(session.state().lastMessageAt())));
+                .println(TerminalText.line(session.scope() + ", last message "
+                        + Texts.minute(session.state().lastMessageAt()))));
         String what = Output.count(old.size(), "session") + (keepFacts ? ", but not their facts" : "");
         if (!consent.isGiven("Delete " + what + "? [y/N] ")) {
             return output.aborted(0);

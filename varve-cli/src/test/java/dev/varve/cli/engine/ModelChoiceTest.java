@@ -187,7 +187,7 @@ class ModelChoiceTest {
             JsonNode provider =
                     cli.run("status", "--json").json().get("providers").get(0);
             assertThat(provider.get("circuit").asString()).isEqualTo("open");
-            assertThat(provider.get("until").asString()).isEqualTo("2026-04-06T10:00:30Z");
+            assertThat(provider.get("until").asString()).isEqualTo("2026-04-06T10:00:30.000000Z");
 
             stub.always(call -> Reply.text(NOTES));
             cli.run(with(replay, "two"));

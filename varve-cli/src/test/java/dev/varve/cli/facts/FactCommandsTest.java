@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.varve.cli.Cli;
 import dev.varve.cli.Samples;
+import dev.varve.cli.console.ExitCode;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -84,7 +85,7 @@ class FactCommandsTest {
         String id = facts.path(0).path("id").stringValue();
 
         assertThat(cli.run("facts", "--forget", id).out()).isEqualTo("Deleted fact " + id + ".\n");
-        assertThat(cli.run("facts", "--forget", id).out()).isEqualTo("No entries found.\n");
+        assertThat(cli.run("facts", "--forget", id).code()).isEqualTo(ExitCode.USAGE);
         assertThat(cli.run("facts", "--json", "--all").json().size()).isEqualTo(facts.size() - 1);
     }
 

@@ -154,7 +154,7 @@ class ReplayCommandTest {
     void coloursTheChartOnATerminalOnly() throws IOException {
         cli.write("orders.jsonl", Samples.orders(3));
         assertThat(cli.run("replay", "orders.jsonl").out()).doesNotContain("\u001b");
-        cli.terminal(new Terminal(true, true, true, 80));
+        cli.terminal(new Terminal(true, true, true, true, 80));
         assertThat(cli.run("replay", "orders.jsonl", "--session", "x").out()).contains("\u001b[36m");
     }
 

@@ -180,7 +180,9 @@ class SessionCommandsTest {
         for (String[] command : commands) {
             assertThat(cli.run(with(command, "--session", "nobody")))
                     .isEqualTo(new Cli.Result(
-                            0, "No entries found.\n", "varve: there is no session nobody; 'varve list' shows all\n"));
+                            ExitCode.USAGE,
+                            "No entries found.\n",
+                            "varve: there is no session nobody; 'varve list' shows all\n"));
             assertThat(cli.run(with(command, "--session", "nobody", "--json")).out())
                     .isEqualTo("[]\n");
         }

@@ -1,19 +1,20 @@
-package dev.varve.cli.policy;
+package dev.varve.cli.console;
 
 import java.util.Arrays;
 import java.util.Locale;
 
-/** How far a key that somebody typed is from one that there is. */
-final class EditDistance {
+/** How far a name that somebody typed is from one that there is. */
+public final class EditDistance {
     private EditDistance() {}
 
-    /** Edits that lead from one to the other (Levenshtein), case aside; the last part alone counts too. */
-    static int ofKeys(String name, String key) {
+    /** As {@link #of}, for names with dots; the last part alone counts too. */
+    public static int ofKeys(String name, String key) {
         String last = name.substring(name.lastIndexOf('.') + 1);
-        return Math.min(edits(name, key), edits(last, key.substring(key.lastIndexOf('.') + 1)) + 1);
+        return Math.min(of(name, key), of(last, key.substring(key.lastIndexOf('.') + 1)) + 1);
     }
 
-    private static int edits(String one, String other) {
+    /** Edits that lead from one to the other (Levenshtein), case aside. */
+    public static int of(String one, String other) {
         String a = one.toLowerCase(Locale.ROOT);
         String b = other.toLowerCase(Locale.ROOT);
         int[] row = new int[b.length() + 1];
