@@ -15,6 +15,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -42,6 +43,8 @@ public final class FidelityGuard {
     private static final int RESOLVABLE_YEARS = 5;
 
     private static final String MARK = " (not in the source: ";
+
+    private static final Pattern FLAGGED = Pattern.compile("\"([^\"]+)\"|(?:(?!, ).)+");
 
     /** Where day and minute of a line end. */
     private static final int DAY_END = 11;
@@ -110,8 +113,8 @@ public final class FidelityGuard {
         List<String> lines = marked(basis, text, invented);
         long bound = Math.max(ALWAYS, (long) (SHARE * estimator.estimate(String.join("\n", noted))));
         PutBack back = new PutBack(new Haystack(String.join("\n", lines)), estimator);
-        back.add(NotedLiterals.critical(noted), bound);
-        back.add(NotedLiterals.putBack(noted), bound);
+        back.add(NotedLiterals.critical(sound), bound); // what was flagged before never goes back
+        back.add(NotedLiterals.putBack(sound), bound);
         Collection<Literal> all = NotedLiterals.all(sound);
         Haystack answer = new Haystack(text);
         int kept = (int) all.stream().filter(answer::contains).count();
@@ -166,9 +169,9 @@ public final class FidelityGuard {
             return line;
         }
         String sound = line.substring(0, mark);
-        for (String invented :
-                line.substring(mark + MARK.length()).replaceFirst("\\)$", "").split(", ")) {
-            sound = sound.replace(invented.replace("\"", ""), " ");
+        Matcher invented = FLAGGED.matcher(line.substring(mark + MARK.length()).replaceFirst("\\)$", ""));
+        while (invented.find()) {
+            sound = sound.replace(invented.group(1) != null ? invented.group(1) : invented.group(), " ");
         }
         return sound;
     }

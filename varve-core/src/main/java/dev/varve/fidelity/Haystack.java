@@ -1,6 +1,6 @@
 package dev.varve.fidelity;
 
-import java.util.Locale;
+import dev.varve.token.LowerCase;
 import java.util.regex.Pattern;
 
 /** A text in which literals are looked up, whatever their case and thousands separators. */
@@ -12,7 +12,7 @@ final class Haystack {
     private final String text;
 
     Haystack(String text) {
-        String plain = SPACES.matcher(text.toLowerCase(Locale.ROOT)).replaceAll(" ");
+        String plain = SPACES.matcher(LowerCase.of(text)).replaceAll(" ");
         this.text = THOUSANDS.matcher(plain).replaceAll("");
     }
 

@@ -1,6 +1,6 @@
 package dev.varve.fidelity;
 
-import java.util.Locale;
+import dev.varve.token.LowerCase;
 
 /**
  * A piece of text that is worth nothing unless it is exact.
@@ -21,7 +21,7 @@ record Literal(Kind kind, String text, String key) {
     }
 
     Literal(Kind kind, String text) {
-        this(kind, text, key(kind, text.toLowerCase(Locale.ROOT)));
+        this(kind, text, key(kind, LowerCase.of(text)));
     }
 
     private static String key(Kind kind, String lower) {

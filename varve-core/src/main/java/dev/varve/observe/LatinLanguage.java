@@ -1,5 +1,6 @@
 package dev.varve.observe;
 
+import dev.varve.token.LowerCase;
 import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.List;
@@ -78,7 +79,7 @@ enum LatinLanguage {
 
         static Counts of(String text) {
             Counts counts = new Counts();
-            Matcher word = WORD.matcher(text.toLowerCase(Locale.ROOT));
+            Matcher word = WORD.matcher(LowerCase.of(text));
             while (word.find()) {
                 counts.total++;
                 for (LatinLanguage language : BY_WORD.getOrDefault(word.group(), List.of())) {

@@ -1,8 +1,10 @@
 package dev.varve.observe;
 
+import dev.varve.token.LowerCase;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
-import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
@@ -57,11 +59,15 @@ final class LoopCheck {
     }
 
     private static int period(List<String> lines, int lineCopies, int blockCopies) {
-        for (int period = 1; period * blockCopies <= lines.size(); period++) {
+        Map<String, Integer> numbers = new HashMap<>(); // equal lines have equal numbers, which compare at once
+        int[] numbered = lines.stream()
+                .mapToInt(line -> numbers.computeIfAbsent(line, added -> numbers.size()))
+                .toArray();
+        for (int period = 1; period * blockCopies <= numbered.length; period++) {
             int matched = 0;
             int copies = period == 1 ? lineCopies : blockCopies;
-            for (int i = period; i < lines.size(); i++) {
-                matched = lines.get(i).equals(lines.get(i - period)) ? matched + 1 : 0;
+            for (int i = period; i < numbered.length; i++) {
+                matched = numbered[i] == numbered[i - period] ? matched + 1 : 0;
                 if (matched >= period * (copies - 1)) {
                     return period;
                 }
@@ -122,6 +128,6 @@ final class LoopCheck {
     }
 
     private static String plain(String text) {
-        return SPACE.matcher(text).replaceAll(" ").strip().toLowerCase(Locale.ROOT);
+        return LowerCase.of(SPACE.matcher(text).replaceAll(" ").strip());
     }
 }

@@ -13,7 +13,11 @@ import java.util.regex.Pattern;
 /** Reads a line that dates what follows it, such as {@code Date: Mar 4, 2026} or {@code ## 2026-03-04}. */
 final class DayHeader {
     private static final Pattern FORM =
-            Pattern.compile("^[#*_\\s]*(?:Date:?\\s*)?[*_]*\\s*([^*_]{6,40}?)\\s*(?:\\([^)]*\\))?:?[*_]*$");
+            Pattern.compile("[#*_\\s]*+(?:Date:?\\s*+)?+[*_]*+\\s*+([^*_]{6,40}?)\\s*+(?:\\([^)]*+\\))?+:?+[*_]*+");
+    /** In characters; a longer line is no header. */
+    private static final int LONGEST = 120;
+
+    private static final Pattern YEAR = Pattern.compile("\\d{4}");
     private static final Pattern WEEKDAY = Pattern.compile(
             "^(?:Mon|Tues?|Wed(?:nes)?|Thu(?:rs)?|Fri|Sat(?:ur)?|Sun)(?:day)?,?\\s+", Pattern.CASE_INSENSITIVE);
     private static final List<DateTimeFormatter> FORMATS = List.of(
@@ -28,8 +32,9 @@ final class DayHeader {
     private DayHeader() {}
 
     static Optional<LocalDate> parse(String line) {
-        Matcher form = FORM.matcher(line.strip());
-        if (!form.matches()) {
+        String header = line.strip();
+        Matcher form = FORM.matcher(header);
+        if (header.length() > LONGEST || !YEAR.matcher(header).find() || !form.matches()) {
             return Optional.empty();
         }
         String date = WEEKDAY.matcher(form.group(1)).replaceFirst("");

@@ -20,19 +20,23 @@ import java.util.regex.Pattern;
 final class FactsReader {
     /** A tag on a line of its own, or right after another; or the word, if something like JSON follows. */
     private static final Pattern HEAD = Pattern.compile(
-            "(?:^[*_`#\\s]*|(?<=>)\\s*)<facts>|^[*_#\\s]*FACTS[*_]*\\s*:[*_]*(?=\\s*(?:```\\w*\\s*)?[\\[{])",
+            "(?:^[*_`#\\h]*+|(?<=>)\\s*+)<facts>|^[*_#\\h]*+FACTS[*_]*+\\s*+:[*_]*+(?=\\s*+(?:```\\w*+\\s*+)?[\\[{])",
             Pattern.MULTILINE | Pattern.CASE_INSENSITIVE);
     /** Where JSON that never closes ends. */
     private static final Pattern END = Pattern.compile(
-            "</facts>|^[*_#\\s]*CONDENSED\\b|<observations>", Pattern.MULTILINE | Pattern.CASE_INSENSITIVE);
+            "</facts>|^[*_#\\h]*+CONDENSED\\b|<observations>", Pattern.MULTILINE | Pattern.CASE_INSENSITIVE);
 
     private static final Pattern AFTER_JSON =
             Pattern.compile("\\s*(?:```)?\\s*(?:</facts>)?", Pattern.CASE_INSENSITIVE);
     private static final Pattern NOTHING =
             Pattern.compile("(?i)(?:```\\w*)?(?:none|\\[]|\\{(?:\"facts\":\\[])?})?\\.?(?:```)?(?:</facts>)?");
-    private static final Pattern OBJECT = Pattern.compile("(?s)\\{(?:\"(?:[^\"\\\\]|\\\\.)*+\"|[^{}\"])*+}");
+
+    /** Strings and objects are bounded, so that one that never ends costs little. */
+    private static final Pattern OBJECT =
+            Pattern.compile("(?s)\\{(?:\"(?:[^\"\\\\]|\\\\.){0,1000}+\"|[^{}\"]){0,1000}+}");
+
     private static final Pattern PROPERTY = Pattern.compile("(?s)[\"']?\\b(summary|type|tags|replaces)[\"']?\\s*:\\s*"
-            + "(\"(?:[^\"\\\\]|\\\\.)*+\"|'[^'\\n]*'|\\[[^\\]]*]|[\\w-]+)");
+            + "(\"(?:[^\"\\\\]|\\\\.){0,1000}+\"|'[^'\\n]{0,1000}+'|\\[[^\\]]{0,1000}+]|[\\w-]+)");
     private static final Pattern STRING = Pattern.compile("(?s)\"((?:[^\"\\\\]|\\\\.)*+)\"|'([^'\\n]*)'|([\\w-]+)");
     private static final Pattern ESCAPE = Pattern.compile("\\\\(?:u([0-9a-fA-F]{4})|(.))", Pattern.DOTALL);
     private static final int MOST = 50;

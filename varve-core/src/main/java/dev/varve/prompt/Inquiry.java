@@ -25,6 +25,11 @@ final class Inquiry {
     /** For one answer; each costs a call that brought nothing. */
     private static final int MOST_HALVINGS = 4;
 
+    /** A reply with more characters than this for each token that was allowed, or than the number below, is none. */
+    private static final int CHARS_PER_TOKEN = 16;
+
+    private static final int ALWAYS_READ = 65_536;
+
     private final LanguageModel model;
     private final String instructions;
     private final int maxOutputTokens;
@@ -102,9 +107,19 @@ final class Inquiry {
                 parts++;
                 open.push(halves.get(1));
                 open.push(halves.get(0));
+            } catch (RuntimeException e) {
+                throw afterCalls(e);
             }
         }
         return this;
+    }
+
+    /** A failure that says nothing of costs, with those of the calls before it. */
+    private RuntimeException afterCalls(RuntimeException failure) {
+        return usage.equals(Usage.NONE)
+                ? failure
+                : new ModelException(
+                        ModelException.kind(failure), ModelException.reason(failure), failure, Duration.ZERO, usage);
     }
 
     private String call(Question question) {
@@ -115,8 +130,16 @@ final class Inquiry {
         return switch (completion.end()) {
             case CUT_OFF -> throw AnswerRefusedException.cutOff(maxOutputTokens);
             case REFUSED -> throw new AnswerRefusedException("the model declined to answer");
-            case DONE -> VisibleText.of(completion.text());
+            case DONE -> VisibleText.of(ofAllowedLength(completion.text()));
         };
+    }
+
+    private String ofAllowedLength(String reply) {
+        if (reply.length() > Math.max(ALWAYS_READ, (long) CHARS_PER_TOKEN * maxOutputTokens)) {
+            throw new AnswerRefusedException("the answer has " + reply.length() + " characters, far more than the "
+                    + maxOutputTokens + " tokens that it may have");
+        }
+        return reply;
     }
 
     private void read(String text) {

@@ -29,16 +29,16 @@ record ReplyItem(
         boolean detail,
         String text) {
 
-    private static final Pattern BULLET = Pattern.compile("^(?:[-*•+‣◦]|\\d{1,3}[.)])(?:\\s+|(?=->|→))");
-    private static final Pattern ARROW = Pattern.compile("^(?:->|→|↳|└─?)\\s*");
+    private static final Pattern BULLET = Pattern.compile("(?:[-*•+‣◦]|\\d{1,3}[.)])(?:\\s++|(?=->|→))");
+    private static final Pattern ARROW = Pattern.compile("(?:->|→|↳|└─?)\\s*+");
     private static final Pattern DATE = Pattern.compile(
-            "^[\\[(]?(\\d{4})-(\\d\\d)-(\\d\\d)(?:[T ,]+(\\d\\d):(\\d\\d)(?::\\d\\d(?:\\.\\d+)?)?(?:Z|\\s?UTC)?)?[\\])]?(?:\\s*[:–-]\\s|\\s*)");
+            "[\\[(]?(\\d{4})-(\\d\\d)-(\\d\\d)(?:[T ,]+(\\d\\d):(\\d\\d)(?::\\d\\d(?:\\.\\d+)?)?(?:Z|\\s?UTC)?)?[\\])]?(?:\\s*[:–-]\\s|\\s*)");
     private static final Pattern TIME =
-            Pattern.compile("^[\\[(]?(\\d{1,2}):(\\d\\d)(?::\\d\\d)?\\s?([AaPp][Mm])?[\\])]?(?:\\s*[:–-]\\s|\\s+)");
+            Pattern.compile("[\\[(]?(\\d{1,2}):(\\d\\d)(?::\\d\\d)?\\s?([AaPp][Mm])?[\\])]?(?:\\s*[:–-]\\s|\\s+)");
     private static final Pattern WORD = Pattern.compile(
-            "^(?:[*_]{2}|[\\[(])?(?:(CRITICAL|IMPORTANT|NOTE|HIGH|MEDIUM|LOW)\\b"
+            "(?:[*_]{2}|[\\[(])?(?:(CRITICAL|IMPORTANT|NOTE|HIGH|MEDIUM|LOW)\\b"
                     + "|(?i:(critical|important|note|high|medium|low))(?=[\\])*_]*:))(?:[\\])]|[*_]{2})?:?(?:[*_]{2})?\\s*");
-    private static final Pattern EMOJI = Pattern.compile("^(?:🔴|🟡|🟠|🟢|⚪|🔵|✅|☑️?|✔️?)\\s*");
+    private static final Pattern EMOJI = Pattern.compile("(?:🔴|🟡|🟠|🟢|⚪|🔵|✅|☑️?|✔️?)\\s*");
     private static final Map<String, Priority> PRIORITIES = Map.ofEntries(
             Map.entry("CRITICAL", Priority.CRITICAL),
             Map.entry("HIGH", Priority.CRITICAL),
@@ -56,7 +56,8 @@ record ReplyItem(
 
     /** Takes one thing after another off the front. */
     private static final class Reader {
-        private String rest;
+        private final String line;
+        private int at;
         private Optional<LocalDate> day = Optional.empty();
         private Optional<LocalTime> time = Optional.empty();
         private Optional<Priority> priority = Optional.empty();
@@ -65,7 +66,7 @@ record ReplyItem(
         private boolean done;
 
         Reader(String line) {
-            this.rest = line;
+            this.line = line;
         }
 
         ReplyItem read() {
@@ -74,8 +75,9 @@ record ReplyItem(
                 found = bullet() || arrow() || date() || time() || emoji() || word();
                 marked |= found;
             }
-            String text = done && !rest.toLowerCase(java.util.Locale.ROOT).startsWith("done") ? "done: " + rest : rest;
-            return new ReplyItem(day, time, priority, marked, detail, text.strip());
+            String rest = line.substring(at).strip();
+            String text = done && !rest.regionMatches(true, 0, "done", 0, 4) ? "done: " + rest : rest;
+            return new ReplyItem(day, time, priority, marked, detail, text);
         }
 
         private boolean bullet() {
@@ -92,8 +94,8 @@ record ReplyItem(
             if (day.isPresent()) {
                 return false;
             }
-            Matcher date = DATE.matcher(rest);
-            if (!date.find()) {
+            Matcher date = here(DATE);
+            if (!date.lookingAt()) {
                 return false;
             }
             try {
@@ -105,7 +107,7 @@ record ReplyItem(
             } catch (DateTimeException e) {
                 return false; // shaped like a date, but there is no 31st of February: it stays in the text
             }
-            rest = rest.substring(date.end());
+            at = date.end();
             return true;
         }
 
@@ -113,8 +115,8 @@ record ReplyItem(
             if (time.isPresent()) {
                 return false;
             }
-            Matcher clock = TIME.matcher(rest);
-            if (!clock.find()) {
+            Matcher clock = here(TIME);
+            if (!clock.lookingAt()) {
                 return false;
             }
             int hour = number(clock, 1);
@@ -125,7 +127,7 @@ record ReplyItem(
                 return false;
             }
             time = Optional.of(LocalTime.of(hour, number(clock, 2)));
-            rest = rest.substring(clock.end());
+            at = clock.end();
             return true;
         }
 
@@ -143,23 +145,27 @@ record ReplyItem(
             if (priority.isPresent()) {
                 return false;
             }
-            Matcher word = WORD.matcher(rest);
-            if (!word.find()) {
+            Matcher word = here(WORD);
+            if (!word.lookingAt()) {
                 return false;
             }
             String name = word.group(1) != null ? word.group(1) : word.group(2);
             priority = Optional.ofNullable(PRIORITIES.get(name.toUpperCase(Locale.ROOT)));
-            rest = rest.substring(word.end());
+            at = word.end();
             return true;
         }
 
         private Optional<String> take(Pattern pattern) {
-            Matcher matcher = pattern.matcher(rest);
-            if (!matcher.find()) {
+            Matcher matcher = here(pattern);
+            if (!matcher.lookingAt()) {
                 return Optional.empty();
             }
-            rest = rest.substring(matcher.end());
+            at = matcher.end();
             return Optional.of(matcher.group());
+        }
+
+        private Matcher here(Pattern pattern) {
+            return pattern.matcher(line).region(at, line.length());
         }
 
         private static int number(Matcher matcher, int group) {

@@ -18,18 +18,15 @@ import java.util.regex.Pattern;
 
 /**
  * Reads a reply as leniently as can be done without guessing (COR-11): with or without tags, closed or not, with
- * bullets, date headers and the priority marks of other systems. Prose alone is no reply. One instance reads one reply.
+ * bullets, date headers and the priority marks of other systems. Prose alone is no reply. The time that reading takes grows
+ * with the length of the reply and no faster, whatever stands in it. One instance reads one reply.
  */
 final class ReplyParser {
-    private static final Pattern THINKING = Pattern.compile("(?is)<(analysis|thinking|think)>.*?</\\1>");
-    private static final Pattern UNCLOSED_THINKING =
-            Pattern.compile("(?is)^\\s*<(?:analysis|thinking|think)>.*?(?=^\\s*<observations>)", Pattern.MULTILINE);
     private static final String NAMES = "(observations|current-task|suggested-response)";
-    private static final Pattern NEXT_TAG = Pattern.compile("(?i)(</" + NAMES + ">)[ \\t]*(?=</?" + NAMES + ">)");
-    private static final Pattern OPEN = Pattern.compile("(?i)^[*_`#\\s]*<" + NAMES + ">[*_`]*(.*)$");
-    private static final Pattern CLOSE = Pattern.compile("(?i)^(.*?)</" + NAMES + ">[*_`\\s]*$");
+    private static final Pattern NEXT_TAG = Pattern.compile("(?i)(</" + NAMES + ">)[ \\t]*+(?=</?" + NAMES + ">)");
+    private static final Pattern OPEN = Pattern.compile("(?i)^[*_`#\\s]*+<" + NAMES + ">[*_`]*+(.*)$");
+    private static final Pattern CLOSE = Pattern.compile("(?i)^(.*?)</" + NAMES + ">[*_`\\s]*+$");
     private static final Pattern HEADING = Pattern.compile("^(?:#.*|[*_]{2}[^*_]+[*_]{2}:?|[^.!?。]{1,60}:)$");
-    private static final Pattern INDENT = Pattern.compile("^(?:\\t| {2,})\\s*\\S.*");
     private static final Pattern SPACE = Pattern.compile("\\s+");
 
     /** How far from its span a line may be dated before its date is taken for that of the event. In days. */
@@ -62,10 +59,7 @@ final class ReplyParser {
     }
 
     private Reply read(String reply) {
-        String body = UNCLOSED_THINKING
-                .matcher(THINKING.matcher(reply).replaceAll("\n"))
-                .replaceFirst("");
-        body = NEXT_TAG.matcher(body).replaceAll("$1\n");
+        String body = NEXT_TAG.matcher(Thinking.removed(reply)).replaceAll("$1\n");
         tagged = body.lines().anyMatch(line -> opens(line, "observations"));
         body.lines().forEach(this::line);
         List<ObservationLine> lines = drafts.stream().anyMatch(Draft::item)
@@ -129,7 +123,7 @@ final class ReplyParser {
             return;
         }
         boolean outside = tagged && section.isEmpty();
-        boolean indented = INDENT.matcher(line).matches();
+        boolean indented = line.startsWith("\t") || line.startsWith("  ");
         ReplyItem item = ReplyItem.read(stripped);
         boolean dated = item.day().isPresent()
                 || item.time().isPresent()

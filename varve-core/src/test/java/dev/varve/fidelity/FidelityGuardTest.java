@@ -16,6 +16,7 @@ import java.time.Duration;
 import java.time.ZoneOffset;
 import java.util.List;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -228,5 +229,23 @@ class FidelityGuardTest {
         assertThat(List.of(new Fidelity(3, 1, 1, 0), new Fidelity(2, 2, 0, 1)).stream()
                         .reduce(Fidelity.NONE, Fidelity::plus))
                 .isEqualTo(new Fidelity(5, 3, 1, 1));
+    }
+
+    @Test
+    @Tag("G6")
+    void a_flagged_literal_is_never_put_back_over_three_reflections() {
+        FidelityGuard guard = new FidelityGuard(Guard.FLAG, ESTIMATOR);
+        ObserveRequest request = request("", Message.user("Please deploy to srv-17.example.com only.", Samples.START));
+        String note = guard.apply(
+                        request,
+                        "[2026-03-02 09:00] CRITICAL user wants srv-17.example.com only, key ACME-4711, \"red, blue\"")
+                .text();
+        assertThat(note).contains("not in the source");
+
+        for (int reflection = 1; reflection <= 3; reflection++) {
+            note = guard.apply(List.of(note), "[2026-03-02 09:00] CRITICAL user named a server")
+                    .text();
+            assertThat(note).contains("srv-17.example.com").doesNotContain("4711", "red, blue");
+        }
     }
 }

@@ -9,6 +9,7 @@ import dev.langchain4j.exception.RateLimitException;
 import dev.langchain4j.exception.TimeoutException;
 import dev.langchain4j.exception.UnresolvedModelServerException;
 import dev.varve.Usage;
+import dev.varve.model.AnswerRefusedException;
 import dev.varve.model.ModelException;
 import dev.varve.model.ModelException.Kind;
 import dev.varve.model.ProviderError;
@@ -38,6 +39,10 @@ final class Failure {
         Optional<HttpException> http = first(chain, HttpException.class);
         if (http.isPresent()) {
             return answered(http.get()).failure(model, cause);
+        }
+        Optional<AnswerRefusedException> refused = first(chain, AnswerRefusedException.class);
+        if (refused.isPresent()) { // by the transport, which does not know who was asked
+            return new AnswerRefusedException(model + ": " + refused.get().getMessage()).after(Usage.UNKNOWN_CALL);
         }
         int status = status(chain);
         return new ModelException(

@@ -7,13 +7,13 @@ import dev.langchain4j.http.client.SuccessfulHttpResponse;
 import dev.langchain4j.http.client.sse.ServerSentEventListener;
 import dev.langchain4j.http.client.sse.ServerSentEventParser;
 import dev.varve.langchain4j.HttpFailure;
+import dev.varve.model.AnswerRefusedException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;
 import java.net.http.HttpRequest.BodyPublisher;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
-import java.net.http.HttpResponse.BodyHandlers;
 import java.net.http.HttpTimeoutException;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
@@ -25,7 +25,7 @@ import java.util.function.Consumer;
 /**
  * HTTP for LangChain4j's clients. Differs from LangChain4j's own in that an error keeps its headers, so that Retry-After
  * can be honoured, and in that plain http stays at HTTP/1.1, since some local servers stumble over the offer of HTTP/2.
- * Whole answers only. Thread-safe; an interrupt ends a call.
+ * Whole answers only, and none above a bound. Thread-safe; an interrupt ends a call.
  */
 final class Transport implements HttpClient {
     private final java.net.http.HttpClient http;
@@ -71,10 +71,14 @@ final class Transport implements HttpClient {
 
     private HttpResponse<byte[]> send(HttpRequest request) {
         try {
-            return http.send(converted(request), BodyHandlers.ofByteArray());
+            return http.send(converted(request), BoundedBody::handle);
         } catch (HttpTimeoutException e) {
             throw new TimeoutException(e);
         } catch (IOException e) {
+            if (BoundedBody.isTooLong(e)) {
+                throw new AnswerRefusedException("the provider sent more than " + BoundedBody.MOST_MEGABYTES
+                        + " MB in one answer; check the base URL and the model");
+            }
             throw new UncheckedIOException(e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();

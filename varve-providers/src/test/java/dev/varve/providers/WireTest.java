@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import com.sun.net.httpserver.HttpServer;
 import dev.varve.Usage;
 import dev.varve.model.LanguageModel;
 import dev.varve.model.LanguageModel.Completion;
@@ -15,16 +16,21 @@ import dev.varve.testkit.wire.ProviderStub;
 import dev.varve.testkit.wire.Reply;
 import dev.varve.testkit.wire.Wire;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -355,5 +361,38 @@ class WireTest {
             case GOOGLE -> "google/gemini-2.5-flash";
             case OLLAMA -> "ollama/qwen3:8b";
         };
+    }
+
+    @Test
+    @Tag("G5")
+    void an_answer_that_never_ends_is_given_up_at_8_megabytes() throws Exception {
+        AtomicLong sent = new AtomicLong();
+        HttpServer server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        server.createContext("/", exchange -> {
+            exchange.sendResponseHeaders(200, 0);
+            byte[] some = new byte[65_536];
+            try (OutputStream body = exchange.getResponseBody()) {
+                while (sent.get() < 100_000_000) { // stops by itself where nobody hangs up
+                    body.write(some);
+                    sent.addAndGet(some.length);
+                }
+            } catch (IOException e) {
+                assertThat(e).isNotNull(); // the client hung up, as it should
+            }
+        });
+        server.start();
+        try {
+            String url = "http://127.0.0.1:" + server.getAddress().getPort();
+            LanguageModel model = model(Wire.OPENAI, ModelOptions.defaults().withBaseUrl(url));
+
+            ModelException failure = catchThrowableOfType(ModelException.class, () -> model.complete(PROMPT));
+
+            assertThat(failure).hasMessageContaining("more than 8 MB").hasMessageContaining("openai/");
+            assertThat(failure.kind()).isEqualTo(ModelException.Kind.ANSWER);
+            assertThat(failure.usage()).isEqualTo(Usage.UNKNOWN_CALL);
+            assertThat(sent.get()).isLessThan(100_000_000);
+        } finally {
+            server.stop(0);
+        }
     }
 }
