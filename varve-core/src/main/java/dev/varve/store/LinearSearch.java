@@ -61,11 +61,10 @@ public final class LinearSearch {
 
     private void read(List<LoggedMessage> messages, List<MemoryRecord> records) {
         for (LoggedMessage message : messages) {
-            List<String> passages = SearchText.passages(message.message());
-            for (int i = 0; i < passages.size(); i++) {
-                int passage = i;
+            String words = SearchText.words(message.message());
+            for (Passage passage : Passage.of(words)) {
                 add(
-                        passages.get(i),
+                        SearchText.of(message.message(), words, passage),
                         message.message().createdAt(),
                         score -> new Hit.OfMessage(message, score, passage));
             }

@@ -37,9 +37,10 @@ public record Passage(int from, int to) {
         int most = from + LENGTH;
         int least = from + LENGTH / 2;
         for (char mark : new char[] {'\n', '.', '。', ' '}) {
-            int last = words.lastIndexOf(mark, most - 1);
-            if (last >= least) {
-                return last + 1;
+            for (int last = most - 1; last >= least; last--) { // lastIndexOf would look through all that came before
+                if (words.charAt(last) == mark) {
+                    return last + 1;
+                }
             }
         }
         return Character.isHighSurrogate(words.charAt(most - 1)) ? most - 1 : most;

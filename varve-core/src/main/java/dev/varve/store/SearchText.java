@@ -20,7 +20,7 @@ public final class SearchText {
     public static List<String> passages(Message message) {
         String words = words(message);
         return Passage.of(words).stream()
-                .map(passage -> dated(message, words, passage))
+                .map(passage -> of(message, words, passage))
                 .toList();
     }
 
@@ -33,10 +33,11 @@ public final class SearchText {
     /** The text of the passage that matched, as {@link #passages} has it. */
     public static String of(SearchResult.Hit.OfMessage hit) {
         Message message = hit.message().message();
-        return dated(message, words(message), hit.passage());
+        return of(message, words(message), hit.passage());
     }
 
-    private static String dated(Message message, String words, Passage passage) {
+    /** @param words of the message, since it has many passages */
+    static String of(Message message, String words, Passage passage) {
         return spoken(message, words.substring(passage.from(), passage.to()))
                 + '\n'
                 + DateTerms.of(message.createdAt());
@@ -51,6 +52,13 @@ public final class SearchText {
         StringBuilder words = new StringBuilder();
         message.parts().forEach(part -> words.append(words(part)).append('\n'));
         return words.toString();
+    }
+
+    /** Characters of the words, without putting them together. */
+    public static long length(Message message) {
+        return message.parts().stream()
+                .mapToLong(part -> words(part).length() + 1L)
+                .sum();
     }
 
     /** The words of one part. */

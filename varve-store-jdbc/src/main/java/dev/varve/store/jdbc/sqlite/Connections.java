@@ -74,24 +74,15 @@ final class Connections implements AutoCloseable {
     /** Runs work on the writer outside any transaction, with no other writer of this store beside it. */
     <T> T exclusively(Sql.Work<T> work) {
         file.refuseIfReadOnly();
-        writing.lock();
-        try {
-            ensureOpen();
-            Sql sql = writer == null ? openWriter() : writer;
-            writer = sql;
+        return confirmed(() -> {
+            writing.lock();
             try {
-                return work.run(sql);
+                ensureOpen();
+                return onWriter(writer == null ? openWriter() : writer, work);
             } finally {
-                if (sql.isBroken()) {
-                    writer = null;
-                    sql.close();
-                }
+                writing.unlock();
             }
-        } catch (SQLException e) {
-            throw SqliteErrors.of(e, file.path());
-        } finally {
-            writing.unlock();
-        }
+        });
     }
 
     /**
@@ -99,39 +90,71 @@ final class Connections implements AutoCloseable {
      * has the pages at hand that it wrote itself, which a reader would have to read anew.
      */
     <T> T query(Sql.Work<T> work) {
-        if (!writing.tryLock()) {
-            return borrowing(work);
-        }
-        try {
-            ensureOpen();
-            if (writer != null) {
-                return work.run(writer);
+        return confirmed(() -> {
+            if (writing.tryLock()) {
+                try {
+                    ensureOpen();
+                    if (writer != null) {
+                        return onWriter(writer, work);
+                    }
+                } finally {
+                    writing.unlock();
+                }
             }
-        } catch (SQLException e) {
-            throw SqliteErrors.of(e, file.path());
-        } finally {
-            writing.unlock();
-        }
-        return borrowing(work);
+            return onReader(work);
+        });
     }
 
     /** Runs work in one transaction of a reader, so that all it reads is of one moment. */
     <T> T read(Sql.Work<T> work) {
-        return borrowing(sql -> sql.transaction("BEGIN", work));
+        return confirmed(() -> onReader(sql -> sql.transaction("BEGIN", work)));
     }
 
-    private <T> T borrowing(Sql.Work<T> work) {
+    private interface Call<T> {
+        T run() throws SQLException;
+    }
+
+    /**
+     * Makes a call, and once more if it met what looks like damage: a page may have been read badly, so only what a
+     * second connection sees too is called damage.
+     */
+    private <T> T confirmed(Call<T> call) {
+        try {
+            try {
+                return call.run();
+            } catch (SQLException e) {
+                if (!SqliteErrors.isDamage(e)) {
+                    throw e;
+                }
+                return call.run();
+            }
+        } catch (SQLException e) {
+            throw SqliteErrors.of(e, file.path());
+        }
+    }
+
+    private <T> T onWriter(Sql sql, Sql.Work<T> work) throws SQLException {
+        writer = sql;
+        try {
+            return sql.attempt(work);
+        } finally {
+            if (sql.isBroken()) {
+                writer = null;
+                sql.close();
+            }
+        }
+    }
+
+    private <T> T onReader(Sql.Work<T> work) throws SQLException {
         readers.acquireUninterruptibly();
         try {
             ensureOpen();
             Sql sql = borrow();
             try {
-                return work.run(sql);
+                return sql.attempt(work);
             } finally {
                 giveBack(sql);
             }
-        } catch (SQLException e) {
-            throw SqliteErrors.of(e, file.path());
         } finally {
             readers.release();
         }

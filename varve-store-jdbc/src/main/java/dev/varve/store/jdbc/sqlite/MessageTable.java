@@ -6,6 +6,7 @@ import dev.varve.store.jdbc.schema.MessageColumns;
 import dev.varve.store.jdbc.schema.Micros;
 import dev.varve.store.jdbc.schema.WellFormed;
 import java.sql.ResultSet;
+import java.sql.SQLDataException;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -20,6 +21,7 @@ final class MessageTable {
 
     private static final String COLUMNS = "id, " + MessageColumns.NAMES;
     private static final String INSERT = "INSERT INTO message (" + COLUMNS + ") VALUES (?, ?, ?, ?, ?, ?, ?, ?)";
+    private static final String ONE = "SELECT " + COLUMNS + " FROM message WHERE id = ?";
     private static final String SPAN = "SELECT " + COLUMNS + " FROM message WHERE id >= ? AND id < ? ORDER BY id";
     private static final String BACKWARDS =
             "SELECT " + COLUMNS + " FROM message WHERE id BETWEEN ? AND ? ORDER BY id DESC";
@@ -55,6 +57,12 @@ final class MessageTable {
                 Micros.of(logged.message().createdAt()),
                 id.isEmpty() ? null : WellFormed.encode(id),
                 MessageColumns.body(logged.message()));
+    }
+
+    /** A message that an index refers to. */
+    LoggedMessage get(long key) throws SQLException {
+        return sql.first(ONE, MessageTable::read, key)
+                .orElseThrow(() -> new SQLDataException("the search index has a message that the log does not have"));
     }
 
     List<LoggedMessage> span(long session, Span span) throws SQLException {

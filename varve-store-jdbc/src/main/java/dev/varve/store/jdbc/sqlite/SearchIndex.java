@@ -10,12 +10,11 @@ import dev.varve.store.SearchResult.Hit;
 import dev.varve.store.SearchTerms;
 import dev.varve.store.SearchText;
 import dev.varve.store.jdbc.schema.Arguments;
-import dev.varve.store.jdbc.schema.MessageColumns;
 import dev.varve.store.jdbc.schema.Micros;
-import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Comparator;
 import java.util.EnumSet;
 import java.util.LinkedHashMap;
@@ -45,8 +44,11 @@ final class SearchIndex {
     /** Enough for any question; a page of text as a query would cost as much as all its words together. */
     private static final int MAX_QUERY_TERMS = 256;
 
-    /** So many times as many passages are read if those of few messages fill the result. */
-    private static final int MORE = 4;
+    /** Found messages are held in the heap, and some are whole log files; the best come first. */
+    private static final long MAX_CHARACTERS = 16_000_000;
+
+    /** To SQLite, as a limit. */
+    private static final int ALL = -1;
 
     private static final String INSERT = "INSERT INTO search (rowid, terms) VALUES (?, ?)";
     private static final String INSERT_PASSAGE = "INSERT INTO passage (message, number) VALUES (?, ?)";
@@ -65,17 +67,17 @@ final class SearchIndex {
             " (?2 OR (SELECT created_at FROM message AS logged WHERE logged.id = %s) BETWEEN ?3 AND ?4)";
 
     /**
-     * The best passages with their messages; the first passage of a message has its key, the others the id of a row. Only
-     * the best are looked up: to group all that match by message first takes as long as to rank them.
+     * The best passages: which message, which passage of it, how good. The first passage of a message has its key, the
+     * others the id of a row. Only the best are looked up: to group all that match by message first takes as long as to
+     * rank them.
      */
-    private static final String BEST = "SELECT message.id, " + MessageColumns.NAMES + """
-            , coalesce(number, 0), score FROM (
+    private static final String BEST = """
+            SELECT coalesce(passage.message, entry) AS message, coalesce(number, 0), score FROM (
                 SELECT rowid AS entry, -rank AS score FROM search WHERE search MATCH ?1 AND"""
             + IN_TIME.formatted("coalesce((SELECT message FROM passage WHERE id = -search.rowid), search.rowid)") + """
                 ORDER BY score DESC, rowid LIMIT ?5)
             LEFT JOIN passage ON passage.id = -entry
-            JOIN message ON message.id = coalesce(passage.message, entry)
-            ORDER BY score DESC, message.id""";
+            ORDER BY score DESC, message""";
 
     /** Messages of which a passage matches. */
     private static final String TOTAL =
@@ -181,26 +183,43 @@ final class SearchIndex {
             anyTime ? 0 : Micros.of(query.from()),
             anyTime ? 0 : Micros.of(query.to().minusNanos(1))
         };
-        long asked = query.limit();
-        List<Hit> passages = best(asked, arguments);
-        SearchResult found = SearchResult.ofMatches(passages);
-        while (passages.size() == asked && found.hits().size() < query.limit()) {
-            asked *= MORE;
-            passages = best(asked, arguments);
-            found = SearchResult.ofMatches(passages);
+        int wanted = query.limit();
+        Map<Long, Match> best = best(wanted, wanted, arguments);
+        if (best.size() < wanted) { // few match, or the best passages are of few messages
+            best = best(wanted, ALL, arguments);
         }
-        return passages.size() < asked
-                ? found
-                : new SearchResult(found.hits(), count(TOTAL, arguments)).limit(query.limit());
+        return new SearchResult(hits(best.values()), best.size() < wanted ? best.size() : count(TOTAL, arguments));
     }
 
-    private List<Hit> best(long most, Object... arguments) throws SQLException {
-        return sql.list(BEST, SearchIndex::hit, Arguments.and(arguments, most));
+    /** A passage that matches, and the key of its message. */
+    private record Match(long message, int passage, double score) {}
+
+    /** The best passage of each of the best messages, out of so many passages at most. */
+    private Map<Long, Match> best(int messages, int passages, Object... arguments) throws SQLException {
+        Map<Long, Match> best = new LinkedHashMap<>();
+        sql.scan(
+                BEST,
+                row -> {
+                    best.putIfAbsent(row.getLong(1), new Match(row.getLong(1), row.getInt(2), row.getDouble(3)));
+                    return best.size() < messages;
+                },
+                Arguments.and(arguments, passages));
+        return best;
     }
 
-    private static Hit hit(ResultSet row) throws SQLException {
-        return new Hit.OfMessage(
-                MessageTable.read(row), row.getDouble(MessageColumns.COUNT + 3), row.getInt(MessageColumns.COUNT + 2));
+    private List<Hit> hits(Collection<Match> matches) throws SQLException {
+        MessageTable log = new MessageTable(sql);
+        List<Hit> hits = new ArrayList<>();
+        long characters = 0;
+        for (Match match : matches) {
+            LoggedMessage message = log.get(match.message());
+            characters += SearchText.length(message.message());
+            if (!hits.isEmpty() && characters > MAX_CHARACTERS) {
+                break;
+            }
+            hits.add(new Hit.OfMessage(message, match.score(), match.passage()));
+        }
+        return hits;
     }
 
     /** How many entries of the session have each term. */

@@ -40,9 +40,19 @@ final class Sql implements AutoCloseable {
     }
 
     /**
-     * Runs work between a statement that begins a transaction and COMMIT. Whatever the work throws undoes it; if even
-     * that fails the connection {@linkplain #isBroken() is broken}.
+     * Runs work. After any failure but that of a lock the connection {@linkplain #isBroken() is broken}: the driver
+     * closes the statement that failed, which is kept here, and a transaction may have ended by itself.
      */
+    <T> T attempt(Work<T> work) throws SQLException {
+        try {
+            return work.run(this);
+        } catch (SQLException e) {
+            broken = broken || !SqliteErrors.isBusy(e);
+            throw e;
+        }
+    }
+
+    /** Runs work between a statement that begins a transaction and COMMIT. Whatever the work throws undoes it. */
     <T> T transaction(String begin, Work<T> work) throws SQLException {
         update(begin);
         try {
@@ -64,7 +74,7 @@ final class Sql implements AutoCloseable {
         }
     }
 
-    /** Whether a transaction may still be open, which only closing the connection will end. */
+    /** Whether it must not be used again, only closed. */
     boolean isBroken() {
         return broken;
     }

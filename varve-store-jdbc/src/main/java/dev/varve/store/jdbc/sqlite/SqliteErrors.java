@@ -59,6 +59,13 @@ final class SqliteErrors {
         return code(e) == SQLiteErrorCode.SQLITE_BUSY;
     }
 
+    /** Whether the file seems to hold what SQLite or this store would never write. */
+    static boolean isDamage(SQLException e) {
+        return e instanceof SQLDataException
+                || code(e) == SQLiteErrorCode.SQLITE_CORRUPT
+                || code(e) == SQLiteErrorCode.SQLITE_NOTADB;
+    }
+
     /** The primary code: the low byte of the extended ones. */
     private static SQLiteErrorCode code(SQLException e) {
         int code = e instanceof SQLiteException sqlite ? sqlite.getResultCode().code : e.getErrorCode();

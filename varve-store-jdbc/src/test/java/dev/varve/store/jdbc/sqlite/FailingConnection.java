@@ -7,6 +7,7 @@ import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.util.Set;
+import java.util.function.Supplier;
 
 /** A connection that works until its fuse has burnt down, statement by statement. */
 final class FailingConnection {
@@ -17,12 +18,18 @@ final class FailingConnection {
     /** Counts statements. */
     static final class Fuse {
         private final boolean forGood;
+        private final Supplier<SQLException> failure;
         private int left = Integer.MAX_VALUE;
         private boolean burnt;
 
         /** @param forGood whether everything fails from then on, as if the process had died; else one statement fails */
         Fuse(boolean forGood) {
+            this(forGood, () -> new SQLException("cut"));
+        }
+
+        Fuse(boolean forGood, Supplier<SQLException> failure) {
             this.forGood = forGood;
+            this.failure = failure;
         }
 
         void light(int statements) {
@@ -38,7 +45,7 @@ final class FailingConnection {
             boolean dead = burnt && forGood;
             if (dead || (!burnt && left-- == 0)) {
                 burnt = true;
-                throw new SQLException("cut");
+                throw failure.get();
             }
         }
     }
@@ -53,10 +60,20 @@ final class FailingConnection {
     private static PreparedStatement statement(PreparedStatement statement, Fuse fuse) {
         return proxy(PreparedStatement.class, (proxy, method, arguments) -> {
             if (RUNS.contains(method.getName())) {
-                fuse.burn();
+                burn(fuse, statement);
             }
             return call(() -> method.invoke(statement, arguments));
         });
+    }
+
+    /** The driver closes a statement that fails at its first row. */
+    private static void burn(Fuse fuse, PreparedStatement statement) throws SQLException {
+        try {
+            fuse.burn();
+        } catch (SQLException e) {
+            statement.close();
+            throw e;
+        }
     }
 
     private interface Call {

@@ -1,6 +1,7 @@
 package dev.varve.store.jdbc.sqlite;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.varve.Observation;
@@ -10,6 +11,7 @@ import dev.varve.Span;
 import dev.varve.Varve;
 import dev.varve.store.SchemaTooNewException;
 import dev.varve.store.SchemaUnknownException;
+import dev.varve.store.SearchQuery;
 import dev.varve.store.StoreBusyException;
 import dev.varve.store.StoreCorruptException;
 import dev.varve.store.StoreException;
@@ -22,17 +24,21 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
+import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicReference;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.sqlite.SQLiteErrorCode;
+import org.sqlite.SQLiteException;
 
 /** Each kind of bad file gives its own exception, which names the file and the remedy, and is left as it was. */
 class SqliteBadFileTest {
@@ -188,6 +194,89 @@ class SqliteBadFileTest {
                         .isInstanceOf(StoreCorruptException.class)
                         .hasMessageContaining(file.toString());
                 assertThat(store.messages(SCOPE, new Span(1, 2))).hasSize(1);
+            }
+        }
+    }
+
+    /** The driver closes a statement that fails at its first row, and the store keeps its statements. */
+    @Test
+    @Tag("G3")
+    void after_a_read_that_failed_the_next_one_on_a_healthy_file_works() throws Exception {
+        fill(20);
+        byte[] whole = Files.readAllBytes(file);
+        try (SqliteStore store = SqliteStore.open(file)) {
+            Files.write(file, damagedBut(pagesOf("schema_version")));
+            assertThatThrownBy(() -> store.messages(SCOPE, ALL)).isInstanceOf(StoreCorruptException.class);
+            assertThatThrownBy(() -> store.state(SCOPE)).isInstanceOf(StoreCorruptException.class);
+            assertThatThrownBy(() -> append(store)).isInstanceOf(StoreCorruptException.class);
+
+            Files.write(file, whole);
+            assertThat(store.messages(SCOPE, ALL)).hasSize(20);
+            assertThat(store.state(SCOPE).orElseThrow().lastSeq()).isEqualTo(20);
+            append(store);
+            assertThat(store.messages(SCOPE, ALL)).hasSize(21);
+        }
+    }
+
+    /** The first page is the schema. */
+    private byte[] damagedBut(Set<Integer> pages) throws IOException {
+        byte[] bytes = Files.readAllBytes(file);
+        int page = 4_096;
+        for (int i = 1; i < bytes.length / page; i++) {
+            if (!pages.contains(i + 1)) {
+                Arrays.fill(bytes, i * page, (i + 1) * page, (byte) 0xA5);
+            }
+        }
+        return bytes;
+    }
+
+    private Set<Integer> pagesOf(String table) throws SQLException {
+        try (Connection connection = connect();
+                Statement statement = connection.createStatement();
+                ResultSet row =
+                        statement.executeQuery("SELECT rootpage FROM sqlite_schema WHERE name = '" + table + "'")) {
+            return Set.of(row.getInt(1));
+        }
+    }
+
+    /** One page that is read badly, once, is not called damage. */
+    @Test
+    @Tag("G3")
+    void what_a_second_look_finds_in_order_is_not_called_damage() {
+        fill(20);
+        FailingConnection.Fuse fuse =
+                new FailingConnection.Fuse(false, () -> new SQLiteException("read", SQLiteErrorCode.SQLITE_CORRUPT));
+        try (SqliteStore store = SqliteStore.builder(file)
+                .wrapper(connection -> FailingConnection.of(connection, fuse))
+                .open()) {
+            fuse.light(0);
+            assertThat(store.messages(SCOPE, ALL)).hasSize(20);
+            fuse.light(0);
+            append(store);
+            assertThat(store.messages(SCOPE, ALL)).hasSize(21);
+        }
+    }
+
+    @Test
+    @Tag("G3")
+    void an_error_of_the_disk_is_called_that_and_the_next_call_works() {
+        fill(20);
+        FailingConnection.Fuse fuse =
+                new FailingConnection.Fuse(false, () -> new SQLiteException("read", SQLiteErrorCode.SQLITE_IOERR_READ));
+        try (SqliteStore store = SqliteStore.builder(file)
+                .wrapper(connection -> FailingConnection.of(connection, fuse))
+                .open()) {
+            List<ThrowingCallable> calls = List.of(
+                    () -> store.messages(SCOPE, ALL),
+                    () -> store.state(SCOPE),
+                    () -> append(store),
+                    () -> store.search(SCOPE, SearchQuery.of("hello")));
+            for (ThrowingCallable call : calls) {
+                fuse.light(0);
+                assertThatThrownBy(call)
+                        .isExactlyInstanceOf(StoreException.class)
+                        .hasMessageContaining("check its disk");
+                assertThatCode(call).doesNotThrowAnyException();
             }
         }
     }

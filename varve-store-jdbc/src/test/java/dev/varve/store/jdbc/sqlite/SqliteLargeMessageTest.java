@@ -1,0 +1,105 @@
+package dev.varve.store.jdbc.sqlite;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.sun.management.ThreadMXBean;
+import dev.varve.Scope;
+import dev.varve.recall.Recall;
+import dev.varve.store.SearchQuery;
+import dev.varve.store.SearchResult;
+import dev.varve.testkit.Messages;
+import java.lang.management.ManagementFactory;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Random;
+import java.util.function.Supplier;
+import org.junit.jupiter.api.Assertions;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Recall over messages of many passages, such as build logs, costs a few copies of what it returns. */
+@Tag("G2")
+class SqliteLargeMessageTest {
+    private static final Scope SCOPE = Scope.of("chat");
+    private static final Duration DEADLINE = Duration.ofSeconds(20);
+    private static final int MEGABYTE = 1 << 20;
+
+    @TempDir
+    Path directory;
+
+    @Test
+    void recall_over_a_message_of_ten_megabytes_makes_few_copies_of_it() {
+        try (SqliteStore store = open()) {
+            append(store, log(10 * MEGABYTE));
+
+            assertThat(allocating(() -> recall(store, SearchQuery.of("compile target needle"))))
+                    .isLessThan(250L * MEGABYTE);
+        }
+    }
+
+    @Test
+    void recall_over_forty_build_logs_finds_each_of_them() {
+        try (SqliteStore store = open()) {
+            for (int i = 0; i < 40; i++) {
+                append(store, log(60_000));
+            }
+            SearchQuery query = SearchQuery.of("compile target").limit(40);
+
+            assertThat(allocating(() -> {
+                        SearchResult found = recall(store, query);
+                        assertThat(found.hits()).hasSize(40);
+                        return found;
+                    }))
+                    .isLessThan(200L * MEGABYTE);
+        }
+    }
+
+    /** Only so much text is held at once; the total tells that there is more. */
+    @Test
+    void the_best_of_many_huge_messages_are_returned() {
+        try (SqliteStore store = open()) {
+            String blob = ("compile target " + "x".repeat(10_000) + '\n').repeat(500);
+            for (int i = 0; i < 5; i++) {
+                append(store, blob);
+            }
+
+            SearchResult found = recall(store, SearchQuery.of("compile target"));
+
+            assertThat(found.hits()).hasSize(3);
+            assertThat(found.total()).isEqualTo(5);
+        }
+    }
+
+    private SqliteStore open() {
+        return SqliteStore.builder(directory.resolve("memory.db"))
+                .durability(Durability.NORMAL)
+                .open();
+    }
+
+    private static void append(SqliteStore store, String text) {
+        store.append(SCOPE, List.of(Messages.user(text, text.length() / 4)));
+    }
+
+    private static SearchResult recall(SqliteStore store, SearchQuery query) {
+        return Recall.search(store, SCOPE, query);
+    }
+
+    private static String log(int length) {
+        Random random = new Random(length);
+        StringBuilder log = new StringBuilder(length + 80);
+        while (log.length() < length) {
+            log.append("compile target ").append(random.nextInt(100_000)).append(" of module\n");
+        }
+        return log.append("the needle\n").toString();
+    }
+
+    /** Bytes that a call allocates on this thread; unlike the heap in use they do not depend on the collector. */
+    private static <T> long allocating(Supplier<T> call) {
+        ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+        long before = threads.getCurrentThreadAllocatedBytes();
+        Assertions.assertTimeout(DEADLINE, call::get);
+        return threads.getCurrentThreadAllocatedBytes() - before;
+    }
+}
