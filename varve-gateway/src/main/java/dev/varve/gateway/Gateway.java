@@ -1,0 +1,285 @@
+package dev.varve.gateway;
+
+import dev.varve.gateway.guard.AccessGuard;
+import dev.varve.gateway.guard.GatewayKeys;
+import dev.varve.gateway.relay.AccessRecord;
+import dev.varve.gateway.relay.Interceptor;
+import dev.varve.gateway.relay.RelayHandler;
+import dev.varve.gateway.relay.RelaySettings;
+import dev.varve.gateway.route.Routes;
+import dev.varve.gateway.route.Upstream;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ThreadFactory;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
+import org.eclipse.jetty.http.HttpCompliance;
+import org.eclipse.jetty.http.UriCompliance;
+import org.eclipse.jetty.http.pathmap.ServletPathSpec;
+import org.eclipse.jetty.server.Handler;
+import org.eclipse.jetty.server.HttpConfiguration;
+import org.eclipse.jetty.server.HttpConnectionFactory;
+import org.eclipse.jetty.server.Server;
+import org.eclipse.jetty.server.ServerConnector;
+import org.eclipse.jetty.server.handler.DefaultHandler;
+import org.eclipse.jetty.server.handler.GracefulHandler;
+import org.eclipse.jetty.server.handler.PathMappingsHandler;
+import org.eclipse.jetty.util.thread.QueuedThreadPool;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Passes the calls of LLM clients on to their providers. Without an {@link Builder#interceptor} it changes nothing.
+ * Thread-safe.
+ *
+ * <pre>{@code
+ * try (Gateway gateway = Gateway.builder().port(7437).start()) {
+ *     System.out.println(gateway.url());
+ *     gateway.join();
+ * }
+ * }</pre>
+ */
+public final class Gateway implements AutoCloseable {
+    /** Used unless another is given. */
+    public static final int DEFAULT_PORT = 7437;
+
+    private static final Logger LOG = LoggerFactory.getLogger(Gateway.class);
+    private static final int HEADER_LIMIT = 1 << 16;
+    private static final Duration IDLE = Duration.ofMinutes(10);
+
+    private final Server server;
+    private final ServerConnector connector;
+    private final ExecutorService clientThreads;
+
+    private Gateway(Server server, ServerConnector connector, ExecutorService clientThreads) {
+        this.server = server;
+        this.connector = connector;
+        this.clientThreads = clientThreads;
+    }
+
+    /** A gateway to the providers' own addresses on the loopback address. */
+    public static Builder builder() {
+        return new Builder();
+    }
+
+    /** The port that it listens on. */
+    public int port() {
+        return connector.getLocalPort();
+    }
+
+    /** What clients use as base URL, without a slash at the end. */
+    public String url() {
+        String host = connector.getHost();
+        return "http://" + (host.indexOf(':') >= 0 ? "[" + host + "]" : host) + ":" + port();
+    }
+
+    /** Waits until the gateway is closed. */
+    public void join() throws InterruptedException {
+        server.join();
+    }
+
+    /** Takes no more calls, lets those that run end within the time of {@link Builder#stopTimeout}, then cuts them. */
+    @Override
+    public void close() {
+        try {
+            server.stop();
+        } catch (TimeoutException e) {
+            LOG.warn("calls that had not ended were cut");
+        } catch (Exception e) {
+            throw new GatewayException("the gateway did not stop as it should: " + e.getMessage(), e);
+        } finally {
+            clientThreads.shutdownNow();
+        }
+    }
+
+    /** Collects settings; not thread-safe. */
+    public static final class Builder {
+        private int port = DEFAULT_PORT;
+        private InetAddress address = InetAddress.getLoopbackAddress();
+        private URI anthropic = URI.create("https://api.anthropic.com");
+        private URI openai = URI.create("https://api.openai.com/v1");
+        private final List<Upstream> upstreams = new ArrayList<>();
+        private GatewayKeys keys = GatewayKeys.none();
+        private final Set<String> hosts = new HashSet<>();
+        private final Map<String, Handler> handlers = new LinkedHashMap<>();
+        private Interceptor interceptor = Interceptor.NONE;
+        private Consumer<AccessRecord> access = call -> {};
+        private long bodyLimit = 512L << 20;
+        private Duration connectTimeout = Duration.ofSeconds(10);
+        private Duration stopTimeout = Duration.ofSeconds(10);
+
+        private Builder() {}
+
+        /** Where to listen; 0 for any free port; default {@value #DEFAULT_PORT}. */
+        public Builder port(int number) {
+            port = number;
+            return this;
+        }
+
+        /** Where to listen; default the loopback address. Any other needs a {@link #key}. */
+        public Builder address(InetAddress newAddress) {
+            address = newAddress;
+            return this;
+        }
+
+        /** Base URL of Anthropic's API, without {@code /v1}. */
+        public Builder anthropic(URI base) {
+            anthropic = base;
+            return this;
+        }
+
+        /** Base URL of OpenAI's API, with {@code /v1} or whatever stands in its place. */
+        public Builder openai(URI base) {
+            openai = base;
+            return this;
+        }
+
+        /** A further provider that speaks OpenAI's wire, reached under {@code /name/v1}; may be given repeatedly. */
+        public Builder upstream(String name, URI base) {
+            upstreams.add(new Upstream(name, base, Upstream.Style.OPENAI));
+            return this;
+        }
+
+        /** Lets whoever shows this key in {@code x-varve-key} in, and nobody without one; may be given repeatedly. */
+        public Builder key(String name, String secret) {
+            keys = keys.with(name, secret);
+            return this;
+        }
+
+        /** A name by which clients address this machine; may be given repeatedly. */
+        public Builder hostName(String name) {
+            hosts.add(name.toLowerCase(Locale.ROOT));
+            return this;
+        }
+
+        /** Serves further paths on the same port, behind the same guard: {@code /ui/*}; may be given repeatedly. */
+        public Builder handler(String pathSpec, Handler handler) {
+            handlers.put(pathSpec, handler);
+            return this;
+        }
+
+        /** Memory; default none. */
+        public Builder interceptor(Interceptor newInterceptor) {
+            interceptor = newInterceptor;
+            return this;
+        }
+
+        /** Hears of each call when it is over, on the thread that served it; default nobody. */
+        public Builder access(Consumer<AccessRecord> listener) {
+            access = listener;
+            return this;
+        }
+
+        /** Bytes that the body of a request may have; default 512 MiB. */
+        public Builder bodyLimit(long bytes) {
+            bodyLimit = bytes;
+            return this;
+        }
+
+        /** How long a connection to a provider may take; default ten seconds. Answers may take as long as they like. */
+        public Builder connectTimeout(Duration time) {
+            connectTimeout = time;
+            return this;
+        }
+
+        /** How long {@link Gateway#close} waits for calls that run; default ten seconds. */
+        public Builder stopTimeout(Duration time) {
+            stopTimeout = time;
+            return this;
+        }
+
+        /**
+         * Starts to listen.
+         *
+         * @throws GatewayException if the port is taken, or if others than this machine could reach it without a key
+         */
+        public Gateway start() {
+            if (!address.isLoopbackAddress() && keys.isEmpty()) {
+                throw new GatewayException(
+                        "others than this machine reach " + address.getHostAddress() + "; give a gateway key");
+            }
+            ExecutorService clientThreads = Executors.newFixedThreadPool(
+                    Math.max(4, 2 * Runtime.getRuntime().availableProcessors()), daemons("varve-upstream-"));
+            HttpClient client = HttpClient.newBuilder()
+                    .version(HttpClient.Version.HTTP_1_1)
+                    .followRedirects(HttpClient.Redirect.NEVER)
+                    .connectTimeout(connectTimeout)
+                    .executor(clientThreads)
+                    .build();
+            Routes routes = new Routes(
+                    new Upstream("anthropic", anthropic, Upstream.Style.ANTHROPIC),
+                    new Upstream("openai", openai, Upstream.Style.OPENAI),
+                    upstreams);
+            RelayHandler relay = new RelayHandler(routes, new RelaySettings(client, interceptor, bodyLimit, access));
+
+            QueuedThreadPool threads = new QueuedThreadPool(64, 2);
+            threads.setName("varve-gateway");
+            threads.setDaemon(true);
+            Server server = new Server(threads);
+            ServerConnector connector = new ServerConnector(server, 1, 1, new HttpConnectionFactory(http()));
+            connector.setHost(address.getHostAddress());
+            connector.setPort(port);
+            connector.setIdleTimeout(IDLE.toMillis());
+            connector.setShutdownIdleTimeout(100); // connections without a call are no reason to wait
+            server.addConnector(connector);
+            Handler.Sequence all = new Handler.Sequence(relay);
+            if (!handlers.isEmpty()) {
+                PathMappingsHandler mounted = new PathMappingsHandler();
+                handlers.forEach((path, handler) -> mounted.addMapping(new ServletPathSpec(path), handler));
+                all.addHandler(mounted);
+            }
+            all.addHandler(new DefaultHandler(false, false));
+            server.setHandler(new GracefulHandler(new AccessGuard(keys, hosts, all)));
+            server.setStopTimeout(stopTimeout.toMillis());
+            try {
+                server.start();
+            } catch (IOException e) {
+                clientThreads.shutdownNow();
+                throw new GatewayException(
+                        "cannot listen on " + new InetSocketAddress(address, port) + ": " + e.getMessage()
+                                + "; is a gateway running already?",
+                        e);
+            } catch (Exception e) {
+                clientThreads.shutdownNow();
+                throw new GatewayException("the gateway did not start: " + e.getMessage(), e);
+            }
+            return new Gateway(server, connector, clientThreads);
+        }
+
+        private static HttpConfiguration http() {
+            HttpConfiguration http = new HttpConfiguration();
+            // What the provider did not send, the client does not get.
+            http.setSendServerVersion(false);
+            http.setSendDateHeader(false);
+            http.setRequestHeaderSize(HEADER_LIMIT);
+            http.setMaxResponseHeaderSize(HEADER_LIMIT);
+            // Paths and headers are the provider's business.
+            http.setUriCompliance(UriCompliance.UNSAFE);
+            http.setHttpCompliance(HttpCompliance.RFC7230);
+            return http;
+        }
+
+        private static ThreadFactory daemons(String prefix) {
+            AtomicInteger number = new AtomicInteger();
+            return job -> {
+                Thread thread = new Thread(job, prefix + number.incrementAndGet());
+                thread.setDaemon(true);
+                return thread;
+            };
+        }
+    }
+}

@@ -1,0 +1,101 @@
+package dev.varve.gateway.guard;
+
+import java.net.InetAddress;
+import java.net.URI;
+import java.net.URISyntaxException;
+import java.nio.charset.StandardCharsets;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+import org.eclipse.jetty.http.HttpHeader;
+import org.eclipse.jetty.http.HttpStatus;
+import org.eclipse.jetty.server.Handler;
+import org.eclipse.jetty.server.Request;
+import org.eclipse.jetty.server.Response;
+import org.eclipse.jetty.util.BufferUtil;
+import org.eclipse.jetty.util.Callback;
+
+/**
+ * Lets a request through, or answers 401 or 403. A web page in the user's browser can send requests to this machine;
+ * what gives it away is its {@code Origin}, or a {@code Host} that a foreign name server made point here.
+ */
+public final class AccessGuard extends Handler.Wrapper {
+    /** The header for gateway keys. */
+    public static final String KEY = "x-varve-key";
+    /** Name of a caller without a key. */
+    public static final String LOCAL = "local";
+
+    private static final String CALLER = AccessGuard.class.getName() + ".caller";
+    private static final Set<String> LOOPBACK = Set.of("localhost", "127.0.0.1", "[::1]", "::1");
+
+    private final GatewayKeys keys;
+    private final Set<String> hosts;
+
+    /**
+     * A guard.
+     *
+     * @param keys  if there are any, each request must show one
+     * @param hosts names by which clients may address this server, besides those of the loopback address; none for any
+     *     name, if there are keys
+     */
+    public AccessGuard(GatewayKeys keys, Set<String> hosts, Handler handler) {
+        super(handler);
+        this.keys = keys;
+        this.hosts = Set.copyOf(hosts);
+    }
+
+    /** Whether only programs on this machine reach the address. */
+    public static boolean isLoopback(InetAddress address) {
+        return address.isLoopbackAddress();
+    }
+
+    /** Who sent a request that was let through: the name of the key, or {@link #LOCAL}. */
+    public static String caller(Request request) {
+        return request.getAttribute(CALLER) instanceof String name ? name : LOCAL;
+    }
+
+    @Override
+    public boolean handle(Request request, Response response, Callback callback) throws Exception {
+        String origin = request.getHeaders().get(HttpHeader.ORIGIN);
+        boolean named = known(Request.getServerName(request)) || (!keys.isEmpty() && hosts.isEmpty());
+        if (!named || (origin != null && !known(hostOf(origin)))) {
+            refuse(
+                    response,
+                    callback,
+                    HttpStatus.FORBIDDEN_403,
+                    "foreign Host or Origin; name the host with --host-name");
+            return true;
+        }
+        if (!keys.isEmpty()) {
+            String shown = request.getHeaders().get(KEY);
+            Optional<String> owner = shown == null ? Optional.empty() : keys.owner(shown);
+            if (owner.isEmpty()) {
+                refuse(response, callback, HttpStatus.UNAUTHORIZED_401, "send a gateway key in the header " + KEY);
+                return true;
+            }
+            request.setAttribute(CALLER, owner.get());
+        }
+        return super.handle(request, response, callback);
+    }
+
+    private boolean known(String host) {
+        String name = host.toLowerCase(Locale.ROOT);
+        return LOOPBACK.contains(name) || hosts.contains(name);
+    }
+
+    private static String hostOf(String origin) {
+        try {
+            return Optional.ofNullable(new URI(origin).getHost()).orElse("");
+        } catch (URISyntaxException e) {
+            return "";
+        }
+    }
+
+    private static void refuse(Response response, Callback callback, int status, String why) {
+        response.setStatus(status);
+        response.getHeaders().put(HttpHeader.CONTENT_TYPE, "application/json");
+        String body = "{\"type\":\"error\",\"error\":{\"type\":\"permission_error\",\"message\":\"varve gateway: " + why
+                + "\"}}";
+        response.write(true, BufferUtil.toBuffer(body, StandardCharsets.UTF_8), callback);
+    }
+}

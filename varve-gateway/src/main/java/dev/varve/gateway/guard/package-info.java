@@ -1,0 +1,5 @@
+/** Who may call. */
+@NullMarked
+package dev.varve.gateway.guard;
+
+import org.jspecify.annotations.NullMarked;

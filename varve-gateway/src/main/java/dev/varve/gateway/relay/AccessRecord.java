@@ -1,0 +1,41 @@
+package dev.varve.gateway.relay;
+
+import java.time.Duration;
+
+/**
+ * One call for the access log and for metrics. Has no query, header, key or content.
+ *
+ * @param caller    name of the gateway key, or {@code local}
+ * @param method    of HTTP
+ * @param upstream  name of the provider
+ * @param path      at the provider, without query
+ * @param status    of the answer; 499 if the client went away before there was one
+ * @param outcome   how it ended
+ * @param bytesDown bytes of the answer's body that were passed on
+ * @param firstByte from the end of the request's headers to the first byte of the answer, zero if there was none
+ * @param total     from the end of the request's headers to the end of the answer
+ * @param memory    what memory did, as in the header {@code x-varve-memory}
+ */
+public record AccessRecord(
+        String caller,
+        String method,
+        String upstream,
+        String path,
+        int status,
+        Outcome outcome,
+        long bytesDown,
+        Duration firstByte,
+        Duration total,
+        String memory) {
+    /** How a call ended. */
+    public enum Outcome {
+        /** The client has the whole answer. */
+        COMPLETE,
+        /** The provider could not be reached, or ended in the middle. */
+        UPSTREAM_FAILED,
+        /** The client went away. */
+        CLIENT_GONE,
+        /** The request could not be read or was too large. */
+        REFUSED
+    }
+}

@@ -1,0 +1,25 @@
+package dev.varve.gateway.relay;
+
+import java.net.http.HttpHeaders;
+import java.nio.ByteBuffer;
+
+/**
+ * Hears an answer after it was passed on, in order, one call at a time. What it does delays the rest of the answer, so it
+ * must be quick; what it throws is logged and ends the listening.
+ */
+public interface AnswerListener {
+    /** Hears nothing. */
+    AnswerListener NONE = new AnswerListener() {};
+
+    /** The provider has begun to answer. */
+    default void begins(int status, HttpHeaders headers) {}
+
+    /** A piece of the body; the buffer must be read at once and not be kept. */
+    default void piece(ByteBuffer bytes) {}
+
+    /** The answer has ended as HTTP says that it should, and the client has it. */
+    default void complete() {}
+
+    /** The answer was cut, or the client went away. */
+    default void cut() {}
+}

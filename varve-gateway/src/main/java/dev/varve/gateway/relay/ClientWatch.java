@@ -1,0 +1,87 @@
+package dev.varve.gateway.relay;
+
+import java.nio.ByteBuffer;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.eclipse.jetty.io.AbstractEndPoint;
+import org.eclipse.jetty.io.Connection;
+import org.eclipse.jetty.io.EndPoint;
+import org.eclipse.jetty.util.BufferUtil;
+import org.eclipse.jetty.util.Callback;
+
+/**
+ * Notices that a client has hung up while it waits for an answer. A server otherwise finds out when it writes, which may
+ * be minutes later if the model thinks for long, and until then the provider works for nobody.
+ *
+ * <p>Between the end of a request and the end of its answer nobody reads from an HTTP/1.1 connection, so its interest in
+ * being readable is free to be used here. {@link #end} must be called before the answer ends.
+ */
+final class ClientWatch {
+    private static final int PIPELINED = 1 << 13;
+
+    private final EndPoint endPoint;
+    private final Runnable gone;
+    private final AtomicBoolean over = new AtomicBoolean();
+
+    private ClientWatch(EndPoint endPoint, Runnable gone) {
+        this.endPoint = endPoint;
+        this.gone = gone;
+    }
+
+    /** Watches from now on; {@code gone} is called at most once. */
+    static ClientWatch of(EndPoint endPoint, Runnable gone) {
+        ClientWatch watch = new ClientWatch(endPoint, gone);
+        endPoint.tryFillInterested(watch.new Readable());
+        return watch;
+    }
+
+    /** Gives the connection back to whoever reads the next request. */
+    void end() {
+        if (over.compareAndSet(false, true)
+                && endPoint instanceof AbstractEndPoint shared
+                && shared.isFillInterested()) {
+            shared.getFillInterest().onFail(new CancellationException("the answer has ended"));
+        }
+    }
+
+    private void readable() {
+        if (over.get()) {
+            return;
+        }
+        ByteBuffer bytes = BufferUtil.allocate(PIPELINED);
+        int count;
+        try {
+            count = endPoint.fill(bytes);
+        } catch (java.io.IOException e) {
+            count = -1; // reset by the client, which is as good as an end
+        }
+        if (count < 0) {
+            if (over.compareAndSet(false, true)) {
+                gone.run();
+            }
+        } else if (count == 0) {
+            endPoint.tryFillInterested(new Readable());
+        } else if (endPoint.getConnection() instanceof Connection.UpgradeTo next) {
+            // The next request, sent ahead. It is put where the server will look for it; there is no more to watch.
+            over.set(true);
+            next.onUpgradeTo(bytes);
+        }
+    }
+
+    private final class Readable implements Callback {
+        @Override
+        public void succeeded() {
+            readable();
+        }
+
+        @Override
+        public void failed(Throwable x) {
+            // The watch has ended, or the connection: then the next write says so.
+        }
+
+        @Override
+        public InvocationType getInvocationType() {
+            return InvocationType.NON_BLOCKING;
+        }
+    }
+}

@@ -1,0 +1,57 @@
+package dev.varve.gateway.relay;
+
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.util.Locale;
+import java.util.Set;
+import org.eclipse.jetty.http.HttpField;
+import org.eclipse.jetty.http.HttpFields;
+
+/** Which headers go through: all but those that belong to one connection, and Varve's own. */
+final class Headers {
+    /** Belong to a connection, or are made anew for the next one. */
+    private static final Set<String> HOP_BY_HOP = Set.of(
+            "connection",
+            "content-length",
+            "expect",
+            "host",
+            "keep-alive",
+            "proxy-authenticate",
+            "proxy-authorization",
+            "proxy-connection",
+            "te",
+            "trailer",
+            "transfer-encoding",
+            "upgrade",
+            "http2-settings");
+
+    private static final String OWN = "x-varve-";
+
+    private Headers() {}
+
+    /** Copies what the client sent, except the headers that it named as the connection's. */
+    static void up(HttpFields from, HttpRequest.Builder to) {
+        Set<String> named = Set.copyOf(from.getCSV("Connection", false).stream()
+                .map(name -> name.toLowerCase(Locale.ROOT))
+                .distinct()
+                .toList());
+        for (HttpField field : from) {
+            String name = field.getLowerCaseName();
+            if (!HOP_BY_HOP.contains(name) && !named.contains(name) && !name.startsWith(OWN)) {
+                to.header(field.getName(), field.getValue() == null ? "" : field.getValue());
+            }
+        }
+    }
+
+    /** Copies what the provider sent. */
+    static void down(HttpResponse<?> from, HttpFields.Mutable to) {
+        from.headers().map().forEach((name, values) -> {
+            String lower = name.toLowerCase(Locale.ROOT);
+            boolean pseudo = name.startsWith(":");
+            // A length is kept: the body is passed on as it is, and a HEAD has no body to tell it from.
+            if (!pseudo && (lower.equals("content-length") || !HOP_BY_HOP.contains(lower))) {
+                values.forEach(value -> to.add(name, value));
+            }
+        });
+    }
+}

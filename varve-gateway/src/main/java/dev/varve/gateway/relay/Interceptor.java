@@ -1,0 +1,55 @@
+package dev.varve.gateway.relay;
+
+import dev.varve.gateway.route.Route;
+import java.util.Map;
+import java.util.concurrent.CompletionStage;
+import org.eclipse.jetty.http.HttpFields;
+
+/** Memory's seat beside the wire: sees calls that it wants, may change their body, hears their answers. Thread-safe. */
+public interface Interceptor {
+    /** Wants nothing: every call is passed on as it is. */
+    Interceptor NONE = new Interceptor() {
+        @Override
+        public boolean wants(Call call) {
+            return false;
+        }
+
+        @Override
+        public CompletionStage<Outgoing> outgoing(Call call, byte[] body) {
+            throw new UnsupportedOperationException("wants no call");
+        }
+    };
+
+    /**
+     * A call as the client sent it.
+     *
+     * @param caller  who sent it, as the gateway's keys tell
+     * @param method  of HTTP
+     * @param route   where it goes
+     * @param headers never to be logged: they hold credentials
+     */
+    record Call(String caller, String method, Route route, HttpFields headers) {}
+
+    /**
+     * What is sent on.
+     *
+     * @param body    the bytes
+     * @param headers to be added to the answer
+     * @param plain   whether the provider shall be asked for an answer without compression
+     * @param answer  hears the answer
+     */
+    record Outgoing(byte[] body, Map<String, String> headers, boolean plain, AnswerListener answer) {
+        /** The call as it is, with these headers in its answer. */
+        public static Outgoing unchanged(byte[] body, Map<String, String> headers) {
+            return new Outgoing(body, headers, false, AnswerListener.NONE);
+        }
+    }
+
+    /** Whether the body of the call is to be read before it is passed on. Must not block. */
+    boolean wants(Call call);
+
+    /**
+     * What to send on. Must come soon, since the call waits for it, and never fail because of the content of the body.
+     */
+    CompletionStage<Outgoing> outgoing(Call call, byte[] body);
+}

@@ -1,0 +1,328 @@
+package dev.varve.gateway.relay;
+
+import dev.varve.gateway.relay.AccessRecord.Outcome;
+import java.io.IOException;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.ByteBuffer;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.Flow;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicReference;
+import org.eclipse.jetty.http.HttpHeader;
+import org.eclipse.jetty.io.Content;
+import org.eclipse.jetty.io.EofException;
+import org.eclipse.jetty.server.Request;
+import org.eclipse.jetty.server.Response;
+import org.eclipse.jetty.util.BufferUtil;
+import org.eclipse.jetty.util.Callback;
+import org.eclipse.jetty.util.Promise;
+import org.eclipse.jetty.util.thread.Invocable.InvocationType;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * One call on its way up and its answer on its way down. Nothing blocks: the provider is read at the pace at which the
+ * client takes the answer, and a client that goes away ends the provider's work too.
+ */
+final class Relay {
+    private static final Logger LOG = LoggerFactory.getLogger(Relay.class);
+    /** Bodies up to this size are read for memory; larger ones pass it by. */
+    private static final int READ_LIMIT = 32 << 20;
+
+    private static final int CLIENT_GONE = 499;
+
+    private final RelaySettings settings;
+    private final Interceptor.Call call;
+    private final Request request;
+    private final Response response;
+    private final Callback callback;
+    private final long began = System.nanoTime();
+    private final AtomicBoolean over = new AtomicBoolean();
+    private final AtomicReference<Optional<ClientWatch>> watch = new AtomicReference<>(Optional.empty());
+    private final AtomicReference<Runnable> abort = new AtomicReference<>(() -> {});
+    private volatile AnswerListener listener = AnswerListener.NONE;
+    private volatile String memory = "off";
+    private volatile long firstByte;
+    private volatile long bytesDown;
+
+    Relay(RelaySettings settings, Interceptor.Call call, Request request, Response response, Callback callback) {
+        this.settings = settings;
+        this.call = call;
+        this.request = request;
+        this.response = response;
+        this.callback = callback;
+    }
+
+    void start() {
+        // Models may think for minutes before the first byte; only a connection that is not used is idle.
+        request.addIdleTimeoutListener(timeout -> false);
+        request.addFailureListener(failure -> clientGone());
+        long length = request.getLength();
+        if (length > settings.bodyLimit()) {
+            refuse(Refusal.TOO_LARGE);
+        } else if (length <= READ_LIMIT && settings.interceptor().wants(call)) {
+            int limit = (int) Math.min(READ_LIMIT, settings.bodyLimit());
+            Content.Source.asByteArrayAsync(
+                    request, limit, Promise.Invocable.from(InvocationType.NON_BLOCKING, this::read));
+        } else {
+            send(streamedBody(length), false);
+        }
+    }
+
+    private HttpRequest.BodyPublisher streamedBody(long length) {
+        if (length == 0 || (length < 0 && !request.getHeaders().contains(HttpHeader.TRANSFER_ENCODING))) {
+            watchClient();
+            return HttpRequest.BodyPublishers.noBody();
+        }
+        RequestBody body = new RequestBody(request, settings.bodyLimit(), this::watchClient);
+        return length > 0
+                ? HttpRequest.BodyPublishers.fromPublisher(body, length)
+                : HttpRequest.BodyPublishers.fromPublisher(body);
+    }
+
+    private void read(byte @Nullable [] body, @Nullable Throwable failure) {
+        if (failure != null || body == null) {
+            // Too large, or the client stopped in the middle of it.
+            refuse(failure instanceof IOException ? Refusal.BAD_BODY : Refusal.TOO_LARGE);
+            return;
+        }
+        watchClient();
+        settings.interceptor()
+                .outgoing(call, body)
+                .exceptionally(broken -> {
+                    LOG.warn("memory failed, the call is passed on as it is", broken);
+                    return Interceptor.Outgoing.unchanged(body, Map.of("x-varve-memory", "bypassed"));
+                })
+                .thenAccept(outgoing -> {
+                    listener = outgoing.answer();
+                    outgoing.headers().forEach(response.getHeaders()::put);
+                    memory = outgoing.headers().getOrDefault("x-varve-memory", "off");
+                    send(HttpRequest.BodyPublishers.ofByteArray(outgoing.body()), outgoing.plain());
+                });
+    }
+
+    private void watchClient() {
+        ClientWatch begun =
+                ClientWatch.of(request.getConnectionMetaData().getConnection().getEndPoint(), this::clientGone);
+        watch.set(Optional.of(begun));
+        if (over.get()) {
+            begun.end();
+        }
+    }
+
+    private void send(HttpRequest.BodyPublisher body, boolean plain) {
+        CompletableFuture<HttpResponse<Flow.Publisher<List<ByteBuffer>>>> sent;
+        try {
+            HttpRequest.Builder up = HttpRequest.newBuilder(call.route().uri()).version(HttpClient.Version.HTTP_1_1);
+            Headers.up(request.getHeaders(), up);
+            if (plain) {
+                up.setHeader("Accept-Encoding", "identity");
+            }
+            up.method(call.method(), body);
+            sent = settings.client().sendAsync(up.build(), HttpResponse.BodyHandlers.ofPublisher());
+        } catch (IllegalArgumentException e) {
+            refuse(Refusal.BAD_PATH); // a header or method that no request may have
+            return;
+        }
+        abort.set(() -> sent.cancel(true));
+        if (over.get()) {
+            sent.cancel(true);
+        }
+        sent.whenComplete((answer, failure) -> {
+            if (failure != null) {
+                unreachable(unwrapped(failure));
+            } else {
+                answer(answer);
+            }
+        });
+    }
+
+    private void unreachable(Throwable failure) {
+        if (failure instanceof BodyTooLargeException || failure.getCause() instanceof BodyTooLargeException) {
+            refuse(Refusal.TOO_LARGE);
+        } else if (!over.get()) {
+            // Without the address: its query may hold a key.
+            LOG.warn("{} did not answer: {}", call.route().upstream().name(), failure.toString());
+            refuse(Refusal.UNREACHABLE);
+        }
+    }
+
+    private void answer(HttpResponse<Flow.Publisher<List<ByteBuffer>>> answer) {
+        if (over.get()) {
+            answer.body().subscribe(new Discard());
+            return;
+        }
+        response.setStatus(answer.statusCode());
+        Headers.down(answer, response.getHeaders());
+        heard(() -> listener.begins(answer.statusCode(), answer.headers()));
+        // The status goes at once: a client that streams must not wait for the first event to learn that all is well.
+        response.write(
+                false,
+                BufferUtil.EMPTY_BUFFER,
+                Callback.from(
+                        InvocationType.NON_BLOCKING,
+                        () -> answer.body().subscribe(new Down()),
+                        failure -> clientGone()));
+    }
+
+    private void heard(Runnable news) {
+        try {
+            news.run();
+        } catch (RuntimeException e) {
+            LOG.warn("memory could not read an answer; its turn is not stored", e);
+            listener = AnswerListener.NONE;
+        }
+    }
+
+    private void refuse(Refusal refusal) {
+        if (over.compareAndSet(false, true)) {
+            endWatch();
+            refusal.answer(response, callback, call.route().path());
+            heard(() -> listener.cut());
+            record(refusal.status(), refusal == Refusal.UNREACHABLE ? Outcome.UPSTREAM_FAILED : Outcome.REFUSED);
+        }
+    }
+
+    private void clientGone() {
+        if (over.compareAndSet(false, true)) {
+            endWatch();
+            abort.get().run();
+            callback.failed(new EofException("the client went away"));
+            heard(() -> listener.cut());
+            record(response.isCommitted() ? response.getStatus() : CLIENT_GONE, Outcome.CLIENT_GONE);
+        }
+    }
+
+    private void endWatch() {
+        watch.get().ifPresent(ClientWatch::end);
+    }
+
+    private void record(int status, Outcome outcome) {
+        long now = System.nanoTime();
+        AccessRecord done = new AccessRecord(
+                call.caller(),
+                call.method(),
+                call.route().upstream().name(),
+                call.route().path(),
+                status,
+                outcome,
+                bytesDown,
+                Duration.ofNanos(firstByte == 0 ? 0 : firstByte - began),
+                Duration.ofNanos(now - began),
+                memory);
+        try {
+            settings.access().accept(done);
+        } catch (RuntimeException e) {
+            LOG.warn("who hears of calls failed", e);
+        }
+    }
+
+    private static Throwable unwrapped(Throwable failure) {
+        return failure instanceof CompletionException && failure.getCause() != null ? failure.getCause() : failure;
+    }
+
+    /** The answer's body, one piece at a time: the next is asked for when the client's socket has taken the last. */
+    private final class Down implements Flow.Subscriber<List<ByteBuffer>> {
+        @Override
+        public void onSubscribe(Flow.Subscription subscription) {
+            this.subscription = Optional.of(subscription);
+            abort.set(subscription::cancel);
+            if (over.get()) {
+                subscription.cancel();
+            } else {
+                subscription.request(1);
+            }
+        }
+
+        private Optional<Flow.Subscription> subscription = Optional.empty();
+
+        @Override
+        public void onNext(List<ByteBuffer> pieces) {
+            ByteBuffer bytes = joined(pieces);
+            if (firstByte == 0) {
+                firstByte = System.nanoTime();
+            }
+            bytesDown += bytes.remaining();
+            ByteBuffer forListener = bytes.duplicate();
+            response.write(
+                    false,
+                    bytes,
+                    Callback.from(
+                            InvocationType.NON_BLOCKING,
+                            () -> {
+                                heard(() -> listener.piece(forListener));
+                                subscription.ifPresent(rest -> rest.request(1));
+                            },
+                            failure -> clientGone()));
+        }
+
+        @Override
+        public void onError(Throwable failure) {
+            if (over.compareAndSet(false, true)) {
+                endWatch();
+                LOG.info("{} cut an answer: {}", call.route().upstream().name(), failure.toString());
+                // Not ended as HTTP says, so that the client sees the cut as it is.
+                callback.failed(new EofException("the provider cut the answer"));
+                heard(() -> listener.cut());
+                record(response.getStatus(), Outcome.UPSTREAM_FAILED);
+            }
+        }
+
+        @Override
+        public void onComplete() {
+            if (over.compareAndSet(false, true)) {
+                endWatch();
+                response.write(
+                        true,
+                        BufferUtil.EMPTY_BUFFER,
+                        Callback.from(
+                                InvocationType.NON_BLOCKING,
+                                () -> {
+                                    callback.succeeded();
+                                    heard(() -> listener.complete());
+                                    record(response.getStatus(), Outcome.COMPLETE);
+                                },
+                                failure -> {
+                                    callback.failed(failure);
+                                    heard(() -> listener.cut());
+                                    record(response.getStatus(), Outcome.CLIENT_GONE);
+                                }));
+            }
+        }
+
+        private static ByteBuffer joined(List<ByteBuffer> pieces) {
+            if (pieces.size() == 1) {
+                return pieces.get(0);
+            }
+            ByteBuffer all = ByteBuffer.allocate(
+                    pieces.stream().mapToInt(ByteBuffer::remaining).sum());
+            pieces.forEach(all::put);
+            return all.flip();
+        }
+    }
+
+    /** Ends an answer that nobody waits for any more. */
+    private static final class Discard implements Flow.Subscriber<List<ByteBuffer>> {
+        @Override
+        public void onSubscribe(Flow.Subscription subscription) {
+            subscription.cancel();
+        }
+
+        @Override
+        public void onNext(List<ByteBuffer> pieces) {}
+
+        @Override
+        public void onError(Throwable failure) {}
+
+        @Override
+        public void onComplete() {}
+    }
+}

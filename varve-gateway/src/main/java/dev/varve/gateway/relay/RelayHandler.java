@@ -1,0 +1,51 @@
+package dev.varve.gateway.relay;
+
+import dev.varve.gateway.guard.AccessGuard;
+import dev.varve.gateway.route.Route;
+import dev.varve.gateway.route.Routes;
+import java.util.Optional;
+import org.eclipse.jetty.http.HttpMethod;
+import org.eclipse.jetty.server.Handler;
+import org.eclipse.jetty.server.Request;
+import org.eclipse.jetty.server.Response;
+import org.eclipse.jetty.util.BufferUtil;
+import org.eclipse.jetty.util.Callback;
+
+/** Serves what is for a provider, and the two questions whether anybody is there. Leaves the rest to other handlers. */
+public final class RelayHandler extends Handler.Abstract.NonBlocking {
+    private static final String HELLO = "/api/hello";
+
+    private final Routes routes;
+    private final RelaySettings settings;
+
+    public RelayHandler(Routes routes, RelaySettings settings) {
+        this.routes = routes;
+        this.settings = settings;
+    }
+
+    @Override
+    public boolean handle(Request request, Response response, Callback callback) {
+        String target = request.getHttpURI().getPathQuery();
+        boolean head = HttpMethod.HEAD.is(request.getMethod());
+        if ((head && target.equals("/"))
+                || ((head || HttpMethod.GET.is(request.getMethod())) && target.equals(HELLO))) {
+            response.setStatus(200);
+            response.write(true, BufferUtil.EMPTY_BUFFER, callback);
+            return true;
+        }
+        Optional<Route> route;
+        try {
+            route = routes.of(target, request.getHeaders()::get);
+        } catch (IllegalArgumentException e) {
+            Refusal.BAD_PATH.answer(response, callback, target);
+            return true;
+        }
+        if (route.isEmpty()) {
+            return false;
+        }
+        Interceptor.Call call = new Interceptor.Call(
+                AccessGuard.caller(request), request.getMethod(), route.get(), request.getHeaders());
+        new Relay(settings, call, request, response, callback).start();
+        return true;
+    }
+}
