@@ -106,8 +106,8 @@ public sealed interface Commit {
      * A reflection takes the place of active records.
      *
      * @param epoch      epoch of the row when the sources were read
-     * @param reflection with status {@code ACTIVE}
-     * @param sources    the records that it replaces
+     * @param reflection with status {@code ACTIVE}; its span is that of its sources together
+     * @param sources    the active records that it replaces, in span order and without a gap between them
      * @param usage      what it cost, failed attempts included
      * @param learning   facts that were found on the way (ZOR-09)
      */

@@ -108,7 +108,7 @@ final class SessionDraft {
     }
 
     boolean reflect(Commit.Reflect commit) {
-        if (commit.epoch() != epoch || !learn(commit.learning())) {
+        if (commit.epoch() != epoch || !liesEndToEnd(commit) || !learn(commit.learning())) {
             return false;
         }
         epoch++;
@@ -116,6 +116,19 @@ final class SessionDraft {
         commit.sources().forEach(this::uncount);
         usage = usage.plus(commit.usage());
         return true;
+    }
+
+    /** Whether the sources leave no gap, overlap nothing, and are exactly what the reflection says that it stands for. */
+    private boolean liesEndToEnd(Commit.Reflect commit) {
+        Span span = commit.reflection().span();
+        long end = span.from();
+        for (MemoryRecord source : commit.sources()) {
+            if (source.span().from() != end) {
+                return false;
+            }
+            end = source.span().to();
+        }
+        return !commit.sources().isEmpty() && end == span.to() && end <= watermark;
     }
 
     boolean learn(Commit.Learn commit) {

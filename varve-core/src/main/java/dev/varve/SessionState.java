@@ -264,8 +264,8 @@ public record SessionState(
 
     /**
      * Memory changes. The guard is coverage itself: a chunk must begin exactly where the last one ends, an activation
-     * at the watermark, a reflection in the epoch that it read, and facts where the last look for facts ended. Only a
-     * deletion must find the very version that it read.
+     * at the watermark, facts where the last look for facts ended. A reflection must find the epoch that it read, and its
+     * sources must lie end to end. Only a deletion must find the very version that it read.
      *
      * @return the row afterwards, or empty if another writer was first; then nothing may be written
      */

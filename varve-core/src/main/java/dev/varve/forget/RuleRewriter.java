@@ -16,24 +16,26 @@ import java.time.Clock;
 import java.time.LocalDateTime;
 import java.util.List;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Writes an observation anew from the messages that remain of its span, without a look at earlier notes. By a model of rules, whichever writes memory
  * otherwise: a deletion must not wait for a provider, and must not send it what is left.
  */
 public final class RuleRewriter implements Rewriter {
-    private final Supplier<MemoryModel> model;
+    private final Supplier<MemoryModel> maker;
     private final TokenEstimator estimator;
     private final Policy policy;
     private final Clock clock;
+    private volatile @Nullable MemoryModel model;
 
     /**
      * A rewriter.
      *
-     * @param model gives the model when it is first needed; one that never fails for want of a provider
+     * @param maker makes the model when it is first needed; one that never fails for want of a provider
      */
-    public RuleRewriter(Supplier<MemoryModel> model, TokenEstimator estimator, Policy policy, Clock clock) {
-        this.model = model;
+    public RuleRewriter(Supplier<MemoryModel> maker, TokenEstimator estimator, Policy policy, Clock clock) {
+        this.maker = maker;
         this.estimator = estimator;
         this.policy = policy;
         this.clock = clock;
@@ -41,7 +43,7 @@ public final class RuleRewriter implements Rewriter {
 
     @Override
     public Observation rewrite(Scope scope, Observation old, List<LoggedMessage> remaining, long version) {
-        MemoryModel writer = model.get();
+        MemoryModel writer = writer();
         String text = remaining.isEmpty() ? "" : observed(writer, scope, remaining);
         String whole = text.isEmpty() ? deleted(old, remaining.isEmpty()) : text;
         return new Observation(
@@ -54,6 +56,16 @@ public final class RuleRewriter implements Rewriter {
                 writer.name(),
                 old.status() == MemoryRecord.Status.BUFFERED ? old.status() : MemoryRecord.Status.ACTIVE,
                 ContinuationHint.NONE);
+    }
+
+    /** Made once: it reads tables. Two threads that come first make two, and either will do. */
+    private MemoryModel writer() {
+        MemoryModel made = model;
+        if (made == null) {
+            made = maker.get();
+            model = made;
+        }
+        return made;
     }
 
     private String observed(MemoryModel writer, Scope scope, List<LoggedMessage> remaining) {

@@ -117,8 +117,7 @@ public final class ReflectorRun {
     }
 
     private Optional<Draft> condensed(Scope scope, SessionView view, ReflectionStep step, long window) {
-        List<MemoryRecord> sources =
-                view.active().stream().filter(record -> concerns(step, record)).toList();
+        List<MemoryRecord> sources = sources(view.active(), step);
         List<String> ids = sources.stream().map(MemoryRecord::id).toList();
         if (sources.isEmpty() || ids.equals(incompressible.get(scope))) {
             return Optional.empty();
@@ -188,6 +187,22 @@ public final class ReflectorRun {
     /** Lets what did not get smaller be tried again. */
     public void forgetRefusals(Scope scope) {
         incompressible.remove(scope);
+    }
+
+    /**
+     * The active records from the first that concerns the step to the last. After a deletion, observations that lost their
+     * reflection can stand before another one; what lies between goes along, since sources must lie end to end.
+     */
+    private static List<MemoryRecord> sources(List<MemoryRecord> active, ReflectionStep step) {
+        int first = 0;
+        while (first < active.size() && !concerns(step, active.get(first))) {
+            first++;
+        }
+        int end = active.size();
+        while (end > first && !concerns(step, active.get(end - 1))) {
+            end--;
+        }
+        return active.subList(first, end);
     }
 
     private static boolean concerns(ReflectionStep step, MemoryRecord record) {

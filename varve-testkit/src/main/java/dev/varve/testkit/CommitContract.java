@@ -203,6 +203,28 @@ interface CommitContract extends StoreFixture {
     }
 
     @Test
+    @Tag("G1")
+    default void aReflectionOfRecordsThatDoNotLieEndToEndIsRefused() {
+        appendHellos(12);
+        Observation first = Records.chunk("o1", 1, 4);
+        Observation second = Records.chunk("o2", 4, 6);
+        Observation third = Records.chunk("o3", 6, 9);
+        List.of(first, second, third).forEach(chunk -> commit(Records.buffer(chunk)));
+        commit(Records.activate(first, second));
+        commit(Records.activate(third));
+        Snapshot before = snapshot(SCOPE);
+
+        assertRefused(before, Records.reflect(0, "r1", "digest", first, third)); // leaves out what lies between
+        assertRefused(before, Records.reflect(0, "r1", "digest", second, first)); // the wrong way round
+        assertRefused(before, Records.reflect(0, "r1", "digest", first, first));
+        Commit.Reflect wide = Records.reflect(0, "r1", "digest", first, second, third);
+        assertRefused(before, new Commit.Reflect(0, wide.reflection(), List.of(first, second), Usage.NONE));
+        assertRefused(before, new Commit.Reflect(0, wide.reflection(), List.of(), Usage.NONE));
+        assertThat(store().commit(SCOPE, wide)).isPresent();
+        checkCoverage();
+    }
+
+    @Test
     default void aCommitToAnUnknownSessionIsRefusedAndMakesNone() {
         assertThat(store().commit(SCOPE, Records.buffer(Records.chunk("o1", 1, 1))))
                 .isEmpty();

@@ -6,6 +6,7 @@ import dev.varve.cli.Cli;
 import dev.varve.cli.Samples;
 import dev.varve.cli.console.ExitCode;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
@@ -53,6 +54,23 @@ class SessionCommandsTest {
         assertThat(records.path(0).path("text").stringValue()).isNotBlank();
         assertThat(cli.run("show", "--all", "--json").json().path("records").size())
                 .isGreaterThan(records.size());
+    }
+
+    @Test
+    @Tag("G1")
+    void aSessionGoesOnAfterItsFirstMessageWasDeleted() throws IOException {
+        List<String> lines = Files.readAllLines(Path.of("../examples/checkout-service.jsonl"));
+        cli.write("begun.jsonl", String.join("\n", lines.subList(0, 150)));
+        cli.write("longer.jsonl", String.join("\n", lines.subList(1, 161)));
+        cli.run("replay", "begun.jsonl", "-s", "agent", "--policy", "incremental");
+        cli.run("forget", "-s", "agent", "--span", "1-1", "--force");
+
+        Cli.Result longer = cli.run("replay", "longer.jsonl", "-s", "agent", "--policy", "incremental");
+
+        assertThat(longer.err()).doesNotContain("damaged");
+        assertThat(cli.run("context", "-s", "agent", "--policy", "incremental").code())
+                .isEqualTo(ExitCode.OK);
+        assertThat(cli.run("doctor").out()).doesNotContain("does not begin at");
     }
 
     @Test

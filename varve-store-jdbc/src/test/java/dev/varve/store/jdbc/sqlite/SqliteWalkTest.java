@@ -1,12 +1,14 @@
 package dev.varve.store.jdbc.sqlite;
 
 import dev.varve.Policy;
+import dev.varve.testkit.DeletionHistory;
 import dev.varve.testkit.SmallPolicies;
 import dev.varve.testkit.Walk;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.LongStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -34,6 +36,20 @@ class SqliteWalkTest {
             Path file = folder.resolve(files.incrementAndGet() + ".db");
             return () -> SqliteStore.builder(file).durability(Durability.NORMAL).open();
         });
+    }
+
+    @ParameterizedTest
+    @MethodSource("histories")
+    @Tag("G1")
+    void histories_with_deletions_are_read_back_and_go_on(Policy policy) {
+        DeletionHistory.many(policy, LongStream.range(0, 4), 24, () -> {
+            Path file = folder.resolve(files.incrementAndGet() + ".db");
+            return () -> SqliteStore.builder(file).durability(Durability.NORMAL).open();
+        });
+    }
+
+    static List<Policy> histories() {
+        return DeletionHistory.policies();
     }
 
     static List<Policy> policies() {
