@@ -8,6 +8,7 @@ import dev.varve.cli.console.ExitCode;
 import dev.varve.cli.console.StandardOptions;
 import dev.varve.cli.console.TerminalText;
 import dev.varve.cli.console.UsageException;
+import dev.varve.config.ConfigurationException;
 import dev.varve.providers.ModelSetupException;
 import dev.varve.transcript.TranscriptException;
 import java.io.IOException;
@@ -59,6 +60,12 @@ final class Failures implements CommandLine.IExecutionExceptionHandler, CommandL
         return exitCode(failure);
     }
 
+    /** A configuration that cannot be read, found before the command line is. */
+    int handle(ConfigurationException failure) {
+        print(text(failure));
+        return exitCode(failure);
+    }
+
     /** What no command catches, such as a full heap. */
     int handle(Error failure) {
         print(
@@ -80,6 +87,7 @@ final class Failures implements CommandLine.IExecutionExceptionHandler, CommandL
 
     private static int exitCode(Exception failure) {
         boolean badInput = failure instanceof UsageException
+                || failure instanceof ConfigurationException
                 || failure instanceof TranscriptException
                 || failure instanceof ModelSetupException
                 || failure instanceof InvalidScopeException

@@ -5,7 +5,7 @@ import dev.varve.cli.console.StandardOptions;
 import dev.varve.cli.doctor.DoctorCommand;
 import dev.varve.cli.facts.FactsCommand;
 import dev.varve.cli.facts.NotesCommand;
-import dev.varve.cli.policy.PolicyCommand;
+import dev.varve.cli.policy.ConfigCommand;
 import dev.varve.cli.replay.PoliciesCommand;
 import dev.varve.cli.replay.ReplayCommand;
 import dev.varve.cli.session.ContextCommand;
@@ -19,14 +19,19 @@ import dev.varve.cli.upkeep.ClearCommand;
 import dev.varve.cli.upkeep.ForgetCommand;
 import dev.varve.cli.upkeep.MaintainCommand;
 import dev.varve.cli.upkeep.PruneCommand;
+import dev.varve.config.Configuration;
+import dev.varve.config.ConfigurationException;
 import java.io.PrintWriter;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import picocli.AutoComplete;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.ArgSpec;
+import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Option;
 
 /** The root of all commands. Without one it shows what there is. */
@@ -55,6 +60,9 @@ public final class VarveCommand {
     /** Commands that speak of all others. */
     private static final Set<String> ABOUT_ALL = Set.of("help", "generate-completion");
 
+    /** Options that are laid over the configuration with their settings. */
+    private static final Set<String> POLICY = Set.of("--policy", "--profile");
+
     /** By name, in the order in which help lists them. */
     static final Map<String, Class<?>> COMMANDS = commands(
             ReplayCommand.class,
@@ -72,7 +80,7 @@ public final class VarveCommand {
             MaintainCommand.class,
             ClearCommand.class,
             DoctorCommand.class,
-            PolicyCommand.class,
+            ConfigCommand.class,
             PoliciesCommand.class,
             AutoComplete.GenerateCompletion.class,
             CommandLine.HelpCommand.class);
@@ -103,12 +111,27 @@ public final class VarveCommand {
         command.setParameterExceptionHandler(failures);
         command.setExecutionExceptionHandler(failures);
         try {
+            Configuration configuration = environment.configuration();
+            command.setDefaultValueProvider(argument -> configured(configuration, argument));
             return command.execute(args.length == 0 ? new String[] {"--help"} : args);
+        } catch (ConfigurationException e) {
+            return failures.handle(e);
         } catch (OutOfMemoryError | StackOverflowError e) {
             return failures.handle(e);
         } finally {
             environment.out().flush();
         }
+    }
+
+    /** What the configuration says for an option; null for nothing, as picocli has it. */
+    private static @Nullable String configured(Configuration configuration, ArgSpec argument) {
+        if (!(argument instanceof OptionSpec option) || POLICY.contains(option.longestName())) {
+            return null;
+        }
+        return configuration
+                .value(option.longestName().substring(2))
+                .map(Configuration.Value::text)
+                .orElse(null);
     }
 
     /** Options of its own first, as they are declared, then those that it shares with others. */

@@ -30,7 +30,7 @@ class UsageTest {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "replay", "list", "status", "show", "context", "recall", "export", "import", "clear", "doctor", "policy"
+                "replay", "list", "status", "show", "context", "recall", "export", "import", "clear", "doctor", "config"
             })
     void everyCommandHasHelp(String command) {
         assertThat(new Cli(folder).run(command, "--help").out()).startsWith("Usage: varve " + command);

@@ -35,7 +35,7 @@ public class VarveAutoConfiguration {
     @Bean
     @ConditionalOnMissingBean
     Policy varvePolicy(VarveProperties properties) {
-        return properties.profile().over(properties.policy().policy()).withZone(properties.zone());
+        return properties.inForce().policy();
     }
 
     /** What the application defines goes in: clock, estimator, knowledge, listeners, indexes. */
@@ -56,7 +56,8 @@ public class VarveAutoConfiguration {
                 .keepStoreOpen()
                 .model(model)
                 .policy(policy)
-                .contextWindow(properties.contextWindow());
+                .limits(properties.inForce().limits())
+                .contextWindow(properties.inForce().window());
         clock.ifUnique(builder::clock);
         estimator.ifUnique(builder::estimator);
         knowledge.ifUnique(builder::knowledge);

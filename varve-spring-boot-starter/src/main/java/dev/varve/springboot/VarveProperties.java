@@ -2,9 +2,12 @@ package dev.varve.springboot;
 
 import dev.varve.Policy;
 import dev.varve.Profile;
+import dev.varve.config.Configuration;
+import dev.varve.config.Settings;
 import dev.varve.context.ClearMode;
 import java.nio.file.Path;
 import java.time.ZoneId;
+import java.util.Map;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
@@ -14,6 +17,8 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param enabled        switches memory on; default off
  * @param policy         which of the policies that ship applies; a {@link Policy} bean beats it
  * @param profile        what of memory is switched on, over that policy; {@code policy} leaves it as it is
+ * @param settings       keys of the policy over all that, such as {@code observe.activateAt}, see {@link
+ *     dev.varve.config.Settings}
  * @param zone           zone in which notes are dated
  * @param contextWindow  context window of the agent's model in tokens; 0 for unknown
  * @param reservedTokens of the window, kept for the answer and for tools
@@ -28,6 +33,7 @@ public record VarveProperties(
         @DefaultValue("false") boolean enabled,
         @DefaultValue("defaults") Preset policy,
         @DefaultValue("policy") Extent profile,
+        @DefaultValue Map<String, String> settings,
         @DefaultValue("Z") ZoneId zone,
         @DefaultValue("0") long contextWindow,
         @DefaultValue("0") long reservedTokens,
@@ -44,16 +50,7 @@ public record VarveProperties(
         DEFAULTS,
         INCREMENTAL,
         WINDOWED,
-        TIERED;
-
-        Policy policy() {
-            return switch (this) {
-                case DEFAULTS -> Policy.defaults();
-                case INCREMENTAL -> Policy.incremental();
-                case WINDOWED -> Policy.windowed();
-                case TIERED -> Policy.tiered();
-            };
-        }
+        TIERED
     }
 
     /** What of memory is switched on: one of {@link Profile}, or what the policy says. */
@@ -62,11 +59,23 @@ public record VarveProperties(
         OFF,
         LITE,
         BALANCED,
-        FULL;
+        FULL
+    }
 
-        Policy over(Policy policy) {
-            return this == POLICY ? policy : Profile.valueOf(name()).over(policy);
+    /** What is in force: the policy with the profile, the zone and the settings over it, and the bounds on models. */
+    Settings inForce() {
+        Configuration configuration = Configuration.empty().with("policy", policy.name(), PREFIX + ".policy");
+        if (profile != Extent.POLICY) {
+            configuration = configuration.with("profile", profile.name(), PREFIX + ".profile");
         }
+        configuration = configuration
+                .with("zone", zone.getId(), PREFIX + ".zone")
+                .with("window", Long.toString(contextWindow), PREFIX + ".context-window");
+        for (Map.Entry<String, String> setting : settings.entrySet()) {
+            configuration =
+                    configuration.with(setting.getKey(), setting.getValue(), PREFIX + ".settings." + setting.getKey());
+        }
+        return configuration.settings();
     }
 
     /** Who writes the notes. */

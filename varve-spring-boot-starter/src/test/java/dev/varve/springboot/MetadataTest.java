@@ -48,8 +48,9 @@ class MetadataTest {
     }
 
     private static String defaultOf(Parameter parameter) {
-        return Objects.requireNonNull(parameter.getAnnotation(DefaultValue.class))
-                .value()[0];
+        String[] value = Objects.requireNonNull(parameter.getAnnotation(DefaultValue.class))
+                .value();
+        return String.join(",", value);
     }
 
     private static String kebab(String name) {

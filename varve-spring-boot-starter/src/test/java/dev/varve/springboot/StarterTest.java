@@ -91,6 +91,34 @@ class StarterTest {
     }
 
     @Test
+    @Tag("LAN-40")
+    void settings_are_properties() {
+        enabled()
+                .withPropertyValues(
+                        "varve.policy=incremental",
+                        "varve.profile=lite",
+                        "varve.zone=Asia/Seoul",
+                        "varve.settings.observe.activateAt=900",
+                        "varve.settings.context.memory=45%",
+                        "varve.settings.facts.on=true")
+                .run(context -> {
+                    Policy policy = context.getBean(Policy.class);
+                    assertThat(policy.name()).isEqualTo("incremental");
+                    assertThat(policy.observe().activateAt()).isEqualTo(Policy.Limit.tokens(900));
+                    assertThat(policy.context().memory()).isEqualTo(Policy.Limit.share(0.45));
+                    assertThat(policy.facts().on()).isTrue();
+                    assertThat(policy.zone().getId()).isEqualTo("Asia/Seoul");
+                });
+        enabled()
+                .withPropertyValues("varve.settings.observe.activeAt=900")
+                .run(context -> assertThat(context)
+                        .getFailure()
+                        .rootCause()
+                        .hasMessageContaining("varve.settings.observe.activeAt: there is no setting")
+                        .hasMessageContaining("the closest is \"observe.activateAt\""));
+    }
+
+    @Test
     @Tag("LAN-41")
     void lan_41_without_the_property_there_is_no_bean_of_varve_and_prompts_are_what_they_were() {
         application().run(context -> {

@@ -1,5 +1,6 @@
 package dev.varve.cli.console;
 
+import dev.varve.config.Configuration;
 import java.io.InputStream;
 import java.io.PrintStream;
 import java.nio.file.Path;
@@ -28,5 +29,10 @@ public record Environment(
 
     public Environment {
         variables = Map.copyOf(variables);
+    }
+
+    /** What files and variables set; read anew at each call. */
+    public Configuration configuration() {
+        return Configuration.read(variables, folder);
     }
 }

@@ -67,8 +67,7 @@ public final class Database {
 
     /** Path of a file, URL of a server, or a folder of lines. */
     private String chosen() {
-        String variable = environment.variables().getOrDefault("VARVE_DB", "");
-        return named.orElse(variable.isEmpty() ? ".varve/varve.db" : variable);
+        return named.orElse(".varve/varve.db");
     }
 
     /** Where the server is, if the database is on one. */

@@ -2,9 +2,9 @@ package dev.varve.cli.database;
 
 import dev.varve.Scope;
 import dev.varve.SessionState;
-import dev.varve.cli.console.EditDistance;
 import dev.varve.cli.console.Environment;
 import dev.varve.cli.console.UsageException;
+import dev.varve.config.EditDistance;
 import dev.varve.store.DurableStore;
 import dev.varve.store.SessionSummary;
 import dev.varve.store.Store;

@@ -9,8 +9,9 @@ import dev.varve.cli.database.Database;
 import dev.varve.cli.doctor.Finding.Level;
 import dev.varve.cli.engine.ModelChoice;
 import dev.varve.cli.policy.PolicyOptions;
-import dev.varve.cli.policy.PolicySettings;
 import dev.varve.cli.view.Texts;
+import dev.varve.config.ConfigurationException;
+import dev.varve.config.Settings;
 import dev.varve.providers.ModelSetupException;
 import dev.varve.session.Coverage;
 import dev.varve.store.DurableStore;
@@ -37,7 +38,7 @@ public final class DoctorCommand implements Callable<Integer> {
     private final Database database;
 
     @Mixin
-    private final PolicyOptions policy = new PolicyOptions();
+    private final PolicyOptions policy;
 
     @Mixin
     private final ModelChoice model;
@@ -46,6 +47,7 @@ public final class DoctorCommand implements Callable<Integer> {
     private final Output output;
 
     public DoctorCommand(Environment environment) {
+        this.policy = new PolicyOptions(environment);
         this.database = new Database(environment);
         this.model = new ModelChoice(environment);
         this.output = new Output(environment);
@@ -139,7 +141,7 @@ public final class DoctorCommand implements Callable<Integer> {
     private List<Finding> policy() {
         try {
             return PolicyCheck.of(policy.settings());
-        } catch (UsageException e) {
+        } catch (UsageException | ConfigurationException e) {
             return List.of(new Finding(Level.FAIL, "policy", String.valueOf(e.getMessage())));
         }
     }
@@ -150,8 +152,7 @@ public final class DoctorCommand implements Callable<Integer> {
             return new Finding(
                     Level.OK,
                     "model",
-                    model.model(PolicySettings.Preset.defaults
-                                    .settings()
+                    model.model(Settings.of(Settings.Preset.defaults)
                                     .policy()
                                     .observe()
                                     .deadline())

@@ -4,7 +4,7 @@ import dev.varve.ObservePolicy;
 import dev.varve.Policy;
 import dev.varve.ReflectPolicy;
 import dev.varve.cli.doctor.Finding.Level;
-import dev.varve.cli.policy.PolicySettings;
+import dev.varve.config.Settings;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -14,7 +14,7 @@ final class PolicyCheck {
 
     private PolicyCheck() {}
 
-    static List<Finding> of(PolicySettings settings) {
+    static List<Finding> of(Settings settings) {
         if (!settings.policy().memory()) {
             return List.of(new Finding(Level.SKIP, "memory", "switched off: no notes, prompts stay as they are"));
         }
@@ -25,7 +25,7 @@ final class PolicyCheck {
         return findings;
     }
 
-    private static Finding observing(PolicySettings settings) {
+    private static Finding observing(Settings settings) {
         Policy policy = settings.policy();
         long threshold = policy.observe().activateAt().resolve(settings.window());
         long messages = policy.context().messages().resolve(settings.window());
@@ -56,27 +56,33 @@ final class PolicyCheck {
         return new Finding(Level.OK, "observe", "notes replace messages from " + threshold + " tokens");
     }
 
-    private static Finding reflecting(PolicySettings settings) {
+    private static Finding reflecting(Settings settings) {
         ReflectPolicy reflect = settings.policy().reflect();
-        long at = Math.min(
-                reflect.at().resolve(settings.window()),
-                reflect.observationsAt().resolve(settings.window()));
+        long at = condensedFrom(settings);
         if (at == UNBOUND && reflect.consolidateAt() == 0) {
             return new Finding(Level.SKIP, "reflect", "switched off: reflect.at and reflect.observationsAt are none");
         }
         return new Finding(Level.OK, "reflect", "notes are condensed from " + at + " tokens");
     }
 
-    private static Finding memory(PolicySettings settings) {
+    /** In tokens of notes. */
+    private static long condensedFrom(Settings settings) {
+        ReflectPolicy reflect = settings.policy().reflect();
+        return Math.min(
+                reflect.at().resolve(settings.window()),
+                reflect.observationsAt().resolve(settings.window()));
+    }
+
+    private static Finding memory(Settings settings) {
         Policy policy = settings.policy();
         long memory = policy.context().memory().resolve(settings.window());
-        long reflectAt = policy.reflect().at().resolve(settings.window());
+        long reflectAt = condensedFrom(settings);
         if (memory != UNBOUND && memory < reflectAt && reflectAt != UNBOUND) {
             return new Finding(
                     Level.WARN,
                     "context",
-                    "context.memory (" + memory + ") is below reflect.at (" + reflectAt
-                            + "): old notes are left out before they are condensed; raise the first or lower the second");
+                    "context.memory (" + memory + ") is below " + reflectAt
+                            + " tokens, at which notes are condensed: old notes are left out before they are condensed; raise the first or lower the second");
         }
         return new Finding(
                 Level.OK, "context", "notes may take " + (memory == UNBOUND ? "any number of" : memory) + " tokens");

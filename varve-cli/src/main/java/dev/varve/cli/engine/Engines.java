@@ -2,7 +2,7 @@ package dev.varve.cli.engine;
 
 import dev.varve.Varve;
 import dev.varve.cli.database.Database;
-import dev.varve.cli.policy.PolicySettings;
+import dev.varve.config.Settings;
 import dev.varve.limit.ModelLimits.Spending;
 import dev.varve.store.Store;
 import java.time.Clock;
@@ -12,14 +12,13 @@ public final class Engines {
     private Engines() {}
 
     /** With what a later {@code status} tells in files beside the database: the month's spending, if it is bounded, and providers. */
-    public static Varve.Builder of(
-            Store store, Database database, PolicySettings settings, ModelChoice model, Clock clock) {
+    public static Varve.Builder of(Store store, Database database, Settings settings, ModelChoice model, Clock clock) {
         boolean bounded = !settings.limits().month().equals(Spending.NONE);
         Varve.Builder builder = of(store, settings, model, clock).listener(database.providers());
         return bounded ? builder.ledger(database.ledger()) : builder;
     }
 
-    public static Varve.Builder of(Store store, PolicySettings settings, ModelChoice model, Clock clock) {
+    public static Varve.Builder of(Store store, Settings settings, ModelChoice model, Clock clock) {
         return Varve.builder()
                 .store(store)
                 .keepStoreOpen()

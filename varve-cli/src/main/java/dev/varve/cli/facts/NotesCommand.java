@@ -10,7 +10,7 @@ import dev.varve.cli.database.Database;
 import dev.varve.cli.engine.Engines;
 import dev.varve.cli.engine.ModelChoice;
 import dev.varve.cli.policy.PolicyOptions;
-import dev.varve.cli.policy.PolicySettings;
+import dev.varve.config.Settings;
 import dev.varve.event.MemoryEvent;
 import dev.varve.maintenance.DailyNotes;
 import dev.varve.store.Store;
@@ -52,7 +52,7 @@ public final class NotesCommand implements Callable<Integer> {
     private final Database database;
 
     @Mixin
-    private final PolicyOptions policy = new PolicyOptions();
+    private final PolicyOptions policy;
 
     @Mixin
     private final ModelChoice model;
@@ -61,6 +61,7 @@ public final class NotesCommand implements Callable<Integer> {
     private final Output output;
 
     public NotesCommand(Environment environment) {
+        this.policy = new PolicyOptions(environment);
         this.environment = environment;
         this.database = new Database(environment);
         this.model = new ModelChoice(environment);
@@ -72,7 +73,7 @@ public final class NotesCommand implements Callable<Integer> {
         if (!action.equals(CONSOLIDATE)) {
             throw new UsageException("\"" + action + "\" is nothing to do with notes; try 'varve notes consolidate'");
         }
-        PolicySettings settings = policy.settings().with("facts.on=true");
+        Settings settings = policy.settings().with("facts.on=true");
         ZoneId zone = settings.policy().zone();
         LocalDate before =
                 LocalDate.ofInstant(environment.clock().instant(), zone).minusDays(days);

@@ -1,19 +1,25 @@
 package dev.varve.cli.policy;
 
 import dev.varve.Profile;
+import dev.varve.cli.console.Environment;
+import dev.varve.cli.console.UsageException;
+import dev.varve.config.Configuration;
+import dev.varve.config.Settings;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import picocli.CommandLine.Option;
 
-/** Which policy, and what is different from it. */
+/** Which policy, and what is different from it: what the configuration says, and options over it. */
 public final class PolicyOptions {
+    private final Environment environment;
+
     @Option(
             names = "--policy",
             paramLabel = "NAME",
-            defaultValue = "defaults",
-            description = "Policy: ${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}).")
-    private PolicySettings.Preset preset = PolicySettings.Preset.defaults;
+            description = "Policy: ${COMPLETION-CANDIDATES} (default: the configuration's, else defaults).")
+    private Optional<Settings.Preset> preset = Optional.empty();
 
     @Option(
             names = "--profile",
@@ -24,8 +30,12 @@ public final class PolicyOptions {
     @Option(
             names = "--set",
             paramLabel = "KEY=VALUE",
-            description = "Change a setting of the policy; repeatable. 'varve policy' lists them.")
+            description = "Change a setting of the policy; repeatable. 'varve config' lists them.")
     private List<String> changes = new ArrayList<>();
+
+    public PolicyOptions(Environment environment) {
+        this.environment = environment;
+    }
 
     /** The profiles as they are written on the command line. */
     enum ProfileName {
@@ -45,13 +55,29 @@ public final class PolicyOptions {
         }
     }
 
-    public PolicySettings settings() {
-        PolicySettings named = preset.settings();
-        PolicySettings settings =
-                profile.map(chosen -> named.withProfile(chosen.profile())).orElse(named);
-        for (String change : changes) {
-            settings = settings.with(change);
+    /** The files, the environment and the options, with where each value comes from. */
+    public Configuration configuration() {
+        Configuration configuration = environment.configuration();
+        if (preset.isPresent()) {
+            configuration = configuration.with("policy", preset.get().name(), "--policy");
         }
-        return settings;
+        if (profile.isPresent()) {
+            String name = profile.get().profile().name().toLowerCase(Locale.ROOT);
+            configuration = configuration.with("profile", name, "--profile");
+        }
+        for (String change : changes) {
+            int equals = change.indexOf('=');
+            if (equals < 1) {
+                throw new UsageException("--set " + change + " is not key=value; try --set observe.activateAt=16000");
+            }
+            configuration =
+                    configuration.with(change.substring(0, equals).strip(), change.substring(equals + 1), "--set");
+        }
+        return configuration;
+    }
+
+    /** What is in force. */
+    public Settings settings() {
+        return configuration().settings();
     }
 }

@@ -1,4 +1,4 @@
-/** Policies on the command line: chosen by name, changed key by key, and listed by {@code varve policy}. */
+/** Policies on the command line: chosen by name, changed key by key, and listed by {@code varve config}. */
 @NullMarked
 package dev.varve.cli.policy;
 

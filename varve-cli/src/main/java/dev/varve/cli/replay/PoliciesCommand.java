@@ -9,9 +9,9 @@ import dev.varve.cli.console.Json;
 import dev.varve.cli.console.Output;
 import dev.varve.cli.engine.Engines;
 import dev.varve.cli.engine.ModelChoice;
-import dev.varve.cli.policy.PolicySettings;
 import dev.varve.cli.report.SessionReplay;
 import dev.varve.cli.report.TokenChart;
+import dev.varve.config.Settings;
 import dev.varve.event.MemoryEvent;
 import dev.varve.store.InMemoryStore;
 import dev.varve.transcript.ReadOptions;
@@ -58,7 +58,7 @@ public final class PoliciesCommand implements Callable<Integer> {
     }
 
     /** What a policy made of the conversation. */
-    private record Outcome(PolicySettings.Preset policy, SessionReplay replay, List<MemoryEvent> events) {
+    private record Outcome(Settings.Preset policy, SessionReplay replay, List<MemoryEvent> events) {
         long[] tokens() {
             return replay.turns().contextTokens();
         }
@@ -79,7 +79,7 @@ public final class PoliciesCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException {
         List<Outcome> outcomes = new ArrayList<>();
-        for (PolicySettings.Preset policy : PolicySettings.Preset.values()) {
+        for (Settings.Preset policy : Settings.Preset.values()) {
             outcomes.add(outcome(policy));
         }
         if (output.isJson()) {
@@ -93,9 +93,9 @@ public final class PoliciesCommand implements Callable<Integer> {
         return whole ? ExitCode.OK : ExitCode.FAILED;
     }
 
-    private Outcome outcome(PolicySettings.Preset policy) throws IOException {
-        PolicySettings chosen = policy.settings();
-        PolicySettings settings = window.map(chosen::withWindow).orElse(chosen);
+    private Outcome outcome(Settings.Preset policy) throws IOException {
+        Settings chosen = Settings.of(policy);
+        Settings settings = window.map(chosen::withWindow).orElse(chosen);
         Path path = environment.folder().resolve(file);
         ReadOptions options = ReadOptions.startingAt(environment.clock().instant())
                 .withZone(settings.policy().zone());

@@ -11,10 +11,10 @@ import dev.varve.cli.database.Database;
 import dev.varve.cli.engine.Engines;
 import dev.varve.cli.engine.ModelChoice;
 import dev.varve.cli.policy.PolicyOptions;
-import dev.varve.cli.policy.PolicySettings;
 import dev.varve.cli.report.HtmlReport;
 import dev.varve.cli.report.ReplaySummary;
 import dev.varve.cli.report.SessionReplay;
+import dev.varve.config.Settings;
 import dev.varve.event.MemoryEvent;
 import dev.varve.store.Store;
 import dev.varve.transcript.Conversation;
@@ -56,7 +56,7 @@ public final class ReplayCommand implements Callable<Integer> {
     private final Database database;
 
     @Mixin
-    private final PolicyOptions policy = new PolicyOptions();
+    private final PolicyOptions policy;
 
     @Mixin
     private final ModelChoice model;
@@ -65,6 +65,7 @@ public final class ReplayCommand implements Callable<Integer> {
     private final Output output;
 
     public ReplayCommand(Environment environment) {
+        this.policy = new PolicyOptions(environment);
         this.environment = environment;
         this.source = new TranscriptSource(environment);
         this.database = new Database(environment);
@@ -74,7 +75,7 @@ public final class ReplayCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
-        PolicySettings settings = policy.settings();
+        Settings settings = policy.settings();
         session.ifPresent(database::scope);
         Optional<Path> page = report.map(environment.folder()::resolve);
         page.ifPresent(ReplayCommand::checkFolder);
@@ -109,7 +110,7 @@ public final class ReplayCommand implements Callable<Integer> {
                 .orElseGet(() -> environment.clock().instant());
     }
 
-    private ReplaySummary replay(Transcript transcript, CountedInput counted, Store store, PolicySettings settings)
+    private ReplaySummary replay(Transcript transcript, CountedInput counted, Store store, Settings settings)
             throws IOException {
         Instant start = environment.clock().instant();
         List<String> failures = new ArrayList<>();

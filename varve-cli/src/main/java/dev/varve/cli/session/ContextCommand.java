@@ -11,8 +11,8 @@ import dev.varve.cli.database.SessionChoice;
 import dev.varve.cli.engine.Engines;
 import dev.varve.cli.engine.ModelChoice;
 import dev.varve.cli.policy.PolicyOptions;
-import dev.varve.cli.policy.PolicySettings;
 import dev.varve.cli.view.MessageJson;
+import dev.varve.config.Settings;
 import dev.varve.context.Context;
 import dev.varve.context.ContextBlock;
 import dev.varve.context.ContextRequest;
@@ -44,7 +44,7 @@ public final class ContextCommand implements Callable<Integer> {
     private final SessionChoice choice;
 
     @Mixin
-    private final PolicyOptions policy = new PolicyOptions();
+    private final PolicyOptions policy;
 
     @Mixin
     private final ModelChoice model;
@@ -53,6 +53,7 @@ public final class ContextCommand implements Callable<Integer> {
     private final Output output;
 
     public ContextCommand(Environment environment) {
+        this.policy = new PolicyOptions(environment);
         this.environment = environment;
         this.choice = new SessionChoice(environment);
         this.model = new ModelChoice(environment);
@@ -61,8 +62,8 @@ public final class ContextCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        PolicySettings chosen = policy.settings();
-        PolicySettings settings = window.map(chosen::withWindow).orElse(chosen);
+        Settings chosen = policy.settings();
+        Settings settings = window.map(chosen::withWindow).orElse(chosen);
         ContextRequest request = ContextRequest.EMPTY.basePrompt(prompt());
         return choice.with(
                 session -> {
@@ -89,7 +90,7 @@ public final class ContextCommand implements Callable<Integer> {
         }
     }
 
-    private void print(SessionChoice.Chosen session, Context context, PolicySettings settings) {
+    private void print(SessionChoice.Chosen session, Context context, Settings settings) {
         if (output.isJson()) {
             output.line(json(session, context));
             return;

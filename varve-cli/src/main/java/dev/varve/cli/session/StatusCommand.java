@@ -32,7 +32,7 @@ public final class StatusCommand implements Callable<Integer> {
     private final SessionChoice choice;
 
     @Mixin
-    private final PolicyOptions policy = new PolicyOptions();
+    private final PolicyOptions policy;
 
     @Mixin
     private final Output output;
@@ -40,6 +40,7 @@ public final class StatusCommand implements Callable<Integer> {
     private final Environment environment;
 
     public StatusCommand(Environment environment) {
+        this.policy = new PolicyOptions(environment);
         this.environment = environment;
         this.choice = new SessionChoice(environment);
         this.output = new Output(environment);

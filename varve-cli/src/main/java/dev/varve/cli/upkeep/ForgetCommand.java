@@ -40,12 +40,13 @@ public final class ForgetCommand implements Callable<Integer> {
     private final Consent consent;
 
     @Mixin
-    private final PolicyOptions policy = new PolicyOptions();
+    private final PolicyOptions policy;
 
     @Mixin
     private final Output output;
 
     public ForgetCommand(Environment environment) {
+        this.policy = new PolicyOptions(environment);
         this.environment = environment;
         this.choice = new SessionChoice(environment);
         this.consent = new Consent(environment);

@@ -10,7 +10,7 @@ import dev.varve.cli.database.Database;
 import dev.varve.cli.engine.Engines;
 import dev.varve.cli.engine.ModelChoice;
 import dev.varve.cli.policy.PolicyOptions;
-import dev.varve.cli.policy.PolicySettings;
+import dev.varve.config.Settings;
 import dev.varve.maintenance.ClusterJobs;
 import dev.varve.maintenance.Job;
 import dev.varve.maintenance.Maintenance;
@@ -80,7 +80,7 @@ public final class MaintainCommand implements Callable<Integer> {
     private final Database database;
 
     @Mixin
-    private final PolicyOptions policy = new PolicyOptions();
+    private final PolicyOptions policy;
 
     @Mixin
     private final ModelChoice model;
@@ -89,6 +89,7 @@ public final class MaintainCommand implements Callable<Integer> {
     private final Output output;
 
     public MaintainCommand(Environment environment) {
+        this.policy = new PolicyOptions(environment);
         this.environment = environment;
         this.database = new Database(environment);
         this.model = new ModelChoice(environment);
@@ -103,7 +104,7 @@ public final class MaintainCommand implements Callable<Integer> {
             throw new UsageException("only nodes that share a PostgreSQL database share these jobs; for a file, run"
                     + " 'varve maintain --once' from cron");
         }
-        PolicySettings settings = policy.settings();
+        Settings settings = policy.settings();
         try (Store store = server.isPresent() ? database.open(server.get()) : database.open();
                 Varve varve = Engines.of(store, database, settings, model, environment.clock())
                         .build()) {

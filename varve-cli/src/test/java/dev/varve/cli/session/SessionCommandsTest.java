@@ -124,7 +124,7 @@ class SessionCommandsTest {
         assertThat(cli.run("context", "--policy", "incremental", "--profile", "lite")
                         .out())
                 .contains("## Conversation Memory");
-        assertThat(cli.run("policy", "--profile", "full", "--set", "indexes=false")
+        assertThat(cli.run("config", "--profile", "full", "--set", "indexes=false")
                         .out())
                 .contains("facts.on=true", "indexes=false");
     }

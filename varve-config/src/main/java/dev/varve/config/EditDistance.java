@@ -1,4 +1,4 @@
-package dev.varve.cli.console;
+package dev.varve.config;
 
 import java.util.Arrays;
 import java.util.Locale;

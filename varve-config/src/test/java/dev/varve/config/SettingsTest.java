@@ -1,13 +1,12 @@
-package dev.varve.cli.policy;
+package dev.varve.config;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.varve.ObservePolicy;
 import dev.varve.Policy;
-import dev.varve.cli.console.UsageException;
-import dev.varve.cli.policy.PolicySettings.Preset;
-import dev.varve.cli.policy.PolicySettings.Setting;
+import dev.varve.config.Settings.Preset;
+import dev.varve.config.Settings.Setting;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -21,13 +20,13 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
-class PolicySettingsTest {
-    private final PolicySettings defaults = Preset.defaults.settings();
+class SettingsTest {
+    private final Settings defaults = Settings.of(Preset.defaults);
 
     @Test
     @Tag("COR-37")
     void everyKindOfValueCanBeSet() {
-        PolicySettings set = defaults.with("observe.activateAt=20_000")
+        Settings set = defaults.with("observe.activateAt=20_000")
                 .with("observe.blockAt=64000|20%")
                 .with("context.memory=45%")
                 .with("context.messages=none")
@@ -57,7 +56,7 @@ class PolicySettingsTest {
     @ParameterizedTest
     @EnumSource(Preset.class)
     void whatIsShownCanBeSetAgain(Preset preset) {
-        PolicySettings settings = preset.settings();
+        Settings settings = Settings.of(preset);
         for (Setting setting : settings.all()) {
             assertThat(settings.with(setting.name() + "=" + setting.value())).isEqualTo(settings);
             assertThat(setting.description()).as(setting.name()).isNotBlank();
@@ -68,9 +67,8 @@ class PolicySettingsTest {
     void probe_no_nested_setting_is_dropped_on_the_way() {
         for (Setting setting : defaults.all()) {
             String other = other(setting);
-            PolicySettings priced =
-                    setting.name().startsWith("model.") ? defaults.with("model.prices.input=3") : defaults;
-            PolicySettings changed = priced.with(setting.name() + "=" + other);
+            Settings priced = setting.name().startsWith("model.") ? defaults.with("model.prices.input=3") : defaults;
+            Settings changed = priced.with(setting.name() + "=" + other);
             assertThat(changed.all().stream().filter(now -> now.name().equals(setting.name())))
                     .singleElement()
                     .satisfies(now -> assertThat(now.value()).as(setting.name()).isEqualTo(other));
@@ -107,7 +105,7 @@ class PolicySettingsTest {
     })
     void anUnknownKeySuggestsTheClosest(String key, String suggestion) {
         assertThatThrownBy(() -> defaults.with(key + "=1"))
-                .isInstanceOf(UsageException.class)
+                .isInstanceOf(ConfigurationException.class)
                 .hasMessageContaining("the closest is \"" + suggestion + "\"");
     }
 
@@ -127,16 +125,16 @@ class PolicySettingsTest {
     })
     void aBadValueIsToldWhatIsExpected(String assignment, String expected) {
         assertThatThrownBy(() -> defaults.with(assignment))
-                .isInstanceOf(UsageException.class)
+                .isInstanceOf(ConfigurationException.class)
                 .hasMessageContaining(expected);
     }
 
     @Test
     @Tag("LAN-40")
     void theDocumentedTableIsTrue() throws IOException {
-        String table = Preset.defaults.settings().all().stream()
+        String table = Settings.of(Preset.defaults).all().stream()
                 .map(Setting::name)
-                .map(PolicySettingsTest::row)
+                .map(SettingsTest::row)
                 .collect(Collectors.joining("\n"));
         assertThat(Files.readString(Path.of("../docs/configuration.md"))).contains(table);
     }
@@ -155,7 +153,7 @@ class PolicySettingsTest {
     }
 
     private static Setting find(Preset preset, String key) {
-        List<Setting> all = preset.settings().all();
+        List<Setting> all = Settings.of(preset).all();
         return all.stream().filter(each -> each.name().equals(key)).findFirst().orElseThrow();
     }
 }

@@ -1,7 +1,6 @@
-package dev.varve.cli.policy;
+package dev.varve.config;
 
 import dev.varve.Policy;
-import dev.varve.cli.console.UsageException;
 import java.time.DateTimeException;
 import java.time.Duration;
 import java.time.ZoneId;
@@ -17,7 +16,7 @@ final class SettingText {
      * The value that a text stands for.
      *
      * @param key for the message, if there is none
-     * @throws UsageException if the text is no value of this type
+     * @throws ConfigurationException if the text is no value of this type
      */
     static Object parse(String key, String text, Class<?> type) {
         try {
@@ -47,9 +46,9 @@ final class SettingText {
                 return constant(type, text);
             }
         } catch (IllegalArgumentException | DateTimeException e) {
-            throw new UsageException(wrong(key, text, type), e);
+            throw new ConfigurationException(wrong(key, text, type), e);
         }
-        throw new UsageException(wrong(key, text, type));
+        throw new ConfigurationException(wrong(key, text, type));
     }
 
     private static String wrong(String key, String text, Class<?> type) {
@@ -128,7 +127,7 @@ final class SettingText {
         if (type == ZoneId.class) {
             return "a time zone (Asia/Seoul)";
         }
-        if (type == double.class && key.startsWith(PolicySettings.LIMITS)) {
+        if (type == double.class && key.startsWith(Settings.LIMITS)) {
             return "an amount (2.50)";
         }
         if (type == double.class) {
@@ -140,9 +139,7 @@ final class SettingText {
         if (type.isEnum()) {
             return Arrays.stream(type.getEnumConstants()).map(SettingText::of).collect(Collectors.joining(" or "));
         }
-        return key.toLowerCase(Locale.ROOT).contains("tokens")
-                        || key.equals(PolicySettings.WINDOW)
-                        || type == long.class
+        return key.toLowerCase(Locale.ROOT).contains("tokens") || key.equals(Settings.WINDOW) || type == long.class
                 ? "tokens"
                 : "a number";
     }

@@ -1,9 +1,7 @@
-package dev.varve.cli.policy;
+package dev.varve.config;
 
 import dev.varve.Policy;
 import dev.varve.Profile;
-import dev.varve.cli.console.EditDistance;
-import dev.varve.cli.console.UsageException;
 import dev.varve.limit.ModelLimits;
 import java.io.IOException;
 import java.io.InputStream;
@@ -26,7 +24,7 @@ import java.util.Properties;
  * @param window the model's context window in tokens, 0 for unknown
  * @param limits what models may be asked and may cost
  */
-public record PolicySettings(Policy policy, long window, ModelLimits limits) {
+public record Settings(Policy policy, long window, ModelLimits limits) {
     /** Window that {@code windowed} assumes unless told otherwise, since without one it never begins. */
     public static final long WINDOWED_DEFAULT = 128_000;
 
@@ -51,51 +49,63 @@ public record PolicySettings(Policy policy, long window, ModelLimits limits) {
         windowed(Policy.windowed(), WINDOWED_DEFAULT),
         tiered(Policy.tiered(), 0);
 
-        private final PolicySettings settings;
+        private final Settings settings;
 
         Preset(Policy policy, long window) {
-            this.settings = new PolicySettings(policy, window, ModelLimits.defaults());
+            this.settings = new Settings(policy, window, ModelLimits.defaults());
         }
+    }
 
-        public PolicySettings settings() {
-            return settings;
-        }
+    /** The policy and limits that ship, by name, before anything is changed. */
+    public static Settings of(Preset preset) {
+        return preset.settings;
     }
 
     /**
      * With one key changed.
      *
      * @param assignment {@code key=value}
-     * @throws UsageException if there is no such key, or the value is not of its kind
+     * @throws ConfigurationException if there is no such key, or the value is not of its kind
      */
-    public PolicySettings with(String assignment) {
+    public Settings with(String assignment) {
         int equals = assignment.indexOf('=');
         if (equals < 1) {
-            throw new UsageException("--set " + assignment + " is not key=value; try --set observe.activateAt=16000");
+            throw new ConfigurationException("\"" + assignment + "\" is not key=value; try observe.activateAt=16000");
         }
-        String key = assignment.substring(0, equals).strip();
-        String value = assignment.substring(equals + 1).strip();
+        return with(
+                assignment.substring(0, equals).strip(),
+                assignment.substring(equals + 1).strip());
+    }
+
+    /**
+     * With one key changed.
+     *
+     * @param key   such as {@code observe.activateAt}
+     * @param value in the form in which {@link #all()} shows it
+     * @throws ConfigurationException if there is no such key, or the value is not of its kind
+     */
+    public Settings with(String key, String value) {
         if (all().stream().noneMatch(setting -> setting.name().equals(key))) {
-            throw new UsageException("there is no setting \"" + key + "\", the closest is \"" + closest(key)
-                    + "\"; 'varve policy' lists all");
+            throw new ConfigurationException("there is no setting \"" + key + "\", the closest is \"" + closest(key)
+                    + "\"; 'varve config' lists all");
         }
         if (key.equals(WINDOW)) {
             return withWindow((Long) SettingText.parse(key, value, long.class));
         }
         if (key.startsWith(LIMITS)) {
             ModelLimits changed = (ModelLimits) changed(limits, key.substring(LIMITS.length()), key, value);
-            return new PolicySettings(policy, window, changed);
+            return new Settings(policy, window, changed);
         }
-        return new PolicySettings((Policy) changed(policy, key, key, value), window, limits);
+        return new Settings((Policy) changed(policy, key, key, value), window, limits);
     }
 
-    public PolicySettings withWindow(long tokens) {
-        return new PolicySettings(policy, tokens, limits);
+    public Settings withWindow(long tokens) {
+        return new Settings(policy, tokens, limits);
     }
 
     /** With a profile's switches; what {@link #with} sets afterwards wins. */
-    public PolicySettings withProfile(Profile profile) {
-        return new PolicySettings(profile.over(policy), window, limits);
+    public Settings withProfile(Profile profile) {
+        return new Settings(profile.over(policy), window, limits);
     }
 
     /** All keys with their values. */
@@ -144,7 +154,7 @@ public record PolicySettings(Policy policy, long window, ModelLimits limits) {
             return record.getClass().getDeclaredConstructor(types).newInstance(values);
         } catch (InvocationTargetException e) {
             Throwable reason = e.getCause();
-            throw new UsageException(
+            throw new ConfigurationException(
                     key + "=" + text + " is refused: " + (reason == null ? e : reason).getMessage(), e);
         } catch (ReflectiveOperationException e) {
             throw new IllegalStateException(e);
@@ -166,7 +176,7 @@ public record PolicySettings(Policy policy, long window, ModelLimits limits) {
 
     private static Properties descriptions() {
         Properties descriptions = new Properties();
-        try (InputStream in = Optional.ofNullable(PolicySettings.class.getResourceAsStream("settings.properties"))
+        try (InputStream in = Optional.ofNullable(Settings.class.getResourceAsStream("settings.properties"))
                 .orElseThrow(() -> new IllegalStateException("settings.properties is missing"))) {
             descriptions.load(in);
         } catch (IOException e) {

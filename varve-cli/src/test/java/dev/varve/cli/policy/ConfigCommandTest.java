@@ -1,0 +1,75 @@
+package dev.varve.cli.policy;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.varve.cli.Cli;
+import dev.varve.cli.Samples;
+import dev.varve.cli.console.ExitCode;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ConfigCommandTest {
+    @TempDir
+    @SuppressWarnings("NullAway.Init")
+    Path folder;
+
+    private Cli cli = new Cli(Path.of(""));
+
+    @BeforeEach
+    void configure() throws IOException {
+        cli = new Cli(folder);
+        Files.createDirectories(folder.resolve(".varve"));
+        cli.write(
+                ".varve/config.properties",
+                "db=project.db\npolicy=incremental\nobserve.activateAt=900\ncontext.memory=1000\n");
+        cli.write("orders.jsonl", Samples.orders(20));
+    }
+
+    @Test
+    void it_shows_what_is_set_and_where() {
+        assertThat(cli.run("config", "--changed").out())
+                .contains("db=project.db  (" + folder.resolve(".varve/config.properties") + ")")
+                .contains("policy=incremental")
+                .contains("observe.activateAt=900")
+                .doesNotContain("observe.bufferEvery");
+        assertThat(cli.run("config", "--set", "observe.activateAt=5").out())
+                .contains("observe.activateAt=5  (--set)")
+                .contains("observe.bufferEvery=1000\n");
+        assertThat(cli.variable("VARVE_WINDOW", "7000").run("config", "--json").out())
+                .contains("\"key\":\"window\",\"value\":\"7000\",\"origin\":\"$VARVE_WINDOW\"");
+    }
+
+    @Test
+    @Tag("LAN-40")
+    void commands_do_as_the_file_says_and_options_beat_it() {
+        assertThat(cli.run("replay", "orders.jsonl").code()).isEqualTo(ExitCode.OK);
+        assertThat(folder.resolve("project.db")).exists();
+        assertThat(cli.run("list", "--db", "other.db").code()).isEqualTo(ExitCode.USAGE);
+        assertThat(cli.run("status", "-s", "orders").out()).doesNotContain("Memory    0 tokens");
+    }
+
+    @Test
+    @Tag("LAN-44")
+    void the_doctor_looks_at_what_is_deployed() {
+        cli.run("replay", "orders.jsonl");
+        assertThat(cli.run("doctor").out())
+                .containsPattern("warn +context +context.memory \\(1000\\) is below 2000 tokens");
+    }
+
+    @Test
+    void a_mistake_in_the_file_is_one_line_and_wrong_usage() throws IOException {
+        cli.write(".varve/config.properties", "observe.activeAt=900\n");
+        for (String command : new String[] {"list", "config", "doctor"}) {
+            Cli.Result result = cli.run(command);
+            assertThat(result.code()).isEqualTo(ExitCode.USAGE);
+            assertThat(result.err())
+                    .contains("config.properties: there is no setting \"observe.activeAt\"")
+                    .hasLineCount(1);
+        }
+    }
+}
