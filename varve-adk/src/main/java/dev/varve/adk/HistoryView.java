@@ -35,7 +35,14 @@ final class HistoryView {
     /** Whether these messages are what ADK would show anyway. */
     boolean isWhole(List<Message> shown) {
         Map<String, Event> live = byId();
-        return shown.stream().allMatch(message -> live(message, live).isPresent());
+        for (int i = 0; i < shown.size(); i++) {
+            boolean takesTurns =
+                    i == 0 || shown.get(i).role() != shown.get(i - 1).role();
+            if (!takesTurns || live(shown.get(i), live).isEmpty()) {
+                return false;
+            }
+        }
+        return true;
     }
 
     /**
@@ -50,9 +57,32 @@ final class HistoryView {
         if (requested.size() < size || !requested.subList(0, size).equals(history)) {
             return Optional.empty();
         }
-        List<Content> replaced = new ArrayList<>(contents(events(shown)));
+        List<Content> replaced = joined(contents(events(shown)));
         replaced.addAll(requested.subList(size, requested.size()));
         return Optional.of(replaced);
+    }
+
+    /** Neighbours of one kind as one, since providers want user and model to take turns. */
+    private static List<Content> joined(List<Content> contents) {
+        List<Content> joined = new ArrayList<>();
+        for (Content content : contents) {
+            int last = joined.size() - 1;
+            if (last >= 0 && kind(joined.get(last)).equals(kind(content))) {
+                List<Part> parts = new ArrayList<>(joined.get(last).parts().orElse(List.of()));
+                parts.addAll(content.parts().orElse(List.of()));
+                joined.set(last, content.toBuilder().parts(parts).build());
+            } else {
+                joined.add(content);
+            }
+        }
+        return joined;
+    }
+
+    /** Results of tools have the user's role and are a kind of their own. */
+    private static String kind(Content content) {
+        boolean results = content.parts().orElse(List.of()).stream()
+                .anyMatch(part -> part.functionResponse().isPresent());
+        return results ? "results" : content.role().orElse("");
     }
 
     static Content userText(String text) {

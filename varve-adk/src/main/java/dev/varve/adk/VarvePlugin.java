@@ -11,6 +11,7 @@ import com.google.genai.types.Content;
 import com.google.genai.types.GenerateContentConfig;
 import com.google.genai.types.GenerateContentResponseUsageMetadata;
 import com.google.genai.types.Part;
+import dev.varve.LoggedMessage;
 import dev.varve.Message;
 import dev.varve.Scope;
 import dev.varve.Session;
@@ -19,6 +20,7 @@ import dev.varve.VarveException;
 import dev.varve.context.Context;
 import dev.varve.context.ContextRequest;
 import dev.varve.context.ProviderOrder;
+import dev.varve.context.WindowReset;
 import io.reactivex.rxjava3.core.Completable;
 import io.reactivex.rxjava3.core.Maybe;
 import java.util.ArrayList;
@@ -114,7 +116,9 @@ public final class VarvePlugin extends BasePlugin {
     private static void show(Context context, LlmRequest made, HistoryView view, LlmRequest.Builder request) {
         boolean nothingLeftOut =
                 context.stats().coveredMessages() == 0 && context.stats().omittedMessages() == 0;
-        List<Message> shown = ProviderOrder.of(context);
+        List<Message> shown = ProviderOrder.unmerged(WindowReset.since(context.messages()).stream()
+                .map(LoggedMessage::message)
+                .toList());
         String instruction = instruction(context);
         if (nothingLeftOut && instruction.isEmpty() && view.isWhole(shown)) {
             return;

@@ -10,6 +10,7 @@ import dev.varve.VarveException;
 import dev.varve.context.Context;
 import dev.varve.context.ContextRequest;
 import dev.varve.context.ProviderOrder;
+import dev.varve.context.WindowReset;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.IdentityHashMap;
@@ -139,9 +140,13 @@ final class Turn {
                 asTheyCame.put(logged.message(), input.get((int) index));
             }
         }
-        return ProviderOrder.of(context).stream()
-                .map(message -> asTheyCame.getOrDefault(message, MessageMapping.toSpring(message)))
-                .toList();
+        return Neighbours.joined(
+                ProviderOrder.unmerged(WindowReset.since(context.messages()).stream()
+                                .map(LoggedMessage::message)
+                                .toList())
+                        .stream()
+                        .map(message -> asTheyCame.getOrDefault(message, MessageMapping.toSpring(message)))
+                        .toList());
     }
 
     /** A model answered. */

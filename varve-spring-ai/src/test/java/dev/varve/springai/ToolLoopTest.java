@@ -5,6 +5,7 @@ import static dev.varve.springai.ScriptedChatModel.lines;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.varve.context.ProviderOrder;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
@@ -178,6 +179,7 @@ class ToolLoopTest {
                                 "user offers?",
                                 "calls [c1]",
                                 "results [c1=1: 20 EUR, 2: 30 EUR]",
+                                "assistant " + ProviderOrder.NO_ANSWER,
                                 "user and the second?");
             }
         }
@@ -225,6 +227,7 @@ class ToolLoopTest {
                             "user try it",
                             "calls [c1]",
                             "results [c1=(This call was interrupted; it has no result.)]",
+                            "assistant " + ProviderOrder.NO_ANSWER,
                             "user leave it");
         }
     }

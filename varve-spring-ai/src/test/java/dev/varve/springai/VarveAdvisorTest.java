@@ -223,7 +223,7 @@ class VarveAdvisorTest {
             Host.in(client, "count").stream().content().take(1).blockLast(Duration.ofSeconds(20));
             Host.in(client, "go on").call().content();
 
-            assertThat(host.model.newest()).containsExactly("system " + Host.SYSTEM, "user count", "user go on");
+            assertThat(host.model.newest()).containsExactly("system " + Host.SYSTEM, "user count\n\ngo on");
         }
     }
 

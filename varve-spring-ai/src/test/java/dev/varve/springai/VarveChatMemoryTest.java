@@ -120,7 +120,7 @@ class VarveChatMemoryTest {
             assertThat(host.model.newest())
                     .as("the advisor follows the reset")
                     .doesNotContain("assistant Noted.")
-                    .contains("user good morning", "user hello");
+                    .contains("user good morning\n\nhello");
         }
     }
 

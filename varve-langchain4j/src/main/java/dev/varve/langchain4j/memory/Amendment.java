@@ -37,21 +37,21 @@ final class Amendment {
     }
 
     /** Takes back a message, or a part of it. */
-    static Message removal(Shown shown, Instant at) {
-        return amendment("Message " + shown.seq() + " was taken back.", at, target(shown, Optional.empty()));
+    static Message removal(Shown.Place place, Instant at) {
+        return amendment("Message " + place.seq() + " was taken back.", at, target(place, Optional.empty()));
     }
 
-    static Message replacement(Shown shown, ChatMessage by, Instant at) {
+    static Message replacement(Shown.Place place, ChatMessage by, Instant at) {
         return amendment(
-                "Message " + shown.seq() + " was corrected. It now reads: "
+                "Message " + place.seq() + " was corrected. It now reads: "
                         + RecallText.body(MessageCodec.encode(by, at)),
                 at,
-                target(shown, Optional.of(by)));
+                target(place, Optional.of(by)));
     }
 
-    private static Map<String, String> target(Shown shown, Optional<ChatMessage> by) {
-        String seq = Long.toString(shown.seq());
-        String part = Integer.toString(shown.part());
+    private static Map<String, String> target(Shown.Place place, Optional<ChatMessage> by) {
+        String seq = Long.toString(place.seq());
+        String part = Integer.toString(place.part());
         return by.map(message -> Map.of(REPLACES, seq, PART, part, MessageCodec.JSON, json(message)))
                 .orElseGet(() -> Map.of(REPLACES, seq, PART, part));
     }

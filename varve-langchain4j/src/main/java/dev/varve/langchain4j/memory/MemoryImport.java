@@ -40,6 +40,6 @@ public final class MemoryImport {
                     return message.toolResults().stream().allMatch(result -> called.contains(result.callId()));
                 })
                 .toList();
-        return session.append(ProviderOrder.of(messages)).size();
+        return session.append(ProviderOrder.wholeGroups(messages)).size();
     }
 }

@@ -36,8 +36,10 @@ final class Reconciliation {
     }
 
     private static List<Message> anew(List<Shown> shown, List<ChatMessage> wanted, Instant at) {
-        List<ChatMessage> placeholders =
-                shown.stream().filter(one -> one.seq() == 0).map(Shown::message).toList();
+        List<ChatMessage> placeholders = shown.stream()
+                .filter(one -> !one.isLogged())
+                .map(Shown::message)
+                .toList();
         List<Message> all = new ArrayList<>(List.of(WindowReset.at(at)));
         wanted.stream()
                 .filter(message -> !placeholders.contains(message))
@@ -92,8 +94,8 @@ final class Reconciliation {
             paired++;
         }
         gone.subList(paired, gone.size()).stream()
-                .filter(one -> one.seq() > 0)
-                .forEach(one -> corrections.add(Amendment.removal(one, at)));
+                .flatMap(one -> one.places().stream())
+                .forEach(place -> corrections.add(Amendment.removal(place, at)));
         added.addAll(come.subList(paired, come.size()));
         expressible &= last || come.size() == paired;
     }
@@ -103,8 +105,9 @@ final class Reconciliation {
         if (gone.message().type() != come.type()) {
             return false;
         }
-        if (gone.seq() > 0) {
-            corrections.add(Amendment.replacement(gone, come, at));
+        if (gone.isLogged()) {
+            corrections.add(Amendment.replacement(gone.places().get(0), come, at));
+            gone.places().stream().skip(1).forEach(place -> corrections.add(Amendment.removal(place, at)));
             return true;
         }
         if (come instanceof ToolExecutionResultMessage result) {

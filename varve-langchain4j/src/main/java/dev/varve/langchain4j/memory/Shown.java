@@ -1,10 +1,11 @@
 package dev.varve.langchain4j.memory;
 
+import dev.langchain4j.data.message.AiMessage;
 import dev.langchain4j.data.message.ChatMessage;
+import dev.langchain4j.data.message.UserMessage;
 import dev.varve.LoggedMessage;
 import dev.varve.Message;
 import dev.varve.Part;
-import dev.varve.Role;
 import dev.varve.context.Context;
 import dev.varve.context.ProviderOrder;
 import dev.varve.context.WindowReset;
@@ -14,14 +15,33 @@ import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * A message as the agent sees it, and where it stands in the log.
  *
- * @param seq  its place in the log; 0 for a placeholder that only repairs the order
- * @param part which of the messages it is that the logged one became; 0 but for results that another host logged together
+ * @param places  where it stands in the log; none for a placeholder that only repairs the order, several for what became one
+ *     message since providers want user and assistant to take turns
  */
-record Shown(long seq, int part, ChatMessage message) {
+record Shown(List<Place> places, ChatMessage message) {
+
+    /**
+     * A place in the log.
+     *
+     * @param part which of the messages it is that the logged one became; 0 but for results that another host logged
+     *     together
+     */
+    record Place(long seq, int part) {}
+
+    Shown {
+        places = List.copyOf(places);
+    }
+
+    /** Whether it stands in the log. */
+    boolean isLogged() {
+        return !places.isEmpty();
+    }
 
     /** All that a context shows, with amendments carried out, in an order that providers accept. */
     static List<Shown> of(Context context) {
@@ -36,78 +56,90 @@ record Shown(long seq, int part, ChatMessage message) {
             }
         }
         window.forEach(logged -> logged.message().toolResults().forEach(result -> late.remove(result.callId())));
-        Map<Message, Long> places = new IdentityHashMap<>();
+        Map<Message, Place> places = new IdentityHashMap<>();
         List<Message> messages = new ArrayList<>();
         for (LoggedMessage logged : window) {
             if (!Amendment.isAmendment(logged)) {
-                for (Message amended : amended(logged, amendments)) {
-                    places.put(amended, logged.seq());
-                    messages.add(amended);
-                }
+                amended(logged, amendments).forEach((place, message) -> {
+                    places.put(message, place);
+                    messages.add(message);
+                });
                 lateResults(logged, late, places, messages);
             }
         }
-        return decoded(ProviderOrder.of(messages), places);
+        return decoded(ProviderOrder.unmerged(messages), places);
     }
 
-    /** The message with its amendments; none if it was taken back. */
-    private static List<Message> amended(LoggedMessage logged, Map<String, LoggedMessage> amendments) {
-        Message message = logged.message();
-        if (message.toolResults().size() > 1) {
-            return amendedResults(logged, amendments);
+    /** The message with its amendments, each of several results on its own; none if it was taken back. */
+    private static Map<Place, Message> amended(LoggedMessage logged, Map<String, LoggedMessage> amendments) {
+        Map<Place, Message> amended = new LinkedHashMap<>();
+        List<Message> pieces = pieces(logged.message());
+        for (int part = 0; part < pieces.size(); part++) {
+            Message piece = pieces.get(part);
+            LoggedMessage amendment = amendments.get(Amendment.place(logged.seq(), part));
+            Stream<Message> current = amendment == null
+                    ? Stream.of(piece)
+                    : Amendment.content(amendment).stream()
+                            .map(content -> MessageCodec.encode(content, piece.createdAt()));
+            Place place = new Place(logged.seq(), part);
+            current.forEach(message -> amended.put(place, message));
         }
-        LoggedMessage amendment = amendments.get(Amendment.place(logged.seq(), 0));
-        return amendment == null
-                ? List.of(message)
-                : Amendment.content(amendment).stream()
-                        .map(content -> MessageCodec.encode(content, message.createdAt()))
-                        .toList();
+        return amended;
     }
 
-    private static List<Message> amendedResults(LoggedMessage logged, Map<String, LoggedMessage> amendments) {
-        List<Part> parts = new ArrayList<>();
-        List<Part.ToolResult> results = logged.message().toolResults();
-        for (int i = 0; i < results.size(); i++) {
-            LoggedMessage amendment = amendments.get(Amendment.place(logged.seq(), i));
-            if (amendment == null) {
-                parts.add(results.get(i));
-            } else {
-                Amendment.content(amendment).stream()
-                        .map(content ->
-                                MessageCodec.encode(content, logged.message().createdAt()))
-                        .forEach(message -> parts.addAll(message.parts()));
-            }
-        }
-        return parts.isEmpty()
-                ? List.of()
-                : List.of(new Message(Role.TOOL, parts, logged.message().createdAt(), "", "", Map.of()));
+    private static List<Message> pieces(Message message) {
+        return message.toolResults().size() > 1
+                ? message.toolResults().stream()
+                        .map(result -> Message.tool(message.createdAt(), result))
+                        .toList()
+                : List.of(message);
     }
 
     /** Results that came late take their place behind the call. */
     private static void lateResults(
-            LoggedMessage logged, Map<String, LoggedMessage> late, Map<Message, Long> places, List<Message> messages) {
+            LoggedMessage logged, Map<String, LoggedMessage> late, Map<Message, Place> places, List<Message> messages) {
         for (Part.ToolCall call : logged.message().toolCalls()) {
             LoggedMessage result = late.remove(call.id());
             if (result != null) {
                 for (ChatMessage content : Amendment.content(result)) {
                     Message message =
                             MessageCodec.encode(content, result.message().createdAt());
-                    places.put(message, result.seq());
+                    places.put(message, new Place(result.seq(), 0));
                     messages.add(message);
                 }
             }
         }
     }
 
-    private static List<Shown> decoded(List<Message> messages, Map<Message, Long> places) {
+    private static List<Shown> decoded(List<Message> messages, Map<Message, Place> places) {
         List<Shown> shown = new ArrayList<>();
         for (Message message : messages) {
-            long seq = places.getOrDefault(message, 0L);
-            List<ChatMessage> decoded = MessageCodec.decode(message);
-            for (int part = 0; part < decoded.size(); part++) {
-                shown.add(new Shown(seq, part, decoded.get(part)));
-            }
+            List<Place> place =
+                    Optional.ofNullable(places.get(message)).stream().toList();
+            MessageCodec.decode(message).forEach(decoded -> add(shown, new Shown(place, decoded)));
         }
         return shown;
+    }
+
+    /**
+     * User and assistant take turns. Two questions in a row stay two messages, since AI services read the first before they
+     * add the second, and what was sent should stay as it was.
+     */
+    private static void add(List<Shown> shown, Shown next) {
+        if (shown.isEmpty()) {
+            shown.add(next);
+            return;
+        }
+        Shown last = shown.get(shown.size() - 1);
+        if (last.message() instanceof AiMessage one && next.message() instanceof AiMessage two) {
+            List<Place> places = new ArrayList<>(last.places());
+            places.addAll(next.places());
+            shown.set(shown.size() - 1, new Shown(places, Neighbours.joined(one, two)));
+            return;
+        }
+        if (last.message() instanceof UserMessage && next.message() instanceof UserMessage) {
+            shown.add(new Shown(List.of(), AiMessage.from(ProviderOrder.NO_ANSWER)));
+        }
+        shown.add(next);
     }
 }

@@ -1,14 +1,20 @@
 package dev.varve.langchain4j.memory;
 
+import dev.langchain4j.data.message.AiMessage;
 import dev.langchain4j.data.message.ChatMessage;
 import dev.langchain4j.data.message.SystemMessage;
 import dev.langchain4j.data.message.ToolExecutionResultMessage;
+import dev.langchain4j.data.message.UserMessage;
 import dev.langchain4j.memory.ChatMemory;
 import dev.varve.InvalidMessageException;
+import dev.varve.LoggedMessage;
+import dev.varve.Role;
 import dev.varve.Session;
+import dev.varve.Span;
 import dev.varve.context.ClearMode;
 import dev.varve.context.Context;
 import dev.varve.context.ContextRequest;
+import dev.varve.context.ProviderOrder;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -37,6 +43,12 @@ final class VarveChatMemory implements ChatMemory {
 
     private volatile String systemPrompt = "";
 
+    /**
+     * Whether a turn has begun whose question is still to come. AI services set the system message, read the view, add the
+     * question to both; so what stands at the end of that view was never answered.
+     */
+    private volatile boolean turnBegins;
+
     VarveChatMemory(Object id, Session session, Clock clock, ClearMode clearMode, long contextWindow, long reserve) {
         this.id = id;
         this.session = session;
@@ -61,7 +73,7 @@ final class VarveChatMemory implements ChatMemory {
     public void add(Iterable<ChatMessage> messages) {
         writing.lock();
         try {
-            append(conversation(messages));
+            append(withoutRetry(conversation(messages)));
         } finally {
             writing.unlock();
         }
@@ -73,7 +85,14 @@ final class VarveChatMemory implements ChatMemory {
         List<ChatMessage> messages = new ArrayList<>();
         SystemText.of(context).ifPresent(messages::add);
         Shown.of(context).forEach(shown -> messages.add(shown.message()));
+        if (turnBegins && !messages.isEmpty() && isUnanswered(messages.get(messages.size() - 1))) {
+            messages.add(AiMessage.from(ProviderOrder.NO_ANSWER));
+        }
         return messages;
+    }
+
+    private static boolean isUnanswered(ChatMessage last) {
+        return last instanceof UserMessage || last instanceof ToolExecutionResultMessage;
     }
 
     /**
@@ -111,6 +130,7 @@ final class VarveChatMemory implements ChatMemory {
     /** The messages without system messages, the last of which fills the slot. */
     private List<ChatMessage> conversation(Iterable<ChatMessage> messages) {
         List<ChatMessage> conversation = new ArrayList<>();
+        String promptBefore = systemPrompt;
         StreamSupport.stream(messages.spliterator(), false).forEach(message -> {
             if (message instanceof SystemMessage system) {
                 systemPrompt = Context.withoutMemory(system.text());
@@ -118,7 +138,26 @@ final class VarveChatMemory implements ChatMemory {
                 conversation.add(message);
             }
         });
+        boolean samePrompt = promptBefore.isEmpty() || promptBefore.equals(systemPrompt);
+        turnBegins = conversation.isEmpty() && !systemPrompt.isEmpty() && samePrompt;
         return conversation;
+    }
+
+    /**
+     * A question that stands unanswered at the end of the log and comes again is a retry, after a model that failed: it is
+     * there already.
+     */
+    private List<ChatMessage> withoutRetry(List<ChatMessage> messages) {
+        if (messages.isEmpty() || !(messages.get(0) instanceof UserMessage question)) {
+            return messages;
+        }
+        long last = session.status().state().lastSeq();
+        List<LoggedMessage> newest = last == 0 ? List.of() : session.messages(new Span(last, last + 1));
+        boolean retried = newest.stream()
+                .map(LoggedMessage::message)
+                .anyMatch(logged -> logged.role() == Role.USER
+                        && MessageCodec.decode(logged).equals(List.of(question)));
+        return retried ? messages.subList(1, messages.size()) : messages;
     }
 
     private void append(List<ChatMessage> messages) {

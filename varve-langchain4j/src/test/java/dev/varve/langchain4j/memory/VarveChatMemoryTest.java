@@ -248,6 +248,7 @@ class VarveChatMemoryTest {
                                 .text(ProviderOrder.NO_RESULT)
                                 .isError(true)
                                 .build(),
+                        AiMessage.from(ProviderOrder.NO_ANSWER),
                         UserMessage.from("are you there?"));
     }
 
@@ -264,6 +265,7 @@ class VarveChatMemoryTest {
                         UserMessage.from("first"),
                         calls("a"),
                         result("a", "done"),
+                        AiMessage.from(ProviderOrder.NO_ANSWER),
                         UserMessage.from("second"),
                         AiMessage.from("answer"));
         assertThat(session.recall(SearchQuery.of("done")).hits()).isNotEmpty();
@@ -364,7 +366,11 @@ class VarveChatMemoryTest {
         memory.set(List.of(UserMessage.from("an example"), UserMessage.from("first"), AiMessage.from("answer")));
 
         assertThat(memory.messages())
-                .containsExactly(UserMessage.from("an example"), UserMessage.from("first"), AiMessage.from("answer"));
+                .containsExactly(
+                        UserMessage.from("an example"),
+                        AiMessage.from(ProviderOrder.NO_ANSWER),
+                        UserMessage.from("first"),
+                        AiMessage.from("answer"));
         assertThat(session.recall(SearchQuery.of("answer")).hits()).hasSize(2);
     }
 
@@ -405,6 +411,7 @@ class VarveChatMemoryTest {
                 Image.builder().base64Data("aGVsbG8=").mimeType("image/png").build();
         List<ChatMessage> messages = List.of(
                 UserMessage.from("Mina", "look at this"),
+                AiMessage.from("At what?"),
                 UserMessage.builder()
                         .contents(List.of(TextContent.from("a picture"), ImageContent.from(image)))
                         .attributes(Map.of("source", "camera"))
@@ -426,7 +433,7 @@ class VarveChatMemoryTest {
         memory.add(messages);
 
         assertThat(memory.messages()).isEqualTo(messages);
-        assertThat(log().get(1).message().text()).as("what notes are made of").doesNotContain("aGVsbG8=");
+        assertThat(log().get(2).message().text()).as("what notes are made of").doesNotContain("aGVsbG8=");
     }
 
     @Test
@@ -444,5 +451,47 @@ class VarveChatMemoryTest {
         memory.add(answer);
 
         assertThat(memory.messages()).containsExactly(UserMessage.from("go"), nameless, answer);
+    }
+
+    @Test
+    @Tag("A9")
+    void aQuestionThatIsAskedAgainAfterAModelFailedIsLoggedOnce() {
+        memory.add(UserMessage.from("what now?"));
+        memory.add(UserMessage.from("what now?"));
+
+        assertThat(log()).hasSize(1);
+        memory.add(AiMessage.from("nothing"));
+        memory.add(UserMessage.from("what now?"));
+        assertThat(log()).hasSize(3);
+    }
+
+    @Test
+    @Tag("A9")
+    void wordsOfTheAssistantInARowAreOneMessageThatCanBeTakenBack() {
+        memory.add(UserMessage.from("question"));
+        memory.add(AiMessage.from("first"));
+        memory.add(AiMessage.from("second"));
+        List<ChatMessage> shown = memory.messages();
+
+        assertThat(shown).containsExactly(UserMessage.from("question"), AiMessage.from("first\n\nsecond"));
+        memory.set(shown);
+        assertThat(log()).hasSize(3);
+        memory.set(List.of(UserMessage.from("question"), AiMessage.from("better")));
+        assertThat(memory.messages()).containsExactly(UserMessage.from("question"), AiMessage.from("better"));
+    }
+
+    @Test
+    @Tag("A9")
+    void aViewThatIsReadBeforeTheNextQuestionEndsWithTheAssistant() {
+        memory.add(SystemMessage.from("Be kind."));
+        memory.add(UserMessage.from("first"));
+
+        memory.add(SystemMessage.from("Be kind."));
+        assertThat(memory.messages()).endsWith(UserMessage.from("first"), AiMessage.from(ProviderOrder.NO_ANSWER));
+
+        memory.add(UserMessage.from("second"));
+        assertThat(memory.messages())
+                .endsWith(
+                        UserMessage.from("first"), AiMessage.from(ProviderOrder.NO_ANSWER), UserMessage.from("second"));
     }
 }

@@ -1,6 +1,7 @@
 package dev.varve.testkit.adapter;
 
 import java.util.List;
+import java.util.function.Consumer;
 
 /**
  * The tools of the scripted conversation. Each takes two strings, {@code what} and {@code ref}; the ref says which call
@@ -13,7 +14,17 @@ public final class AgentTools {
     /** The parameters of each tool, all of them strings. */
     public static final List<String> PARAMETERS = List.of("what", "ref");
 
-    AgentTools() {}
+    private final Consumer<String> running;
+
+    /** Tools that run at once. */
+    AgentTools() {
+        this(ref -> {});
+    }
+
+    /** Tools that say which call of the script runs, before they return. */
+    AgentTools(Consumer<String> running) {
+        this.running = running;
+    }
 
     /** What to tell the model of a tool. */
     public String description(String name) {
@@ -30,6 +41,7 @@ public final class AgentTools {
         if (!call.name().equals(name)) {
             throw new IllegalArgumentException("ref " + ref + " belongs to " + call.name() + ", not to " + name);
         }
+        running.accept(ref);
         if (call.fails()) {
             throw new ToolFailedException(call.result());
         }

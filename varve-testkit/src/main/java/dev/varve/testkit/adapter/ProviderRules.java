@@ -13,8 +13,9 @@ import java.util.Set;
 
 /**
  * What providers refuse, each format by the strictest of those that speak it: results that follow no call, calls
- * without their results, content that is empty, instructions that do not come first, and, but for OpenAI's format, turns
- * that do not take turns or do not begin with the user.
+ * without their results, ids of calls that come twice (Anthropic), content that is empty, instructions that do not come
+ * first, and conversations that do not begin with the user or in which user and assistant do not take turns. OpenAI itself
+ * would accept the last; servers that speak its format with the chat templates of open models do not.
  */
 final class ProviderRules {
     private ProviderRules() {}
@@ -27,7 +28,8 @@ final class ProviderRules {
         return empty(call)
                 .or(() -> misplacedSystem(call.messages()))
                 .or(() -> brokenGroup(call))
-                .or(() -> call.wire() == Wire.OPENAI ? Optional.empty() : alternation(call.messages()))
+                .or(() -> call.wire() == Wire.ANTHROPIC ? repeatedId(call.messages()) : Optional.empty())
+                .or(() -> alternation(call))
                 .or(() -> lastIsAssistant(call.messages()));
     }
 
@@ -94,14 +96,35 @@ final class ProviderRules {
         return ids;
     }
 
-    private static Optional<String> alternation(List<Sent> messages) {
+    private static Optional<String> repeatedId(List<Sent> messages) {
+        Set<String> ids = new HashSet<>();
+        return messages.stream()
+                .flatMap(message -> message.calls().stream())
+                .map(SentCall::id)
+                .filter(id -> !ids.add(id))
+                .findFirst()
+                .map(id -> "tool_use ids must be unique: " + id);
+    }
+
+    /** No neighbours of one role; in OpenAI's format, where each result is a message, calls and results aside. */
+    private static Optional<String> alternation(ModelCall call) {
+        List<Sent> messages = call.messages();
         if (messages.get(0).from() != From.USER) {
             return Optional.of("the first message must use the user role");
         }
+        boolean openAi = call.wire() == Wire.OPENAI;
+        return neighbours(messages.stream()
+                .filter(message -> !openAi
+                        || message.from() != From.TOOL && message.calls().isEmpty())
+                .toList());
+    }
+
+    private static Optional<String> neighbours(List<Sent> messages) {
         for (int i = 1; i < messages.size(); i++) {
             From from = messages.get(i).from();
             if (from == messages.get(i - 1).from()) {
-                return Optional.of("messages." + i + ": roles must alternate, " + from + " twice");
+                return Optional.of("user and assistant must take turns: " + from + " twice before \""
+                        + messages.get(i).text() + "\"");
             }
         }
         return Optional.empty();

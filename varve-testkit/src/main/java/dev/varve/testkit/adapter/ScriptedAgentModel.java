@@ -96,8 +96,12 @@ final class ScriptedAgentModel implements Function<Call, Reply> {
     }
 
     private static Optional<Turn> turn(ModelCall call) {
-        Matcher mark = Turn.MARK.matcher(call.newestUserText());
-        return mark.find() ? Optional.of(new Turn(mark.group(1), Integer.parseInt(mark.group(2)))) : Optional.empty();
+        // The last one: a question that was never answered stands before the next, in one message.
+        return Turn.MARK
+                .matcher(call.newestUserText())
+                .results()
+                .reduce((before, mark) -> mark)
+                .map(mark -> new Turn(mark.group(1), Integer.parseInt(mark.group(2))));
     }
 
     /** Rounds of this turn's tools that the messages show to be done. */

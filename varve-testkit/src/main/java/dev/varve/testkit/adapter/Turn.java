@@ -20,6 +20,9 @@ record Turn(String user, int number) {
     /** The model fails when it should answer this turn; the process is restarted afterwards. */
     static final int LOST = 200;
 
+    /** The model fails in this turn too, which has no tools: two questions of the user stand in a row. */
+    static final int UNANSWERED = 241;
+
     static final int LAST = 300;
     static final List<String> USERS = List.of("ada", "bob");
 
@@ -112,7 +115,7 @@ record Turn(String user, int number) {
     }
 
     boolean lost() {
-        return number == LOST;
+        return number == LOST || number == UNANSWERED;
     }
 
     private String service(int shift) {

@@ -1,5 +1,6 @@
 package dev.varve.testkit.adapter;
 
+import dev.varve.InvalidMessageException;
 import dev.varve.Message;
 import dev.varve.Part;
 import dev.varve.Role;
@@ -47,11 +48,14 @@ public final class PlainAgents implements AgentFactory {
                     if (answer.toolCalls().isEmpty()) {
                         return answer.text();
                     }
-                    session.append(Message.tool(
-                            answer.createdAt(),
-                            answer.toolCalls().stream()
-                                    .map(call -> run(setting.tools(), call))
-                                    .toArray(Part.ToolResult[]::new)));
+                    append(
+                            session,
+                            answer,
+                            Message.tool(
+                                    answer.createdAt(),
+                                    answer.toolCalls().stream()
+                                            .map(call -> run(setting.tools(), call))
+                                            .toArray(Part.ToolResult[]::new)));
                 }
             }
 
@@ -60,6 +64,15 @@ public final class PlainAgents implements AgentFactory {
                 return Optional.of(Scope.of(user));
             }
         };
+    }
+
+    /** Where another turn of the conversation has closed the calls meanwhile, they come once more, with their results. */
+    private static void append(Session session, Message calls, Message results) {
+        try {
+            session.append(results);
+        } catch (InvalidMessageException e) {
+            session.append(calls, results);
+        }
     }
 
     private Part.ToolResult run(AgentTools tools, Part.ToolCall call) {
