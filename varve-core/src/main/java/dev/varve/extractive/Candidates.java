@@ -5,13 +5,13 @@ import dev.varve.Message;
 import dev.varve.Part;
 import dev.varve.Priority;
 import dev.varve.Role;
+import dev.varve.token.LowerCase;
 import java.time.LocalDateTime;
 import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Locale;
 import java.util.Set;
 import java.util.stream.Collectors;
 
@@ -41,8 +41,7 @@ final class Candidates {
         Set<String> speakers =
                 messages.stream().map(message -> message.message().speaker()).collect(Collectors.toSet());
         return speakers.stream()
-                .flatMap(speaker ->
-                        Arrays.stream(speaker.toLowerCase(Locale.ROOT).split("\\W+")))
+                .flatMap(speaker -> Arrays.stream(LowerCase.of(speaker).split("\\W+")))
                 .map(Vocabulary::stem)
                 .collect(Collectors.toSet());
     }

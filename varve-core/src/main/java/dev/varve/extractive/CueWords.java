@@ -10,7 +10,9 @@ final class CueWords {
 
     static CueWords load() {
         CueWords words = new CueWords();
-        for (Resources.Language language : Resources.languages()) {
+        for (Resources.Language language : Resources.languages().stream()
+                .filter(Resources.Language::hasCues)
+                .toList()) {
             words.read("cues." + language.code() + ".txt");
         }
         return words;

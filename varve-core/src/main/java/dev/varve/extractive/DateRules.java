@@ -7,7 +7,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -15,72 +14,33 @@ import org.jspecify.annotations.Nullable;
 
 /** The relative dates of one language, read from its {@code dates.*.txt} resource. */
 final class DateRules implements RelativeDates {
-    private static final Pattern FUTURE = Pattern.compile(
-            "\\b(will|'ll|won't|going to|gonna|plan\\w*|next|upcoming|scheduled|due|by|until|hop(e|ing) to|want to|about to"
-                    + "|should|need to|must|looking forward|can't wait|deadline|let's|have to|see you|until)\\b|'ll\\b",
-            Pattern.CASE_INSENSITIVE);
-    private static final Pattern PAST = Pattern.compile(
-            "\\b(was|were|had|did|didn't|went|took|got|made|came|saw|met|last|ago|since|bought|found|gave|told|said"
-                    + "|ran|won|lost|began|started|held|\\w{3,}ed)\\b",
-            Pattern.CASE_INSENSITIVE);
-
-    /** Characters of a word that tell which rules it may begin. */
-    private static final int BEGINNING = 3;
-
     private final Map<String, Map<String, Integer>> vocabulary = new TreeMap<>();
-    private final List<DateRule> rules = new ArrayList<>();
-
-    /** Rules by {@link #beginning}, of which Latin script has some thousands; most have an empty list. */
-    private final Map<String, List<DateRule>> byBeginning = new ConcurrentHashMap<>();
+    private final Beginnings<DateRule> rules;
+    private final TenseWords tenses;
 
     private record Match(DateRule rule, Matcher matcher) {}
 
-    private DateRules(List<String> lines) {
+    private DateRules(List<String> lines, boolean verbLast) {
+        tenses = new TenseWords(lines, verbLast);
+        List<DateRule> all = new ArrayList<>();
         for (String line : lines) {
+            if (TenseWords.isLine(line)) {
+                continue;
+            }
             int arrow = line.indexOf(" => ");
             if (arrow < 0) {
                 addWord(line);
             } else {
-                addRule(
+                all.add(rule(
                         line.substring(0, arrow).strip(),
-                        line.substring(arrow + 4).strip());
+                        line.substring(arrow + 4).strip()));
             }
         }
+        rules = new Beginnings<>(all, DateRule::phrase);
     }
 
-    static DateRules load(String language) {
-        return new DateRules(Resources.lines("dates." + language + ".txt"));
-    }
-
-    /** Most words begin no rule at all. Which rules a beginning may have is found out when it first comes up. */
-    private List<DateRule> rulesFor(String beginning) {
-        return byBeginning.computeIfAbsent(beginning, lower -> {
-            String capital = Character.toUpperCase(lower.charAt(0)) + lower.substring(1);
-            return rules.stream()
-                    .filter(rule -> canBegin(rule, lower) || canBegin(rule, capital))
-                    .toList();
-        });
-    }
-
-    private static boolean canBegin(DateRule rule, String beginning) {
-        Matcher matcher = rule.phrase().matcher(beginning);
-        return matcher.lookingAt() || matcher.hitEnd();
-    }
-
-    /** The first letters of what begins there, in lower case; of a number or of another script the first character. */
-    private static String beginning(String text, int start) {
-        int end = start + 1;
-        if (isAsciiLetter(text.charAt(start))) {
-            int most = Math.min(text.length(), start + BEGINNING);
-            while (end < most && (isAsciiLetter(text.charAt(end)) || text.charAt(end) == ' ')) {
-                end++;
-            }
-        }
-        return text.substring(start, end).toLowerCase(Locale.ROOT);
-    }
-
-    private static boolean isAsciiLetter(char c) {
-        return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+    static DateRules load(Resources.Language language) {
+        return new DateRules(Resources.lines("dates." + language.code() + ".txt"), language.script() != Script.LATIN);
     }
 
     private void addWord(String line) {
@@ -93,13 +53,13 @@ final class DateRules implements RelativeDates {
                         Integer.valueOf(line.substring(equals + 1).strip()));
     }
 
-    private void addRule(String phrase, String operation) {
+    private DateRule rule(String phrase, String operation) {
         String pattern = phrase.replace("{n}", "(?<n>\\d{1,3}|" + anyOf("number") + ")")
                 .replace("{d}", "(?<d>" + anyOf("weekday") + ")")
                 .replace("{m}", "(?<m>" + anyOf("month") + ")");
         boolean letters = phrase.chars().noneMatch(c -> c > 0x2E80);
         String bounded = letters ? "(?<![\\w-])(?:" + pattern + ")(?!\\w|-\\w)" : pattern;
-        rules.add(new DateRule(Pattern.compile(bounded, Pattern.CASE_INSENSITIVE), operation));
+        return new DateRule(Pattern.compile(bounded, Pattern.CASE_INSENSITIVE), operation);
     }
 
     /** Longest first, so that "a couple of" is not read as "a". */
@@ -136,7 +96,7 @@ final class DateRules implements RelativeDates {
 
     /** The first rule that matches here. */
     private @Nullable Match matchAt(String text, int start) {
-        for (DateRule rule : rulesFor(beginning(text, start))) {
+        for (DateRule rule : rules.at(text, start)) {
             Matcher matcher = rule.phrase().matcher(text);
             matcher.region(start, text.length()).useTransparentBounds(true);
             if (matcher.lookingAt()) {
@@ -148,10 +108,10 @@ final class DateRules implements RelativeDates {
 
     private String date(Match match, String text, LocalDate anchor) {
         DateRule rule = match.rule();
-        return rule.evaluate(
-                captured(rule.phrase(), match.matcher()),
-                anchor,
-                rule.followsTense() ? tenseOf(text) : DateRule.Tense.UNKNOWN);
+        Matcher found = match.matcher();
+        DateRule.Tense tense =
+                rule.followsTense() ? tenses.at(text, found.start(), found.end()) : DateRule.Tense.UNKNOWN;
+        return rule.evaluate(captured(rule.phrase(), found), anchor, tense);
     }
 
     /** Whether a date in parentheses follows already. */
@@ -173,6 +133,9 @@ final class DateRules implements RelativeDates {
             return 0;
         }
         String word = match.group(group);
+        if (word == null) {
+            return 0;
+        }
         return Character.isDigit(word.charAt(0))
                 ? Integer.parseInt(word)
                 : vocabulary.getOrDefault(kind, Map.of()).entrySet().stream()
@@ -180,14 +143,5 @@ final class DateRules implements RelativeDates {
                         .mapToInt(Map.Entry::getValue)
                         .findFirst()
                         .orElse(0);
-    }
-
-    private static DateRule.Tense tenseOf(String text) {
-        boolean future = FUTURE.matcher(text).find();
-        boolean past = PAST.matcher(text).find();
-        if (future == past) {
-            return DateRule.Tense.UNKNOWN;
-        }
-        return future ? DateRule.Tense.FUTURE : DateRule.Tense.PAST;
     }
 }

@@ -18,7 +18,7 @@ public interface RelativeDates {
     static RelativeDates allLanguages() {
         record Rules(Script script, RelativeDates dates) {}
         List<Rules> all = Resources.languages().stream()
-                .map(language -> new Rules(language.script(), DateRules.load(language.code())))
+                .map(language -> new Rules(language.script(), DateRules.load(language)))
                 .toList();
         return (text, anchor) -> {
             Script script = Script.of(text);

@@ -10,8 +10,8 @@ import java.util.List;
 final class Resources {
     private Resources() {}
 
-    /** A language that has data. A further one is a line in {@code languages.txt} and its two files. */
-    record Language(String code, Script script) {}
+    /** A language that has data. A further one is a line in {@code languages.txt} and its files. */
+    record Language(String code, Script script, boolean hasCues) {}
 
     static List<String> lines(String name) {
         try (InputStream in = Resources.class.getResourceAsStream(name)) {
@@ -31,7 +31,7 @@ final class Resources {
     static List<Language> languages() {
         return lines("languages.txt").stream()
                 .map(line -> line.split(" "))
-                .map(words -> new Language(words[0], Script.valueOf(words[1])))
+                .map(words -> new Language(words[0], Script.valueOf(words[1]), words.length > 2))
                 .toList();
     }
 }

@@ -5,6 +5,7 @@ import dev.varve.Part;
 import dev.varve.Priority;
 import dev.varve.Role;
 import dev.varve.observe.ObservationLine;
+import dev.varve.token.LowerCase;
 import dev.varve.token.TokenEstimator;
 import java.time.LocalDateTime;
 import java.time.ZoneId;
@@ -14,7 +15,6 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.regex.Pattern;
@@ -43,7 +43,7 @@ final class ToolLedger {
 
     private record Call(LocalDateTime at, String tool, String target, ToolOutcome outcome) {
         boolean changes() {
-            return CHANGES.matcher(tool.toLowerCase(Locale.ROOT)).find();
+            return CHANGES.matcher(LowerCase.of(tool)).find();
         }
     }
 

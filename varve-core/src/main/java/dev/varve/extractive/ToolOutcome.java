@@ -1,7 +1,7 @@
 package dev.varve.extractive;
 
 import dev.varve.Part;
-import java.util.Locale;
+import dev.varve.token.LowerCase;
 import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -45,7 +45,7 @@ record ToolOutcome(boolean error, String detail) {
         if (result.error()) {
             return new ToolOutcome(true, errorLine(sample(content), true));
         }
-        boolean command = COMMAND_TOOL.matcher(tool.toLowerCase(Locale.ROOT)).find()
+        boolean command = COMMAND_TOOL.matcher(LowerCase.of(tool)).find()
                 && !READS.matcher(target).lookingAt();
         if (!command) {
             return OK;

@@ -22,6 +22,9 @@ public final class Recall {
     /** A date without a year is not looked for in more. */
     private static final int MOST_YEARS = 50;
 
+    /** Of a longer question the beginning and the end count; what stands between is material as a rule. */
+    private static final int QUESTION_CHARS = 4_000;
+
     private Recall() {}
 
     /**
@@ -33,13 +36,21 @@ public final class Recall {
     }
 
     /** The same, ranked by other weights. */
-    public static SearchResult search(Store store, Scope scope, SearchQuery query, Weights weights) {
+    public static SearchResult search(Store store, Scope scope, SearchQuery whole, Weights weights) {
+        SearchQuery query = whole.text(ends(whole.text()));
         SearchQuery asked = query.text(words(store, scope, query)).limit(Math.max(query.limit(), CANDIDATES));
         SearchResult found = store.search(scope, asked);
         SearchResult ranked =
                 new SearchResult(ConversationRanking.of(found.hits(), asked.text(), weights), found.total());
         return Neighbours.with(ranked, query, span -> store.messages(scope, span))
                 .limit(query.limit());
+    }
+
+    private static String ends(String question) {
+        int half = QUESTION_CHARS / 2;
+        return question.length() <= QUESTION_CHARS
+                ? question
+                : question.substring(0, half) + "\n" + question.substring(question.length() - half);
     }
 
     /** What a store is asked for: the query without grammar, and the days that it names. */

@@ -29,7 +29,8 @@ class RelativeDatesTest {
             this past Friday                    | this past Friday (2026-02-27)
             last Fri was fun                    | last Fri (2026-02-27) was fun
             last Wednesday                      | last Wednesday (2026-02-25)
-            next Thursday                       | next Thursday (2026-03-05)
+            next Thursday                       | next Thursday
+            this coming Thursday                | this coming Thursday (2026-03-05)
             next Monday                         | next Monday (2026-03-09)
             this Friday                         | this Friday (2026-03-06)
             Friday next week                    | Friday next week (2026-03-13)
