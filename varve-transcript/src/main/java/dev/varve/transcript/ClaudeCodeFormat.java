@@ -1,22 +1,35 @@
 package dev.varve.transcript;
 
-import dev.varve.Part;
 import dev.varve.Role;
 import java.time.Instant;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import tools.jackson.databind.JsonNode;
 
 /**
- * Claude Code's session log. Of its many kinds of lines only {@code user} and {@code assistant} are said; the others
- * tell about the program. Left out as well, and counted: the talk of sub-agents ({@code isSidechain}: its outcome is in
- * the result of the call that began it), what the program says to the model in the user's name ({@code isMeta}),
- * reasoning, and summaries of what the same file holds in full.
+ * Claude Code's session log. Of its many kinds of lines {@code user} and {@code assistant} are said, and what the user
+ * typed while the agent was at work ({@code queued_command}); the others tell about the program. Left out as well, and
+ * counted: the talk of sub-agents inside the log of the agent that called them (a file in {@code subagents/} is a
+ * conversation of its own), what the program says to the model in the user's name, reasoning, and summaries of what the
+ * same file holds in full.
  *
  * <p>The log only grows, and what a line gives depends on the lines before it alone, so a grown file gives the same
  * messages first.
  */
 final class ClaudeCodeFormat implements JsonLineFormat {
+    /** What the program says in the user's name without marking it. */
+    private static final Pattern PROGRAM = Pattern.compile(
+            "\\s*<(?:local-command-(?:stdout|stderr|caveat)|task-notification|system-reminder)>.*", Pattern.DOTALL);
+
+    private static final Pattern COMMAND = Pattern.compile(
+            "\\s*(?:<command-message>.*?</command-message>\\s*)?<command-name>(.*?)</command-name>(.*)",
+            Pattern.DOTALL);
+    private static final Pattern ARGUMENTS = Pattern.compile("<command-args>(.*?)</command-args>", Pattern.DOTALL);
+
     private final TimeReader times;
     private boolean begun;
+    private Optional<Boolean> subAgent = Optional.empty();
 
     ClaudeCodeFormat(TimeReader times) {
         this.times = times;
@@ -26,12 +39,27 @@ final class ClaudeCodeFormat implements JsonLineFormat {
     public void accept(Place place, JsonNode value, Inbox inbox) {
         JsonFields entry = JsonFields.of(place, value);
         String type = entry.text("type");
+        if (type.equals("attachment")) {
+            queued(entry, inbox);
+            return;
+        }
         if (!type.equals("user") && !type.equals("assistant")) {
+            if (type.equals("summary")) {
+                inbox.about("title", entry.textOr("summary", ""));
+            }
             inbox.skip(type + " line");
-        } else if (entry.flag("isSidechain")) {
+            return;
+        }
+        boolean side = entry.flag("isSidechain");
+        if (subAgent.isEmpty()) {
+            subAgent = Optional.of(side);
+        }
+        if (side && !subAgent.get()) {
             inbox.skip("sub-agent message");
         } else if (entry.flag("isMeta")) {
             inbox.skip("program message");
+        } else if (entry.flag("isApiErrorMessage")) {
+            inbox.skip("failed call of the provider");
         } else if (entry.flag("isCompactSummary") && begun) {
             inbox.skip("summary");
         } else {
@@ -41,62 +69,65 @@ final class ClaudeCodeFormat implements JsonLineFormat {
     }
 
     private void message(JsonFields entry, Inbox inbox) {
+        inbox.about("session", entry.textOr("sessionId", ""));
+        inbox.about("folder", entry.textOr("cwd", ""));
+        inbox.about("agent", entry.textOr("agentId", ""));
         JsonFields message = entry.object("message");
         Instant at = entry.time("timestamp", times);
         String id = entry.text("uuid");
         String role = message.text("role");
-        switch (role) {
-            case "assistant" -> {
-                Draft draft = new Draft(entry.place(), inbox);
-                ContentBlocks.read(message, draft, ClaudeCodeFormat::block);
-                draft.send(Role.ASSISTANT, at, id, "");
-            }
-            case "user" -> user(message, at, id, inbox);
-            default -> throw entry.place().unknownRole(role, "user, assistant");
+        JsonNode content = message.get("content");
+        if (role.equals("user") && content.isString()) {
+            words(content.stringValue(), entry.place(), at, id, inbox);
+        } else {
+            AnthropicBlocks.read(message, role, at, id, inbox);
         }
     }
 
-    /** A user line holds the results of tools, or words, or both; words behind results are a message of their own. */
-    private static void user(JsonFields message, Instant at, String id, Inbox inbox) {
-        Draft results = new Draft(message.place(), inbox);
-        Draft words = new Draft(message.place(), inbox);
-        ContentBlocks.read(message, words, (type, block, draft) -> {
-            if (type.equals("tool_result")) {
-                result(block, results);
-            } else {
-                block(type, block, draft);
-            }
-        });
-        if (results.isEmpty()) {
-            words.send(Role.USER, at, id, "");
+    /** What a user line says, without what the program wraps around commands. */
+    private static void words(String text, Place place, Instant at, String id, Inbox inbox) {
+        Matcher command = COMMAND.matcher(text);
+        if (PROGRAM.matcher(text).matches()) {
+            inbox.skip("program message");
             return;
         }
-        results.send(Role.TOOL, at, id, "");
-        if (!words.isEmpty()) {
-            words.send(Role.USER, at, id + "/words", "");
+        String said = text;
+        if (command.matches()) {
+            Matcher arguments = ARGUMENTS.matcher(text);
+            String given = arguments.find() ? arguments.group(1).strip() : "";
+            if (given.isEmpty()) {
+                inbox.skip("command without words");
+                return;
+            }
+            said = command.group(1).strip() + " " + given;
         }
+        Draft draft = new Draft(place, inbox);
+        draft.text(said);
+        draft.send(Role.USER, at, id, "");
     }
 
-    private static void result(JsonFields block, Draft draft) {
-        String callId = block.text("tool_use_id");
-        boolean error = block.flag("is_error");
-        ContentBlocks.readResult(
-                block, draft, content -> new Part.ToolResult(callId, "", content, error), ClaudeCodeFormat::block);
-    }
-
-    private static void block(String type, JsonFields block, Draft draft) {
-        switch (type) {
-            case "tool_use" ->
-                draft.add(new Part.ToolCall(block.text("id"), block.text("name"), Json.arguments(block.get("input"))));
-            case "image" -> file(block, "image/*", draft);
-            case "document" -> file(block, "application/octet-stream", draft);
-            case "thinking", "redacted_thinking" -> draft.leaveOut("thinking");
-            default -> draft.leaveOut(type + " block");
+    private void queued(JsonFields entry, Inbox inbox) {
+        JsonFields attachment = entry.object("attachment");
+        String kind = attachment.textOr("type", "");
+        boolean typed = attachment.textOr("commandMode", "prompt").equals("prompt");
+        if (!kind.equals("queued_command") || !typed || entry.flag("isSidechain")) {
+            inbox.skip("attachment line");
+            return;
         }
-    }
-
-    private static void file(JsonFields block, String guess, Draft draft) {
-        JsonFields source = block.object("source");
-        draft.attachment(source.textOr("media_type", guess), source.textOr("url", "data:"));
+        Draft draft = new Draft(entry.place(), inbox);
+        JsonNode prompt = attachment.get("prompt");
+        if (prompt.isString()) {
+            draft.text(prompt.stringValue());
+        } else {
+            attachment.objects("prompt").forEach(block -> {
+                String type = block.text("type");
+                if (type.equals("text")) {
+                    draft.text(block.text("text"));
+                } else {
+                    AnthropicBlocks.block(type, block, draft);
+                }
+            });
+        }
+        draft.send(Role.USER, entry.time("timestamp", times), entry.text("uuid"), "");
     }
 }

@@ -2,7 +2,9 @@ package dev.varve.transcript;
 
 import java.util.Iterator;
 import java.util.NoSuchElementException;
+import java.util.Optional;
 import java.util.SortedMap;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 
@@ -16,13 +18,16 @@ public final class Conversation implements Iterable<SourceMessage> {
     private final String session;
     private final MessageSource source;
     private final MessageRules rules;
+    private final AtomicLong messages;
     private final Inbox inbox = new Inbox();
+    private Optional<SourceMessage> ahead = Optional.empty();
 
-    Conversation(String name, String session, MessageSource source, MessageRules rules) {
+    Conversation(String name, String session, MessageSource source, MessageRules rules, AtomicLong messages) {
         this.name = name;
         this.session = session;
         this.source = source;
         this.rules = rules;
+        this.messages = messages;
     }
 
     /** What the file calls this conversation, or empty if the file is the conversation. */
@@ -43,6 +48,19 @@ public final class Conversation implements Iterable<SourceMessage> {
         return inbox.skipped();
     }
 
+    /**
+     * What the file told so far about the conversation as a whole, as far as it does: {@code session} (the program's own
+     * id), {@code folder} (where the program ran), {@code title}, {@code agent} (of a sub-agent), {@code project}.
+     */
+    public SortedMap<String, String> about() {
+        return inbox.about();
+    }
+
+    /** How many of the messages read so far say nothing about when they were written; they got the time before them. */
+    public long undated() {
+        return inbox.undatedCount();
+    }
+
     /** The messages, each checked before it is handed out; throws {@link TranscriptException} at the first fault. */
     @Override
     public Iterator<SourceMessage> iterator() {
@@ -50,10 +68,14 @@ public final class Conversation implements Iterable<SourceMessage> {
             @Override
             public boolean hasNext() {
                 boolean more = true;
-                while (inbox.isEmpty() && more) {
-                    more = source.read(inbox);
+                while (ahead.isEmpty() && (more || !inbox.isEmpty())) {
+                    if (inbox.isEmpty()) {
+                        more = source.read(inbox);
+                    } else {
+                        ahead = rules.check(inbox.take(), inbox);
+                    }
                 }
-                return !inbox.isEmpty();
+                return ahead.isPresent();
             }
 
             @Override
@@ -61,8 +83,9 @@ public final class Conversation implements Iterable<SourceMessage> {
                 if (!hasNext()) {
                     throw new NoSuchElementException("no message is left in conversation \"" + session + "\"");
                 }
-                SourceMessage message = inbox.take();
-                rules.check(message);
+                SourceMessage message = ahead.orElseThrow();
+                ahead = Optional.empty();
+                messages.incrementAndGet();
                 return message;
             }
         };

@@ -7,6 +7,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 
 /**
  * A message of a foreign format, put together part by part. Blank text leaves no part and a message without parts is
@@ -53,6 +54,28 @@ final class Draft {
         String inUrl = url.substring("data:".length()).split("[;,]", 2)[0];
         String known = inUrl.isEmpty() ? mediaType : inUrl;
         parts.add(new Part.Attachment(known, "data:" + known, ""));
+    }
+
+    /** An empty draft for the same message. */
+    Draft beside() {
+        return new Draft(place, inbox);
+    }
+
+    void addAll(Draft other) {
+        parts.addAll(other.parts);
+        leftOut |= other.leftOut;
+    }
+
+    void addAttachments(Draft other) {
+        other.parts.stream().filter(Part.Attachment.class::isInstance).forEach(parts::add);
+    }
+
+    /** Its text parts as one text. */
+    String words() {
+        return parts.stream()
+                .filter(Part.Text.class::isInstance)
+                .map(part -> ((Part.Text) part).text())
+                .collect(Collectors.joining("\n"));
     }
 
     /** A block of a kind that memory does not keep. */

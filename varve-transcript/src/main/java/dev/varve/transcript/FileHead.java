@@ -3,8 +3,11 @@ package dev.varve.transcript;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import tools.jackson.core.JacksonException;
 
 /**
  * The first bytes of a file, looked at before it is read.
@@ -76,6 +79,32 @@ record FileHead(byte[] bytes, boolean whole) {
         }
         if (whole && firstLine().isEmpty()) {
             throw file.error("is empty", "give a file with at least one message");
+        }
+    }
+
+    /** Whether a file is an SQLite database. */
+    static boolean isSqlite(Path file) {
+        try (InputStream in = Files.newInputStream(file)) {
+            return new String(in.readNBytes(16), StandardCharsets.ISO_8859_1).startsWith("SQLite format 3");
+        } catch (IOException e) {
+            // Opening it as text says what is wrong with it.
+            return false;
+        }
+    }
+
+    /** Whether the first line that is not blank holds a JSON value, whole or as far as it is here. */
+    boolean isPerLine() {
+        String first = firstLine();
+        if (first.stripLeading().startsWith("[{")) {
+            return false;
+        }
+        try {
+            Json.MAPPER.readTree(first);
+            return true;
+        } catch (JacksonException e) {
+            boolean last = first.length()
+                    >= new String(bytes, StandardCharsets.UTF_8).strip().length();
+            return last || !Json.isCutOff(e);
         }
     }
 

@@ -1,23 +1,25 @@
 package dev.varve.transcript;
 
-import java.util.HashSet;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Predicate;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
+import tools.jackson.databind.JsonNode;
 
 /**
- * Tells a format by the beginning of a file. JSON is told by the names of the first fields, which works for lines, for
- * documents and for a beginning that is cut anywhere; all else is text if its first line has a speaker.
+ * Tells a format by the beginning of a file. JSON is told by its structure, in the first objects of lines, documents and
+ * arrays, also of a beginning that is cut anywhere. A file that only resembles a format is refused rather than misread.
  */
 final class FormatDetector {
-    private static final Set<String> CLAUDE_CODE =
-            Set.of("parentUuid", "sessionId", "leafUuid", "isSidechain", "isSnapshotUpdate");
-    private static final Set<String> PI =
-            Set.of("session", "message", "compaction", "model_change", "thinking_level_change");
-    private static final Set<String> VARVE = Set.of("at", "text", "parts");
-    private static final Set<String> OPENAI = Set.of("content", "tool_calls", "function_call");
+    private static final Set<String> ROLES = Set.of("user", "assistant");
+    private static final Set<String> ANTHROPIC = Set.of("tool_use", "tool_result", "thinking", "redacted_thinking");
+    private static final Set<String> RESPONSES = Set.of("input_text", "output_text");
+    private static final Set<String> LANGCHAIN = Set.of("human", "ai", "system", "tool");
 
     private final FileHead head;
     private final Place file;
@@ -29,6 +31,9 @@ final class FormatDetector {
 
     TranscriptFormat detect() {
         String first = head.firstLine();
+        if (MarkdownFormat.begins(new String(head.bytes(), StandardCharsets.UTF_8))) {
+            return TranscriptFormat.MARKDOWN;
+        }
         if (TextFormat.begins(first)) {
             return TranscriptFormat.TEXT;
         }
@@ -46,70 +51,160 @@ final class FormatDetector {
     }
 
     private Optional<TranscriptFormat> json() {
+        List<JsonNode> objects = new ArrayList<>();
+        Optional<TranscriptException> fault = Optional.empty();
         try (JsonParser parser = Json.MAPPER.createParser(head.bytes())) {
-            JsonToken token = parser.nextToken();
+            JsonBeginning beginning = new JsonBeginning(parser);
+            JsonToken token = beginning.next();
             if (token == JsonToken.START_ARRAY) {
-                return element(parser);
+                token = beginning.next();
+                if (token == JsonToken.START_ARRAY) {
+                    return Optional.of(TranscriptFormat.TURNS);
+                }
             }
             while (token == JsonToken.START_OBJECT) {
-                Optional<TranscriptFormat> found = members(parser);
-                if (found.isPresent()) {
-                    return found;
-                }
-                token = parser.nextToken();
+                objects.add(beginning.value());
+                token = beginning.next();
             }
-            return Optional.empty();
+            fault = beginning
+                    .cut()
+                    .filter(end -> head.whole() || !Json.isCutOff(end))
+                    .map(this::fault);
         } catch (JacksonException e) {
-            if (Json.isCutOff(e) && !head.whole()) {
-                return Optional.empty();
+            if (!Json.isCutOff(e) || head.whole()) {
+                fault = Optional.of(fault(e));
             }
-            Place place = file.at(e.getLocation().getLineNr());
-            throw Json.isCutOff(e) ? Json.cutOff(place, e) : Json.syntaxError(place, e);
         }
-    }
-
-    private static Optional<TranscriptFormat> element(JsonParser parser) {
-        return switch (parser.nextToken()) {
-            case START_ARRAY -> Optional.of(TranscriptFormat.TURNS);
-            case START_OBJECT -> members(parser);
-            default -> Optional.empty();
-        };
-    }
-
-    private static Optional<TranscriptFormat> members(JsonParser parser) {
-        Set<String> names = new HashSet<>();
-        Optional<TranscriptFormat> found = Optional.empty();
-        while (found.isEmpty() && parser.nextToken() == JsonToken.PROPERTY_NAME) {
-            String name = parser.currentName();
-            names.add(name);
-            JsonToken value = parser.nextToken();
-            boolean piType = name.equals("type") && value == JsonToken.VALUE_STRING && PI.contains(parser.getString());
-            found = piType ? Optional.of(TranscriptFormat.PI) : byNames(name, names);
-            if (found.isEmpty()) {
-                parser.skipChildren();
-            }
+        Optional<TranscriptFormat> found = byStructure(objects);
+        // A fault further down is that of the reading, which hands out what stands before it.
+        if (found.isEmpty() && fault.isPresent()) {
+            throw fault.get();
         }
         return found;
     }
 
-    private static Optional<TranscriptFormat> byNames(String newest, Set<String> names) {
-        boolean role = names.contains("role");
-        if (CLAUDE_CODE.contains(newest)) {
-            return Optional.of(TranscriptFormat.CLAUDE_CODE);
-        }
-        if (newest.equals(VarveJsonl.HEADER_FIELD) || role && containsAny(names, VARVE)) {
-            return Optional.of(TranscriptFormat.VARVE);
-        }
-        if (newest.equals("messages") || role && containsAny(names, OPENAI)) {
-            return Optional.of(TranscriptFormat.OPENAI);
-        }
-        if (newest.equals("conversation") || newest.equals("qa")) {
-            return Optional.of(TranscriptFormat.LOCOMO);
-        }
-        return Optional.empty();
+    private TranscriptException fault(JacksonException e) {
+        Place place = file.at(e.getLocation().getLineNr());
+        return Json.isCutOff(e) ? Json.cutOff(place, e) : Json.syntaxError(place, e);
     }
 
-    private static boolean containsAny(Set<String> names, Set<String> wanted) {
-        return wanted.stream().anyMatch(names::contains);
+    private static Optional<TranscriptFormat> byStructure(List<JsonNode> objects) {
+        if (objects.isEmpty()) {
+            return Optional.empty();
+        }
+        JsonNode first = objects.get(0);
+        if (any(objects, FormatDetector::isClaudeCode)) {
+            return Optional.of(TranscriptFormat.CLAUDE_CODE);
+        }
+        if (any(objects, line -> line.path("payload").isObject() && is(line, "session_meta", "response_item"))) {
+            return Optional.of(TranscriptFormat.CODEX);
+        }
+        if (is(first, "session") || any(objects, FormatDetector::isPiMessage) && !is(first, "session_start")) {
+            return Optional.of(TranscriptFormat.PI);
+        }
+        if (first.has("sessionId") && first.has("projectHash")) {
+            return Optional.of(TranscriptFormat.GEMINI_CLI);
+        }
+        if (first.path("mapping").isObject()) {
+            return Optional.of(TranscriptFormat.CHATGPT);
+        }
+        if (first.path("chat_messages").isArray()) {
+            return Optional.of(TranscriptFormat.CLAUDE_AI);
+        }
+        if (first.has("conversation") || first.has("qa")) {
+            return Optional.of(TranscriptFormat.LOCOMO);
+        }
+        if (any(
+                objects,
+                line -> ROLES.contains(text(line, "role"))
+                        && line.path("message").has("content"))) {
+            return Optional.of(TranscriptFormat.CURSOR);
+        }
+        if (first.has(VarveJsonl.HEADER_FIELD) || first.has("role") && (first.has("at") || first.has("text"))) {
+            return Optional.of(TranscriptFormat.VARVE);
+        }
+        return messages(first, objects);
+    }
+
+    /** Formats that name a role in each message, alone or in an object around them. */
+    private static Optional<TranscriptFormat> messages(JsonNode first, List<JsonNode> objects) {
+        List<JsonNode> messages = new ArrayList<>(objects);
+        for (String frame : new String[] {"messages", "input", "output"}) {
+            first.path(frame).forEach(messages::add);
+        }
+        if (any(messages, message -> message.has("lc") && message.has("kwargs"))
+                || any(
+                        messages,
+                        message -> LANGCHAIN.contains(text(message, "type"))
+                                && (message.path("data").has("content")
+                                        || message.has("content") && !message.has("role")))) {
+            return Optional.of(TranscriptFormat.LANGCHAIN);
+        }
+        if (any(messages, message -> message.path("info").has("role") && message.has("parts"))) {
+            return Optional.of(TranscriptFormat.OPENCODE);
+        }
+        if (any(
+                messages,
+                message -> message.has("role") && message.path("parts").path(0).has("type"))) {
+            // Varve's own parts are always beside a time.
+            return Optional.of(
+                    any(messages, message -> message.has("at")) ? TranscriptFormat.VARVE : TranscriptFormat.AI_SDK);
+        }
+        if (any(messages, message -> block(message, RESPONSES))
+                || first.path("input").isArray()
+                || any(messages, message -> message.has("call_id") && ResponseItems.isItem(text(message, "type")))) {
+            return Optional.of(TranscriptFormat.RESPONSES);
+        }
+        if (first.path("messages").isArray() && (first.has("system") || first.has("anthropic_version"))
+                || any(messages, message -> block(message, ANTHROPIC))
+                || any(messages, message -> blockWith(message, "source"))) {
+            return Optional.of(TranscriptFormat.ANTHROPIC);
+        }
+        boolean openAi = first.path("messages").isArray()
+                || first.has("role") && (first.has("content") || first.has("tool_calls") || first.has("function_call"));
+        return openAi ? Optional.of(TranscriptFormat.OPENAI) : Optional.empty();
+    }
+
+    /** Others copy its envelope, but have {@code parts} or no role in the message. */
+    private static boolean isClaudeCode(JsonNode line) {
+        JsonNode message = line.path("message");
+        boolean said =
+                is(line, "user", "assistant") && line.has("uuid") && message.has("role") && !message.has("parts");
+        return said
+                || is(line, "summary") && line.has("leafUuid")
+                || is(line, "file-history-snapshot") && line.has("isSnapshotUpdate")
+                || is(line, "user", "assistant", "system", "progress")
+                        && line.has("sessionId")
+                        && !line.has("message")
+                        && !line.has("parts")
+                || is(line, "queue-operation", "last-prompt") && line.has("sessionId");
+    }
+
+    private static boolean isPiMessage(JsonNode line) {
+        return is(line, "message")
+                && Set.of("user", "assistant", "toolResult", "bashExecution")
+                        .contains(text(line.path("message"), "role"))
+                && !line.has("sessionId");
+    }
+
+    private static boolean block(JsonNode message, Set<String> types) {
+        return message.path("content").valueStream().anyMatch(block -> types.contains(text(block, "type")));
+    }
+
+    private static boolean blockWith(JsonNode message, String field) {
+        return message.path("content").isArray()
+                && message.path("content").valueStream().anyMatch(block -> block.has(field));
+    }
+
+    private static boolean is(JsonNode object, String... types) {
+        return Set.of(types).contains(text(object, "type"));
+    }
+
+    private static String text(JsonNode object, String field) {
+        return object.path(field).asString("");
+    }
+
+    private static boolean any(List<JsonNode> objects, Predicate<JsonNode> what) {
+        return objects.stream().anyMatch(what);
     }
 }

@@ -1,27 +1,73 @@
 package dev.varve.transcript;
 
 import java.io.InputStream;
+import java.util.Set;
 
 /** Which class reads which format. */
 final class Formats {
-    private Formats() {}
+    private static final Set<String> MESSAGES = Set.of("messages");
 
-    static ConversationSource read(TranscriptFormat format, InputStream in, String file, ReadOptions options) {
+    private final InputStream in;
+    private final String file;
+    private final ReadOptions options;
+    private final boolean perLine;
+
+    private Formats(InputStream in, String file, ReadOptions options, boolean perLine) {
+        this.in = in;
+        this.file = file;
+        this.options = options;
+        this.perLine = perLine;
+    }
+
+    /**
+     * The conversations in a stream.
+     *
+     * @param perLine whether JSON stands in it one value per line, as logs have it, or laid out in any other way
+     */
+    static ConversationSource read(
+            TranscriptFormat format, InputStream in, String file, ReadOptions options, boolean perLine) {
+        return new Formats(in, file, options, perLine).read(format);
+    }
+
+    private ConversationSource read(TranscriptFormat format) {
         TimeReader times = new TimeReader(options.zone());
         return switch (format) {
-            case VARVE -> lines(new VarveFormat(times), in, file, options);
-            case CLAUDE_CODE -> lines(new ClaudeCodeFormat(times), in, file, options);
-            case PI -> lines(new PiFormat(times), in, file, options);
-            case TURNS -> lines(new TurnsFormat(times), in, file, options);
-            case TEXT -> lines(TextFormat.of(file, options), in, file, options);
-            case OPENAI ->
-                ConversationSource.single(
-                        new OpenAiSource(new JsonDocument(in, file, options.maxLineBytes()), options));
-            case LOCOMO -> new LocomoSource(new JsonDocument(in, file, options.maxLineBytes()), times);
+            case VARVE -> log(new VarveFormat(times), Set.of());
+            case CLAUDE_CODE -> log(new ClaudeCodeFormat(times), Set.of());
+            case PI -> log(new PiFormat(times), Set.of());
+            case CODEX -> log(new CodexFormat(times), Set.of());
+            case GEMINI_CLI -> log(new GeminiCliFormat(times), MESSAGES);
+            case CURSOR -> log(new CursorFormat(options), Set.of());
+            case OPENCODE -> document(new OpenCodeExport(), MESSAGES);
+            case OPENAI -> document(new OpenAiMessages(options), MESSAGES);
+            case ANTHROPIC -> document(new AnthropicMessages(options), MESSAGES);
+            case RESPONSES -> document(new ResponsesFormat(options), Set.of("input", "output"));
+            case AI_SDK -> document(new UiMessages(options), MESSAGES);
+            case LANGCHAIN -> document(new LangChainMessages(options), MESSAGES);
+            case CHATGPT -> new ExportSource(json(), new ChatGptExport(options)::read);
+            case CLAUDE_AI -> new ExportSource(json(), new ClaudeAiExport(options)::read);
+            case LOCOMO -> new LocomoSource(json(), times);
+            case TURNS -> lines(new TurnsFormat(times));
+            case TEXT -> lines(TextFormat.of(file, options));
+            case MARKDOWN -> lines(new MarkdownFormat(options));
         };
     }
 
-    private static ConversationSource lines(LineFormat format, InputStream in, String file, ReadOptions options) {
-        return ConversationSource.single(new LineSource(new LineReader(in, file, options.maxLineBytes()), format));
+    private JsonDocument json() {
+        return new JsonDocument(in, file, options.maxLineBytes());
+    }
+
+    /** A log of one value per line, which somebody may have laid out more readably. */
+    private ConversationSource log(JsonLineFormat format, Set<String> frames) {
+        return perLine ? lines(format) : document(format, frames);
+    }
+
+    private ConversationSource document(JsonLineFormat format, Set<String> frames) {
+        return ConversationSource.single(new ElementSource(json(), frames, format));
+    }
+
+    private ConversationSource lines(LineFormat format) {
+        LineReader lines = new LineReader(in, file, options.maxLineBytes());
+        return ConversationSource.single(new LineSource(lines, format, options.lenient()));
     }
 }

@@ -11,6 +11,8 @@ import java.util.TreeMap;
 final class Inbox {
     private final Deque<SourceMessage> messages = new ArrayDeque<>();
     private final SortedMap<String, Long> skipped = new TreeMap<>();
+    private final SortedMap<String, String> about = new TreeMap<>();
+    private long undated;
 
     void add(Place place, Message message) {
         messages.add(new SourceMessage(message, place.line()));
@@ -19,6 +21,24 @@ final class Inbox {
     /** Something was left out. */
     void skip(String what) {
         skipped.merge(what, 1L, Long::sum);
+    }
+
+    /** Something that the file tells about the conversation as a whole. Says whether it is new. */
+    boolean about(String what, String value) {
+        return !value.isBlank() && about.putIfAbsent(what, value) == null;
+    }
+
+    SortedMap<String, String> about() {
+        return Collections.unmodifiableSortedMap(new TreeMap<>(about));
+    }
+
+    /** A message says nothing about when it was written. */
+    void undated() {
+        undated++;
+    }
+
+    long undatedCount() {
+        return undated;
     }
 
     boolean isEmpty() {

@@ -25,6 +25,10 @@ final class JsonFields {
         return new JsonFields(place, node);
     }
 
+    JsonNode node() {
+        return node;
+    }
+
     Place place() {
         return place;
     }

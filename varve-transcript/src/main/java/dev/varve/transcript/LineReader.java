@@ -31,6 +31,8 @@ final class LineReader {
     private int length;
     private Place place;
     private long offset;
+    private boolean inLine;
+    private boolean failed;
 
     /**
      * One line.
@@ -51,14 +53,33 @@ final class LineReader {
     /** The next line, or empty at the end. */
     Optional<Line> next() {
         length = 0;
+        inLine = true;
         place = place.at(place.line() + 1);
         boolean ended = fill();
+        inLine = false;
         if (!ended && length == 0) {
             return Optional.empty();
         }
         String text = decode(ended);
         offset += length + (ended ? 1 : 0);
         return Optional.of(new Line(place, text, ended));
+    }
+
+    /**
+     * Passes over the rest of a line that {@link #next} did not get through. Says whether there may be another one, which
+     * is not so where reading itself failed.
+     */
+    boolean skip() {
+        while (inLine && !failed) {
+            while (chunkStart < chunkEnd && chunk[chunkStart] != '\n') {
+                chunkStart++;
+            }
+            inLine = chunkStart == chunkEnd && readChunk();
+            if (!inLine) {
+                chunkStart = Math.min(chunkStart + 1, chunkEnd);
+            }
+        }
+        return !failed;
     }
 
     /** Collects the bytes of one line. Returns false if the input ends before the line does. */
@@ -86,6 +107,7 @@ final class LineReader {
             chunkEnd = Math.max(in.read(chunk, 0, CHUNK), 0);
             return chunkEnd > 0;
         } catch (IOException e) {
+            failed = true;
             throw place.error("cannot be read: " + e.getMessage(), "check the file and its disk", e);
         }
     }

@@ -7,11 +7,13 @@ import java.util.Optional;
 final class LineSource implements MessageSource {
     private final LineReader lines;
     private final LineFormat format;
+    private final boolean lenient;
     private Optional<TranscriptException> failure = Optional.empty();
 
-    LineSource(LineReader lines, LineFormat format) {
+    LineSource(LineReader lines, LineFormat format, boolean lenient) {
         this.lines = lines;
         this.format = format;
+        this.lenient = lenient;
     }
 
     @Override
@@ -24,6 +26,10 @@ final class LineSource implements MessageSource {
             line.ifPresentOrElse(found -> accept(found, inbox), () -> format.end(inbox));
             return line.isPresent();
         } catch (TranscriptException e) {
+            if (lenient && lines.skip()) {
+                inbox.skip("line that cannot be read");
+                return true;
+            }
             failure = Optional.of(e);
             if (inbox.isEmpty()) {
                 throw e;

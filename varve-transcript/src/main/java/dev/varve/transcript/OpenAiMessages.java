@@ -1,6 +1,5 @@
 package dev.varve.transcript;
 
-import dev.varve.InvalidMessageException;
 import dev.varve.Part;
 import dev.varve.Role;
 import java.time.Instant;
@@ -9,33 +8,22 @@ import java.util.Map;
 import tools.jackson.databind.JsonNode;
 
 /** Turns OpenAI chat messages, as the API takes and gives them, into messages of a conversation. */
-final class OpenAiMessages {
-    /** Epoch numbers from here on are milliseconds: as seconds they would be after the year 5000. */
-    private static final long FIRST_MILLIS = 100_000_000_000L;
-
-    private final TimeReader times;
-    private final Timeline timeline;
+final class OpenAiMessages implements JsonLineFormat {
+    private final MessageTimes times;
     private final Map<String, String> lastCallOfFunction = new HashMap<>();
     private int functionCalls;
 
     OpenAiMessages(ReadOptions options) {
-        this.times = new TimeReader(options.zone());
-        this.timeline = new Timeline(options.start());
+        this.times = new MessageTimes(options);
     }
 
-    void accept(JsonFields message, Inbox inbox) {
-        try {
-            read(message, inbox);
-        } catch (InvalidMessageException e) {
-            throw message.place().error(String.valueOf(e.getMessage()), "correct the message", e);
-        }
-    }
-
-    private void read(JsonFields message, Inbox inbox) {
+    @Override
+    public void accept(Place place, JsonNode value, Inbox inbox) {
+        JsonFields message = JsonFields.of(place, value);
         String role = message.text("role");
         String name = message.textOr("name", "");
         String id = message.textOr("id", "");
-        Instant at = time(message);
+        Instant at = times.of(message, inbox, "created_at", "timestamp");
         Draft draft = new Draft(message.place(), inbox);
         switch (role) {
             case "system", "developer" -> {
@@ -89,6 +77,11 @@ final class OpenAiMessages {
             }
             case "input_audio" ->
                 draft.attachment("audio/" + block.object("input_audio").textOr("format", "*"), "data:");
+            case "tool_use", "tool_result" ->
+                throw block.place()
+                        .error(
+                                "a block of type \"" + type + "\", which OpenAI's messages have not",
+                                "name the format with --format anthropic");
             default -> draft.leaveOut(type + " block");
         }
     }
@@ -109,21 +102,5 @@ final class OpenAiMessages {
             lastCallOfFunction.put(name, id);
             draft.add(new Part.ToolCall(id, name, Json.arguments(call.get("arguments"))));
         }
-    }
-
-    private Instant time(JsonFields message) {
-        String field = message.has("created_at") ? "created_at" : "timestamp";
-        if (!message.has(field)) {
-            return timeline.unknown();
-        }
-        JsonNode value = message.get(field);
-        if (!value.isNumber()) {
-            return timeline.known(message.time(field, times));
-        }
-        double number = value.doubleValue();
-        return timeline.known(
-                Math.abs(number) < FIRST_MILLIS
-                        ? Instant.ofEpochMilli(Math.round(number * 1000))
-                        : Instant.ofEpochMilli(Math.round(number)));
     }
 }

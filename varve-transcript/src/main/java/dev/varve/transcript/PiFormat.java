@@ -21,6 +21,10 @@ final class PiFormat implements JsonLineFormat {
     public void accept(Place place, JsonNode value, Inbox inbox) {
         JsonFields entry = JsonFields.of(place, value);
         String type = entry.text("type");
+        if (type.equals("session")) {
+            inbox.about("session", entry.textOr("id", ""));
+            inbox.about("folder", entry.textOr("cwd", ""));
+        }
         if (!type.equals("message")) {
             inbox.skip(type + " line");
             return;

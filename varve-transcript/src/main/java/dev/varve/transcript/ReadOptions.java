@@ -10,14 +10,21 @@ import java.util.Optional;
  *
  * @param format         the format, or empty to detect it
  * @param zone           where times that name no zone were taken
- * @param start          time of the first message where the file has no times, and its day where the file has only
- *                       times of day; each message then comes one second after the one before. Pass the same start
- *                       again to read the same messages again.
+ * @param start          time of messages before which none has a time, and the day where the file has only times of day.
+ *                       Pass the same start again to read the same messages again.
  * @param allowUnordered accept messages that are more than 60 seconds older than one before them
  * @param maxLineBytes   longest accepted line, or message of a JSON document, in bytes of UTF-8
+ * @param lenient        read on behind a line that cannot be read, and leave out what breaks a rule (a repeated id, a
+ *                       tool result without its call); all of it is counted in {@link Conversation#skipped()}. For logs
+ *                       that a program is still writing
  */
 public record ReadOptions(
-        Optional<TranscriptFormat> format, ZoneId zone, Instant start, boolean allowUnordered, int maxLineBytes) {
+        Optional<TranscriptFormat> format,
+        ZoneId zone,
+        Instant start,
+        boolean allowUnordered,
+        int maxLineBytes,
+        boolean lenient) {
 
     /** Longest accepted line unless said otherwise: 16 MB. */
     public static final int DEFAULT_MAX_LINE_BYTES = 16 << 20;
@@ -30,22 +37,26 @@ public record ReadOptions(
 
     /** Detected format, UTC, ordered, lines of up to 16 MB. */
     public static ReadOptions startingAt(Instant start) {
-        return new ReadOptions(Optional.empty(), ZoneOffset.UTC, start, false, DEFAULT_MAX_LINE_BYTES);
+        return new ReadOptions(Optional.empty(), ZoneOffset.UTC, start, false, DEFAULT_MAX_LINE_BYTES, false);
     }
 
     public ReadOptions withFormat(TranscriptFormat newFormat) {
-        return new ReadOptions(Optional.of(newFormat), zone, start, allowUnordered, maxLineBytes);
+        return new ReadOptions(Optional.of(newFormat), zone, start, allowUnordered, maxLineBytes, lenient);
     }
 
     public ReadOptions withZone(ZoneId newZone) {
-        return new ReadOptions(format, newZone, start, allowUnordered, maxLineBytes);
+        return new ReadOptions(format, newZone, start, allowUnordered, maxLineBytes, lenient);
     }
 
     public ReadOptions withAllowUnordered(boolean allow) {
-        return new ReadOptions(format, zone, start, allow, maxLineBytes);
+        return new ReadOptions(format, zone, start, allow, maxLineBytes, lenient);
     }
 
     public ReadOptions withMaxLineBytes(int newMaxLineBytes) {
-        return new ReadOptions(format, zone, start, allowUnordered, newMaxLineBytes);
+        return new ReadOptions(format, zone, start, allowUnordered, newMaxLineBytes, lenient);
+    }
+
+    public ReadOptions withLenient(boolean newLenient) {
+        return new ReadOptions(format, zone, start, allowUnordered, maxLineBytes, newLenient);
     }
 }

@@ -36,9 +36,9 @@ final class TextClock {
         return date.find() ? date(new Place(file, 0), date.group(1)) : start;
     }
 
-    Instant read(Place place, TextLine line) {
+    Instant read(Place place, TextLine line, Inbox inbox) {
         if (line.time().isEmpty()) {
-            return timeline.unknown();
+            return timeline.unknown(inbox);
         }
         LocalTime time = LocalTime.parse(line.time().indexOf(':') == 1 ? "0" + line.time() : line.time());
         LocalDate date = line.date().isEmpty() ? dayOf(time) : date(place, line.date());

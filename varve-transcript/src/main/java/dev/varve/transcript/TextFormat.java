@@ -46,7 +46,7 @@ final class TextFormat implements LineFormat {
         if (beginning.isPresent()) {
             end(inbox);
             style = style.or(() -> Optional.of(beginning.get().style()));
-            begin(line.place(), beginning.get());
+            begin(line.place(), beginning.get(), inbox);
         } else if (open.isPresent()) {
             goOn(line, open.get());
         } else if (!line.text().isBlank()) {
@@ -68,8 +68,9 @@ final class TextFormat implements LineFormat {
         open = Optional.empty();
     }
 
-    private void begin(Place place, TextLine line) {
-        open = Optional.of(new Open(place, line.speaker(), clock.read(place, line), new StringBuilder(line.text())));
+    private void begin(Place place, TextLine line, Inbox inbox) {
+        open = Optional.of(
+                new Open(place, line.speaker(), clock.read(place, line, inbox), new StringBuilder(line.text())));
     }
 
     private void goOn(LineReader.Line line, Open message) {

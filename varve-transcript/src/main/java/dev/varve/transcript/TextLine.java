@@ -20,6 +20,8 @@ record TextLine(Style style, String date, String time, String offset, String spe
     enum Style {
         /** {@code [10:03] …} */
         CLOCK,
+        /** {@code [-00:00:00:10] …}, days to seconds since a start that the log does not tell */
+        ELAPSED,
         /** {@code [2026-04-06 10:03] …} */
         BRACKETED_DATE,
         /** {@code 2026-04-06 10:03 …} */
@@ -35,13 +37,15 @@ record TextLine(Style style, String date, String time, String offset, String spe
     private static final String OFFSET = "(?<offset>\\s?(?:Z|UTC|[+-]\\d{2}:?\\d{2}))?";
     private static final Pattern BRACKETED =
             Pattern.compile("\\[(?:" + DATE + "[ T])?" + CLOCK_TIME + OFFSET + "\\]\\s+(?<said>.*)", Pattern.DOTALL);
+    private static final Pattern ELAPSED =
+            Pattern.compile("\\[-?\\d{1,4}(?::[0-5]\\d){2,3}\\]\\s+(?<said>.*)", Pattern.DOTALL);
     private static final Pattern DATED =
             Pattern.compile(DATE + "[ T]" + CLOCK_TIME + OFFSET + "\\s+(?<said>.*)", Pattern.DOTALL);
     private static final Pattern NICK = Pattern.compile("<(?<name>[^<>]{1,80})>\\s?(?<text>.*)", Pattern.DOTALL);
     private static final Pattern ACTION =
             Pattern.compile("(?<text>\\*\\s+(?<name>\\S{1,80})(?:\\s.*)?)", Pattern.DOTALL);
-    private static final Pattern TIMED_NAME =
-            Pattern.compile("(?<name>[^:：<>]{1,80})[:：]\\s?(?<text>.*)", Pattern.DOTALL);
+    private static final Pattern TIMED_NAME = Pattern.compile(
+            "(?:\\*\\*)?(?<name>[^:：<>*]{1,80})(?:\\*\\*)?[:：](?:\\*\\*)?\\s?(?<text>.*)", Pattern.DOTALL);
 
     /** Up to three words that begin like a name, so that prose with a colon in it is not taken for a speaker. */
     private static final Pattern BARE_NAME = Pattern.compile(
@@ -56,6 +60,10 @@ record TextLine(Style style, String date, String time, String offset, String spe
             Style style = bracketed.group("date") == null ? Style.CLOCK : Style.BRACKETED_DATE;
             String said = bracketed.group("said");
             return Optional.of(timed(style, bracketed, said).orElseGet(() -> stamped(style, bracketed, "", said)));
+        }
+        Matcher elapsed = ELAPSED.matcher(line);
+        if (elapsed.matches()) {
+            return untimed(elapsed.group("said"));
         }
         Matcher dated = DATED.matcher(line);
         if (dated.matches()) {
@@ -83,6 +91,15 @@ record TextLine(Style style, String date, String time, String offset, String spe
             }
         }
         return Optional.empty();
+    }
+
+    private static Optional<TextLine> untimed(String said) {
+        Matcher speech = TIMED_NAME.matcher(said);
+        return Optional.of(
+                speech.matches()
+                        ? new TextLine(
+                                Style.ELAPSED, "", "", "", speech.group("name").strip(), speech.group("text"))
+                        : new TextLine(Style.ELAPSED, "", "", "", "", said));
     }
 
     private static TextLine stamped(Style style, Matcher stamp, String speaker, String text) {

@@ -1,26 +1,24 @@
 package dev.varve.transcript;
 
-import java.time.Duration;
 import java.time.Instant;
 
-/** Times for messages that have none: one second after the message before, beginning at a given start. */
+/** Times for messages that have none: that of the message before, and at first a given start. None is invented. */
 final class Timeline {
-    private static final Duration STEP = Duration.ofSeconds(1);
-
-    private Instant next;
+    private Instant last;
 
     Timeline(Instant start) {
-        this.next = start;
+        this.last = start;
     }
 
     /** A message that says when it was written. */
     Instant known(Instant at) {
-        next = at.plus(STEP);
+        last = at;
         return at;
     }
 
     /** A message that does not. */
-    Instant unknown() {
-        return known(next);
+    Instant unknown(Inbox inbox) {
+        inbox.undated();
+        return last;
     }
 }

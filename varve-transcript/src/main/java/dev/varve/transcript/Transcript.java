@@ -1,10 +1,11 @@
 package dev.varve.transcript;
 
-import java.io.IOException;
-import java.io.InputStream;
 import java.util.Iterator;
+import java.util.Map;
 import java.util.NoSuchElementException;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.Collectors;
 
 /**
  * An open file of conversations, in the order of the file; all formats but LoCoMo hold exactly one. It is read while it
@@ -15,17 +16,25 @@ public final class Transcript implements Iterable<Conversation>, AutoCloseable {
     private final String session;
     private final TranscriptFormat format;
     private final ReadOptions options;
-    private final InputStream in;
+    private final AutoCloseable in;
     private final ConversationSource conversations;
+    private final AtomicLong messages = new AtomicLong();
     private Optional<ConversationSource.Section> ahead = Optional.empty();
+    private Optional<Conversation> last = Optional.empty();
 
-    Transcript(String file, String session, TranscriptFormat format, ReadOptions options, InputStream in) {
-        this.file = new Place(file, 0);
+    Transcript(
+            Place file,
+            String session,
+            TranscriptFormat format,
+            ReadOptions options,
+            AutoCloseable in,
+            ConversationSource conversations) {
+        this.file = file;
         this.session = session;
         this.format = format;
         this.options = options;
         this.in = in;
-        this.conversations = Formats.read(format, in, file, options);
+        this.conversations = conversations;
     }
 
     /** The format that was named or detected. */
@@ -41,6 +50,7 @@ public final class Transcript implements Iterable<Conversation>, AutoCloseable {
             public boolean hasNext() {
                 if (ahead.isEmpty()) {
                     ahead = conversations.next();
+                    checkNotEmpty();
                 }
                 return ahead.isPresent();
             }
@@ -52,9 +62,32 @@ public final class Transcript implements Iterable<Conversation>, AutoCloseable {
                 }
                 Conversation conversation = conversation(ahead.orElseThrow());
                 ahead = Optional.empty();
+                last = Optional.of(conversation);
                 return conversation;
             }
         };
+    }
+
+    /** A file of which nothing was read is no conversation, whatever its format. */
+    private void checkNotEmpty() {
+        if (ahead.isEmpty()
+                && messages.get() == 0
+                && last.isPresent()
+                && !last.get().iterator().hasNext()) {
+            throw file.error(
+                    "holds no message" + leftOut(last.get().skipped()),
+                    "check that it is a conversation in format " + format.id() + ", or name another with --format");
+        }
+    }
+
+    private static String leftOut(Map<String, Long> skipped) {
+        return skipped.isEmpty()
+                ? ""
+                : " (left out: "
+                        + skipped.entrySet().stream()
+                                .map(entry -> entry.getValue() + " " + entry.getKey())
+                                .collect(Collectors.joining(", "))
+                        + ")";
     }
 
     private Conversation conversation(ConversationSource.Section section) {
@@ -62,7 +95,9 @@ public final class Transcript implements Iterable<Conversation>, AutoCloseable {
                 section.name(),
                 section.name().isEmpty() ? session : session + "/" + section.name(),
                 section.messages(),
-                new MessageRules(file.file(), options.allowUnordered()));
+                new MessageRules(
+                        file.file(), options.allowUnordered(), options.lenient(), format != TranscriptFormat.VARVE),
+                messages);
     }
 
     /** Closes the file. */
@@ -70,7 +105,7 @@ public final class Transcript implements Iterable<Conversation>, AutoCloseable {
     public void close() {
         try {
             in.close();
-        } catch (IOException e) {
+        } catch (Exception e) {
             throw file.error("cannot be closed: " + e.getMessage(), "check the file and its disk", e);
         }
     }

@@ -14,6 +14,28 @@ public enum TranscriptFormat {
     CLAUDE_CODE("claude-code", "Claude Code session JSONL"),
     /** The session log of the pi coding agent. */
     PI("pi", "pi session JSONL"),
+    /** A rollout of Codex. */
+    CODEX("codex", "Codex rollout JSONL"),
+    /** A chat recorded by Gemini CLI, JSONL or, in older versions, JSON. */
+    GEMINI_CLI("gemini-cli", "Gemini CLI chats, JSONL or JSON"),
+    /** The database of opencode, its older storage folder, or what {@code opencode export} prints. */
+    OPENCODE("opencode", "opencode's database, storage folder or export"),
+    /** The agent transcript of Cursor. */
+    CURSOR("cursor", "Cursor agent transcript JSONL"),
+    /** Requests of Anthropic's Messages API, or their messages alone. */
+    ANTHROPIC("anthropic", "Anthropic Messages, JSON or JSONL"),
+    /** Requests of OpenAI's Responses API, their answers, or items alone. */
+    RESPONSES("responses", "OpenAI Responses items, JSON or JSONL"),
+    /** {@code conversations.json} of ChatGPT's data export. */
+    CHATGPT("chatgpt", "ChatGPT data export"),
+    /** {@code conversations.json} of claude.ai's data export. */
+    CLAUDE_AI("claude-ai", "claude.ai data export"),
+    /** {@code UIMessage}s of the AI SDK. */
+    AI_SDK("ai-sdk", "AI SDK UIMessages, JSON or JSONL"),
+    /** LangChain's messages. */
+    LANGCHAIN("langchain", "LangChain messages, JSON or JSONL"),
+    /** Markdown with a heading per message, such as SpecStory's history. */
+    MARKDOWN("markdown", "SpecStory history and other Markdown chats"),
     /** Conversations of the LoCoMo benchmark, several in one file. */
     LOCOMO("locomo", "LoCoMo benchmark JSON"),
     /** A log of snapshots: each line the JSON array of all turns of a thread so far. */

@@ -17,11 +17,19 @@ public final class Transcripts {
      */
     public static Transcript open(Path file, ReadOptions options) {
         Place place = new Place(file.toString(), 0);
+        if (OpenCodeFolder.is(file)) {
+            ConversationSource conversations = new OpenCodeFolder(file, options);
+            return new Transcript(place, session(place), TranscriptFormat.OPENCODE, options, () -> {}, conversations);
+        }
         if (Files.isDirectory(file)) {
             throw place.error("is a directory", "name a file in it");
         }
         if (!Files.exists(file)) {
             throw place.error("does not exist", "check the name");
+        }
+        if (FileHead.isSqlite(file)) {
+            OpenCodeDatabase database = new OpenCodeDatabase(file);
+            return new Transcript(place, session(place), TranscriptFormat.OPENCODE, options, database, database);
         }
         try {
             return open(Files.newInputStream(file), file.toString(), options);
@@ -42,7 +50,8 @@ public final class Transcripts {
         try {
             FileHead head = FileHead.of(buffered, place);
             TranscriptFormat format = options.format().orElseGet(() -> new FormatDetector(head, place).detect());
-            return new Transcript(name, session(name), format, options, buffered);
+            ConversationSource conversations = Formats.read(format, buffered, name, options, head.isPerLine());
+            return new Transcript(place, session(place), format, options, buffered, conversations);
         } catch (TranscriptException e) {
             close(buffered, e);
             throw e;
@@ -57,7 +66,8 @@ public final class Transcripts {
         }
     }
 
-    private static String session(String name) {
+    private static String session(Place place) {
+        String name = place.file();
         String file = name.substring(Math.max(name.lastIndexOf('/'), name.lastIndexOf('\\')) + 1);
         int ending = file.lastIndexOf('.');
         return ending > 0 ? file.substring(0, ending) : file;

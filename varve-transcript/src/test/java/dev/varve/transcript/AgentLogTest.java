@@ -53,7 +53,7 @@ class AgentLogTest {
                 .containsExactly(
                         message(Role.USER, "u1", new Part.Text("Fix it")),
                         message(Role.ASSISTANT, "a2", new Part.ToolCall("t1", "Bash", "{\"command\":\"ls\"}")),
-                        message(Role.TOOL, "u2", new Part.ToolResult("t1", "", "a\nb", true)),
+                        message(Role.TOOL, "u2", new Part.ToolResult("t1", "Bash", "a\nb", true)),
                         message(Role.ASSISTANT, "a3", new Part.Text("Done")));
         assertThat(conversation.skipped())
                 .isEqualTo(Map.of(
@@ -81,7 +81,7 @@ class AgentLogTest {
                                 + "{\"type\":\"text\",\"text\":\"stop\"}]")));
         assertThat(messages.subList(1, 3))
                 .containsExactly(
-                        message(Role.TOOL, "u", new Part.ToolResult("t1", "", "", false)),
+                        message(Role.TOOL, "u", new Part.ToolResult("t1", "Bash", "", false)),
                         message(Role.USER, "u/words", new Part.Text("stop")));
     }
 
@@ -96,7 +96,7 @@ class AgentLogTest {
                                 + "{\"type\":\"base64\",\"media_type\":\"image/png\",\"data\":\"AAAA\"}}]}]")));
         assertThat(messages.get(1).parts())
                 .containsExactly(
-                        new Part.ToolResult("t1", "", "", false),
+                        new Part.ToolResult("t1", "Shot", "", false),
                         new Part.Attachment("image/png", "data:image/png", ""));
     }
 

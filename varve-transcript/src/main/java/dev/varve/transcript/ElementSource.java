@@ -1,24 +1,34 @@
 package dev.varve.transcript;
 
+import dev.varve.InvalidMessageException;
 import java.util.Optional;
+import java.util.Set;
 import tools.jackson.core.JsonToken;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * Finds the messages in a file of OpenAI chat messages: the elements of an array, the elements of {@code "messages"} in
- * an object, or objects one after another. Only one message is held at a time.
+ * Finds the messages in a JSON document, however it is laid out: the elements of an array, those of an array in a frame
+ * such as {@code {"messages": […]}}, or values one after another. Only one element is held at a time.
  */
-final class OpenAiSource implements MessageSource {
+final class ElementSource implements MessageSource {
     private final JsonDocument document;
-    private final OpenAiMessages messages;
+    private final Set<String> frames;
+    private final JsonLineFormat format;
     private boolean inArray;
     private Optional<ObjectNode> open = Optional.empty();
+    private boolean framed;
     private Place openAt;
     private boolean conversationSeen;
 
-    OpenAiSource(JsonDocument document, ReadOptions options) {
+    /**
+     * A source.
+     *
+     * @param frames names of the members whose elements are the messages
+     */
+    ElementSource(JsonDocument document, Set<String> frames, JsonLineFormat format) {
         this.document = document;
-        this.messages = new OpenAiMessages(options);
+        this.frames = frames;
+        this.format = format;
         this.openAt = document.place();
     }
 
@@ -26,6 +36,7 @@ final class OpenAiSource implements MessageSource {
     public boolean read(Inbox inbox) {
         Optional<JsonToken> token = document.next();
         if (token.isEmpty()) {
+            format.end(inbox);
             return false;
         }
         if (inArray) {
@@ -41,8 +52,10 @@ final class OpenAiSource implements MessageSource {
     private void root(JsonToken token) {
         if (token == JsonToken.START_ARRAY) {
             beginConversation();
+            inArray = true;
         } else if (token == JsonToken.START_OBJECT) {
             openAt = document.place();
+            framed = false;
             open = Optional.of(Json.MAPPER.createObjectNode());
         } else {
             throw notMessage();
@@ -55,7 +68,7 @@ final class OpenAiSource implements MessageSource {
             inArray = false;
         } else if (token == JsonToken.START_OBJECT) {
             Place place = document.place();
-            messages.accept(JsonFields.of(place, document.value()), inbox);
+            accept(JsonFields.of(place, document.value()), inbox);
         } else {
             throw notMessage();
         }
@@ -65,17 +78,33 @@ final class OpenAiSource implements MessageSource {
     private void member(JsonToken token, ObjectNode members, Inbox inbox) {
         if (token == JsonToken.END_OBJECT) {
             open = Optional.empty();
-            if (!members.has("messages")) {
-                messages.accept(JsonFields.of(openAt, members), inbox);
+            JsonFields all = JsonFields.of(openAt, members);
+            if (framed) {
+                format.frame(all, inbox);
+            } else {
+                accept(all, inbox);
             }
             return;
         }
         String name = document.field();
-        if (document.require() == JsonToken.START_ARRAY && name.equals("messages")) {
-            members.putNull(name);
-            beginConversation();
+        if (document.require() == JsonToken.START_ARRAY && frames.contains(name)) {
+            if (!framed) {
+                beginConversation();
+                framed = true;
+            }
+            format.frame(JsonFields.of(openAt, members.deepCopy()), inbox);
+            members.removeAll();
+            inArray = true;
         } else {
             members.set(name, document.value());
+        }
+    }
+
+    private void accept(JsonFields element, Inbox inbox) {
+        try {
+            format.accept(element.place(), element.node(), inbox);
+        } catch (InvalidMessageException e) {
+            throw element.place().error(String.valueOf(e.getMessage()), "correct the message", e);
         }
     }
 
@@ -85,7 +114,6 @@ final class OpenAiSource implements MessageSource {
                     .error("a second conversation begins here", "put each conversation in a file of its own");
         }
         conversationSeen = true;
-        inArray = true;
     }
 
     private TranscriptException notMessage() {

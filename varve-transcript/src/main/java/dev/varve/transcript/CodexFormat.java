@@ -1,0 +1,61 @@
+package dev.varve.transcript;
+
+import java.time.Instant;
+import java.util.regex.Pattern;
+import tools.jackson.databind.JsonNode;
+
+/**
+ * A rollout of Codex. Lines of type {@code response_item} are the conversation; {@code event_msg} tells the same again
+ * for the screen. Left out and counted: what the program says to the model (its instructions, the environment), reasoning,
+ * and what a compaction makes of the messages that the file holds in full.
+ */
+final class CodexFormat implements JsonLineFormat {
+    /** How the texts begin that the program puts into the conversation in the user's name. */
+    private static final Pattern PROGRAM = Pattern.compile(
+            "\\s*(?:<(?:environment_context|user_instructions|permissions|turn_aborted|skill|apps_instructions|subagent_notification|hook_prompt|collaboration_mode)[ >]"
+                    + "|# AGENTS\\.md instructions|You are performing a CONTEXT CHECKPOINT COMPACTION"
+                    + "|Another language model started to solve this problem).*",
+            Pattern.DOTALL);
+
+    private final TimeReader times;
+
+    CodexFormat(TimeReader times) {
+        this.times = times;
+    }
+
+    @Override
+    public void accept(Place place, JsonNode value, Inbox inbox) {
+        JsonFields line = JsonFields.of(place, value);
+        String type = line.text("type");
+        switch (type) {
+            case "session_meta" -> {
+                JsonFields meta = line.object("payload");
+                inbox.about("session", meta.textOr("id", ""));
+                inbox.about("folder", meta.textOr("cwd", ""));
+                inbox.skip("session_meta line");
+            }
+            case "response_item" -> item(line, line.object("payload"), inbox);
+            default -> inbox.skip(type + " line");
+        }
+    }
+
+    private void item(JsonFields line, JsonFields item, Inbox inbox) {
+        Instant at = line.time("timestamp", times);
+        if (item.textOr("type", "").equals("message") && isProgram(item)) {
+            inbox.skip("program message");
+        } else {
+            ResponseItems.read(item, at, inbox);
+        }
+    }
+
+    private static boolean isProgram(JsonFields message) {
+        return switch (message.text("role")) {
+            case "developer", "system" -> true;
+            case "user" ->
+                message.objects("content").stream()
+                        .anyMatch(block ->
+                                PROGRAM.matcher(block.textOr("text", "")).matches());
+            default -> false;
+        };
+    }
+}

@@ -1,0 +1,21 @@
+package dev.varve.transcript;
+
+import tools.jackson.databind.JsonNode;
+
+/** What {@code opencode export} prints: the session and its messages with their parts. */
+final class OpenCodeExport implements JsonLineFormat {
+    @Override
+    public void frame(JsonFields members, Inbox inbox) {
+        JsonNode info = members.get("info");
+        inbox.about("session", info.path("id").asString(""));
+        inbox.about("folder", info.path("directory").asString(""));
+        inbox.about("title", info.path("title").asString(""));
+    }
+
+    @Override
+    public void accept(Place place, JsonNode value, Inbox inbox) {
+        JsonFields message = JsonFields.of(place, value);
+        JsonFields info = message.object("info");
+        OpenCodeMessages.read(info, info.textOr("id", ""), message.objects("parts"), inbox);
+    }
+}
