@@ -74,6 +74,7 @@ public final class Replayer {
                 after.usage().calls() - before.usage().calls(),
                 remaining(log),
                 conversation.skipped(),
+                conversation.undated(),
                 turns,
                 after,
                 context.stats(),

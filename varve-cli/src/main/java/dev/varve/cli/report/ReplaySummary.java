@@ -77,7 +77,7 @@ public record ReplaySummary(
         output.field(
                 "Messages",
                 Output.number(replay.newMessages()) + " new, " + Output.number(state.messages()) + " in all"
-                        + unread(replay) + skipped(replay.skipped()));
+                        + unread(replay) + skipped(replay.skipped()) + undated(replay));
         output.field(
                 "Tokens",
                 Output.number(state.totalTokens()) + " raw, "
@@ -102,6 +102,12 @@ public record ReplaySummary(
 
     private static String unread(SessionReplay replay) {
         return replay.unread() == 0 ? "" : ", of which the file lacks the last " + Output.number(replay.unread());
+    }
+
+    private static String undated(SessionReplay replay) {
+        return replay.undated() == 0
+                ? ""
+                : "\n          no times in " + Output.count(replay.undated(), "message") + "; dated by import";
     }
 
     private static String skipped(Map<String, Long> skipped) {
@@ -166,6 +172,7 @@ public record ReplaySummary(
                 .put("new_messages", replay.newMessages())
                 .put("new_model_calls", replay.newCalls())
                 .put("messages_not_in_file", replay.unread())
+                .put("undated", replay.undated())
                 .put("skipped", skippedJson(replay.skipped()))
                 .put("context_tokens", replay.context().totalTokens())
                 .put("memory_ratio", share(state.coveredTokens(), state.memoryTokens()))

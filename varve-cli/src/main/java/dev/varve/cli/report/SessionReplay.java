@@ -14,6 +14,7 @@ import java.util.Map;
  * @param newCalls    model calls made by this run
  * @param unread      messages at the end of the log that the file does not have
  * @param skipped     what the reader left out, and how often
+ * @param undated     messages read that say nothing about when they were written
  * @param turns       turns of this run
  * @param state       the session row at the end
  * @param context     sizes of the context at the end
@@ -25,6 +26,7 @@ public record SessionReplay(
         long newCalls,
         long unread,
         Map<String, Long> skipped,
+        long undated,
         Turns turns,
         SessionState state,
         ContextStats context,
