@@ -57,4 +57,9 @@ public record Upkeep(
     public Upkeep notes(Path folder) {
         return new Upkeep(digestAfter, endAfter, pruneAfter, keepFacts, keepMessages, Optional.of(folder), patience);
     }
+
+    /** The same with so much time for the model of one session. */
+    public Upkeep patience(Duration time) {
+        return new Upkeep(digestAfter, endAfter, pruneAfter, keepFacts, keepMessages, notes, time);
+    }
 }

@@ -1,6 +1,10 @@
 package dev.varve.providers;
 
+import dev.varve.extractive.ExtractiveModel;
 import dev.varve.model.LanguageModel;
+import dev.varve.model.MemoryModel;
+import dev.varve.prompt.PromptSettings;
+import dev.varve.prompt.PromptedModel;
 import java.net.URI;
 import java.time.Clock;
 import java.util.Map;
@@ -58,6 +62,34 @@ public final class Providers {
         Optional<LanguageModel> reflector =
                 names.reflecting().equals(names.observing()) ? observer : model(names.reflecting(), addressed, options);
         return new ModelPair(observer, reflector);
+    }
+
+    /**
+     * What writes memory: the models of these names behind Varve's prompts, and the built-in rules where the name is
+     * {@value #EXTRACTIVE}.
+     *
+     * @throws ModelSetupException as {@link #model} does
+     */
+    public MemoryModel memoryModel(ModelNames names, ModelOptions options) {
+        if (names.observing().equals(EXTRACTIVE) && names.reflecting().equals(EXTRACTIVE)) {
+            return ExtractiveModel.create();
+        }
+        ModelPair pair = models(names, options);
+        MemoryModel observer = prompted(pair.observer(), options);
+        return pair.observer().equals(pair.reflector())
+                ? observer
+                : new SplitModel(observer, prompted(pair.reflector(), options));
+    }
+
+    /** Requests are made to fit a small window. */
+    private static MemoryModel prompted(Optional<LanguageModel> model, ModelOptions options) {
+        PromptSettings usual = PromptSettings.defaults();
+        PromptSettings settings = options.contextWindow() < usual.windowTokens()
+                ? usual.withWindowTokens(options.contextWindow())
+                : usual;
+        return model.<MemoryModel>map(chosen ->
+                        PromptedModel.builder(chosen).settings(settings).build())
+                .orElseGet(ExtractiveModel::create);
     }
 
     private Optional<LanguageModel> model(String name, Optional<Provider> addressed, ModelOptions options) {

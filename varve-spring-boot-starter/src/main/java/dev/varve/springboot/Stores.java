@@ -9,15 +9,18 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.Optional;
 import javax.sql.DataSource;
+import org.springframework.beans.factory.ObjectProvider;
 
 /** Opens the store that the properties name. */
 final class Stores {
     private Stores() {}
 
-    static Store open(VarveProperties properties, Optional<DataSource> source) {
+    static Store open(VarveProperties properties, ObjectProvider<DataSource> sources) {
+        Optional<DataSource> source = Optional.ofNullable(sources.getIfUnique());
         return switch (properties.store()) {
             case AUTO ->
-                source.filter(Stores::isPostgres)
+                unambiguous(sources, source)
+                        .filter(Stores::isPostgres)
                         .<Store>map(PostgresStore::open)
                         .orElseGet(() -> sqlite(properties));
             case SQLITE -> sqlite(properties);
@@ -27,6 +30,16 @@ final class Stores {
                                 + " one as primary")));
             case MEMORY -> new InMemoryStore();
         };
+    }
+
+    /** Taking neither of two in silence would put conversations where nobody looks for them. */
+    private static Optional<DataSource> unambiguous(ObjectProvider<DataSource> sources, Optional<DataSource> source) {
+        if (source.isEmpty() && sources.stream().count() > 1) {
+            throw new VarveException(
+                    "there is more than one DataSource, and none is primary; mark one as primary, or set"
+                            + " varve.store to sqlite or memory, or define a Store bean");
+        }
+        return source;
     }
 
     private static Store sqlite(VarveProperties properties) {

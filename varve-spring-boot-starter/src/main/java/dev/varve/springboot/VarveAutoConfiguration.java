@@ -4,7 +4,6 @@ import dev.varve.Policy;
 import dev.varve.Varve;
 import dev.varve.context.KnowledgeProvider;
 import dev.varve.event.MemoryListener;
-import dev.varve.extractive.ExtractiveModel;
 import dev.varve.index.IndexFeed;
 import dev.varve.model.MemoryModel;
 import dev.varve.store.Store;
@@ -15,7 +14,6 @@ import javax.sql.DataSource;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
-import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Conditional;
@@ -71,7 +69,7 @@ public class VarveAutoConfiguration {
     static class StoreConfiguration {
         @Bean
         Store varveStore(VarveProperties properties, ObjectProvider<DataSource> source) {
-            return Stores.open(properties, Optional.ofNullable(source.getIfUnique()));
+            return Stores.open(properties, source);
         }
     }
 
@@ -79,13 +77,8 @@ public class VarveAutoConfiguration {
     @ConditionalOnMissingBean({Varve.class, MemoryModel.class})
     static class ModelConfiguration {
         @Bean
-        @ConditionalOnProperty(
-                prefix = VarveProperties.PREFIX,
-                name = "model",
-                havingValue = "extractive",
-                matchIfMissing = true)
-        MemoryModel varveModel() {
-            return ExtractiveModel.create();
+        MemoryModel varveModel(VarveProperties properties, ObjectProvider<NoteWriter> chatModel) {
+            return NoteWriters.of(properties, Optional.ofNullable(chatModel.getIfAvailable()));
         }
     }
 }

@@ -6,6 +6,7 @@ import dev.varve.config.Configuration;
 import dev.varve.config.Settings;
 import dev.varve.context.ClearMode;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.ZoneId;
 import java.util.Map;
 import org.springframework.boot.context.properties.ConfigurationProperties;
@@ -22,10 +23,15 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param zone           zone in which notes are dated
  * @param contextWindow  context window of the agent's model in tokens; 0 for unknown
  * @param reservedTokens of the window, kept for the answer and for tools
- * @param model          who writes the notes
+ * @param model          who writes the notes: {@code auto} (the {@code ChatModel} bean if there is one, else the rules),
+ *     {@code extractive} (the built-in rules), {@code chat-model}, or {@code provider/model} with {@code varve-providers}
  * @param modelName      name under which notes by the chat model are filed, such as {@code openai/gpt-4o-mini}
+ * @param observerModel  who writes observations, if not the model: {@code extractive} or {@code provider/model}
+ * @param reflectorModel who writes reflections, if not the model: {@code extractive} or {@code provider/model}
+ * @param baseUrl        address of the named model's provider, if not its own
  * @param store          where conversations are kept
  * @param sqlite         the embedded database
+ * @param upkeep         what is done for sessions that went quiet
  * @param chat           how {@code ChatClient}s are set up
  */
 @ConfigurationProperties(prefix = VarveProperties.PREFIX, ignoreUnknownFields = false)
@@ -37,13 +43,26 @@ public record VarveProperties(
         @DefaultValue("Z") ZoneId zone,
         @DefaultValue("0") long contextWindow,
         @DefaultValue("0") long reservedTokens,
-        @DefaultValue("extractive") NoteWriter model,
-        @DefaultValue("chat-model") String modelName,
+        @DefaultValue(AUTO) String model,
+        @DefaultValue(CHAT_MODEL) String modelName,
+        @DefaultValue("") String observerModel,
+        @DefaultValue("") String reflectorModel,
+        @DefaultValue("") String baseUrl,
         @DefaultValue("auto") Storage store,
         @DefaultValue Sqlite sqlite,
+        @DefaultValue Upkeep upkeep,
         @DefaultValue Chat chat) {
     /** What all keys begin with. */
     public static final String PREFIX = "varve";
+
+    /** The {@code ChatModel} bean writes the notes if there is one, else the built-in rules do. */
+    static final String AUTO = "auto";
+
+    /** The built-in rules write the notes: no network, deterministic. */
+    static final String EXTRACTIVE = "extractive";
+
+    /** The application's {@code ChatModel} bean writes the notes. */
+    static final String CHAT_MODEL = "chat-model";
 
     /** The policies that ship. */
     public enum Preset {
@@ -78,14 +97,6 @@ public record VarveProperties(
         return configuration.settings();
     }
 
-    /** Who writes the notes. */
-    public enum NoteWriter {
-        /** The built-in rules: no network, deterministic. */
-        EXTRACTIVE,
-        /** The application's {@code ChatModel} bean. */
-        CHAT_MODEL
-    }
-
     /** Where conversations are kept. */
     public enum Storage {
         /** In the application's database if that is PostgreSQL, else in SQLite. */
@@ -104,6 +115,36 @@ public record VarveProperties(
      * @param file made with its folders if it is not there
      */
     public record Sqlite(@DefaultValue(".varve/varve.db") Path file) {}
+
+    /**
+     * What is done for sessions that went quiet, on one node at a time where the store is PostgreSQL.
+     *
+     * @param enabled      whether anything is
+     * @param digestAfter  quiet for so long, a session has what is left of it observed
+     * @param endAfter     quiet for so long, a session has ended and is rolled up, and facts are looked for
+     * @param pruneAfter   quiet for so long, a session is deleted; zero to keep all
+     * @param keepFacts    whether facts outlive the sessions that are deleted
+     * @param keepMessages messages that are older are deleted with what was derived from them; zero to keep all
+     * @param patience     how long to wait for the model of one session
+     */
+    public record Upkeep(
+            @DefaultValue("true") boolean enabled,
+            @DefaultValue("15m") Duration digestAfter,
+            @DefaultValue("1d") Duration endAfter,
+            @DefaultValue("0s") Duration pruneAfter,
+            @DefaultValue("true") boolean keepFacts,
+            @DefaultValue("0s") Duration keepMessages,
+            @DefaultValue("2m") Duration patience) {
+
+        dev.varve.maintenance.Upkeep plan() {
+            dev.varve.maintenance.Upkeep plan = dev.varve.maintenance.Upkeep.defaults()
+                    .digestAfter(digestAfter)
+                    .endAfter(endAfter)
+                    .patience(patience);
+            plan = pruneAfter.isZero() ? plan : plan.pruneAfter(pruneAfter, keepFacts);
+            return keepMessages.isZero() ? plan : plan.keepMessages(keepMessages);
+        }
+    }
 
     /**
      * How chat clients are set up.

@@ -67,6 +67,7 @@ class StarterTest {
                         VarveAutoConfiguration.class,
                         VarveSpringAiAutoConfiguration.class,
                         VarveActuatorAutoConfiguration.class,
+                        VarveUpkeepAutoConfiguration.class,
                         ChatClientAutoConfiguration.class,
                         ChatMemoryAutoConfiguration.class))
                 .withBean(EchoingChatModel.class)
@@ -74,7 +75,7 @@ class StarterTest {
     }
 
     private ApplicationContextRunner enabled() {
-        return application().withPropertyValues("varve.enabled=true", "varve.store=memory");
+        return application().withPropertyValues("varve.enabled=true", "varve.store=memory", "varve.model=extractive");
     }
 
     private static Prompt ask(ApplicationContext context, String text) {
@@ -201,7 +202,9 @@ class StarterTest {
 
     private static <T> T answering(Class<T> type, String method, Object answer) {
         InvocationHandler handler = (proxy, called, arguments) -> {
-            if (called.getName().equals(method)) {
+            if (called.getName().equals("equals")) {
+                return proxy == arguments[0];
+            } else if (called.getName().equals(method)) {
                 return answer;
             } else if (called.getName().equals("close") || called.getDeclaringClass() == Object.class) {
                 return called.getName().equals("hashCode") ? 1 : null;
@@ -315,6 +318,69 @@ class StarterTest {
                 .withPropertyValues("varve.model=chat-model", "varve.model-name=openai/gpt-4o-mini")
                 .run(context ->
                         assertThat(context.getBean(MemoryModel.class).name()).contains("openai/gpt-4o-mini"));
+    }
+
+    @Test
+    @Tag("LAN-06")
+    void the_chat_model_writes_the_notes_unless_something_else_is_said() {
+        ApplicationContextRunner on = enabled().withPropertyValues("varve.model=auto");
+        on.run(context -> assertThat(context.getBean(MemoryModel.class).name()).contains("chat-model"));
+        on.withBean("other", EchoingChatModel.class)
+                .run(context ->
+                        assertThat(context.getBean(MemoryModel.class).name()).startsWith("extractive"));
+        on.withBean("other", EchoingChatModel.class)
+                .withPropertyValues("varve.model=chat-model")
+                .run(context -> assertThat(context).getFailure().rootCause().hasMessageContaining("more than one"));
+        enabled()
+                .run(context ->
+                        assertThat(context.getBean(MemoryModel.class).name()).startsWith("extractive"));
+    }
+
+    @Test
+    @Tag("LAN-06")
+    void observer_and_reflector_are_named_by_property() {
+        enabled()
+                .withPropertyValues("varve.reflector-model=ollama/qwen3", "varve.base-url=http://127.0.0.1:9")
+                .run(context -> assertThat(context.getBean(MemoryModel.class).name())
+                        .startsWith("extractive")
+                        .contains("+ollama/qwen3"));
+        enabled()
+                .withPropertyValues("varve.model=openai")
+                .run(context -> assertThat(context).getFailure().rootCause().hasMessageContaining("openai"));
+    }
+
+    @Test
+    @Tag("ZOR-20")
+    void sessions_that_went_quiet_are_looked_after() {
+        enabled()
+                .withPropertyValues("varve.upkeep.end-after=2h", "varve.upkeep.prune-after=30d")
+                .run(context -> {
+                    assertThat(context.getBean(VarveUpkeep.class).isRunning()).isTrue();
+                    assertThat(context.getBean(VarveProperties.class).upkeep().plan())
+                            .isEqualTo(dev.varve.maintenance.Upkeep.defaults()
+                                    .endAfter(Duration.ofHours(2))
+                                    .pruneAfter(Duration.ofDays(30), true));
+                });
+        enabled()
+                .withPropertyValues("varve.upkeep.enabled=false")
+                .run(context -> assertThat(context).hasNotFailed().doesNotHaveBean(VarveUpkeep.class));
+    }
+
+    @Test
+    void neither_of_two_databases_is_taken_in_silence_and_the_start_says_what_to_do() {
+        application()
+                .withPropertyValues("varve.enabled=true")
+                .withBean("one", DataSource.class, () -> databaseNamed("PostgreSQL"))
+                .withBean("two", DataSource.class, () -> databaseNamed("PostgreSQL"))
+                .run(context -> {
+                    Throwable failure = context.getStartupFailure();
+                    assertThat(failure).rootCause().hasMessageContaining("more than one DataSource");
+                    assertThat(new VarveFailureAnalyzer().analyze(failure)).satisfies(analysis -> {
+                        assertThat(analysis.getDescription())
+                                .isEqualTo("there is more than one DataSource, and none is primary");
+                        assertThat(analysis.getAction()).startsWith("Mark one as primary");
+                    });
+                });
     }
 
     @Test

@@ -3,13 +3,9 @@ package dev.varve.cli.engine;
 import dev.varve.cli.console.Environment;
 import dev.varve.cli.console.UsageException;
 import dev.varve.extractive.ExtractiveModel;
-import dev.varve.model.LanguageModel;
 import dev.varve.model.MemoryModel;
-import dev.varve.prompt.PromptSettings;
-import dev.varve.prompt.PromptedModel;
 import dev.varve.providers.ModelNames;
 import dev.varve.providers.ModelOptions;
-import dev.varve.providers.ModelPair;
 import dev.varve.providers.Providers;
 import java.time.Duration;
 import java.util.Optional;
@@ -84,16 +80,7 @@ public final class ModelChoice {
                     + ", since the instructions take some of it");
         }
         ModelOptions options = ModelOptions.defaults().withTimeout(deadline).withContextWindow(window);
-        ModelPair pair = Providers.fromEnvironment(environment.variables())
-                .models(names, baseUrl.map(options::withBaseUrl).orElse(options));
-        return new SplitModel(memoryModel(pair.observer()), memoryModel(pair.reflector()));
-    }
-
-    private MemoryModel memoryModel(Optional<LanguageModel> model) {
-        PromptSettings usual = PromptSettings.defaults();
-        PromptSettings settings = window < usual.windowTokens() ? usual.withWindowTokens(window) : usual;
-        return model.<MemoryModel>map(chosen ->
-                        PromptedModel.builder(chosen).settings(settings).build())
-                .orElseGet(ExtractiveModel::create);
+        return Providers.fromEnvironment(environment.variables())
+                .memoryModel(names, baseUrl.map(options::withBaseUrl).orElse(options));
     }
 }

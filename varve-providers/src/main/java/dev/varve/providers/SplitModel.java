@@ -1,4 +1,4 @@
-package dev.varve.cli.engine;
+package dev.varve.providers;
 
 import dev.varve.model.LanguageModel;
 import dev.varve.model.MemoryModel;
