@@ -20,7 +20,7 @@ public record Observation(
         Status status,
         ContinuationHint hint,
         Fidelity fidelity)
-        implements MemoryRecord {
+        implements Note {
     public Observation {
         createdAt = createdAt.truncatedTo(ChronoUnit.MICROS);
     }

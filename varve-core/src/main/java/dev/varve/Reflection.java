@@ -25,7 +25,7 @@ public record Reflection(
         int level,
         List<String> sources,
         Fidelity fidelity)
-        implements MemoryRecord {
+        implements Note {
     public Reflection {
         createdAt = createdAt.truncatedTo(ChronoUnit.MICROS);
         sources = List.copyOf(sources);

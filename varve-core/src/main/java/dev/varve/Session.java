@@ -1,14 +1,9 @@
 package dev.varve;
 
-import dev.varve.context.ClearMode;
-import dev.varve.context.Context;
-import dev.varve.context.ContextRequest;
-import dev.varve.context.WindowReset;
-import dev.varve.engine.Engine;
-import dev.varve.recall.Echoes;
-import dev.varve.recall.RecallTool;
-import dev.varve.store.SearchQuery;
-import dev.varve.store.SearchResult;
+import dev.varve.internal.context.WindowReset;
+import dev.varve.internal.engine.Engine;
+import dev.varve.internal.recall.Echoes;
+import dev.varve.store.SessionState;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneId;
@@ -69,7 +64,7 @@ public final class Session {
     }
 
     /** Finds raw messages and notes by words. A query that does not say when it is asked is asked now. */
-    public SearchResult recall(SearchQuery query) {
+    public RecallResult recall(RecallQuery query) {
         return engine.search(scope, query);
     }
 
@@ -93,7 +88,7 @@ public final class Session {
     }
 
     /** Active records, then chunks, in span order. */
-    public List<MemoryRecord> records() {
+    public List<Note> records() {
         return engine.records(scope);
     }
 

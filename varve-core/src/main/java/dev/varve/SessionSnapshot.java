@@ -11,7 +11,7 @@ import java.util.Optional;
  *     its chunks are left out, since they cannot be trusted (COR-31)
  * @param records    records of any status, in the order in which they can be made again
  */
-public record SessionSnapshot(Optional<Long> bufferedTo, List<MemoryRecord> records) {
+public record SessionSnapshot(Optional<Long> bufferedTo, List<Note> records) {
     public SessionSnapshot {
         records = List.copyOf(records);
     }

@@ -1,5 +1,6 @@
 package dev.varve;
 
+import dev.varve.store.SessionState;
 import java.util.Optional;
 
 /**

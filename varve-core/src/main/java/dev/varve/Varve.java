@@ -1,26 +1,22 @@
 package dev.varve;
 
-import dev.varve.compact.Compactor;
-import dev.varve.context.Context;
-import dev.varve.context.ContextRequest;
-import dev.varve.context.KnowledgeProvider;
-import dev.varve.engine.Engine;
-import dev.varve.engine.EngineSettings;
-import dev.varve.event.Listeners;
+import dev.varve.event.Compactor;
 import dev.varve.event.MemoryListener;
-import dev.varve.extractive.ExtractiveModel;
 import dev.varve.index.IndexFeed;
-import dev.varve.limit.InMemoryLedger;
-import dev.varve.limit.ModelLimits;
-import dev.varve.limit.SpendLedger;
+import dev.varve.internal.engine.Engine;
+import dev.varve.internal.engine.EngineSettings;
+import dev.varve.internal.extractive.ExtractiveModel;
+import dev.varve.internal.work.BackgroundThreads;
+import dev.varve.internal.work.Listeners;
+import dev.varve.model.InMemoryLedger;
 import dev.varve.model.MemoryModel;
+import dev.varve.model.ModelLimits;
+import dev.varve.model.Retries;
+import dev.varve.model.SpendLedger;
 import dev.varve.store.InMemoryStore;
 import dev.varve.store.SessionSummary;
 import dev.varve.store.Store;
 import dev.varve.store.StoreHealth;
-import dev.varve.token.TokenEstimator;
-import dev.varve.work.BackgroundThreads;
-import dev.varve.work.Retries;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -53,7 +49,7 @@ public final class Varve implements AutoCloseable {
         this.engine = new Engine(builder.settings(new Listeners(builder.allListeners(this::active))));
     }
 
-    private List<MemoryRecord> active(Scope scope) {
+    private List<Note> active(Scope scope) {
         return engine.active(scope);
     }
 
@@ -314,7 +310,7 @@ public final class Varve implements AutoCloseable {
             return this;
         }
 
-        private List<MemoryListener> allListeners(Function<Scope, List<MemoryRecord>> active) {
+        private List<MemoryListener> allListeners(Function<Scope, List<Note>> active) {
             List<MemoryListener> all = new ArrayList<>(listeners);
             feeds.forEach(feed -> all.add(policy.indexes() ? feed.following(active) : feed.removals()));
             return all;

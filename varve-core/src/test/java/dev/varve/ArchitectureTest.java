@@ -1,14 +1,21 @@
 package dev.varve;
 
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.methods;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 
 import com.tngtech.archunit.base.DescribedPredicate;
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.domain.JavaMethod;
+import com.tngtech.archunit.core.domain.JavaModifier;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
+import com.tngtech.archunit.lang.ArchCondition;
+import com.tngtech.archunit.lang.ConditionEvents;
+import com.tngtech.archunit.lang.SimpleConditionEvent;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /** The layout is the architecture; this test keeps it true. */
@@ -17,9 +24,54 @@ class ArchitectureTest {
             .withImportOption(new ImportOption.DoNotIncludeTests())
             .importPackages("dev.varve");
 
-    /** The two handles that a host holds: the only root classes that know the features. */
+    /** What a host holds, and so the only root classes that know the features. */
     private static final DescribedPredicate<JavaClass> FACADE = DescribedPredicate.describe(
-            "facade", type -> type.getName().matches("dev\\.varve\\.(Varve(\\$.*)?|Session)"));
+            "facade", type -> type.getName().matches("dev\\.varve\\.(Varve(\\$.*)?|Session|RecallTool)"));
+
+    /** The row that a status shows, how tokens are counted, and how a recall reads a date. */
+    private static final DescribedPredicate<JavaClass> GLOSSARY_MAY_USE = DescribedPredicate.describe(
+            "state and estimators",
+            type -> type.getName()
+                    .matches("dev\\.varve\\.(store\\.(SessionState|SearchText|Passage).*|internal\\.token\\..*)"));
+
+    /** What writers of stores, models and listeners see; nothing that hosts get names anything else but the root. */
+    private static final String[] EXPORTED = {
+        "dev.varve", "dev.varve.store", "dev.varve.model", "dev.varve.event", "dev.varve.index"
+    };
+
+    @Test
+    void no_public_signature_shows_an_internal_type() {
+        methods()
+                .that()
+                .arePublic()
+                .or()
+                .areProtected()
+                .and()
+                .areDeclaredInClassesThat(publicAndIn(EXPORTED))
+                .should(onlyNameWhatIsExported())
+                .check(CORE);
+    }
+
+    private static DescribedPredicate<JavaClass> publicAndIn(String... packages) {
+        return JavaClass.Predicates.resideInAnyPackage(packages)
+                .and(DescribedPredicate.describe(
+                        "public", type -> type.getModifiers().contains(JavaModifier.PUBLIC)));
+    }
+
+    private static ArchCondition<JavaMethod> onlyNameWhatIsExported() {
+        return new ArchCondition<>("name only types of exported packages and of the JDK") {
+            @Override
+            public void check(JavaMethod method, ConditionEvents events) {
+                Stream.concat(
+                                method.getReturnType().getAllInvolvedRawTypes().stream(),
+                                method.getParameterTypes().stream()
+                                        .flatMap(type -> type.getAllInvolvedRawTypes().stream()))
+                        .filter(type -> type.getPackageName().startsWith("dev.varve.internal"))
+                        .forEach(type -> events.add(SimpleConditionEvent.violated(
+                                method, method.getFullName() + " shows " + type.getName())));
+            }
+        };
+    }
 
     @Test
     void core_depends_on_the_jdk_slf4j_and_jspecify_only() {
@@ -31,14 +83,14 @@ class ArchitectureTest {
     }
 
     @Test
-    void the_glossary_knows_no_feature() {
+    void the_glossary_knows_nothing_but_itself_and_the_state_of_a_session() {
         noClasses()
                 .that()
                 .resideInAPackage("dev.varve")
                 .and(DescribedPredicate.not(FACADE))
                 .should()
-                .dependOnClassesThat()
-                .resideInAPackage("dev.varve.*..")
+                .dependOnClassesThat(JavaClass.Predicates.resideInAPackage("dev.varve.*..")
+                        .and(DescribedPredicate.not(GLOSSARY_MAY_USE)))
                 .check(CORE);
     }
 
@@ -56,17 +108,17 @@ class ArchitectureTest {
     void only_the_facade_knows_the_engine() {
         noClasses()
                 .that()
-                .resideOutsideOfPackage("dev.varve.engine")
+                .resideOutsideOfPackage("dev.varve.internal.engine")
                 .and(DescribedPredicate.not(FACADE))
                 .should()
                 .dependOnClassesThat()
-                .resideInAPackage("dev.varve.engine")
+                .resideInAPackage("dev.varve.internal.engine")
                 .check(CORE);
     }
 
     @Test
     void features_are_free_of_cycles() {
-        slices().matching("dev.varve.(*)..").should().beFreeOfCycles().check(CORE);
+        slices().matching("dev.varve.(**)").should().beFreeOfCycles().check(CORE);
     }
 
     @Test

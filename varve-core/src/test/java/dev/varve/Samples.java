@@ -1,5 +1,7 @@
 package dev.varve;
 
+import dev.varve.store.CountedMessage;
+import dev.varve.store.SessionState;
 import java.time.Instant;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -53,7 +55,7 @@ public final class Samples {
                 sourceTokens,
                 START,
                 "test",
-                MemoryRecord.Status.BUFFERED,
+                Note.Status.BUFFERED,
                 ContinuationHint.NONE);
     }
 }

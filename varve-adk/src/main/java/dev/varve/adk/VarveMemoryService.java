@@ -5,13 +5,13 @@ import com.google.adk.memory.MemoryEntry;
 import com.google.adk.memory.SearchMemoryResponse;
 import com.google.adk.sessions.Session;
 import dev.varve.Fact;
+import dev.varve.RecallQuery;
+import dev.varve.RecallResult;
 import dev.varve.Scope;
 import dev.varve.Varve;
-import dev.varve.fact.FactRank;
-import dev.varve.recall.Echoes;
-import dev.varve.recall.RecallText;
-import dev.varve.store.SearchQuery;
-import dev.varve.store.SearchResult;
+import dev.varve.internal.fact.FactRank;
+import dev.varve.internal.recall.Echoes;
+import dev.varve.internal.recall.RecallText;
 import io.reactivex.rxjava3.core.Completable;
 import io.reactivex.rxjava3.core.Single;
 import java.time.Instant;
@@ -54,16 +54,16 @@ public final class VarveMemoryService implements BaseMemoryService {
     @Override
     public Single<SearchMemoryResponse> searchMemory(String appName, String userId, String query) {
         return Single.fromCallable(() -> SearchMemoryResponse.builder()
-                .memories(search(appName, userId, SearchQuery.of(query).limit(HITS)))
+                .memories(search(appName, userId, RecallQuery.of(query).limit(HITS)))
                 .build());
     }
 
     /** What is known of the user comes first, then what was said. */
-    private List<MemoryEntry> search(String app, String user, SearchQuery query) {
+    private List<MemoryEntry> search(String app, String user, RecallQuery query) {
         List<Fact> known = FactRank.about(varve.facts(app, user), query.text()).stream()
                 .limit(FACTS)
                 .toList();
-        List<List<SearchResult.Hit>> found = varve.sessions(app).stream()
+        List<List<RecallResult.Hit>> found = varve.sessions(app).stream()
                 .map(summary -> summary.scope())
                 .filter(scope -> scope.resource().equals(user))
                 .limit(SESSIONS)
@@ -75,15 +75,15 @@ public final class VarveMemoryService implements BaseMemoryService {
                 .toList();
     }
 
-    private List<SearchResult.Hit> hits(Scope scope, SearchQuery query) {
+    private List<RecallResult.Hit> hits(Scope scope, RecallQuery query) {
         return Echoes.without(varve.session(scope).recall(query), Set.of(TOOL), 0)
                 .hits();
     }
 
-    private static List<SearchResult.Hit> inTurn(List<List<SearchResult.Hit>> found) {
-        List<SearchResult.Hit> merged = new ArrayList<>();
+    private static List<RecallResult.Hit> inTurn(List<List<RecallResult.Hit>> found) {
+        List<RecallResult.Hit> merged = new ArrayList<>();
         for (int rank = 0; rank < HITS; rank++) {
-            for (List<SearchResult.Hit> hits : found) {
+            for (List<RecallResult.Hit> hits : found) {
                 if (rank < hits.size()) {
                     merged.add(hits.get(rank));
                 }
@@ -100,8 +100,8 @@ public final class VarveMemoryService implements BaseMemoryService {
                 .build();
     }
 
-    private static MemoryEntry entry(SearchResult.Hit hit) {
-        String text = RecallText.of(new SearchResult(List.of(hit), 1), ZoneOffset.UTC);
+    private static MemoryEntry entry(RecallResult.Hit hit) {
+        String text = RecallText.of(new RecallResult(List.of(hit), 1), ZoneOffset.UTC);
         return MemoryEntry.builder()
                 .content(HistoryView.userText(text))
                 .author(author(hit))
@@ -109,15 +109,15 @@ public final class VarveMemoryService implements BaseMemoryService {
                 .build();
     }
 
-    private static String author(SearchResult.Hit hit) {
-        return hit instanceof SearchResult.Hit.OfMessage message
+    private static String author(RecallResult.Hit hit) {
+        return hit instanceof RecallResult.Hit.OfMessage message
                 ? EventMapper.author(message.message().message())
                 : "notes";
     }
 
-    private static Instant time(SearchResult.Hit hit) {
-        return hit instanceof SearchResult.Hit.OfMessage message
+    private static Instant time(RecallResult.Hit hit) {
+        return hit instanceof RecallResult.Hit.OfMessage message
                 ? message.message().message().createdAt()
-                : ((SearchResult.Hit.OfRecord) hit).record().createdAt();
+                : ((RecallResult.Hit.OfRecord) hit).record().createdAt();
     }
 }

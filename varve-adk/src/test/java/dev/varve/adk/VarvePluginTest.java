@@ -21,7 +21,7 @@ import dev.varve.Scope;
 import dev.varve.Session;
 import dev.varve.Span;
 import dev.varve.Varve;
-import dev.varve.context.ProviderOrder;
+import dev.varve.internal.context.ProviderOrder;
 import dev.varve.store.InMemoryStore;
 import dev.varve.store.Store;
 import dev.varve.testkit.FaultyStore;

@@ -2,7 +2,7 @@ package dev.varve.config;
 
 import dev.varve.Policy;
 import dev.varve.Profile;
-import dev.varve.limit.ModelLimits;
+import dev.varve.model.ModelLimits;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;

@@ -1,16 +1,16 @@
 package dev.varve.event;
 
-import dev.varve.Learning;
+import dev.varve.Context;
 import dev.varve.LoggedMessage;
-import dev.varve.MemoryRecord;
+import dev.varve.Note;
 import dev.varve.Observation;
 import dev.varve.Reflection;
 import dev.varve.Scope;
-import dev.varve.SessionState;
 import dev.varve.Span;
 import dev.varve.Usage;
-import dev.varve.context.Context;
 import dev.varve.model.ModelException;
+import dev.varve.store.Learning;
+import dev.varve.store.SessionState;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -40,7 +40,7 @@ public sealed interface MemoryEvent {
     record Activated(
             Scope scope,
             List<Observation> chunks,
-            List<MemoryRecord> log,
+            List<Note> log,
             SessionState state,
             double utilization,
             boolean forced)
@@ -62,7 +62,7 @@ public sealed interface MemoryEvent {
      * @param sources  what it took the place of
      * @param previous all active records before, in span order
      */
-    record Reflected(Scope scope, Reflection reflection, List<MemoryRecord> sources, List<MemoryRecord> previous)
+    record Reflected(Scope scope, Reflection reflection, List<Note> sources, List<Note> previous)
             implements MemoryEvent {
         public Reflected {
             sources = List.copyOf(sources);
@@ -70,8 +70,8 @@ public sealed interface MemoryEvent {
         }
 
         /** All active records afterwards, in span order. */
-        public List<MemoryRecord> log() {
-            List<MemoryRecord> log = new ArrayList<>(previous);
+        public List<Note> log() {
+            List<Note> log = new ArrayList<>(previous);
             int at = log.indexOf(sources.get(0));
             log.removeAll(sources);
             log.add(at, reflection);
@@ -92,7 +92,7 @@ public sealed interface MemoryEvent {
      * @param span the numbers that are gone
      * @param log  all active records afterwards, in span order; any other record is to be forgotten
      */
-    record Erased(Scope scope, Span span, List<MemoryRecord> log) implements MemoryEvent {
+    record Erased(Scope scope, Span span, List<Note> log) implements MemoryEvent {
         public Erased {
             log = List.copyOf(log);
         }

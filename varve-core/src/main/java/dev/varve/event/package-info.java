@@ -1,4 +1,7 @@
-/** What happened to a session's memory, told to listeners after it is durable. */
+/**
+ * What happened to a session's memory, told to listeners after it is durable; and the listener that cuts a message list
+ * which the host keeps itself.
+ */
 @NullMarked
 package dev.varve.event;
 

@@ -1,11 +1,11 @@
 package dev.varve.index;
 
-import dev.varve.MemoryRecord;
+import dev.varve.Note;
 import dev.varve.Scope;
 
 /** A host's index of active notes by meaning (LAN-46). */
 public interface EmbeddingIndex extends NoteIndex {
 
     /** Adds a note that has become active. Adding it again replaces it. */
-    void put(Scope scope, MemoryRecord note);
+    void put(Scope scope, Note note);
 }

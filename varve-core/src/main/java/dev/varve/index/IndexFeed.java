@@ -1,6 +1,6 @@
 package dev.varve.index;
 
-import dev.varve.MemoryRecord;
+import dev.varve.Note;
 import dev.varve.Reflection;
 import dev.varve.Scope;
 import dev.varve.event.MemoryEvent;
@@ -35,7 +35,7 @@ public final class IndexFeed {
 
     /** How an index takes a note. */
     private interface Put {
-        void put(Scope scope, MemoryRecord note, List<Triple> edges);
+        void put(Scope scope, Note note, List<Triple> edges);
     }
 
     private final NoteIndex index;
@@ -84,7 +84,7 @@ public final class IndexFeed {
      *
      * @param active reads the active notes of a session
      */
-    public MemoryListener following(Function<Scope, List<MemoryRecord>> active) {
+    public MemoryListener following(Function<Scope, List<Note>> active) {
         return event -> {
             if (event instanceof MemoryEvent.Activated activated) {
                 put(event.scope(), activated.log(), ids(activated.chunks()), active);
@@ -115,12 +115,12 @@ public final class IndexFeed {
     }
 
     /** Feeds active notes again, for example those of a session whose requests were dropped. */
-    public void refill(Scope scope, List<MemoryRecord> active) {
+    public void refill(Scope scope, List<Note> active) {
         put(scope, active, ids(active), same -> active);
     }
 
-    private static Set<String> ids(List<? extends MemoryRecord> notes) {
-        return notes.stream().map(MemoryRecord::id).collect(Collectors.toSet());
+    private static Set<String> ids(List<? extends Note> notes) {
+        return notes.stream().map(Note::id).collect(Collectors.toSet());
     }
 
     /** Requests that did not reach the index, because too many waited or because it failed. */
@@ -133,9 +133,9 @@ public final class IndexFeed {
         }
     }
 
-    private void put(Scope scope, List<MemoryRecord> log, Set<String> ids, Function<Scope, List<MemoryRecord>> active) {
-        Optional<MemoryRecord> previous = Optional.empty();
-        for (MemoryRecord note : log) {
+    private void put(Scope scope, List<Note> log, Set<String> ids, Function<Scope, List<Note>> active) {
+        Optional<Note> previous = Optional.empty();
+        for (Note note : log) {
             if (ids.contains(note.id())) {
                 List<Triple> edges = edges(scope, previous, note);
                 offer(new Request(scope, "put " + note.id(), false, () -> {
@@ -148,7 +148,7 @@ public final class IndexFeed {
         }
     }
 
-    private static List<Triple> edges(Scope scope, Optional<MemoryRecord> previous, MemoryRecord note) {
+    private static List<Triple> edges(Scope scope, Optional<Note> previous, Note note) {
         List<Triple> edges = new ArrayList<>();
         edges.add(new Triple(note.id(), Predicate.IN_SESSION, scope.session()));
         previous.ifPresent(before -> edges.add(new Triple(note.id(), Predicate.FOLLOWS, before.id())));

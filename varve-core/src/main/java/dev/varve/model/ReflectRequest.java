@@ -1,7 +1,7 @@
 package dev.varve.model;
 
 import dev.varve.Fact;
-import dev.varve.MemoryRecord;
+import dev.varve.Note;
 import dev.varve.Scope;
 import java.time.Duration;
 import java.time.ZoneId;
@@ -20,12 +20,12 @@ import java.util.List;
  */
 public record ReflectRequest(
         Scope scope,
-        List<MemoryRecord> records,
+        List<Note> records,
         int targetTokens,
         int level,
         ZoneId zone,
         Duration deadline,
-        List<MemoryRecord> factSources,
+        List<Note> factSources,
         List<Fact> knownFacts) {
     public ReflectRequest {
         records = List.copyOf(records);
@@ -35,12 +35,12 @@ public record ReflectRequest(
 
     /** A request that wants no facts. */
     public ReflectRequest(
-            Scope scope, List<MemoryRecord> records, int targetTokens, int level, ZoneId zone, Duration deadline) {
+            Scope scope, List<Note> records, int targetTokens, int level, ZoneId zone, Duration deadline) {
         this(scope, records, targetTokens, level, zone, deadline, List.of(), List.of());
     }
 
     /** The same request, with facts wanted from some of its records. */
-    public ReflectRequest withFacts(List<MemoryRecord> sources, List<Fact> known) {
+    public ReflectRequest withFacts(List<Note> sources, List<Fact> known) {
         return new ReflectRequest(scope, records, targetTokens, level, zone, deadline, sources, known);
     }
 }

@@ -1,7 +1,6 @@
 package dev.varve.store;
 
 import dev.varve.Fact;
-import dev.varve.Learning;
 import dev.varve.Scope;
 import java.util.HashMap;
 import java.util.List;

@@ -1,12 +1,11 @@
 package dev.varve.store;
 
-import dev.varve.Commit;
-import dev.varve.CountedMessage;
 import dev.varve.Fact;
 import dev.varve.LoggedMessage;
-import dev.varve.MemoryRecord;
+import dev.varve.Note;
+import dev.varve.RecallQuery;
+import dev.varve.RecallResult;
 import dev.varve.Scope;
-import dev.varve.SessionState;
 import dev.varve.Span;
 import java.util.List;
 import java.util.Optional;
@@ -41,7 +40,7 @@ public abstract class ForwardingStore implements Store {
     }
 
     @Override
-    public List<MemoryRecord> records(Scope scope, Set<MemoryRecord.Status> statuses) {
+    public List<Note> records(Scope scope, Set<Note.Status> statuses) {
         return store.records(scope, statuses);
     }
 
@@ -61,7 +60,7 @@ public abstract class ForwardingStore implements Store {
     }
 
     @Override
-    public SearchResult search(Scope scope, SearchQuery query) {
+    public RecallResult search(Scope scope, RecallQuery query) {
         return store.search(scope, query);
     }
 

@@ -1,14 +1,12 @@
 package dev.varve.store;
 
 import dev.varve.ClosedException;
-import dev.varve.Commit;
-import dev.varve.CountedMessage;
 import dev.varve.Fact;
-import dev.varve.Learning;
 import dev.varve.LoggedMessage;
-import dev.varve.MemoryRecord;
+import dev.varve.Note;
+import dev.varve.RecallQuery;
+import dev.varve.RecallResult;
 import dev.varve.Scope;
-import dev.varve.SessionState;
 import dev.varve.Span;
 import java.time.Clock;
 import java.util.List;
@@ -44,7 +42,7 @@ public final class InMemoryStore implements Store {
      * @param messages in order
      * @param records  in the order in which they were written
      */
-    public void load(Scope scope, SessionState state, List<LoggedMessage> messages, List<MemoryRecord> records) {
+    public void load(Scope scope, SessionState state, List<LoggedMessage> messages, List<Note> records) {
         shelves.put(scope, new SessionShelf(state, messages, records));
     }
 
@@ -94,7 +92,7 @@ public final class InMemoryStore implements Store {
     }
 
     @Override
-    public List<MemoryRecord> records(Scope scope, Set<MemoryRecord.Status> statuses) {
+    public List<Note> records(Scope scope, Set<Note.Status> statuses) {
         return read(scope, shelf -> shelf.records(statuses), List.of());
     }
 
@@ -124,8 +122,8 @@ public final class InMemoryStore implements Store {
     }
 
     @Override
-    public SearchResult search(Scope scope, SearchQuery query) {
-        return read(scope, shelf -> shelf.search(query), SearchResult.NONE);
+    public RecallResult search(Scope scope, RecallQuery query) {
+        return read(scope, shelf -> shelf.search(query), RecallResult.NONE);
     }
 
     @Override

@@ -8,7 +8,7 @@ import java.util.Optional;
 /**
  * Who writes which session's memory, across all processes that share a store: one holder at a time. A lease that is not
  * renewed expires, by the clock of the storage, so that the clocks of the processes do not matter. Expiry alone does not
- * stop a holder who was only slow; what does is {@link Store#commit(Scope, dev.varve.Commit, Lease)}, which refuses him
+ * stop a holder who was only slow; what does is {@link Store#commit(Scope, dev.varve.store.Commit, Lease)}, which refuses him
  * once another has the lease. Thread-safe.
  */
 public interface Leases {

@@ -1,8 +1,10 @@
 package dev.varve.store;
 
 import dev.varve.LoggedMessage;
-import dev.varve.MemoryRecord;
-import dev.varve.store.SearchResult.Hit;
+import dev.varve.Note;
+import dev.varve.RecallQuery;
+import dev.varve.RecallResult;
+import dev.varve.RecallResult.Hit;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -20,12 +22,12 @@ public final class LinearSearch {
     private static final double K1 = 1.2;
     private static final double B = 0.75;
 
-    private final SearchQuery query;
+    private final RecallQuery query;
     private final Set<String> wanted;
     private final Map<String, Long> indexed;
     private final List<Candidate> candidates = new ArrayList<>();
 
-    private LinearSearch(SearchQuery query, Set<String> wanted, Map<String, Long> indexed) {
+    private LinearSearch(RecallQuery query, Set<String> wanted, Map<String, Long> indexed) {
         this.query = query;
         this.wanted = wanted;
         this.indexed = indexed;
@@ -35,7 +37,7 @@ public final class LinearSearch {
     private record Candidate(DoubleFunction<Hit> hit, Instant time, Map<String, Integer> counts, int length) {}
 
     /** Searches messages, and those of the records that are active or buffered. */
-    static SearchResult search(List<LoggedMessage> messages, List<MemoryRecord> records, SearchQuery query) {
+    static RecallResult search(List<LoggedMessage> messages, List<Note> records, RecallQuery query) {
         Set<String> wanted = new LinkedHashSet<>(SearchTerms.of(query.text()));
         LinearSearch search = new LinearSearch(query, wanted, Map.of());
         search.read(messages, records);
@@ -48,10 +50,10 @@ public final class LinearSearch {
      * @param documents how many there are with those of the index
      * @param indexed   what to look for, and how many documents of the index have it
      */
-    public static SearchResult search(
+    public static RecallResult search(
             List<LoggedMessage> messages,
-            List<MemoryRecord> records,
-            SearchQuery query,
+            List<Note> records,
+            RecallQuery query,
             long documents,
             Map<String, Long> indexed) {
         LinearSearch search = new LinearSearch(query, indexed.keySet(), indexed);
@@ -59,7 +61,7 @@ public final class LinearSearch {
         return search.found(documents);
     }
 
-    private void read(List<LoggedMessage> messages, List<MemoryRecord> records) {
+    private void read(List<LoggedMessage> messages, List<Note> records) {
         for (LoggedMessage message : messages) {
             String words = SearchText.words(message.message());
             for (Passage passage : Passage.of(words)) {
@@ -69,8 +71,8 @@ public final class LinearSearch {
                         score -> new Hit.OfMessage(message, score, passage));
             }
         }
-        for (MemoryRecord record : records) {
-            if (record.status() != MemoryRecord.Status.SUPERSEDED) {
+        for (Note record : records) {
+            if (record.status() != Note.Status.SUPERSEDED) {
                 add(record.text(), record.createdAt(), score -> new Hit.OfRecord(record, score));
             }
         }
@@ -88,7 +90,7 @@ public final class LinearSearch {
         candidates.add(new Candidate(hit, time, counts, length[0]));
     }
 
-    private SearchResult found(long documents) {
+    private RecallResult found(long documents) {
         double average =
                 candidates.stream().mapToInt(Candidate::length).average().orElse(1);
         Map<String, Double> rarity = rarity(documents);
@@ -98,7 +100,7 @@ public final class LinearSearch {
                 hits.add(candidate.hit().apply(score(candidate, rarity, average)));
             }
         }
-        return SearchResult.ofMatches(hits);
+        return RecallResult.ofMatches(hits);
     }
 
     private Map<String, Double> rarity(long documents) {

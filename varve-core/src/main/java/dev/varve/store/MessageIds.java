@@ -1,9 +1,7 @@
 package dev.varve.store;
 
-import dev.varve.CountedMessage;
 import dev.varve.DuplicateMessageException;
 import dev.varve.Scope;
-import dev.varve.SessionState;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;

@@ -2,6 +2,7 @@ package dev.varve.store;
 
 import dev.varve.Message;
 import dev.varve.Part;
+import dev.varve.RecallResult;
 import java.util.List;
 
 /** The text under which a message is found: its words, the tools it calls and what they returned. */
@@ -25,13 +26,13 @@ public final class SearchText {
     }
 
     /** One of the {@link #passages}; the last one if there are fewer. */
-    static Passage passage(Message message, int number) {
+    public static Passage passage(Message message, int number) {
         List<Passage> passages = Passage.of(words(message));
         return passages.get(Math.min(number, passages.size() - 1));
     }
 
     /** The text of the passage that matched, as {@link #passages} has it. */
-    public static String of(SearchResult.Hit.OfMessage hit) {
+    public static String of(RecallResult.Hit.OfMessage hit) {
         Message message = hit.message().message();
         return of(message, words(message), hit.passage());
     }

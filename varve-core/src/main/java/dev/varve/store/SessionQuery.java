@@ -1,6 +1,5 @@
 package dev.varve.store;
 
-import dev.varve.SessionState;
 import java.time.Instant;
 import java.util.Optional;
 

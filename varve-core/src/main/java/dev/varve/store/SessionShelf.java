@@ -1,11 +1,10 @@
 package dev.varve.store;
 
-import dev.varve.Commit;
-import dev.varve.CountedMessage;
 import dev.varve.LoggedMessage;
-import dev.varve.MemoryRecord;
+import dev.varve.Note;
+import dev.varve.RecallQuery;
+import dev.varve.RecallResult;
 import dev.varve.Scope;
-import dev.varve.SessionState;
 import dev.varve.Span;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -26,14 +25,14 @@ final class SessionShelf {
     final ReentrantLock lock = new ReentrantLock();
     private final List<LoggedMessage> messages = new ArrayList<>();
     private final Map<String, Long> seqById = new HashMap<>();
-    private final List<MemoryRecord> records = new ArrayList<>();
+    private final List<Note> records = new ArrayList<>();
     private volatile SessionState state = SessionState.empty();
 
     /** A session that has no message yet. */
     SessionShelf() {}
 
     /** A session as it was read from elsewhere. */
-    SessionShelf(SessionState state, List<LoggedMessage> messages, List<MemoryRecord> records) {
+    SessionShelf(SessionState state, List<LoggedMessage> messages, List<Note> records) {
         add(messages);
         this.records.addAll(records);
         this.state = state;
@@ -79,14 +78,14 @@ final class SessionShelf {
         return List.copyOf(messages.subList(start, messages.size()));
     }
 
-    List<MemoryRecord> records(Set<MemoryRecord.Status> statuses) {
+    List<Note> records(Set<Note.Status> statuses) {
         return records.stream()
                 .filter(record -> statuses.contains(record.status()))
                 .sorted(Comparator.comparingLong(record -> record.span().to())) // stable: sources first
                 .toList();
     }
 
-    SearchResult search(SearchQuery query) {
+    RecallResult search(RecallQuery query) {
         return LinearSearch.search(messages, records, query);
     }
 
@@ -106,7 +105,7 @@ final class SessionShelf {
     }
 
     private boolean fits(Commit commit) {
-        Set<String> ids = records.stream().map(MemoryRecord::id).collect(Collectors.toSet());
+        Set<String> ids = records.stream().map(Note::id).collect(Collectors.toSet());
         return ids.containsAll(commit.changes().keySet())
                 && ids.containsAll(commit.removals())
                 && commit.inserts().stream().noneMatch(record -> ids.contains(record.id()));

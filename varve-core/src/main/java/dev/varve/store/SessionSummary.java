@@ -1,7 +1,6 @@
 package dev.varve.store;
 
 import dev.varve.Scope;
-import dev.varve.SessionState;
 import java.util.Comparator;
 
 /** One line of a list of sessions. */

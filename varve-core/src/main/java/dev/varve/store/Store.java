@@ -1,12 +1,11 @@
 package dev.varve.store;
 
-import dev.varve.Commit;
-import dev.varve.CountedMessage;
 import dev.varve.Fact;
 import dev.varve.LoggedMessage;
-import dev.varve.MemoryRecord;
+import dev.varve.Note;
+import dev.varve.RecallQuery;
+import dev.varve.RecallResult;
 import dev.varve.Scope;
-import dev.varve.SessionState;
 import dev.varve.Span;
 import java.util.List;
 import java.util.Optional;
@@ -47,7 +46,7 @@ public interface Store extends AutoCloseable {
      * Records with any of the statuses, in the order in which their spans end. Sources of a reflection come before it,
      * so that active records are in span order, and all records together are in an order that can be replayed.
      */
-    List<MemoryRecord> records(Scope scope, Set<MemoryRecord.Status> statuses);
+    List<Note> records(Scope scope, Set<Note.Status> statuses);
 
     /**
      * Makes one change of memory.
@@ -68,7 +67,7 @@ public interface Store extends AutoCloseable {
     Leases leases();
 
     /** Finds messages and records by words, best first. */
-    SearchResult search(Scope scope, SearchQuery query);
+    RecallResult search(Scope scope, RecallQuery query);
 
     /** Sessions of a tenant in {@link SessionSummary#NEWEST_FIRST} order. */
     List<SessionSummary> sessions(String tenant);

@@ -1,6 +1,5 @@
 package dev.varve.store;
 
-import dev.varve.SessionState;
 import dev.varve.Span;
 import dev.varve.VarveException;
 import java.time.Duration;

@@ -1,6 +1,6 @@
 /**
  * Where sessions are kept: the one interface that a store implements, what it throws, and the in-memory store. All
- * decisions are made by {@link dev.varve.SessionState}; a store makes them durable and atomic. The contract suite that
+ * decisions are made by {@link dev.varve.store.SessionState}; a store makes them durable and atomic. The contract suite that
  * every store passes is {@code StoreContract} in the test kit.
  */
 @NullMarked

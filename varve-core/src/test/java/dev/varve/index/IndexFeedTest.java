@@ -2,15 +2,15 @@ package dev.varve.index;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.varve.MemoryRecord;
+import dev.varve.Note;
 import dev.varve.Observation;
 import dev.varve.Reflection;
 import dev.varve.Samples;
 import dev.varve.Scope;
-import dev.varve.SessionState;
 import dev.varve.event.MemoryEvent;
 import dev.varve.index.GraphSink.Predicate;
 import dev.varve.index.GraphSink.Triple;
+import dev.varve.store.SessionState;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -21,8 +21,8 @@ import org.junit.jupiter.api.Test;
 
 class IndexFeedTest {
     private static final Scope SCOPE = Scope.of("telegram:1");
-    private static final Observation FIRST = Samples.chunk(1, 3, 5, 100).withStatus(MemoryRecord.Status.ACTIVE);
-    private static final Observation SECOND = Samples.chunk(3, 5, 5, 100).withStatus(MemoryRecord.Status.ACTIVE);
+    private static final Observation FIRST = Samples.chunk(1, 3, 5, 100).withStatus(Note.Status.ACTIVE);
+    private static final Observation SECOND = Samples.chunk(3, 5, 5, 100).withStatus(Note.Status.ACTIVE);
     private static final Reflection BOTH = new Reflection(
             "r1-5.1",
             FIRST.span().hull(SECOND.span()),
@@ -31,7 +31,7 @@ class IndexFeedTest {
             200,
             Samples.START,
             "test",
-            MemoryRecord.Status.ACTIVE,
+            Note.Status.ACTIVE,
             1,
             0,
             List.of(FIRST.id(), SECOND.id()));
@@ -42,7 +42,7 @@ class IndexFeedTest {
         boolean broken;
 
         @Override
-        public void put(Scope scope, MemoryRecord note) {
+        public void put(Scope scope, Note note) {
             check();
             ids.add(note.id());
         }
@@ -127,7 +127,7 @@ class IndexFeedTest {
         List<Observation> notes = IntStream.range(0, 10)
                 .mapToObj(i -> Samples.chunk(1 + 2 * i, 3 + 2 * i, 5, 100))
                 .toList();
-        tell(feed, activated(notes.toArray(Observation[]::new)), notes.toArray(MemoryRecord[]::new));
+        tell(feed, activated(notes.toArray(Observation[]::new)), notes.toArray(Note[]::new));
         assertThat(feed.droppedCount()).isEqualTo(8);
 
         worker.get(0).run();
@@ -198,7 +198,7 @@ class IndexFeedTest {
         tell(feed, event, FIRST, SECOND, BOTH);
     }
 
-    private static void tell(IndexFeed feed, MemoryEvent event, MemoryRecord... active) {
+    private static void tell(IndexFeed feed, MemoryEvent event, Note... active) {
         feed.following(scope -> List.of(active)).on(event);
     }
 }

@@ -2,8 +2,9 @@ package dev.varve.store;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.varve.CountedMessage;
 import dev.varve.Message;
+import dev.varve.RecallQuery;
+import dev.varve.RecallResult;
 import dev.varve.Scope;
 import java.time.Duration;
 import java.time.Instant;
@@ -33,8 +34,8 @@ class LargeMessageSearchTest {
             String log = "compile target of the module\n".repeat(150_000);
             store.append(scope, List.of(new CountedMessage(Message.user(log, Instant.EPOCH), 1_000_000)));
 
-            SearchResult found = Assertions.assertTimeoutPreemptively(
-                    DEADLINE, () -> store.search(scope, SearchQuery.of("compile target")));
+            RecallResult found = Assertions.assertTimeoutPreemptively(
+                    DEADLINE, () -> store.search(scope, RecallQuery.of("compile target")));
 
             assertThat(found.hits()).hasSize(1);
         }

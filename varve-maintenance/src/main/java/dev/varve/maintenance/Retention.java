@@ -1,8 +1,8 @@
 package dev.varve.maintenance;
 
 import dev.varve.LoggedMessage;
-import dev.varve.SessionState;
 import dev.varve.Span;
+import dev.varve.store.SessionState;
 import dev.varve.store.SessionSummary;
 import dev.varve.store.Store;
 import java.time.Instant;

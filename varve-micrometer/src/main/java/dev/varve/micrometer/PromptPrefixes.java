@@ -1,9 +1,9 @@
 package dev.varve.micrometer;
 
+import dev.varve.Context;
 import dev.varve.LoggedMessage;
 import dev.varve.Part;
 import dev.varve.Scope;
-import dev.varve.context.Context;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -1,10 +1,10 @@
 package dev.varve.providers;
 
-import dev.varve.extractive.ExtractiveModel;
+import dev.varve.internal.extractive.ExtractiveModel;
+import dev.varve.internal.prompt.PromptSettings;
+import dev.varve.internal.prompt.PromptedModel;
 import dev.varve.model.LanguageModel;
 import dev.varve.model.MemoryModel;
-import dev.varve.prompt.PromptSettings;
-import dev.varve.prompt.PromptedModel;
 import java.net.URI;
 import java.time.Clock;
 import java.util.Map;

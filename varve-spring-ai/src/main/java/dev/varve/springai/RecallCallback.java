@@ -1,9 +1,9 @@
 package dev.varve.springai;
 
+import dev.varve.RecallTool;
 import dev.varve.Session;
 import dev.varve.Varve;
 import dev.varve.VarveException;
-import dev.varve.recall.RecallTool;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.util.Map;

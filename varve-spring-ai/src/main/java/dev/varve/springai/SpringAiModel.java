@@ -1,10 +1,10 @@
 package dev.varve.springai;
 
 import dev.varve.Usage;
+import dev.varve.internal.work.BackgroundThreads;
 import dev.varve.model.LanguageModel;
 import dev.varve.model.ModelException;
 import dev.varve.model.TimedCall;
-import dev.varve.work.BackgroundThreads;
 import java.time.Clock;
 import java.util.List;
 import java.util.Locale;

@@ -1,6 +1,6 @@
 package dev.varve.springai;
 
-import dev.varve.context.Context;
+import dev.varve.Context;
 
 /**
  * The text before the messages: base prompt, notes and the continuation hint. The hint stands here and not behind the

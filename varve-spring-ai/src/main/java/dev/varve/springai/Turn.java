@@ -1,5 +1,7 @@
 package dev.varve.springai;
 
+import dev.varve.Context;
+import dev.varve.ContextRequest;
 import dev.varve.InvalidMessageException;
 import dev.varve.LoggedMessage;
 import dev.varve.Message;
@@ -7,10 +9,8 @@ import dev.varve.Part;
 import dev.varve.Session;
 import dev.varve.Span;
 import dev.varve.VarveException;
-import dev.varve.context.Context;
-import dev.varve.context.ContextRequest;
-import dev.varve.context.ProviderOrder;
-import dev.varve.context.WindowReset;
+import dev.varve.internal.context.ProviderOrder;
+import dev.varve.internal.context.WindowReset;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.IdentityHashMap;

@@ -1,11 +1,11 @@
 package dev.varve.springai;
 
+import dev.varve.ContextRequest;
+import dev.varve.RecallTool;
 import dev.varve.Scope;
 import dev.varve.Session;
 import dev.varve.Varve;
 import dev.varve.VarveException;
-import dev.varve.context.ContextRequest;
-import dev.varve.recall.RecallTool;
 import java.time.Clock;
 import java.time.ZoneId;
 import java.time.ZoneOffset;

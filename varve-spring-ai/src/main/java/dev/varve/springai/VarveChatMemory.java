@@ -1,13 +1,13 @@
 package dev.varve.springai;
 
+import dev.varve.ClearMode;
+import dev.varve.Context;
 import dev.varve.LoggedMessage;
 import dev.varve.Message;
 import dev.varve.Session;
 import dev.varve.Varve;
-import dev.varve.context.ClearMode;
-import dev.varve.context.Context;
-import dev.varve.context.ProviderOrder;
-import dev.varve.context.WindowReset;
+import dev.varve.internal.context.ProviderOrder;
+import dev.varve.internal.context.WindowReset;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;

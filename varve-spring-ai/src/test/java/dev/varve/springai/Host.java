@@ -5,7 +5,7 @@ import dev.varve.Policy;
 import dev.varve.Session;
 import dev.varve.Span;
 import dev.varve.Varve;
-import dev.varve.recall.RecallText;
+import dev.varve.internal.recall.RecallText;
 import dev.varve.store.InMemoryStore;
 import dev.varve.store.Store;
 import dev.varve.store.StoreException;

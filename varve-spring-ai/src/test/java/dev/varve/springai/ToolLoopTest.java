@@ -5,7 +5,7 @@ import static dev.varve.springai.ScriptedChatModel.lines;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.varve.context.ProviderOrder;
+import dev.varve.internal.context.ProviderOrder;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.UnaryOperator;

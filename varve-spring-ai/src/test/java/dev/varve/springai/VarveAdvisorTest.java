@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.varve.Policy;
+import dev.varve.RecallTool;
 import dev.varve.Scope;
 import dev.varve.Varve;
-import dev.varve.recall.RecallTool;
 import dev.varve.testkit.Invariants;
 import dev.varve.testkit.SmallPolicies;
 import java.net.URI;

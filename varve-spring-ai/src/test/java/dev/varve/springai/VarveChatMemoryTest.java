@@ -3,9 +3,9 @@ package dev.varve.springai;
 import static dev.varve.springai.ScriptedChatModel.call;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.varve.ClearMode;
 import dev.varve.Policy;
-import dev.varve.context.ClearMode;
-import dev.varve.store.SearchQuery;
+import dev.varve.RecallQuery;
 import dev.varve.testkit.SmallPolicies;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -111,7 +111,7 @@ class VarveChatMemoryTest {
                     .noneSatisfy(message -> assertThat(message).isInstanceOf(AssistantMessage.class));
             assertThat(host.varve
                             .session("c")
-                            .recall(SearchQuery.of("gate code"))
+                            .recall(RecallQuery.of("gate code"))
                             .hits())
                     .isNotEmpty();
             Host.in(host.client().defaultAdvisors(VarveAdvisor.of(host.varve)).build(), "hello")

@@ -1,9 +1,9 @@
 package dev.varve.springboot;
 
 import dev.varve.VarveException;
-import dev.varve.extractive.ExtractiveModel;
+import dev.varve.internal.extractive.ExtractiveModel;
+import dev.varve.internal.prompt.PromptedModel;
 import dev.varve.model.MemoryModel;
-import dev.varve.prompt.PromptedModel;
 import dev.varve.providers.ModelNames;
 import dev.varve.providers.ModelOptions;
 import dev.varve.providers.Providers;

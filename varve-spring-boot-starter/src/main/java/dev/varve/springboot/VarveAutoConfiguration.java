@@ -1,13 +1,13 @@
 package dev.varve.springboot;
 
+import dev.varve.KnowledgeProvider;
 import dev.varve.Policy;
+import dev.varve.TokenEstimator;
 import dev.varve.Varve;
-import dev.varve.context.KnowledgeProvider;
 import dev.varve.event.MemoryListener;
 import dev.varve.index.IndexFeed;
 import dev.varve.model.MemoryModel;
 import dev.varve.store.Store;
-import dev.varve.token.TokenEstimator;
 import java.time.Clock;
 import java.util.Optional;
 import javax.sql.DataSource;

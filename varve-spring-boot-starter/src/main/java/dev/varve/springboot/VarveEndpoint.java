@@ -1,13 +1,13 @@
 package dev.varve.springboot;
 
 import dev.varve.Fact;
-import dev.varve.MemoryRecord;
+import dev.varve.Note;
 import dev.varve.Reflection;
 import dev.varve.Scope;
 import dev.varve.Session;
-import dev.varve.SessionState;
 import dev.varve.SessionStatus;
 import dev.varve.Varve;
+import dev.varve.store.SessionState;
 import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
@@ -74,7 +74,7 @@ public final class VarveEndpoint {
      * @param busy  whether notes are being written in this process
      * @param facts what is known of its user from all conversations, newest first
      */
-    public record Memory(Row session, boolean busy, List<Note> notes, List<String> facts) {}
+    public record Memory(Row session, boolean busy, List<NoteView> notes, List<String> facts) {}
 
     /**
      * One note.
@@ -84,9 +84,9 @@ public final class VarveEndpoint {
      * @param from   first message that it stands for
      * @param to     last message that it stands for
      */
-    public record Note(String kind, String status, long from, long to, long tokens, String model, String text) {
-        static Note of(MemoryRecord note) {
-            return new Note(
+    public record NoteView(String kind, String status, long from, long to, long tokens, String model, String text) {
+        static NoteView of(Note note) {
+            return new NoteView(
                     note instanceof Reflection ? "reflection" : "observation",
                     note.status().name().toLowerCase(Locale.ROOT),
                     note.span().from(),
@@ -120,7 +120,7 @@ public final class VarveEndpoint {
         return new Memory(
                 Row.of(scope, status.state()),
                 status.busy(),
-                one.records().stream().map(Note::of).toList(),
+                one.records().stream().map(NoteView::of).toList(),
                 varve.facts(scope.tenant(), scope.resource()).stream()
                         .map(Fact::summary)
                         .toList());

@@ -1,10 +1,10 @@
 package dev.varve.springboot;
 
+import dev.varve.ClearMode;
 import dev.varve.Policy;
 import dev.varve.Profile;
 import dev.varve.config.Configuration;
 import dev.varve.config.Settings;
-import dev.varve.context.ClearMode;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.ZoneId;

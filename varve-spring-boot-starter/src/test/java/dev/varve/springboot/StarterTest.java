@@ -2,8 +2,8 @@ package dev.varve.springboot;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.varve.MemoryRecord;
 import dev.varve.Message;
+import dev.varve.Note;
 import dev.varve.Policy;
 import dev.varve.Scope;
 import dev.varve.Varve;
@@ -538,7 +538,6 @@ class StarterTest {
                     ask(context, "a long story ".repeat(600));
                     observing.await();
                 });
-        assertThat(heap.records(Scope.of("c"), Set.of(MemoryRecord.Status.values())))
-                .hasSize(1);
+        assertThat(heap.records(Scope.of("c"), Set.of(Note.Status.values()))).hasSize(1);
     }
 }

@@ -1,19 +1,19 @@
 package dev.varve.testkit;
 
-import static dev.varve.MemoryRecord.Status.ACTIVE;
-import static dev.varve.MemoryRecord.Status.BUFFERED;
-import static dev.varve.MemoryRecord.Status.SUPERSEDED;
+import static dev.varve.Note.Status.ACTIVE;
+import static dev.varve.Note.Status.BUFFERED;
+import static dev.varve.Note.Status.SUPERSEDED;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.varve.Commit;
 import dev.varve.ContinuationHint;
-import dev.varve.MemoryRecord;
+import dev.varve.Note;
 import dev.varve.Observation;
 import dev.varve.Reflection;
 import dev.varve.Scope;
-import dev.varve.SessionState;
 import dev.varve.Span;
 import dev.varve.Usage;
+import dev.varve.store.Commit;
+import dev.varve.store.SessionState;
 import java.time.Instant;
 import java.util.List;
 import java.util.Set;
@@ -82,10 +82,8 @@ interface CommitContract extends StoreFixture {
         Commit.Reflect deep = Records.reflect(1, "a", "digest", shallow.reflection(), third);
         commit(deep);
 
-        assertThat(store().records(SCOPE, ANY))
-                .extracting(MemoryRecord::id)
-                .containsExactly("z", "y", "b", "x", "a", "w");
-        assertThat(records(ACTIVE, BUFFERED)).extracting(MemoryRecord::id).containsExactly("a", "w");
+        assertThat(store().records(SCOPE, ANY)).extracting(Note::id).containsExactly("z", "y", "b", "x", "a", "w");
+        assertThat(records(ACTIVE, BUFFERED)).extracting(Note::id).containsExactly("a", "w");
         assertThat(store().records(SCOPE, Set.of())).isEmpty();
     }
 

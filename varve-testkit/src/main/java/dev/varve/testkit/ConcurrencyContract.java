@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.varve.LoggedMessage;
 import dev.varve.Observation;
-import dev.varve.SessionState;
+import dev.varve.store.SessionState;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

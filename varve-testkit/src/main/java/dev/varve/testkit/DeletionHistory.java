@@ -2,18 +2,18 @@ package dev.varve.testkit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.varve.ContextRequest;
 import dev.varve.Message;
 import dev.varve.Policy;
 import dev.varve.Scope;
 import dev.varve.Session;
-import dev.varve.SessionState;
 import dev.varve.Span;
 import dev.varve.Varve;
-import dev.varve.context.ContextRequest;
 import dev.varve.model.ModelAnswer;
 import dev.varve.model.ObserveRequest;
+import dev.varve.model.Retries;
+import dev.varve.store.SessionState;
 import dev.varve.store.Store;
-import dev.varve.work.Retries;
 import java.time.Duration;
 import java.util.List;
 import java.util.Random;

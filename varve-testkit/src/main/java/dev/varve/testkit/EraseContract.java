@@ -1,22 +1,22 @@
 package dev.varve.testkit;
 
-import static dev.varve.MemoryRecord.Status.ACTIVE;
-import static dev.varve.MemoryRecord.Status.BUFFERED;
-import static dev.varve.MemoryRecord.Status.SUPERSEDED;
+import static dev.varve.Note.Status.ACTIVE;
+import static dev.varve.Note.Status.BUFFERED;
+import static dev.varve.Note.Status.SUPERSEDED;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import dev.varve.Commit;
 import dev.varve.ContinuationHint;
-import dev.varve.CountedMessage;
 import dev.varve.Fact;
-import dev.varve.Learning;
 import dev.varve.LoggedMessage;
-import dev.varve.MemoryRecord;
+import dev.varve.Note;
 import dev.varve.Observation;
 import dev.varve.Scope;
 import dev.varve.Span;
 import dev.varve.Usage;
+import dev.varve.store.Commit;
+import dev.varve.store.CountedMessage;
+import dev.varve.store.Learning;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
@@ -86,7 +86,7 @@ interface EraseContract extends StoreFixture {
 
         erase(5, 6);
 
-        List<MemoryRecord> all = store().records(SCOPE, ANY);
+        List<Note> all = store().records(SCOPE, ANY);
         assertThat(all).hasSize(3).contains(first.withStatus(ACTIVE), third);
         assertThat(all.get(1).span()).isEqualTo(second.span());
         assertThat(all.get(1).sourceTokens()).isEqualTo(20);

@@ -3,14 +3,14 @@ package dev.varve.testkit;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import dev.varve.Commit;
 import dev.varve.Fact;
-import dev.varve.Learning;
 import dev.varve.Observation;
 import dev.varve.Scope;
-import dev.varve.SessionState;
 import dev.varve.Span;
 import dev.varve.Usage;
+import dev.varve.store.Commit;
+import dev.varve.store.Learning;
+import dev.varve.store.SessionState;
 import java.time.Instant;
 import java.util.EnumSet;
 import java.util.List;

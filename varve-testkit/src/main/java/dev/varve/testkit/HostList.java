@@ -3,8 +3,8 @@ package dev.varve.testkit;
 import dev.varve.LoggedMessage;
 import dev.varve.Message;
 import dev.varve.Scope;
-import dev.varve.compact.Compactor;
-import dev.varve.compact.History;
+import dev.varve.event.Compactor;
+import dev.varve.event.History;
 import dev.varve.event.MemoryEvent;
 import dev.varve.event.MemoryListener;
 

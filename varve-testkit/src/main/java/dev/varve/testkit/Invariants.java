@@ -2,13 +2,13 @@ package dev.varve.testkit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.varve.Context;
 import dev.varve.LoggedMessage;
 import dev.varve.Part;
 import dev.varve.Scope;
 import dev.varve.Session;
-import dev.varve.SessionState;
-import dev.varve.context.Context;
-import dev.varve.session.Coverage;
+import dev.varve.internal.session.Coverage;
+import dev.varve.store.SessionState;
 import dev.varve.store.Store;
 import java.util.HashSet;
 import java.util.List;

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.varve.LoggedMessage;
 import dev.varve.Message;
+import dev.varve.RecallQuery;
 import dev.varve.Scope;
-import dev.varve.store.SearchQuery;
 import dev.varve.store.SessionSummary;
 import java.util.ArrayList;
 import java.util.List;
@@ -96,7 +96,7 @@ interface IsolationContract extends StoreFixture {
                     .extracting(LoggedMessage::message)
                     .extracting(Message::text)
                     .containsExactly("shared secret" + i, "noted");
-            assertThat(store().search(scope, SearchQuery.of("shared")).total()).isEqualTo(2);
+            assertThat(store().search(scope, RecallQuery.of("shared")).total()).isEqualTo(2);
             assertThat(found(scope, "secret" + i)).containsExactly(1L);
             assertThat(found(scope, "secret" + (i + 1) % scopes.size())).isEmpty();
             assertThat(store().records(scope, ANY))

@@ -2,8 +2,8 @@ package dev.varve.testkit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.varve.Commit;
 import dev.varve.Scope;
+import dev.varve.store.Commit;
 import dev.varve.store.Lease;
 import dev.varve.store.Leases;
 import java.time.Duration;

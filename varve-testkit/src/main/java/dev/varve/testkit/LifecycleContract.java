@@ -5,17 +5,17 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.varve.ClosedException;
-import dev.varve.CountedMessage;
 import dev.varve.DuplicateMessageException;
 import dev.varve.Message;
 import dev.varve.Observation;
 import dev.varve.Part;
+import dev.varve.RecallQuery;
 import dev.varve.Scope;
-import dev.varve.SessionState;
 import dev.varve.Span;
-import dev.varve.store.SearchQuery;
+import dev.varve.store.CountedMessage;
 import dev.varve.store.SessionPages;
 import dev.varve.store.SessionQuery;
+import dev.varve.store.SessionState;
 import dev.varve.store.SessionSummary;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -188,8 +188,8 @@ interface LifecycleContract extends StoreFixture {
                 () -> store().tail(SCOPE, 1, 0),
                 () -> store().records(SCOPE, ANY),
                 () -> store().commit(SCOPE, Records.buffer(Records.chunk("o1", 1, 2))),
-                () -> store().search(SCOPE, SearchQuery.of("hello")),
-                () -> store().search(SCOPE, SearchQuery.of("")),
+                () -> store().search(SCOPE, RecallQuery.of("hello")),
+                () -> store().search(SCOPE, RecallQuery.of("")),
                 () -> store().sessions("acme"),
                 () -> store().sessions(SessionQuery.all()),
                 () -> store().schema(),

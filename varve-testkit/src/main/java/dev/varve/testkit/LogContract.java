@@ -4,13 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.varve.CountedMessage;
 import dev.varve.DuplicateMessageException;
 import dev.varve.InvalidMessageException;
 import dev.varve.LoggedMessage;
 import dev.varve.Scope;
-import dev.varve.SessionState;
 import dev.varve.Span;
+import dev.varve.store.CountedMessage;
+import dev.varve.store.SessionState;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Tag;

@@ -1,9 +1,9 @@
 package dev.varve.testkit;
 
-import dev.varve.CountedMessage;
 import dev.varve.Message;
 import dev.varve.Part;
 import dev.varve.Role;
+import dev.varve.store.CountedMessage;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;

@@ -5,10 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.varve.ContinuationHint;
 import dev.varve.Erasure;
 import dev.varve.Fact;
-import dev.varve.MemoryRecord;
 import dev.varve.Message;
+import dev.varve.Note;
 import dev.varve.Part;
 import dev.varve.Policy;
+import dev.varve.RecallQuery;
 import dev.varve.Scope;
 import dev.varve.Session;
 import dev.varve.Span;
@@ -20,9 +21,8 @@ import dev.varve.model.MemoryModel;
 import dev.varve.model.ModelAnswer;
 import dev.varve.model.ObserveRequest;
 import dev.varve.model.ReflectRequest;
-import dev.varve.store.SearchQuery;
+import dev.varve.model.Retries;
 import dev.varve.store.Store;
-import dev.varve.work.Retries;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
@@ -78,7 +78,7 @@ public final class PlantedMarker<S extends Store> {
             assertThat(traces()).as("before").isNotEmpty();
             assertThat(index.texts()).contains(MARKER);
             assertThat(session.context().systemText()).contains(MARKER);
-            assertThat(store.records(SCOPE, EnumSet.allOf(MemoryRecord.Status.class)))
+            assertThat(store.records(SCOPE, EnumSet.allOf(Note.Status.class)))
                     .as("notes on messages that never said it")
                     .anyMatch(
                             record -> record.span().from() > 10 && record.text().contains(MARKER));
@@ -91,7 +91,7 @@ public final class PlantedMarker<S extends Store> {
             assertThat(session.context().systemText()).doesNotContain(MARKER);
             assertThat(session.context().hint().map(Object::toString).orElse(""))
                     .doesNotContain(MARKER);
-            assertThat(session.recall(SearchQuery.of(MARKER)).hits()).isEmpty();
+            assertThat(session.recall(RecallQuery.of(MARKER)).hits()).isEmpty();
         }
         assertThat(traces()).as("after it was closed").isEmpty();
         try (S again = stores.get()) {

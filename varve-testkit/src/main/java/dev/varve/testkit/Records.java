@@ -1,13 +1,13 @@
 package dev.varve.testkit;
 
-import dev.varve.Commit;
 import dev.varve.ContinuationHint;
 import dev.varve.Fidelity;
-import dev.varve.MemoryRecord;
+import dev.varve.Note;
 import dev.varve.Observation;
 import dev.varve.Reflection;
 import dev.varve.Span;
 import dev.varve.Usage;
+import dev.varve.store.Commit;
 import java.util.List;
 
 /** Short ways to make records and the commits that carry them. */
@@ -29,7 +29,7 @@ public final class Records {
                 10 * span.size(),
                 Messages.START,
                 "extractive",
-                MemoryRecord.Status.BUFFERED,
+                Note.Status.BUFFERED,
                 ContinuationHint.NONE,
                 new Fidelity(9, 6, 2, 1));
     }
@@ -43,21 +43,21 @@ public final class Records {
     }
 
     /** A reflection of the hull of its sources, which were read in an epoch. */
-    public static Commit.Reflect reflect(long epoch, String id, String text, MemoryRecord... sources) {
-        List<MemoryRecord> all = List.of(sources);
-        Span span = all.stream().map(MemoryRecord::span).reduce(Span::hull).orElseThrow();
+    public static Commit.Reflect reflect(long epoch, String id, String text, Note... sources) {
+        List<Note> all = List.of(sources);
+        Span span = all.stream().map(Note::span).reduce(Span::hull).orElseThrow();
         Reflection reflection = new Reflection(
                 id,
                 span,
                 text,
                 3,
-                all.stream().mapToLong(MemoryRecord::sourceTokens).sum(),
+                all.stream().mapToLong(Note::sourceTokens).sum(),
                 Messages.START,
                 "extractive",
-                MemoryRecord.Status.ACTIVE,
+                Note.Status.ACTIVE,
                 1,
                 2,
-                all.stream().map(MemoryRecord::id).toList(),
+                all.stream().map(Note::id).toList(),
                 new Fidelity(8, 5, 2, 1));
         return new Commit.Reflect(epoch, reflection, all, new Usage(2, 200, 20, 200 / 2, 20 / 2));
     }

@@ -1,8 +1,8 @@
 package dev.varve.testkit;
 
+import dev.varve.TokenEstimator;
 import dev.varve.Usage;
 import dev.varve.model.LanguageModel;
-import dev.varve.token.TokenEstimator;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Function;

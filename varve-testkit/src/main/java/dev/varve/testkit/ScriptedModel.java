@@ -2,7 +2,7 @@ package dev.varve.testkit;
 
 import dev.varve.ContinuationHint;
 import dev.varve.LoggedMessage;
-import dev.varve.MemoryRecord;
+import dev.varve.Note;
 import dev.varve.Usage;
 import dev.varve.model.MemoryModel;
 import dev.varve.model.ModelAnswer;
@@ -58,8 +58,8 @@ public final class ScriptedModel implements MemoryModel {
 
     /** The default reflection. */
     public static ModelAnswer nameRecords(ReflectRequest request) {
-        MemoryRecord first = request.records().get(0);
-        MemoryRecord last = request.records().get(request.records().size() - 1);
+        Note first = request.records().get(0);
+        Note last = request.records().get(request.records().size() - 1);
         String time = first.text().substring(0, first.text().indexOf(']') + 1);
         return answer(time + " NOTE condensed " + first.span().from() + " to "
                 + (last.span().to() - 1));

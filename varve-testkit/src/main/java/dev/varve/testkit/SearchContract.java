@@ -1,18 +1,18 @@
 package dev.varve.testkit;
 
-import static dev.varve.MemoryRecord.Status.ACTIVE;
+import static dev.varve.Note.Status.ACTIVE;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.varve.CountedMessage;
 import dev.varve.LoggedMessage;
 import dev.varve.Message;
 import dev.varve.Observation;
 import dev.varve.Part;
-import dev.varve.recall.Recall;
-import dev.varve.recall.RecallText;
-import dev.varve.store.SearchQuery;
-import dev.varve.store.SearchResult;
-import dev.varve.store.SearchResult.Hit;
+import dev.varve.RecallQuery;
+import dev.varve.RecallResult;
+import dev.varve.RecallResult.Hit;
+import dev.varve.internal.recall.Recall;
+import dev.varve.internal.recall.RecallText;
+import dev.varve.store.CountedMessage;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
@@ -122,7 +122,7 @@ interface SearchContract extends StoreFixture {
         append(Messages.user("something"), Messages.user("\"\" * ( )"));
 
         for (String query : List.of("", "   ", "\"\"", "* ( ) - !", "\uD83D", "\uD83D\uDE80")) {
-            assertThat(search(query)).isEqualTo(SearchResult.NONE);
+            assertThat(search(query)).isEqualTo(RecallResult.NONE);
         }
     }
 
@@ -146,7 +146,7 @@ interface SearchContract extends StoreFixture {
                 Messages.user("unrelated talk about lunch"),
                 Messages.user("more unrelated talk about lunch"));
 
-        SearchResult result = search("postgres cache");
+        RecallResult result = search("postgres cache");
 
         assertThat(found("postgres cache")).hasSize(3).first().isEqualTo(2L);
         assertThat(result.hits()).isSortedAccordingTo((a, b) -> Double.compare(b.score(), a.score()));
@@ -174,7 +174,7 @@ interface SearchContract extends StoreFixture {
         assertThat(found("marked")).hasSizeGreaterThan(8).allMatch(seq -> seq % 100 == 7);
         assertThat(found("marked 1207")).first().isEqualTo(1207L);
         assertThat(found("marked 107")).first().isEqualTo(107L);
-        assertThat(store().search(SCOPE, SearchQuery.of("marked").limit(50)).hits())
+        assertThat(store().search(SCOPE, RecallQuery.of("marked").limit(50)).hits())
                 .hasSize(14)
                 .extracting(Hit::score)
                 .isSortedAccordingTo(Comparator.reverseOrder());
@@ -206,8 +206,8 @@ interface SearchContract extends StoreFixture {
 
         for (String needle : needles) {
             String word = needle.substring(needle.indexOf("kestrel"), needle.indexOf(" as its"));
-            SearchResult found =
-                    Recall.search(store(), SCOPE, SearchQuery.of("who owns the gate in the report of " + word));
+            RecallResult found =
+                    Recall.search(store(), SCOPE, RecallQuery.of("who owns the gate in the report of " + word));
             long seq = needle.equals(last) ? 611 : needles.indexOf(needle) + 1;
             assertThat(found.hits())
                     .first()
@@ -230,7 +230,7 @@ interface SearchContract extends StoreFixture {
         // so many that a store that indexes some at a time has done so
         store().append(SCOPE, Collections.nCopies(600, Messages.user("nothing of it")));
 
-        SearchQuery query = SearchQuery.of("straw");
+        RecallQuery query = RecallQuery.of("straw");
         assertThat(seqs(query)).containsExactlyInAnyOrder(1L, 2L);
         assertThat(seqs(query.between(Instant.MIN, later))).containsExactly(1L);
         assertThat(seqs(query.between(later, Instant.MAX))).containsExactly(2L);
@@ -277,7 +277,7 @@ interface SearchContract extends StoreFixture {
     }
 
     private List<Long> recalled(String question) {
-        return Recall.search(store(), SCOPE, SearchQuery.of(question)).hits().stream()
+        return Recall.search(store(), SCOPE, RecallQuery.of(question)).hits().stream()
                 .map(hit -> ((Hit.OfMessage) hit).message().seq())
                 .toList();
     }
@@ -291,10 +291,10 @@ interface SearchContract extends StoreFixture {
 
         assertThat(search("hello").hits()).hasSize(10);
         assertThat(search("hello").total()).isEqualTo(12);
-        SearchResult two = store().search(SCOPE, SearchQuery.of("hello").limit(2));
+        RecallResult two = store().search(SCOPE, RecallQuery.of("hello").limit(2));
         assertThat(two.hits()).isEqualTo(search("hello").hits().subList(0, 2));
         assertThat(two.total()).isEqualTo(12);
-        assertThat(store().search(SCOPE, SearchQuery.of("hello").limit(Integer.MAX_VALUE))
+        assertThat(store().search(SCOPE, RecallQuery.of("hello").limit(Integer.MAX_VALUE))
                         .hits())
                 .hasSize(12);
     }
@@ -309,7 +309,7 @@ interface SearchContract extends StoreFixture {
                 Messages.user("hello", start.plusSeconds(120)));
         commit(Records.buffer(Records.chunk("o1", 1, 3, "hello")));
 
-        SearchQuery query = SearchQuery.of("hello");
+        RecallQuery query = RecallQuery.of("hello");
         assertThat(store().search(SCOPE, query).total()).isEqualTo(4);
         assertThat(seqs(query.between(start.plusSeconds(60), start.plusSeconds(120))))
                 .containsExactly(2L);
@@ -317,7 +317,7 @@ interface SearchContract extends StoreFixture {
         assertThat(store().search(SCOPE, query.between(start, start.plusNanos(1000)))
                         .total())
                 .isEqualTo(2); // message 1 and the record
-        assertThat(store().search(SCOPE, query.between(Instant.MIN, start))).isEqualTo(SearchResult.NONE);
+        assertThat(store().search(SCOPE, query.between(Instant.MIN, start))).isEqualTo(RecallResult.NONE);
         assertThat(store().search(
                                 SCOPE,
                                 query.between(start, start.plusSeconds(100)).limit(1))
@@ -357,7 +357,7 @@ interface SearchContract extends StoreFixture {
                         Hit.OfMessage.class, hit -> assertThat(hit.message()).isEqualTo(logged.get(1)));
     }
 
-    private List<Long> seqs(SearchQuery query) {
+    private List<Long> seqs(RecallQuery query) {
         return store().search(SCOPE, query).hits().stream()
                 .filter(Hit.OfMessage.class::isInstance)
                 .map(hit -> ((Hit.OfMessage) hit).message().seq())

@@ -2,21 +2,21 @@ package dev.varve.testkit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.varve.Commit;
-import dev.varve.CountedMessage;
 import dev.varve.LoggedMessage;
-import dev.varve.MemoryRecord;
+import dev.varve.Note;
 import dev.varve.Policy;
+import dev.varve.RecallQuery;
+import dev.varve.RecallResult;
 import dev.varve.Scope;
-import dev.varve.SessionState;
 import dev.varve.Span;
-import dev.varve.forget.RuleRewriter;
-import dev.varve.forget.SpanEraser;
-import dev.varve.session.Coverage;
-import dev.varve.store.SearchQuery;
-import dev.varve.store.SearchResult;
+import dev.varve.TokenEstimator;
+import dev.varve.internal.forget.RuleRewriter;
+import dev.varve.internal.forget.SpanEraser;
+import dev.varve.internal.session.Coverage;
+import dev.varve.store.Commit;
+import dev.varve.store.CountedMessage;
+import dev.varve.store.SessionState;
 import dev.varve.store.Store;
-import dev.varve.token.TokenEstimator;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
@@ -26,7 +26,7 @@ import java.util.Set;
 interface StoreFixture {
     Scope SCOPE = new Scope("acme", "ada", "telegram:1");
     Span ALL = new Span(1, Integer.MAX_VALUE);
-    Set<MemoryRecord.Status> ANY = EnumSet.allOf(MemoryRecord.Status.class);
+    Set<Note.Status> ANY = EnumSet.allOf(Note.Status.class);
 
     /** The store under test. */
     Store store();
@@ -35,15 +35,14 @@ interface StoreFixture {
     Optional<Store> closeAndReopen() throws Exception;
 
     /** All that can be read of a session, to compare before and after. */
-    record Snapshot(
-            Optional<SessionState> state, List<LoggedMessage> messages, List<MemoryRecord> records, long searchable) {}
+    record Snapshot(Optional<SessionState> state, List<LoggedMessage> messages, List<Note> records, long searchable) {}
 
     default Snapshot snapshot(Scope scope) {
         return new Snapshot(
                 store().state(scope),
                 store().messages(scope, ALL),
                 store().records(scope, ANY),
-                store().search(scope, SearchQuery.of("chunk digest hello result"))
+                store().search(scope, RecallQuery.of("chunk digest hello result"))
                         .total());
     }
 
@@ -72,12 +71,12 @@ interface StoreFixture {
         return store().state(SCOPE).orElseThrow(() -> new AssertionError("no session " + SCOPE));
     }
 
-    default List<MemoryRecord> records(MemoryRecord.Status first, MemoryRecord.Status... more) {
+    default List<Note> records(Note.Status first, Note.Status... more) {
         return store().records(SCOPE, EnumSet.of(first, more));
     }
 
-    default SearchResult search(String words) {
-        return store().search(SCOPE, SearchQuery.of(words));
+    default RecallResult search(String words) {
+        return store().search(SCOPE, RecallQuery.of(words));
     }
 
     /** Sequence numbers of the messages that a search finds, best first. */
@@ -86,9 +85,9 @@ interface StoreFixture {
     }
 
     default List<Long> found(Scope scope, String words) {
-        return store().search(scope, SearchQuery.of(words)).hits().stream()
-                .filter(SearchResult.Hit.OfMessage.class::isInstance)
-                .map(hit -> ((SearchResult.Hit.OfMessage) hit).message().seq())
+        return store().search(scope, RecallQuery.of(words)).hits().stream()
+                .filter(RecallResult.Hit.OfMessage.class::isInstance)
+                .map(hit -> ((RecallResult.Hit.OfMessage) hit).message().seq())
                 .toList();
     }
 
@@ -118,8 +117,8 @@ interface StoreFixture {
     /** Ids of the records that a search finds, best first. */
     default List<String> foundRecords(String words) {
         return search(words).hits().stream()
-                .filter(SearchResult.Hit.OfRecord.class::isInstance)
-                .map(hit -> ((SearchResult.Hit.OfRecord) hit).record().id())
+                .filter(RecallResult.Hit.OfRecord.class::isInstance)
+                .map(hit -> ((RecallResult.Hit.OfRecord) hit).record().id())
                 .toList();
     }
 }

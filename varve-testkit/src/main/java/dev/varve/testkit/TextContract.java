@@ -2,11 +2,11 @@ package dev.varve.testkit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.varve.CountedMessage;
 import dev.varve.LoggedMessage;
 import dev.varve.Message;
 import dev.varve.Part;
 import dev.varve.Role;
+import dev.varve.store.CountedMessage;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;

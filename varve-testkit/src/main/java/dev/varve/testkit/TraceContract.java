@@ -1,16 +1,16 @@
 package dev.varve.testkit;
 
-import static dev.varve.MemoryRecord.Status.ACTIVE;
-import static dev.varve.MemoryRecord.Status.SUPERSEDED;
+import static dev.varve.Note.Status.ACTIVE;
+import static dev.varve.Note.Status.SUPERSEDED;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.varve.Commit;
 import dev.varve.Fact;
-import dev.varve.Learning;
 import dev.varve.Observation;
 import dev.varve.Scope;
 import dev.varve.Span;
 import dev.varve.Usage;
+import dev.varve.store.Commit;
+import dev.varve.store.Learning;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;

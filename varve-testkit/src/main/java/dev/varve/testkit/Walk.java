@@ -2,26 +2,26 @@ package dev.varve.testkit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.varve.CountedMessage;
+import dev.varve.Context;
+import dev.varve.ContextRequest;
 import dev.varve.Fact;
 import dev.varve.LoggedMessage;
-import dev.varve.MemoryRecord;
 import dev.varve.Message;
+import dev.varve.Note;
 import dev.varve.Policy;
 import dev.varve.Scope;
 import dev.varve.Session;
 import dev.varve.SessionSnapshot;
-import dev.varve.SessionState;
 import dev.varve.Span;
 import dev.varve.Varve;
-import dev.varve.compact.History;
-import dev.varve.context.Context;
-import dev.varve.context.ContextRequest;
+import dev.varve.event.History;
 import dev.varve.event.MemoryEvent;
 import dev.varve.index.IndexFeed;
+import dev.varve.model.Retries;
+import dev.varve.store.CountedMessage;
+import dev.varve.store.SessionState;
 import dev.varve.store.Store;
 import dev.varve.store.StoreException;
-import dev.varve.work.Retries;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -278,7 +278,7 @@ public final class Walk implements AutoCloseable {
                 .isEqualTo(remaining(state));
         checkFacts(state);
         checkHost(state);
-        index.checkAgainst(store.records(SCOPE, EnumSet.allOf(MemoryRecord.Status.class)));
+        index.checkAgainst(store.records(SCOPE, EnumSet.allOf(Note.Status.class)));
         assertThat(after.systemText()).as("of another resource").doesNotContain(SECRET);
         assertThat(store.messages(NEIGHBOUR, new Span(1, 10)))
                 .as("the neighbour")

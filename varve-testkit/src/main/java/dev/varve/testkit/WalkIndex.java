@@ -2,7 +2,7 @@ package dev.varve.testkit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.varve.MemoryRecord;
+import dev.varve.Note;
 import dev.varve.Scope;
 import dev.varve.index.EmbeddingIndex;
 import java.util.HashMap;
@@ -16,7 +16,7 @@ final class WalkIndex implements EmbeddingIndex {
     private final Map<String, String> texts = new HashMap<>();
 
     @Override
-    public void put(Scope scope, MemoryRecord note) {
+    public void put(Scope scope, Note note) {
         texts.put(note.id(), note.text());
     }
 
@@ -35,8 +35,8 @@ final class WalkIndex implements EmbeddingIndex {
         return String.join("\n", texts.values());
     }
 
-    void checkAgainst(List<MemoryRecord> stored) {
-        Map<String, String> known = stored.stream().collect(Collectors.toMap(MemoryRecord::id, MemoryRecord::text));
+    void checkAgainst(List<Note> stored) {
+        Map<String, String> known = stored.stream().collect(Collectors.toMap(Note::id, Note::text));
         assertThat(known.entrySet()).as("what the index has is in the store").containsAll(texts.entrySet());
     }
 }

@@ -3,7 +3,7 @@ package dev.varve.testkit;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.varve.Fact;
-import dev.varve.MemoryRecord;
+import dev.varve.Note;
 import dev.varve.model.FactNote;
 import dev.varve.model.MemoryModel;
 import dev.varve.model.ModelAnswer;
@@ -79,7 +79,7 @@ final class WalkModel implements MemoryModel {
     }
 
     /** What the note says after its date and priority. */
-    private static FactNote fact(MemoryRecord note) {
+    private static FactNote fact(Note note) {
         String said = note.text().lines().findFirst().orElse("").replaceFirst("^\\[[^]]*] [A-Z]+ ", "");
         return new FactNote(Fact.Type.EVENT, said, List.of(), List.of());
     }

@@ -2,8 +2,8 @@ package dev.varve.testkit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.varve.MemoryRecord;
 import dev.varve.Message;
+import dev.varve.Note;
 import dev.varve.Observation;
 import dev.varve.Policy;
 import dev.varve.Policy.Limit;
@@ -34,7 +34,7 @@ class AheadOfNeedTest extends Scenario {
         }
         assertThat(session.status().state().memoryTokens()).isBetween(AT / 2L, AT - 1L);
         assertThat(reflections()).as("kept").isEmpty();
-        List<MemoryRecord> sources = model.reflected().get(0).records();
+        List<Note> sources = model.reflected().get(0).records();
         int calls = model.reflected().size();
 
         long before = 0;
@@ -47,9 +47,9 @@ class AheadOfNeedTest extends Scenario {
         assertThat(before).isLessThan(AT);
         Reflection reflection = reflections().get(0);
         assertThat(reflection.sources())
-                .isEqualTo(sources.stream().map(MemoryRecord::id).toList());
-        List<MemoryRecord> active = session.records().stream()
-                .filter(record -> record.status() == MemoryRecord.Status.ACTIVE)
+                .isEqualTo(sources.stream().map(Note::id).toList());
+        List<Note> active = session.records().stream()
+                .filter(record -> record.status() == Note.Status.ACTIVE)
                 .toList();
         assertThat(active.get(0)).isEqualTo(reflection);
         assertThat(active.subList(1, active.size()))

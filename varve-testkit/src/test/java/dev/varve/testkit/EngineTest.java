@@ -3,27 +3,27 @@ package dev.varve.testkit;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.varve.Context;
+import dev.varve.ContextRequest;
 import dev.varve.ContinuationHint;
 import dev.varve.LoggedMessage;
-import dev.varve.MemoryRecord;
 import dev.varve.Message;
+import dev.varve.Note;
 import dev.varve.Part;
 import dev.varve.Policy;
+import dev.varve.RecallQuery;
 import dev.varve.Reflection;
 import dev.varve.Scope;
 import dev.varve.Session;
-import dev.varve.SessionState;
 import dev.varve.Span;
 import dev.varve.Usage;
 import dev.varve.Varve;
-import dev.varve.context.Context;
-import dev.varve.context.ContextRequest;
 import dev.varve.event.MemoryEvent;
 import dev.varve.model.ModelAnswer;
 import dev.varve.model.ModelException;
+import dev.varve.model.Retries;
 import dev.varve.store.InMemoryStore;
-import dev.varve.store.SearchQuery;
-import dev.varve.work.Retries;
+import dev.varve.store.SessionState;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -164,12 +164,12 @@ class EngineTest {
 
         assertThat(session.records()).singleElement().satisfies(record -> {
             assertThat(record.span()).isEqualTo(new Span(1, 3));
-            assertThat(record.status()).isEqualTo(MemoryRecord.Status.BUFFERED);
+            assertThat(record.status()).isEqualTo(Note.Status.BUFFERED);
         });
         session.context();
         assertThat(session.records())
                 .singleElement()
-                .satisfies(record -> assertThat(record.status()).isEqualTo(MemoryRecord.Status.ACTIVE));
+                .satisfies(record -> assertThat(record.status()).isEqualTo(Note.Status.ACTIVE));
     }
 
     @Test
@@ -372,7 +372,7 @@ class EngineTest {
 
         assertThat(context.stats().omittedMessages()).isPositive();
         assertThat(context.systemText()).contains(context.stats().omittedMessages() + " earlier messages, 1 to ");
-        assertThat(session.recall(SearchQuery.of("xylophone")).hits()).hasSize(1);
+        assertThat(session.recall(RecallQuery.of("xylophone")).hits()).hasSize(1);
         Invariants.checkContext(session, context);
     }
 
@@ -382,7 +382,7 @@ class EngineTest {
         Session session = open(Policy.defaults(), new ManualExecutor());
         Instant said = clock.instant();
         session.append(Message.user("we painted the fence", said));
-        SearchQuery query = SearchQuery.of("what did we do yesterday?");
+        RecallQuery query = RecallQuery.of("what did we do yesterday?");
 
         assertThat(session.recall(query).hits()).isEmpty();
         assertThat(session.recall(query.askedAt(said.plus(Duration.ofDays(1)))).hits())
@@ -508,7 +508,7 @@ class EngineTest {
     }
 
     private List<Integer> generations(Session session) {
-        return store.records(SCOPE, EnumSet.allOf(MemoryRecord.Status.class)).stream()
+        return store.records(SCOPE, EnumSet.allOf(Note.Status.class)).stream()
                 .filter(Reflection.class::isInstance)
                 .map(record -> ((Reflection) record).generation())
                 .toList();

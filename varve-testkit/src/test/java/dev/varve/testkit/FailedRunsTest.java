@@ -3,8 +3,8 @@ package dev.varve.testkit;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.varve.ContinuationHint;
-import dev.varve.MemoryRecord;
 import dev.varve.Message;
+import dev.varve.Note;
 import dev.varve.Policy;
 import dev.varve.Session;
 import dev.varve.Span;
@@ -118,7 +118,7 @@ class FailedRunsTest extends Scenario {
         clock.advance(Duration.ofMinutes(10));
         session.context();
 
-        assertThat(session.records()).extracting(MemoryRecord::span).startsWith(new Span(1, 3));
+        assertThat(session.records()).extracting(Note::span).startsWith(new Span(1, 3));
         assertThat(session.status().state().unbufferedMessages()).isZero();
         Invariants.checkStored(store, SCOPE);
     }
@@ -142,8 +142,8 @@ class FailedRunsTest extends Scenario {
 
     @Test
     void records_that_do_not_get_smaller_are_not_condensed_again_until_they_change() {
-        model.onReflect(request -> ScriptedModel.answer(
-                request.records().stream().map(MemoryRecord::text).collect(Collectors.joining("\n"))));
+        model.onReflect(request ->
+                ScriptedModel.answer(request.records().stream().map(Note::text).collect(Collectors.joining("\n"))));
         Session session = open(SmallPolicies.tenth(Policy.defaults()));
         turns(session, 0, 40, 40);
         int calls = model.reflected().size();

@@ -3,18 +3,18 @@ package dev.varve.testkit;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.varve.LoggedMessage;
-import dev.varve.MemoryRecord;
 import dev.varve.Message;
+import dev.varve.Note;
 import dev.varve.Observation;
 import dev.varve.Policy;
 import dev.varve.Scope;
 import dev.varve.Session;
-import dev.varve.SessionState;
 import dev.varve.Span;
 import dev.varve.Varve;
 import dev.varve.event.MemoryEvent;
+import dev.varve.model.Retries;
 import dev.varve.store.InMemoryStore;
-import dev.varve.work.Retries;
+import dev.varve.store.SessionState;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -108,10 +108,10 @@ class FaultyModelScenarioTest {
 
     private void checkObservedOnce(Scope scope) {
         long end = 1;
-        List<MemoryRecord> all = new ArrayList<>(store.records(scope, EnumSet.allOf(MemoryRecord.Status.class)));
+        List<Note> all = new ArrayList<>(store.records(scope, EnumSet.allOf(Note.Status.class)));
         all.removeIf(record -> !(record instanceof Observation));
         all.sort(java.util.Comparator.comparingLong(record -> record.span().from()));
-        for (MemoryRecord observation : all) {
+        for (Note observation : all) {
             assertThat(observation.span().from())
                     .as("%s follows on", observation.id())
                     .isEqualTo(end);

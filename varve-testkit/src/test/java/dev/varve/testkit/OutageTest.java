@@ -2,26 +2,26 @@ package dev.varve.testkit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.varve.Context;
 import dev.varve.ContinuationHint;
-import dev.varve.MemoryRecord;
 import dev.varve.Message;
+import dev.varve.Note;
 import dev.varve.Policy;
 import dev.varve.ProviderStatus;
 import dev.varve.Session;
 import dev.varve.Usage;
 import dev.varve.Varve;
 import dev.varve.VarveException;
-import dev.varve.context.Context;
 import dev.varve.event.MemoryEvent;
-import dev.varve.limit.InMemoryLedger;
-import dev.varve.limit.ModelLimits;
-import dev.varve.limit.ModelLimits.Spending;
-import dev.varve.limit.SpendLedger;
+import dev.varve.internal.prompt.PromptedModel;
+import dev.varve.model.InMemoryLedger;
 import dev.varve.model.MemoryModel;
 import dev.varve.model.ModelAnswer;
 import dev.varve.model.ModelException;
-import dev.varve.prompt.PromptedModel;
-import dev.varve.work.Retries;
+import dev.varve.model.ModelLimits;
+import dev.varve.model.ModelLimits.Spending;
+import dev.varve.model.Retries;
+import dev.varve.model.SpendLedger;
 import java.time.Duration;
 import java.time.YearMonth;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -57,9 +57,7 @@ class OutageTest extends Scenario {
         for (int number = 0; number < 20; number++) {
             Session session = varve.session("session " + number);
             session.context();
-            assertThat(session.records())
-                    .extracting(MemoryRecord::model)
-                    .containsOnly("scripted/language-model prompt/1");
+            assertThat(session.records()).extracting(Note::model).containsOnly("scripted/language-model prompt/1");
             assertThat(session.status().state().unbufferedMessages()).isZero();
         }
         assertThat(varve.providers()).extracting(ProviderStatus::open).containsExactly(false);
@@ -189,7 +187,7 @@ class OutageTest extends Scenario {
         Context after = session.context();
 
         assertThat(after.systemText()).doesNotContain("Provisional").contains("messages 1 to ");
-        assertThat(session.records()).extracting(MemoryRecord::model).containsOnly("scripted");
+        assertThat(session.records()).extracting(Note::model).containsOnly("scripted");
         Invariants.checkStored(store, SCOPE);
     }
 

@@ -4,22 +4,22 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.varve.ClosedException;
+import dev.varve.Context;
+import dev.varve.ContextRequest;
 import dev.varve.ContinuationHint;
 import dev.varve.LoggedMessage;
 import dev.varve.Message;
 import dev.varve.Part;
 import dev.varve.Policy;
+import dev.varve.RecallQuery;
 import dev.varve.Scope;
 import dev.varve.Session;
 import dev.varve.Span;
 import dev.varve.Usage;
 import dev.varve.Varve;
-import dev.varve.context.Context;
-import dev.varve.context.ContextRequest;
 import dev.varve.event.MemoryEvent;
+import dev.varve.internal.prompt.PromptedModel;
 import dev.varve.model.ModelAnswer;
-import dev.varve.prompt.PromptedModel;
-import dev.varve.store.SearchQuery;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -246,7 +246,7 @@ class PeerLossTest extends Scenario {
         assertThat(context.systemText()).doesNotContain("XYZZY1");
         assertThat(context.messages())
                 .noneMatch(logged -> logged.message().text().contains("XYZZY1"));
-        assertThat(session.recall(SearchQuery.of("XYZZY1")).total()).isZero();
+        assertThat(session.recall(RecallQuery.of("XYZZY1")).total()).isZero();
         assertThat(session.records())
                 .isNotEmpty()
                 .noneMatch(record -> record.text().contains("XYZZY1"));
@@ -284,7 +284,7 @@ class PeerLossTest extends Scenario {
             again.flush(Duration.ofSeconds(10));
             assertThat(again.context().systemText()).doesNotContain("XYZZY1");
             assertThat(again.records()).noneMatch(record -> record.text().contains("XYZZY1"));
-            assertThat(again.recall(SearchQuery.of("XYZZY1")).total()).isZero();
+            assertThat(again.recall(RecallQuery.of("XYZZY1")).total()).isZero();
         }
         assertThat(second.session("gone").messages(new Span(1, 1_000))).hasSize(2);
         Invariants.checkStored(store, SCOPE);

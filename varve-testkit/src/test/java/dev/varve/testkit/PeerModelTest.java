@@ -2,18 +2,18 @@ package dev.varve.testkit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.varve.MemoryRecord;
+import dev.varve.Context;
 import dev.varve.Message;
+import dev.varve.Note;
 import dev.varve.Part;
 import dev.varve.Policy;
 import dev.varve.Reflection;
 import dev.varve.Session;
-import dev.varve.SessionState;
 import dev.varve.Varve;
-import dev.varve.context.Context;
+import dev.varve.internal.prompt.PromptedModel;
 import dev.varve.model.ModelException;
-import dev.varve.prompt.PromptedModel;
-import dev.varve.work.Retries;
+import dev.varve.model.Retries;
+import dev.varve.store.SessionState;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
@@ -29,8 +29,8 @@ class PeerModelTest extends Scenario {
     @Test
     @Tag("COR-24")
     void issues_14109_and_14110_a_log_that_cannot_shrink_is_not_reflected_over_and_over() {
-        model.onReflect(request -> ScriptedModel.answer(
-                request.records().stream().map(MemoryRecord::text).collect(Collectors.joining("\n"))));
+        model.onReflect(request ->
+                ScriptedModel.answer(request.records().stream().map(Note::text).collect(Collectors.joining("\n"))));
         Session session = open(SmallPolicies.tenth(Policy.defaults()));
         turns(session, 0, 60, 40);
 

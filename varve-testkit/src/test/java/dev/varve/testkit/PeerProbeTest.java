@@ -2,21 +2,21 @@ package dev.varve.testkit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.varve.Context;
+import dev.varve.ContextRequest;
 import dev.varve.LoggedMessage;
-import dev.varve.MemoryRecord;
 import dev.varve.Message;
+import dev.varve.Note;
 import dev.varve.Policy;
 import dev.varve.Scope;
 import dev.varve.Session;
 import dev.varve.Usage;
 import dev.varve.Varve;
-import dev.varve.context.Context;
-import dev.varve.context.ContextRequest;
 import dev.varve.index.EmbeddingIndex;
 import dev.varve.index.IndexFeed;
+import dev.varve.internal.prompt.PromptedModel;
 import dev.varve.model.LanguageModel;
 import dev.varve.model.ModelException;
-import dev.varve.prompt.PromptedModel;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -42,7 +42,7 @@ class PeerProbeTest extends Scenario {
         assertThat(model.observed().get(model.observed().size() - 1).earlier()).isNotEmpty();
         assertThat(model.observed())
                 .allSatisfy(request -> assertThat(
-                                dev.varve.token.TokenEstimator.scriptAware().estimate(request.earlier()))
+                                dev.varve.TokenEstimator.scriptAware().estimate(request.earlier()))
                         .isLessThanOrEqualTo(policy.observe().priorTokens() + 100));
     }
 
@@ -214,7 +214,7 @@ class PeerProbeTest extends Scenario {
                 open(SmallPolicies.tenth(Policy.defaults()).withReflect(reflect -> reflect.at(Policy.Limit.NONE)));
         turns(session, 0, 20, 40);
 
-        List<MemoryRecord> notes = session.records();
+        List<Note> notes = session.records();
         assertThat(notes).hasSizeGreaterThan(2).allSatisfy(note -> {
             assertThat(note.text()).contains("[2026-03-02 ");
             assertThat(note.text())
@@ -222,7 +222,7 @@ class PeerProbeTest extends Scenario {
                             + (note.span().to() - 1));
         });
         String shown = session.context().systemText();
-        assertThat(notes.stream().filter(note -> note.status() == MemoryRecord.Status.ACTIVE))
+        assertThat(notes.stream().filter(note -> note.status() == Note.Status.ACTIVE))
                 .isNotEmpty()
                 .allSatisfy(note -> assertThat(shown).contains(note.text()));
         Invariants.checkStored(store, SCOPE);
@@ -234,7 +234,7 @@ class PeerProbeTest extends Scenario {
         List<String> embedded = new ArrayList<>();
         EmbeddingIndex index = new EmbeddingIndex() {
             @Override
-            public void put(Scope scope, MemoryRecord note) {
+            public void put(Scope scope, Note note) {
                 embedded.add(scope + " " + note.id());
             }
 
@@ -255,7 +255,7 @@ class PeerProbeTest extends Scenario {
                 .policy(SmallPolicies.tenth(Policy.defaults()))
                 .clock(clock)
                 .executor(Runnable::run)
-                .listener(feed.following(scope -> store.records(scope, EnumSet.of(MemoryRecord.Status.ACTIVE))))
+                .listener(feed.following(scope -> store.records(scope, EnumSet.of(Note.Status.ACTIVE))))
                 .build();
         for (String resource : List.of("mina", "ada")) {
             turns(varve.session(new Scope("acme", resource, "s")), 0, 40, 40);

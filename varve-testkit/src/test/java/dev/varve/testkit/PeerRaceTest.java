@@ -2,8 +2,8 @@ package dev.varve.testkit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.varve.MemoryRecord;
 import dev.varve.Message;
+import dev.varve.Note;
 import dev.varve.Policy;
 import dev.varve.Session;
 import dev.varve.Span;
@@ -73,7 +73,7 @@ class PeerRaceTest extends Scenario {
 
         jobs.runAll();
 
-        assertThat(session.records()).extracting(MemoryRecord::id).doesNotHaveDuplicates();
+        assertThat(session.records()).extracting(Note::id).doesNotHaveDuplicates();
         assertThat(events).contains(new MemoryEvent.Discarded(SCOPE, "observe"));
         Invariants.checkStored(store, SCOPE);
     }
@@ -87,15 +87,15 @@ class PeerRaceTest extends Scenario {
 
         Session fresh = varve(policy, new ScriptedModel(), Runnable::run).session(SCOPE);
         turns(fresh, 4, 30, 40);
-        List<MemoryRecord> written = fresh.records();
+        List<Note> written = fresh.records();
 
         turns(stale, 34, 1, 40);
         stale.flush(Duration.ofSeconds(10));
 
         assertThat(stale.messages(new Span(1, 1_000))).hasSize(2 * 35);
-        assertThat(store.records(SCOPE, EnumSet.allOf(MemoryRecord.Status.class)))
-                .extracting(MemoryRecord::id)
-                .containsAll(written.stream().map(MemoryRecord::id).toList());
+        assertThat(store.records(SCOPE, EnumSet.allOf(Note.Status.class)))
+                .extracting(Note::id)
+                .containsAll(written.stream().map(Note::id).toList());
         Invariants.checkStored(store, SCOPE);
     }
 }

@@ -2,21 +2,21 @@ package dev.varve.testkit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.varve.MemoryRecord;
+import dev.varve.Context;
+import dev.varve.ContextBlock;
+import dev.varve.ContextRequest;
 import dev.varve.Message;
+import dev.varve.Note;
 import dev.varve.Policy;
 import dev.varve.Profile;
 import dev.varve.Scope;
 import dev.varve.Session;
 import dev.varve.Span;
 import dev.varve.Varve;
-import dev.varve.context.Context;
-import dev.varve.context.ContextBlock;
-import dev.varve.context.ContextRequest;
 import dev.varve.index.EmbeddingIndex;
 import dev.varve.index.IndexFeed;
+import dev.varve.model.Retries;
 import dev.varve.store.InMemoryStore;
-import dev.varve.work.Retries;
 import java.time.Duration;
 import java.util.HashSet;
 import java.util.List;
@@ -44,7 +44,7 @@ class ProfilesTest {
         Session before = session(Profile.FULL);
         talk(before, 10);
         before.end(LONG);
-        List<MemoryRecord> notes = before.records();
+        List<Note> notes = before.records();
         int calls = calls();
         int questions = asked;
         assertThat(notes).isNotEmpty();
@@ -138,7 +138,7 @@ class ProfilesTest {
                 .index(IndexFeed.embeddings(
                         new EmbeddingIndex() {
                             @Override
-                            public void put(Scope scope, MemoryRecord note) {
+                            public void put(Scope scope, Note note) {
                                 indexed.add(note.id());
                             }
 

@@ -3,20 +3,20 @@ package dev.varve.testkit;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.varve.Fidelity;
-import dev.varve.MemoryRecord;
 import dev.varve.Message;
+import dev.varve.Note;
 import dev.varve.Observation;
 import dev.varve.Part;
 import dev.varve.Policy;
 import dev.varve.Scope;
 import dev.varve.Session;
 import dev.varve.Span;
+import dev.varve.TokenEstimator;
 import dev.varve.Varve;
+import dev.varve.internal.prompt.PromptedModel;
 import dev.varve.model.LanguageModel;
-import dev.varve.prompt.PromptedModel;
+import dev.varve.model.Retries;
 import dev.varve.store.InMemoryStore;
-import dev.varve.token.TokenEstimator;
-import dev.varve.work.Retries;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -84,7 +84,7 @@ class PromptedMemoryTest {
         }
         session.flush(Duration.ofSeconds(30));
 
-        List<Observation> observations = store.records(SCOPE, EnumSet.allOf(MemoryRecord.Status.class)).stream()
+        List<Observation> observations = store.records(SCOPE, EnumSet.allOf(Note.Status.class)).stream()
                 .map(Observation.class::cast)
                 .toList();
         String log = observations.stream().map(Observation::text).collect(Collectors.joining("\n"));
@@ -131,8 +131,8 @@ class PromptedMemoryTest {
         }
         session.flush(Duration.ofSeconds(30));
 
-        List<MemoryRecord> records = session.records();
-        String log = records.stream().map(MemoryRecord::text).collect(Collectors.joining("\n"));
+        List<Note> records = session.records();
+        String log = records.stream().map(Note::text).collect(Collectors.joining("\n"));
         long kept = critical.stream().filter(log::contains).count();
         System.out.printf(
                 "fidelity of reflections: %d of %d critical literals after %d reflections%n",
@@ -167,7 +167,7 @@ class PromptedMemoryTest {
             session.context();
         }
 
-        List<MemoryRecord> records = store.records(SCOPE, EnumSet.allOf(MemoryRecord.Status.class));
+        List<Note> records = store.records(SCOPE, EnumSet.allOf(Note.Status.class));
         List<String> poisoned = records.stream()
                 .flatMap(record -> record.text().lines())
                 .filter(line -> line.contains("evil@example.org") || line.contains("Acme"))

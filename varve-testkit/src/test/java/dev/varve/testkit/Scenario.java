@@ -1,17 +1,17 @@
 package dev.varve.testkit;
 
-import dev.varve.MemoryRecord;
 import dev.varve.Message;
+import dev.varve.Note;
 import dev.varve.Policy;
 import dev.varve.Reflection;
 import dev.varve.Scope;
 import dev.varve.Session;
 import dev.varve.Varve;
 import dev.varve.event.MemoryEvent;
+import dev.varve.internal.prompt.PromptedModel;
 import dev.varve.model.MemoryModel;
-import dev.varve.prompt.PromptedModel;
+import dev.varve.model.Retries;
 import dev.varve.store.InMemoryStore;
-import dev.varve.work.Retries;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.EnumSet;
@@ -66,7 +66,7 @@ abstract class Scenario {
     }
 
     final List<Reflection> reflections() {
-        return store.records(SCOPE, EnumSet.allOf(MemoryRecord.Status.class)).stream()
+        return store.records(SCOPE, EnumSet.allOf(Note.Status.class)).stream()
                 .filter(Reflection.class::isInstance)
                 .map(Reflection.class::cast)
                 .toList();

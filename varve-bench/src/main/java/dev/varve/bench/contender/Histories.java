@@ -1,14 +1,14 @@
 package dev.varve.bench.contender;
 
-import dev.varve.CountedMessage;
-import dev.varve.MemoryRecord;
 import dev.varve.Message;
+import dev.varve.Note;
 import dev.varve.Session;
+import dev.varve.TokenEstimator;
 import dev.varve.Varve;
 import dev.varve.bench.measure.Chatter;
 import dev.varve.bench.measure.TimeLimit;
+import dev.varve.store.CountedMessage;
 import dev.varve.store.InMemoryStore;
-import dev.varve.token.TokenEstimator;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
@@ -50,8 +50,7 @@ public final class Histories implements AutoCloseable {
             piece.forEach(message -> messages.add(new CountedMessage(message, estimator.estimate(message))));
         }
         return messages.size() == size
-                ? Optional.of(
-                        new History(messages, store.records(session.scope(), EnumSet.allOf(MemoryRecord.Status.class))))
+                ? Optional.of(new History(messages, store.records(session.scope(), EnumSet.allOf(Note.Status.class))))
                 : Optional.empty();
     }
 

@@ -1,11 +1,11 @@
 package dev.varve.bench.contender;
 
-import dev.varve.CountedMessage;
-import dev.varve.MemoryRecord;
 import dev.varve.Message;
+import dev.varve.Note;
 import dev.varve.Scope;
 import dev.varve.Usage;
-import dev.varve.session.RecordReplay;
+import dev.varve.internal.session.RecordReplay;
+import dev.varve.store.CountedMessage;
 import dev.varve.store.Store;
 import java.util.List;
 
@@ -16,7 +16,7 @@ import java.util.List;
  * @param messages oldest first
  * @param notes    of any status, in the order in which they can be made again
  */
-public record History(List<CountedMessage> messages, List<MemoryRecord> notes) {
+public record History(List<CountedMessage> messages, List<Note> notes) {
     /** Copied at once. */
     private static final int BATCH = 1_000;
 
@@ -43,7 +43,7 @@ public record History(List<CountedMessage> messages, List<MemoryRecord> notes) {
         }
         RecordReplay replay = new RecordReplay(
                 commit -> store.commit(scope, commit), store.state(scope).orElseThrow());
-        for (MemoryRecord note : notes) {
+        for (Note note : notes) {
             if (!replay.add(note, Usage.NONE)) {
                 throw new IllegalStateException("note " + note.id() + " cannot be copied");
             }

@@ -2,14 +2,14 @@ package dev.varve.bench.cost;
 
 import dev.varve.ContinuationHint;
 import dev.varve.LoggedMessage;
-import dev.varve.MemoryRecord;
+import dev.varve.Note;
+import dev.varve.TokenEstimator;
 import dev.varve.Usage;
 import dev.varve.model.MemoryModel;
 import dev.varve.model.ModelAnswer;
 import dev.varve.model.ObserveRequest;
 import dev.varve.model.ReflectRequest;
 import dev.varve.store.SearchText;
-import dev.varve.token.TokenEstimator;
 import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
@@ -60,7 +60,7 @@ record ByRatio(double compression) implements MemoryModel {
     public ModelAnswer reflect(ReflectRequest request) {
         TokenEstimator estimator = TokenEstimator.scriptAware();
         List<String> lines = request.records().stream()
-                .map(MemoryRecord::text)
+                .map(Note::text)
                 .flatMap(String::lines)
                 .toList();
         double share = (double) request.targetTokens()

@@ -1,13 +1,13 @@
 package dev.varve.bench.cost;
 
 import dev.varve.LoggedMessage;
-import dev.varve.MemoryRecord;
+import dev.varve.Note;
+import dev.varve.TokenEstimator;
 import dev.varve.Usage;
 import dev.varve.model.MemoryModel;
 import dev.varve.model.ModelAnswer;
 import dev.varve.model.ObserveRequest;
 import dev.varve.model.ReflectRequest;
-import dev.varve.token.TokenEstimator;
 
 /** Counts what a language model would have read and written in the place of the model behind it. Used by one thread. */
 final class Metered implements MemoryModel {
@@ -40,8 +40,7 @@ final class Metered implements MemoryModel {
 
     @Override
     public ModelAnswer reflect(ReflectRequest request) {
-        return counted(
-                request.records().stream().mapToLong(MemoryRecord::tokens).sum(), model.reflect(request));
+        return counted(request.records().stream().mapToLong(Note::tokens).sum(), model.reflect(request));
     }
 
     private ModelAnswer counted(long source, ModelAnswer answer) {

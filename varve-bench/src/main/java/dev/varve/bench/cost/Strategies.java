@@ -2,7 +2,7 @@ package dev.varve.bench.cost;
 
 import dev.varve.Policy;
 import dev.varve.Policy.Limit;
-import dev.varve.extractive.ExtractiveModel;
+import dev.varve.internal.extractive.ExtractiveModel;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;

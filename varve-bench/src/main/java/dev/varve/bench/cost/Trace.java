@@ -3,7 +3,7 @@ package dev.varve.bench.cost;
 import dev.varve.Message;
 import dev.varve.Part;
 import dev.varve.Role;
-import dev.varve.token.TokenEstimator;
+import dev.varve.TokenEstimator;
 import dev.varve.transcript.Conversation;
 import dev.varve.transcript.ReadOptions;
 import dev.varve.transcript.SourceMessage;

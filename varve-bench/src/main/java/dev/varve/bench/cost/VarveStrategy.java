@@ -1,16 +1,16 @@
 package dev.varve.bench.cost;
 
+import dev.varve.Context;
+import dev.varve.ContextBlock;
+import dev.varve.ContextRequest;
 import dev.varve.LoggedMessage;
 import dev.varve.Message;
 import dev.varve.Policy;
 import dev.varve.Session;
+import dev.varve.TokenEstimator;
 import dev.varve.Usage;
 import dev.varve.Varve;
-import dev.varve.context.Context;
-import dev.varve.context.ContextBlock;
-import dev.varve.context.ContextRequest;
 import dev.varve.model.MemoryModel;
-import dev.varve.token.TokenEstimator;
 import java.time.Clock;
 import java.time.Instant;
 import java.time.ZoneId;

@@ -1,13 +1,13 @@
 package dev.varve.bench.eval;
 
+import dev.varve.Context;
 import dev.varve.LoggedMessage;
 import dev.varve.Message;
+import dev.varve.RecallTool;
 import dev.varve.Session;
 import dev.varve.Varve;
 import dev.varve.bench.quality.Controls;
-import dev.varve.context.Context;
 import dev.varve.model.MemoryModel;
-import dev.varve.recall.RecallTool;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.ArrayList;

@@ -1,11 +1,11 @@
 package dev.varve.bench.eval;
 
+import dev.varve.TokenEstimator;
 import dev.varve.bench.measure.Steps;
 import dev.varve.bench.paid.BoundException;
 import dev.varve.bench.paid.Purse;
 import dev.varve.model.LanguageModel;
 import dev.varve.model.MemoryModel;
-import dev.varve.token.TokenEstimator;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;

@@ -1,7 +1,7 @@
 package dev.varve.bench.eval;
 
+import dev.varve.TokenEstimator;
 import dev.varve.providers.Providers;
-import dev.varve.token.TokenEstimator;
 import java.util.Locale;
 
 /** What is left to be asked, and roughly how much the models will read for it. */

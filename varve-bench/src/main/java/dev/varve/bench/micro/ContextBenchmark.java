@@ -1,7 +1,7 @@
 package dev.varve.bench.micro;
 
 import dev.langchain4j.data.message.ChatMessage;
-import dev.varve.context.Context;
+import dev.varve.Context;
 import java.util.List;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.Level;

@@ -1,8 +1,8 @@
 package dev.varve.bench.micro;
 
+import dev.varve.RecallQuery;
+import dev.varve.RecallResult;
 import dev.varve.Session;
-import dev.varve.store.SearchQuery;
-import dev.varve.store.SearchResult;
 import java.time.ZoneOffset;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.Level;
@@ -43,14 +43,14 @@ public class RecallBenchmark {
 
     /** A third of the messages have one of the words. */
     @Benchmark
-    public SearchResult commonWords(Grown memory) {
-        return memory.session().recall(SearchQuery.of("payment webhook budget Lisbon"));
+    public RecallResult commonWords(Grown memory) {
+        return memory.session().recall(RecallQuery.of("payment webhook budget Lisbon"));
     }
 
     /** A message in some thousand has the word. */
     @Benchmark
-    public SearchResult rareWord(Grown memory) {
-        return memory.session().recall(SearchQuery.of("4711"));
+    public RecallResult rareWord(Grown memory) {
+        return memory.session().recall(RecallQuery.of("4711"));
     }
 
     /** The text that an agent's tool answers. */

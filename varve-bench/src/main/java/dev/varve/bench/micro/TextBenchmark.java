@@ -1,15 +1,15 @@
 package dev.varve.bench.micro;
 
-import dev.varve.CountedMessage;
 import dev.varve.LoggedMessage;
 import dev.varve.Message;
 import dev.varve.Policy;
+import dev.varve.TokenEstimator;
 import dev.varve.bench.measure.Chatter;
-import dev.varve.extractive.ExtractiveModel;
+import dev.varve.internal.extractive.ExtractiveModel;
 import dev.varve.model.ModelAnswer;
 import dev.varve.model.ObserveRequest;
+import dev.varve.store.CountedMessage;
 import dev.varve.store.InMemoryStore;
-import dev.varve.token.TokenEstimator;
 import java.time.Duration;
 import java.util.List;
 import org.openjdk.jmh.annotations.Benchmark;

@@ -1,8 +1,8 @@
 package dev.varve.bench.paid;
 
+import dev.varve.TokenEstimator;
 import dev.varve.model.LanguageModel;
 import dev.varve.model.ModelException;
-import dev.varve.token.TokenEstimator;
 
 /** A language model that is paid from a purse. What a provider does not report is estimated. */
 record Paid(LanguageModel model, String role, Purse purse) implements LanguageModel {

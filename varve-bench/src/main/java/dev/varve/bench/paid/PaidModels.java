@@ -2,10 +2,10 @@ package dev.varve.bench.paid;
 
 import dev.varve.VarveException;
 import dev.varve.bench.measure.Printer;
-import dev.varve.extractive.ExtractiveModel;
+import dev.varve.internal.extractive.ExtractiveModel;
+import dev.varve.internal.prompt.PromptedModel;
 import dev.varve.model.LanguageModel;
 import dev.varve.model.MemoryModel;
-import dev.varve.prompt.PromptedModel;
 import dev.varve.providers.ModelOptions;
 import dev.varve.providers.Providers;
 import java.util.Locale;

@@ -1,9 +1,9 @@
 package dev.varve.bench.quality;
 
 import dev.varve.Message;
-import dev.varve.recall.Recall;
-import dev.varve.store.SearchQuery;
-import dev.varve.store.SearchResult.Hit;
+import dev.varve.RecallQuery;
+import dev.varve.RecallResult.Hit;
+import dev.varve.internal.recall.Recall;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -96,7 +96,7 @@ final class CjkRecall {
                     Recall.search(
                                     log.store(),
                                     Log.SCOPE,
-                                    SearchQuery.of(pairs.get(i).question()).limit(FIRST))
+                                    RecallQuery.of(pairs.get(i).question()).limit(FIRST))
                             .hits()
                             .stream()
                             .anyMatch(hit -> hit instanceof Hit.OfMessage found

@@ -1,6 +1,6 @@
 package dev.varve.bench.quality;
 
-import dev.varve.weight.Weights;
+import dev.varve.internal.weight.Weights;
 import java.util.List;
 
 /** What weights are learnt for: figures of each conversation, and how good they are together. */

@@ -2,7 +2,7 @@ package dev.varve.bench.quality;
 
 import dev.varve.bench.measure.Printer;
 import dev.varve.bench.measure.Steps;
-import dev.varve.weight.Weights;
+import dev.varve.internal.weight.Weights;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;

@@ -1,13 +1,13 @@
 package dev.varve.bench.quality;
 
-import dev.varve.CountedMessage;
 import dev.varve.LoggedMessage;
 import dev.varve.Message;
 import dev.varve.Scope;
 import dev.varve.Span;
+import dev.varve.TokenEstimator;
+import dev.varve.store.CountedMessage;
 import dev.varve.store.InMemoryStore;
 import dev.varve.store.Store;
-import dev.varve.token.TokenEstimator;
 import dev.varve.transcript.Conversation;
 import dev.varve.transcript.ReadOptions;
 import dev.varve.transcript.Transcript;

@@ -1,6 +1,6 @@
 package dev.varve.bench.quality;
 
-import dev.varve.weight.Weights;
+import dev.varve.internal.weight.Weights;
 import java.util.List;
 import java.util.function.Function;
 

@@ -3,10 +3,10 @@ package dev.varve.bench.quality;
 import dev.varve.ContinuationHint;
 import dev.varve.Fidelity;
 import dev.varve.LoggedMessage;
-import dev.varve.MemoryRecord;
+import dev.varve.Note;
 import dev.varve.Observation;
 import dev.varve.Span;
-import dev.varve.context.ShownNotes;
+import dev.varve.internal.context.ShownNotes;
 import dev.varve.model.MemoryModel;
 import dev.varve.model.ObserveRequest;
 import dev.varve.model.ReflectRequest;
@@ -28,7 +28,7 @@ final class Notes {
     private static final Duration DEADLINE = Duration.ofMinutes(5);
 
     private final MemoryModel model;
-    private final List<MemoryRecord> records = new ArrayList<>();
+    private final List<Note> records = new ArrayList<>();
 
     Notes(MemoryModel model) {
         this.model = model;
@@ -60,7 +60,7 @@ final class Notes {
                 span.stream().mapToLong(LoggedMessage::tokens).sum(),
                 last.message().createdAt(),
                 model.name(),
-                MemoryRecord.Status.ACTIVE,
+                Note.Status.ACTIVE,
                 ContinuationHint.NONE,
                 Fidelity.NONE));
     }

@@ -1,11 +1,11 @@
 package dev.varve.bench.quality;
 
+import dev.varve.RecallQuery;
+import dev.varve.RecallResult;
 import dev.varve.Scope;
+import dev.varve.internal.weight.Weights;
 import dev.varve.store.ForwardingStore;
-import dev.varve.store.SearchQuery;
-import dev.varve.store.SearchResult;
 import dev.varve.store.Store;
-import dev.varve.weight.Weights;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -22,14 +22,14 @@ final class RecallGoal implements Goal {
 
     /** What a store finds does not depend on weights, so it is asked once. */
     private static final class Asked extends ForwardingStore {
-        private final Map<SearchQuery, SearchResult> known = new HashMap<>();
+        private final Map<RecallQuery, RecallResult> known = new HashMap<>();
 
         Asked(Store store) {
             super(store);
         }
 
         @Override
-        public SearchResult search(Scope scope, SearchQuery query) {
+        public RecallResult search(Scope scope, RecallQuery query) {
             return known.computeIfAbsent(query, asked -> super.search(scope, asked));
         }
     }

@@ -1,10 +1,10 @@
 package dev.varve.bench.quality;
 
-import dev.varve.recall.Recall;
-import dev.varve.store.SearchQuery;
-import dev.varve.store.SearchResult;
-import dev.varve.store.SearchResult.Hit;
-import dev.varve.weight.Weights;
+import dev.varve.RecallQuery;
+import dev.varve.RecallResult;
+import dev.varve.RecallResult.Hit;
+import dev.varve.internal.recall.Recall;
+import dev.varve.internal.weight.Weights;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -27,13 +27,13 @@ final class RecallRank {
     void add(Sample sample) {
         for (Question question : sample.questions()) {
             if (!question.evidence().isEmpty()) {
-                SearchQuery query = SearchQuery.of(question.text()).limit(DEPTH);
+                RecallQuery query = RecallQuery.of(question.text()).limit(DEPTH);
                 add(question, ids(Recall.search(sample.log().store(), Log.SCOPE, query, weights)));
             }
         }
     }
 
-    private static List<String> ids(SearchResult found) {
+    private static List<String> ids(RecallResult found) {
         List<String> ids = new ArrayList<>();
         for (Hit hit : found.hits()) {
             if (hit instanceof Hit.OfMessage message) {

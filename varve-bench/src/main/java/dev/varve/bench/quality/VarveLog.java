@@ -2,9 +2,9 @@ package dev.varve.bench.quality;
 
 import dev.varve.LoggedMessage;
 import dev.varve.Role;
-import dev.varve.extractive.ExtractiveModel;
-import dev.varve.extractive.ExtractiveSettings;
-import dev.varve.weight.Weights;
+import dev.varve.internal.extractive.ExtractiveModel;
+import dev.varve.internal.extractive.ExtractiveSettings;
+import dev.varve.internal.weight.Weights;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;

@@ -1,10 +1,10 @@
 package dev.varve.bench.quality;
 
-import dev.varve.recall.Recall;
-import dev.varve.recall.RecallText;
-import dev.varve.store.SearchQuery;
-import dev.varve.store.SearchResult;
-import dev.varve.weight.Weights;
+import dev.varve.RecallQuery;
+import dev.varve.RecallResult;
+import dev.varve.internal.recall.Recall;
+import dev.varve.internal.recall.RecallText;
+import dev.varve.internal.weight.Weights;
 import java.time.ZoneOffset;
 import java.util.List;
 
@@ -42,8 +42,8 @@ final class VarveRecall implements Memory {
     public String text(Sample sample, List<Turn> turns, Question question, int budget) {
         int first = (int) (share * budget);
         String notes = first == 0 ? "" : log.text(sample, turns, question, first) + "\n";
-        SearchResult found = Recall.search(
-                sample.log().store(), Log.SCOPE, SearchQuery.of(question.text()).limit(HITS), weights);
+        RecallResult found = Recall.search(
+                sample.log().store(), Log.SCOPE, RecallQuery.of(question.text()).limit(HITS), weights);
         return notes + RecallText.within(found, question.text(), ZoneOffset.UTC, budget - Memory.tokens(notes));
     }
 }

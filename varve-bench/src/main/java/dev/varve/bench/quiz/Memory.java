@@ -1,11 +1,11 @@
 package dev.varve.bench.quiz;
 
+import dev.varve.Context;
+import dev.varve.ContextRequest;
 import dev.varve.LoggedMessage;
 import dev.varve.Session;
+import dev.varve.TokenEstimator;
 import dev.varve.Varve;
-import dev.varve.context.Context;
-import dev.varve.context.ContextRequest;
-import dev.varve.token.TokenEstimator;
 import dev.varve.transcript.Conversation;
 import dev.varve.transcript.ReadOptions;
 import dev.varve.transcript.SourceMessage;

@@ -1,9 +1,9 @@
 package dev.varve.bench.speed;
 
-import dev.varve.CountedMessage;
 import dev.varve.Message;
 import dev.varve.Scope;
 import dev.varve.Session;
+import dev.varve.TokenEstimator;
 import dev.varve.Varve;
 import dev.varve.bench.measure.Chatter;
 import dev.varve.bench.measure.Machine;
@@ -11,10 +11,10 @@ import dev.varve.bench.measure.Printer;
 import dev.varve.bench.measure.StepLine;
 import dev.varve.bench.measure.Steps;
 import dev.varve.bench.measure.Times;
+import dev.varve.store.CountedMessage;
 import dev.varve.store.Store;
 import dev.varve.store.jdbc.sqlite.Durability;
 import dev.varve.store.jdbc.sqlite.SqliteStore;
-import dev.varve.token.TokenEstimator;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;

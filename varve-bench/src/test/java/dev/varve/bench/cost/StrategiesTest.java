@@ -7,7 +7,7 @@ import dev.varve.Message;
 import dev.varve.Part;
 import dev.varve.Policy;
 import dev.varve.Usage;
-import dev.varve.extractive.ExtractiveModel;
+import dev.varve.internal.extractive.ExtractiveModel;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;

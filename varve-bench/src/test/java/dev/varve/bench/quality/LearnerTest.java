@@ -2,7 +2,7 @@ package dev.varve.bench.quality;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.varve.weight.Weights;
+import dev.varve.internal.weight.Weights;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;

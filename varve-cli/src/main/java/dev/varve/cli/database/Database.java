@@ -5,7 +5,7 @@ import com.zaxxer.hikari.HikariDataSource;
 import dev.varve.Scope;
 import dev.varve.cli.console.Environment;
 import dev.varve.cli.console.UsageException;
-import dev.varve.limit.FileLedger;
+import dev.varve.model.FileLedger;
 import dev.varve.store.DurableStore;
 import dev.varve.store.jdbc.postgres.PostgresStore;
 import dev.varve.store.jdbc.sqlite.Durability;

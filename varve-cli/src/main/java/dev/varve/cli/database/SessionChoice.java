@@ -1,11 +1,11 @@
 package dev.varve.cli.database;
 
 import dev.varve.Scope;
-import dev.varve.SessionState;
 import dev.varve.cli.console.Environment;
 import dev.varve.cli.console.UsageException;
 import dev.varve.config.EditDistance;
 import dev.varve.store.DurableStore;
+import dev.varve.store.SessionState;
 import dev.varve.store.SessionSummary;
 import dev.varve.store.Store;
 import java.util.Comparator;

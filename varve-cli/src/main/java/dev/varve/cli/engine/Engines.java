@@ -3,7 +3,7 @@ package dev.varve.cli.engine;
 import dev.varve.Varve;
 import dev.varve.cli.database.Database;
 import dev.varve.config.Settings;
-import dev.varve.limit.ModelLimits.Spending;
+import dev.varve.model.ModelLimits.Spending;
 import dev.varve.store.Store;
 import java.time.Clock;
 

@@ -2,7 +2,7 @@ package dev.varve.cli.engine;
 
 import dev.varve.cli.console.Environment;
 import dev.varve.cli.console.UsageException;
-import dev.varve.extractive.ExtractiveModel;
+import dev.varve.internal.extractive.ExtractiveModel;
 import dev.varve.model.MemoryModel;
 import dev.varve.providers.ModelNames;
 import dev.varve.providers.ModelOptions;

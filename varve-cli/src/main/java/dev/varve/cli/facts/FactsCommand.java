@@ -7,7 +7,7 @@ import dev.varve.cli.console.Json;
 import dev.varve.cli.console.Output;
 import dev.varve.cli.database.Database;
 import dev.varve.cli.view.Texts;
-import dev.varve.fact.FactRank;
+import dev.varve.internal.fact.FactRank;
 import dev.varve.store.Store;
 import java.util.ArrayList;
 import java.util.EnumSet;

@@ -1,7 +1,6 @@
 package dev.varve.cli.replay;
 
 import dev.varve.Scope;
-import dev.varve.SessionState;
 import dev.varve.Varve;
 import dev.varve.cli.console.Environment;
 import dev.varve.cli.console.ExitCode;
@@ -14,6 +13,7 @@ import dev.varve.cli.report.TokenChart;
 import dev.varve.config.Settings;
 import dev.varve.event.MemoryEvent;
 import dev.varve.store.InMemoryStore;
+import dev.varve.store.SessionState;
 import dev.varve.transcript.ReadOptions;
 import dev.varve.transcript.Transcript;
 import dev.varve.transcript.Transcripts;

@@ -1,6 +1,5 @@
 package dev.varve.cli.replay;
 
-import dev.varve.SessionState;
 import dev.varve.Varve;
 import dev.varve.cli.console.Environment;
 import dev.varve.cli.console.ExitCode;
@@ -16,6 +15,7 @@ import dev.varve.cli.report.ReplaySummary;
 import dev.varve.cli.report.SessionReplay;
 import dev.varve.config.Settings;
 import dev.varve.event.MemoryEvent;
+import dev.varve.store.SessionState;
 import dev.varve.store.Store;
 import dev.varve.transcript.Conversation;
 import dev.varve.transcript.Transcript;

@@ -1,5 +1,6 @@
 package dev.varve.cli.replay;
 
+import dev.varve.Context;
 import dev.varve.DuplicateMessageException;
 import dev.varve.InvalidMessageException;
 import dev.varve.LoggedMessage;
@@ -7,14 +8,13 @@ import dev.varve.Message;
 import dev.varve.Role;
 import dev.varve.Scope;
 import dev.varve.Session;
-import dev.varve.SessionState;
 import dev.varve.Varve;
 import dev.varve.cli.console.UsageException;
 import dev.varve.cli.database.LogReader;
 import dev.varve.cli.report.SessionReplay;
 import dev.varve.cli.report.Turns;
-import dev.varve.context.Context;
-import dev.varve.session.Coverage;
+import dev.varve.internal.session.Coverage;
+import dev.varve.store.SessionState;
 import dev.varve.store.Store;
 import dev.varve.transcript.Conversation;
 import dev.varve.transcript.SourceMessage;

@@ -1,11 +1,11 @@
 package dev.varve.cli.report;
 
-import dev.varve.SessionState;
 import dev.varve.cli.console.Json;
 import dev.varve.cli.console.Output;
 import dev.varve.cli.console.Terminal;
 import dev.varve.cli.view.Texts;
-import dev.varve.session.Coverage;
+import dev.varve.internal.session.Coverage;
+import dev.varve.store.SessionState;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;

@@ -1,14 +1,14 @@
 package dev.varve.cli.report;
 
 import dev.varve.LoggedMessage;
-import dev.varve.MemoryRecord;
+import dev.varve.Note;
 import dev.varve.Observation;
 import dev.varve.Reflection;
-import dev.varve.SessionState;
 import dev.varve.cli.console.Json;
 import dev.varve.cli.database.LogReader;
-import dev.varve.observe.ObservationLine;
-import dev.varve.recall.RecallText;
+import dev.varve.internal.observe.ObservationLine;
+import dev.varve.internal.recall.RecallText;
+import dev.varve.store.SessionState;
 import dev.varve.store.Store;
 import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
@@ -86,12 +86,12 @@ final class ReportData {
     }
 
     private List<Json> records(SessionReplay replay) {
-        return store.records(replay.scope(), EnumSet.allOf(MemoryRecord.Status.class)).stream()
+        return store.records(replay.scope(), EnumSet.allOf(Note.Status.class)).stream()
                 .map(ReportData::record)
                 .toList();
     }
 
-    private static Json record(MemoryRecord record) {
+    private static Json record(Note record) {
         Json json = Json.object()
                 .put("id", record.id())
                 .put("kind", record instanceof Reflection ? "reflection" : "observation")

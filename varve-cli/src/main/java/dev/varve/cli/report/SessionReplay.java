@@ -1,9 +1,9 @@
 package dev.varve.cli.report;
 
+import dev.varve.ContextStats;
 import dev.varve.Scope;
-import dev.varve.SessionState;
-import dev.varve.context.ContextStats;
-import dev.varve.session.Coverage;
+import dev.varve.internal.session.Coverage;
+import dev.varve.store.SessionState;
 import java.util.Map;
 
 /**

@@ -1,9 +1,9 @@
 package dev.varve.cli.report;
 
+import dev.varve.Context;
+import dev.varve.ContextStats;
 import dev.varve.Message;
 import dev.varve.Role;
-import dev.varve.context.Context;
-import dev.varve.context.ContextStats;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

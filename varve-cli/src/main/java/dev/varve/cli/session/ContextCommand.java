@@ -1,5 +1,9 @@
 package dev.varve.cli.session;
 
+import dev.varve.Context;
+import dev.varve.ContextBlock;
+import dev.varve.ContextRequest;
+import dev.varve.ContextStats;
 import dev.varve.LoggedMessage;
 import dev.varve.Varve;
 import dev.varve.cli.console.Environment;
@@ -13,11 +17,7 @@ import dev.varve.cli.engine.ModelChoice;
 import dev.varve.cli.policy.PolicyOptions;
 import dev.varve.cli.view.MessageJson;
 import dev.varve.config.Settings;
-import dev.varve.context.Context;
-import dev.varve.context.ContextBlock;
-import dev.varve.context.ContextRequest;
-import dev.varve.context.ContextStats;
-import dev.varve.recall.RecallText;
+import dev.varve.internal.recall.RecallText;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,12 +1,12 @@
 package dev.varve.cli.session;
 
-import dev.varve.SessionState;
 import dev.varve.cli.console.Environment;
 import dev.varve.cli.console.ExitCode;
 import dev.varve.cli.console.Json;
 import dev.varve.cli.console.Output;
 import dev.varve.cli.database.Database;
 import dev.varve.cli.view.Texts;
+import dev.varve.store.SessionState;
 import dev.varve.store.SessionSummary;
 import dev.varve.store.Store;
 import java.util.List;

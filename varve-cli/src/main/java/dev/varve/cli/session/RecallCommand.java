@@ -1,6 +1,8 @@
 package dev.varve.cli.session;
 
 import dev.varve.LoggedMessage;
+import dev.varve.RecallQuery;
+import dev.varve.RecallResult;
 import dev.varve.Span;
 import dev.varve.cli.console.Environment;
 import dev.varve.cli.console.ExitCode;
@@ -11,10 +13,8 @@ import dev.varve.cli.database.SessionChoice;
 import dev.varve.cli.view.MessageJson;
 import dev.varve.cli.view.MessageNumbers;
 import dev.varve.cli.view.Texts;
-import dev.varve.recall.Recall;
-import dev.varve.recall.RecallText;
-import dev.varve.store.SearchQuery;
-import dev.varve.store.SearchResult;
+import dev.varve.internal.recall.Recall;
+import dev.varve.internal.recall.RecallText;
 import java.time.Clock;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -106,10 +106,10 @@ public final class RecallCommand implements Callable<Integer> {
     private int search(SessionChoice.Chosen session, String words) {
         Instant asked =
                 at.map(day -> day.atStartOfDay(ZoneOffset.UTC).toInstant()).orElseGet(clock::instant);
-        SearchResult result = Recall.search(
+        RecallResult result = Recall.search(
                 session.store(),
                 session.scope(),
-                SearchQuery.of(words).askedAt(asked).limit(limit));
+                RecallQuery.of(words).askedAt(asked).limit(limit));
         if (result.hits().isEmpty()) {
             return output.nothing();
         }
@@ -122,12 +122,12 @@ public final class RecallCommand implements Callable<Integer> {
         return ExitCode.OK;
     }
 
-    private static Json json(SearchResult.Hit hit) {
-        if (hit instanceof SearchResult.Hit.OfMessage found) {
+    private static Json json(RecallResult.Hit hit) {
+        if (hit instanceof RecallResult.Hit.OfMessage found) {
             return Json.object().put("score", found.score()).put("message", MessageJson.of(found.message()));
         }
         return Json.object()
                 .put("score", hit.score())
-                .put("record", Texts.json(((SearchResult.Hit.OfRecord) hit).record()));
+                .put("record", Texts.json(((RecallResult.Hit.OfRecord) hit).record()));
     }
 }

@@ -1,7 +1,7 @@
 package dev.varve.cli.session;
 
 import dev.varve.ContinuationHint;
-import dev.varve.MemoryRecord;
+import dev.varve.Note;
 import dev.varve.Reflection;
 import dev.varve.cli.console.Environment;
 import dev.varve.cli.console.ExitCode;
@@ -40,9 +40,8 @@ public final class ShowCommand implements Callable<Integer> {
     }
 
     private int show(SessionChoice.Chosen chosen) {
-        Set<MemoryRecord.Status> statuses =
-                all ? EnumSet.allOf(MemoryRecord.Status.class) : EnumSet.of(MemoryRecord.Status.ACTIVE);
-        List<MemoryRecord> records = chosen.store().records(chosen.scope(), statuses);
+        Set<Note.Status> statuses = all ? EnumSet.allOf(Note.Status.class) : EnumSet.of(Note.Status.ACTIVE);
+        List<Note> records = chosen.store().records(chosen.scope(), statuses);
         ContinuationHint hint = chosen.state().hint();
         if (output.isJson()) {
             output.line(Json.object()
@@ -64,8 +63,8 @@ public final class ShowCommand implements Callable<Integer> {
         return ExitCode.OK;
     }
 
-    private void print(MemoryRecord record) {
-        String status = record.status() == MemoryRecord.Status.ACTIVE ? "" : ", " + Texts.status(record);
+    private void print(Note record) {
+        String status = record.status() == Note.Status.ACTIVE ? "" : ", " + Texts.status(record);
         String depth = record instanceof Reflection reflection
                 ? ", generation " + reflection.generation() + ", level " + reflection.level() + ", replaces "
                         + Output.count(reflection.sources().size(), "record")

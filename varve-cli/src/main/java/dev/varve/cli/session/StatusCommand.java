@@ -1,12 +1,11 @@
 package dev.varve.cli.session;
 
 import dev.varve.Fidelity;
-import dev.varve.MemoryRecord;
+import dev.varve.Note;
 import dev.varve.Observation;
 import dev.varve.Policy;
 import dev.varve.Reflection;
 import dev.varve.Scope;
-import dev.varve.SessionState;
 import dev.varve.Usage;
 import dev.varve.cli.console.Environment;
 import dev.varve.cli.console.ExitCode;
@@ -16,6 +15,7 @@ import dev.varve.cli.database.SessionChoice;
 import dev.varve.cli.policy.PolicyOptions;
 import dev.varve.cli.view.Texts;
 import dev.varve.store.DurableStore;
+import dev.varve.store.SessionState;
 import dev.varve.store.SessionSummary;
 import dev.varve.store.StoreHealth;
 import java.time.Duration;
@@ -55,10 +55,10 @@ public final class StatusCommand implements Callable<Integer> {
 
     private int session(SessionChoice.Chosen chosen) {
         SessionState state = chosen.state();
-        List<MemoryRecord> records = chosen.store()
-                .records(chosen.scope(), EnumSet.of(MemoryRecord.Status.ACTIVE, MemoryRecord.Status.BUFFERED));
+        List<Note> records =
+                chosen.store().records(chosen.scope(), EnumSet.of(Note.Status.ACTIVE, Note.Status.BUFFERED));
         long chunks = records.stream()
-                .filter(record -> record.status() == MemoryRecord.Status.BUFFERED)
+                .filter(record -> record.status() == Note.Status.BUFFERED)
                 .count();
         Fidelity observed = Texts.fidelity(records, Observation.class);
         Fidelity reflected = Texts.fidelity(records, Reflection.class);

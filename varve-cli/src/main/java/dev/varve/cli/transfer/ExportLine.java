@@ -2,8 +2,8 @@ package dev.varve.cli.transfer;
 
 import dev.varve.ContinuationHint;
 import dev.varve.Fidelity;
-import dev.varve.MemoryRecord;
 import dev.varve.Message;
+import dev.varve.Note;
 import dev.varve.Observation;
 import dev.varve.Reflection;
 import dev.varve.Span;
@@ -117,7 +117,7 @@ final class ExportLine {
                 number("cache_write_tokens"));
     }
 
-    MemoryRecord record() {
+    Note record() {
         try {
             return text("kind").equals("reflection") ? reflection() : observation();
         } catch (IllegalArgumentException | DateTimeException e) {
@@ -139,8 +139,8 @@ final class ExportLine {
                 object("fidelity").fidelity());
     }
 
-    private MemoryRecord.Status status() {
-        return MemoryRecord.Status.valueOf(text("status").toUpperCase(Locale.ROOT));
+    private Note.Status status() {
+        return Note.Status.valueOf(text("status").toUpperCase(Locale.ROOT));
     }
 
     private Fidelity fidelity() {

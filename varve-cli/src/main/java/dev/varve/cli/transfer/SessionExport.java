@@ -1,13 +1,13 @@
 package dev.varve.cli.transfer;
 
 import dev.varve.LoggedMessage;
-import dev.varve.MemoryRecord;
+import dev.varve.Note;
 import dev.varve.Scope;
-import dev.varve.SessionState;
 import dev.varve.Usage;
 import dev.varve.cli.console.Json;
 import dev.varve.cli.database.LogReader;
 import dev.varve.cli.view.Texts;
+import dev.varve.store.SessionState;
 import dev.varve.store.Store;
 import dev.varve.transcript.VarveJsonl;
 import java.io.IOException;
@@ -35,12 +35,12 @@ final class SessionExport {
     /** Writes it all; the caller closes. */
     void write(Writer out) throws IOException {
         SessionState state = store.state(scope).orElseGet(SessionState::empty);
-        List<MemoryRecord> records = store.records(scope, EnumSet.allOf(MemoryRecord.Status.class));
+        List<Note> records = store.records(scope, EnumSet.allOf(Note.Status.class));
         line(out, header(state, records.size()).toString());
         for (LogReader log = new LogReader(store, scope); log.hasNext(); ) {
             line(out, message(log.next()));
         }
-        for (MemoryRecord record : records) {
+        for (Note record : records) {
             line(out, Json.object().put("record", Texts.json(record)).toString());
         }
     }

@@ -1,18 +1,18 @@
 package dev.varve.cli.transfer;
 
-import dev.varve.Commit;
-import dev.varve.CountedMessage;
 import dev.varve.DuplicateMessageException;
 import dev.varve.InvalidMessageException;
 import dev.varve.Message;
 import dev.varve.Role;
 import dev.varve.Scope;
-import dev.varve.SessionState;
 import dev.varve.Span;
 import dev.varve.Usage;
 import dev.varve.cli.console.UsageException;
-import dev.varve.forget.SpanEraser;
-import dev.varve.session.RecordReplay;
+import dev.varve.internal.forget.SpanEraser;
+import dev.varve.internal.session.RecordReplay;
+import dev.varve.store.Commit;
+import dev.varve.store.CountedMessage;
+import dev.varve.store.SessionState;
 import dev.varve.store.Store;
 import java.io.BufferedReader;
 import java.io.IOException;

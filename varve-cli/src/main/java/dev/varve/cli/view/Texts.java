@@ -1,15 +1,15 @@
 package dev.varve.cli.view;
 
 import dev.varve.Fidelity;
-import dev.varve.MemoryRecord;
+import dev.varve.Note;
 import dev.varve.Observation;
 import dev.varve.Reflection;
 import dev.varve.Scope;
-import dev.varve.SessionState;
 import dev.varve.Span;
 import dev.varve.cli.console.Json;
 import dev.varve.cli.console.Output;
 import dev.varve.store.SchemaVersion;
+import dev.varve.store.SessionState;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
@@ -39,11 +39,11 @@ public final class Texts {
     }
 
     /** {@code BUFFERED} records are called chunks. */
-    public static String status(MemoryRecord record) {
+    public static String status(Note record) {
         return record.status().name().toLowerCase(Locale.ROOT);
     }
 
-    public static String kind(MemoryRecord record) {
+    public static String kind(Note record) {
         return record instanceof Reflection ? "reflection" : "observation";
     }
 
@@ -71,7 +71,7 @@ public final class Texts {
     }
 
     /** All of a record; what an export holds of it too. */
-    public static Json json(MemoryRecord record) {
+    public static Json json(Note record) {
         Json json = Json.object()
                 .put("kind", kind(record))
                 .put("id", record.id())
@@ -118,15 +118,12 @@ public final class Texts {
     }
 
     /** What the literals of a record were counted in. */
-    public static String source(MemoryRecord record) {
+    public static String source(Note record) {
         return record instanceof Reflection ? "notes it replaces" : "messages";
     }
 
     /** The sum over the records of a kind. */
-    public static Fidelity fidelity(List<MemoryRecord> records, Class<? extends MemoryRecord> kind) {
-        return records.stream()
-                .filter(kind::isInstance)
-                .map(MemoryRecord::fidelity)
-                .reduce(Fidelity.NONE, Fidelity::plus);
+    public static Fidelity fidelity(List<Note> records, Class<? extends Note> kind) {
+        return records.stream().filter(kind::isInstance).map(Note::fidelity).reduce(Fidelity.NONE, Fidelity::plus);
     }
 }

@@ -1,12 +1,12 @@
 package dev.varve.cli.docs;
 
+import dev.varve.Context;
+import dev.varve.ContextRequest;
 import dev.varve.Message;
+import dev.varve.RecallQuery;
+import dev.varve.RecallResult;
 import dev.varve.Session;
 import dev.varve.Varve;
-import dev.varve.context.Context;
-import dev.varve.context.ContextRequest;
-import dev.varve.store.SearchQuery;
-import dev.varve.store.SearchResult;
 import dev.varve.store.jdbc.sqlite.SqliteStore;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -26,7 +26,7 @@ final class ReadmeExample {
             int messages = context.messages().size(); // what is shown as it was said, oldest first
 
             session.append(Message.assistant("Kept. I will remind you on Friday.", clock.instant()));
-            SearchResult found = session.recall(SearchQuery.of("old column"));
+            RecallResult found = session.recall(RecallQuery.of("old column"));
             // end::example
             return system + "|" + messages + "|" + found.hits().size();
         }

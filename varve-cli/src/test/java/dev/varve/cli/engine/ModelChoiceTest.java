@@ -2,13 +2,13 @@ package dev.varve.cli.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.varve.TokenEstimator;
 import dev.varve.cli.Cli;
 import dev.varve.cli.Samples;
 import dev.varve.cli.console.ExitCode;
 import dev.varve.testkit.wire.Call;
 import dev.varve.testkit.wire.ProviderStub;
 import dev.varve.testkit.wire.Reply;
-import dev.varve.token.TokenEstimator;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Arrays;

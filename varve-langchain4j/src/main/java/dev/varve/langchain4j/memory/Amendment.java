@@ -7,7 +7,7 @@ import dev.varve.LoggedMessage;
 import dev.varve.Message;
 import dev.varve.Part;
 import dev.varve.Role;
-import dev.varve.recall.RecallText;
+import dev.varve.internal.recall.RecallText;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;

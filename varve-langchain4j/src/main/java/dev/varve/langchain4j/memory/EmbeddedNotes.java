@@ -9,13 +9,13 @@ import dev.langchain4j.store.embedding.EmbeddingMatch;
 import dev.langchain4j.store.embedding.EmbeddingSearchRequest;
 import dev.langchain4j.store.embedding.EmbeddingStore;
 import dev.langchain4j.store.embedding.filter.Filter;
-import dev.varve.MemoryRecord;
+import dev.varve.Note;
+import dev.varve.RecallQuery;
+import dev.varve.RecallResult;
+import dev.varve.RecallResult.Hit;
 import dev.varve.Scope;
 import dev.varve.Session;
 import dev.varve.index.EmbeddingIndex;
-import dev.varve.store.SearchQuery;
-import dev.varve.store.SearchResult;
-import dev.varve.store.SearchResult.Hit;
 import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
 import java.util.List;
@@ -60,7 +60,7 @@ public final class EmbeddedNotes implements EmbeddingIndex {
     }
 
     @Override
-    public void put(Scope scope, MemoryRecord note) {
+    public void put(Scope scope, Note note) {
         TextSegment segment = TextSegment.from(
                 note.text(),
                 new Metadata()
@@ -86,8 +86,8 @@ public final class EmbeddedNotes implements EmbeddingIndex {
     /**
      * What words and meaning find together, by reciprocal ranks. If the embeddings fail, what words find, with a warning.
      */
-    public SearchResult search(Session session, SearchQuery query) {
-        SearchResult words = session.recall(query);
+    public RecallResult search(Session session, RecallQuery query) {
+        RecallResult words = session.recall(query);
         try {
             return fused(words, byMeaning(session, query), query.limit());
         } catch (RuntimeException e) {
@@ -96,9 +96,8 @@ public final class EmbeddedNotes implements EmbeddingIndex {
         }
     }
 
-    private List<Hit> byMeaning(Session session, SearchQuery query) {
-        Map<String, MemoryRecord> notes =
-                session.records().stream().collect(Collectors.toMap(MemoryRecord::id, Function.identity()));
+    private List<Hit> byMeaning(Session session, RecallQuery query) {
+        Map<String, Note> notes = session.records().stream().collect(Collectors.toMap(Note::id, Function.identity()));
         EmbeddingSearchRequest request = EmbeddingSearchRequest.builder()
                 .queryEmbedding(model.embed(query.text()).content())
                 .maxResults(query.limit())
@@ -109,14 +108,14 @@ public final class EmbeddedNotes implements EmbeddingIndex {
                 .toList();
     }
 
-    private static Optional<Hit> note(EmbeddingMatch<TextSegment> match, Map<String, MemoryRecord> notes) {
+    private static Optional<Hit> note(EmbeddingMatch<TextSegment> match, Map<String, Note> notes) {
         String id = match.embedded().metadata().getString(NOTE);
         return Optional.ofNullable(id)
                 .flatMap(known -> Optional.ofNullable(notes.get(known)))
                 .map(note -> new Hit.OfRecord(note, match.score()));
     }
 
-    private static SearchResult fused(SearchResult words, List<Hit> meaning, int limit) {
+    private static RecallResult fused(RecallResult words, List<Hit> meaning, int limit) {
         Map<String, Double> scores = new HashMap<>();
         Map<String, Hit> hits = new HashMap<>();
         for (List<Hit> found : List.of(words.hits(), meaning)) {
@@ -134,7 +133,7 @@ public final class EmbeddedNotes implements EmbeddingIndex {
                                 .map(hit -> scored(hit, entry.getValue()))
                                 .stream())
                 .toList();
-        return new SearchResult(best, words.total() + hits.size() - words.hits().size());
+        return new RecallResult(best, words.total() + hits.size() - words.hits().size());
     }
 
     private static String key(Hit hit) {

@@ -6,7 +6,7 @@ import dev.langchain4j.store.memory.chat.ChatMemoryStore;
 import dev.varve.Message;
 import dev.varve.Part;
 import dev.varve.Session;
-import dev.varve.context.ProviderOrder;
+import dev.varve.internal.context.ProviderOrder;
 import java.time.Instant;
 import java.util.HashSet;
 import java.util.List;

@@ -4,14 +4,14 @@ import dev.langchain4j.agent.tool.P;
 import dev.langchain4j.agent.tool.SearchBehavior;
 import dev.langchain4j.agent.tool.Tool;
 import dev.langchain4j.agent.tool.ToolMemoryId;
+import dev.varve.RecallQuery;
+import dev.varve.RecallResult;
 import dev.varve.Scope;
 import dev.varve.Session;
 import dev.varve.Span;
 import dev.varve.Varve;
-import dev.varve.recall.Echoes;
-import dev.varve.recall.RecallText;
-import dev.varve.store.SearchQuery;
-import dev.varve.store.SearchResult;
+import dev.varve.internal.recall.Echoes;
+import dev.varve.internal.recall.RecallText;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.util.Set;
@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  * others. What earlier recalls returned and the question of the moment are not found. Thread-safe.
  */
 public final class RecallTool {
-    static final String RECALL = dev.varve.recall.RecallTool.NAME;
+    static final String RECALL = dev.varve.RecallTool.NAME;
     static final String READ = "read_messages";
     private static final Set<String> NAMES = Set.of(RECALL, READ);
     private static final int MAX_MESSAGES = 20;
@@ -33,13 +33,13 @@ public final class RecallTool {
     private final Varve varve;
     private final Function<Object, Scope> scopes;
     private final ZoneId zone;
-    private final BiFunction<Session, SearchQuery, SearchResult> search;
+    private final BiFunction<Session, RecallQuery, RecallResult> search;
 
     private RecallTool(
             Varve varve,
             Function<Object, Scope> scopes,
             ZoneId zone,
-            BiFunction<Session, SearchQuery, SearchResult> search) {
+            BiFunction<Session, RecallQuery, RecallResult> search) {
         this.varve = varve;
         this.scopes = scopes;
         this.zone = zone;
@@ -63,8 +63,8 @@ public final class RecallTool {
 
     /** What a search finds, best first. */
     @Tool(
-            name = dev.varve.recall.RecallTool.NAME,
-            value = dev.varve.recall.RecallTool.DESCRIPTION,
+            name = dev.varve.RecallTool.NAME,
+            value = dev.varve.RecallTool.DESCRIPTION,
             searchBehavior = SearchBehavior.ALWAYS_VISIBLE)
     public String recall(
             @P("Words that occur in the message.") String query,
@@ -94,8 +94,8 @@ public final class RecallTool {
         return text.isEmpty() ? "There are no messages with these numbers.\n" : text;
     }
 
-    private dev.varve.recall.RecallTool tool(Session session) {
-        return new dev.varve.recall.RecallTool(
+    private dev.varve.RecallTool tool(Session session) {
+        return new dev.varve.RecallTool(
                 wanted -> Echoes.without(
                         search.apply(session, wanted),
                         NAMES,

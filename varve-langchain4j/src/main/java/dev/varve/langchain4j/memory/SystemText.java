@@ -1,7 +1,7 @@
 package dev.varve.langchain4j.memory;
 
 import dev.langchain4j.data.message.SystemMessage;
-import dev.varve.context.Context;
+import dev.varve.Context;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;

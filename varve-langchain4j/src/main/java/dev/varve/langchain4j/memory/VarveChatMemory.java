@@ -6,15 +6,16 @@ import dev.langchain4j.data.message.SystemMessage;
 import dev.langchain4j.data.message.ToolExecutionResultMessage;
 import dev.langchain4j.data.message.UserMessage;
 import dev.langchain4j.memory.ChatMemory;
+import dev.varve.ClearMode;
+import dev.varve.Context;
+import dev.varve.ContextRequest;
 import dev.varve.InvalidMessageException;
 import dev.varve.LoggedMessage;
 import dev.varve.Role;
 import dev.varve.Session;
 import dev.varve.Span;
-import dev.varve.context.ClearMode;
-import dev.varve.context.Context;
-import dev.varve.context.ContextRequest;
-import dev.varve.context.ProviderOrder;
+import dev.varve.internal.context.HostPrompt;
+import dev.varve.internal.context.ProviderOrder;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -133,7 +134,7 @@ final class VarveChatMemory implements ChatMemory {
         String promptBefore = systemPrompt;
         StreamSupport.stream(messages.spliterator(), false).forEach(message -> {
             if (message instanceof SystemMessage system) {
-                systemPrompt = Context.withoutMemory(system.text());
+                systemPrompt = HostPrompt.in(system.text());
             } else {
                 conversation.add(message);
             }

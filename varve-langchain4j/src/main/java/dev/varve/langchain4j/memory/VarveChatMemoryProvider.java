@@ -2,11 +2,11 @@ package dev.varve.langchain4j.memory;
 
 import dev.langchain4j.memory.ChatMemory;
 import dev.langchain4j.memory.chat.ChatMemoryProvider;
+import dev.varve.ClearMode;
 import dev.varve.Scope;
 import dev.varve.Session;
 import dev.varve.Varve;
 import dev.varve.VarveException;
-import dev.varve.context.ClearMode;
 import java.time.Clock;
 import java.util.function.Function;
 

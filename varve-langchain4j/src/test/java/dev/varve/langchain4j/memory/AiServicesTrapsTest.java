@@ -22,11 +22,11 @@ import dev.langchain4j.store.memory.chat.InMemoryChatMemoryStore;
 import dev.varve.LoggedMessage;
 import dev.varve.Message;
 import dev.varve.Policy;
+import dev.varve.RecallQuery;
 import dev.varve.Session;
 import dev.varve.Span;
 import dev.varve.Varve;
-import dev.varve.context.ProviderOrder;
-import dev.varve.store.SearchQuery;
+import dev.varve.internal.context.ProviderOrder;
 import dev.varve.testkit.Messages;
 import dev.varve.testkit.ScriptedModel;
 import dev.varve.testkit.SmallPolicies;
@@ -275,6 +275,6 @@ class AiServicesTrapsTest {
 
         assertThat(log().map(Message::role).map(Enum::name))
                 .containsExactly("USER", "ASSISTANT", "TOOL", "ASSISTANT", "ASSISTANT", "TOOL", "USER");
-        assertThat(session.recall(SearchQuery.of("4417")).hits()).hasSize(1);
+        assertThat(session.recall(RecallQuery.of("4417")).hits()).hasSize(1);
     }
 }

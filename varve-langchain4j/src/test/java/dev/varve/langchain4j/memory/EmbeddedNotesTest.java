@@ -9,10 +9,10 @@ import dev.langchain4j.model.output.Response;
 import dev.langchain4j.store.embedding.inmemory.InMemoryEmbeddingStore;
 import dev.varve.Message;
 import dev.varve.Policy;
+import dev.varve.RecallQuery;
 import dev.varve.Session;
 import dev.varve.Varve;
 import dev.varve.index.IndexFeed;
-import dev.varve.store.SearchQuery;
 import dev.varve.testkit.Messages;
 import dev.varve.testkit.ScriptedModel;
 import dev.varve.testkit.SmallPolicies;
@@ -75,9 +75,9 @@ class EmbeddedNotesTest {
     void aNoteIsFoundByWhatItMeansInItsOwnSessionOnly() {
         Session ada = talk("ada", "the boat is blue");
         Session bob = talk("bob", "the weather is fine");
-        assertThat(ada.recall(SearchQuery.of("ship")).hits()).isEmpty();
+        assertThat(ada.recall(RecallQuery.of("ship")).hits()).isEmpty();
 
-        assertThat(notes.search(ada, SearchQuery.of("ship")).hits()).isNotEmpty();
+        assertThat(notes.search(ada, RecallQuery.of("ship")).hits()).isNotEmpty();
         String answer = RecallTool.of(varve).alsoIn(notes).recall("ship", null, null, "ada");
         assertThat(answer).contains("the boat is").doesNotContain("weather");
         assertThat(RecallTool.of(varve).alsoIn(notes).recall("ship", null, null, "bob"))
@@ -90,6 +90,6 @@ class EmbeddedNotesTest {
         Session ada = talk("ada", "the boat is blue");
         concepts.broken = true;
 
-        assertThat(notes.search(ada, SearchQuery.of("boat"))).isEqualTo(ada.recall(SearchQuery.of("boat")));
+        assertThat(notes.search(ada, RecallQuery.of("boat"))).isEqualTo(ada.recall(RecallQuery.of("boat")));
     }
 }

@@ -5,11 +5,11 @@ import dev.langchain4j.memory.chat.TokenWindowChatMemory;
 import dev.langchain4j.model.TokenCountEstimator;
 import dev.langchain4j.store.memory.chat.ChatMemoryStore;
 import dev.langchain4j.store.memory.chat.InMemoryChatMemoryStore;
+import dev.varve.TokenEstimator;
 import dev.varve.testkit.Messages;
 import dev.varve.testkit.adapter.AgentFactory;
 import dev.varve.testkit.adapter.AgentSetting;
 import dev.varve.testkit.adapter.AgentUnderTest;
-import dev.varve.token.TokenEstimator;
 import java.util.Optional;
 import java.util.stream.StreamSupport;
 

@@ -13,23 +13,23 @@ import dev.langchain4j.data.message.TextContent;
 import dev.langchain4j.data.message.ToolExecutionResultMessage;
 import dev.langchain4j.data.message.UserMessage;
 import dev.langchain4j.memory.ChatMemory;
+import dev.varve.ClearMode;
 import dev.varve.LoggedMessage;
 import dev.varve.Policy;
+import dev.varve.RecallQuery;
 import dev.varve.Role;
 import dev.varve.Scope;
 import dev.varve.Session;
 import dev.varve.Span;
+import dev.varve.TokenEstimator;
 import dev.varve.Varve;
 import dev.varve.VarveException;
-import dev.varve.context.ClearMode;
-import dev.varve.context.ProviderOrder;
+import dev.varve.internal.context.ProviderOrder;
 import dev.varve.store.InMemoryStore;
-import dev.varve.store.SearchQuery;
 import dev.varve.testkit.Messages;
 import dev.varve.testkit.ScriptedModel;
 import dev.varve.testkit.SettableClock;
 import dev.varve.testkit.SmallPolicies;
-import dev.varve.token.TokenEstimator;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -268,7 +268,7 @@ class VarveChatMemoryTest {
                         AiMessage.from(ProviderOrder.NO_ANSWER),
                         UserMessage.from("second"),
                         AiMessage.from("answer"));
-        assertThat(session.recall(SearchQuery.of("done")).hits()).isNotEmpty();
+        assertThat(session.recall(RecallQuery.of("done")).hits()).isNotEmpty();
     }
 
     @Test
@@ -341,8 +341,8 @@ class VarveChatMemoryTest {
         assertThat(memory.messages())
                 .containsExactly(
                         UserMessage.from("book it"), calls("a"), rolledBack, calls("b"), result("b", "failed"));
-        assertThat(session.recall(SearchQuery.of("4417")).hits()).isNotEmpty();
-        assertThat(session.recall(SearchQuery.of("corrected")).hits()).isNotEmpty();
+        assertThat(session.recall(RecallQuery.of("4417")).hits()).isNotEmpty();
+        assertThat(session.recall(RecallQuery.of("corrected")).hits()).isNotEmpty();
     }
 
     @Test
@@ -355,7 +355,7 @@ class VarveChatMemoryTest {
         memory.set(List.of(UserMessage.from("first"), AiMessage.from("better answer")));
 
         assertThat(memory.messages()).containsExactly(UserMessage.from("first"), AiMessage.from("better answer"));
-        assertThat(session.recall(SearchQuery.of("wrong")).hits()).isNotEmpty();
+        assertThat(session.recall(RecallQuery.of("wrong")).hits()).isNotEmpty();
     }
 
     @Test
@@ -371,7 +371,7 @@ class VarveChatMemoryTest {
                         AiMessage.from(ProviderOrder.NO_ANSWER),
                         UserMessage.from("first"),
                         AiMessage.from("answer"));
-        assertThat(session.recall(SearchQuery.of("answer")).hits()).hasSize(2);
+        assertThat(session.recall(RecallQuery.of("answer")).hits()).hasSize(2);
     }
 
     @Test
@@ -387,7 +387,7 @@ class VarveChatMemoryTest {
                 .as("notes on every message, those included that were raw")
                 .last()
                 .satisfies(record -> assertThat(record.span().to()).isEqualTo(81));
-        assertThat(session.recall(SearchQuery.of("answer")).hits()).isNotEmpty();
+        assertThat(session.recall(RecallQuery.of("answer")).hits()).isNotEmpty();
         memory.add(UserMessage.from("good morning"));
         assertThat(memory.messages()).hasSize(2).endsWith(UserMessage.from("good morning"));
     }

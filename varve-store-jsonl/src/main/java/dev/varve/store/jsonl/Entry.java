@@ -1,9 +1,9 @@
 package dev.varve.store.jsonl;
 
 import dev.varve.LoggedMessage;
-import dev.varve.MemoryRecord;
+import dev.varve.Note;
 import dev.varve.Scope;
-import dev.varve.SessionState;
+import dev.varve.store.SessionState;
 import java.util.List;
 import java.util.Map;
 
@@ -20,5 +20,5 @@ record Entry(
         Scope scope,
         SessionState state,
         List<LoggedMessage> messages,
-        List<MemoryRecord> blocks,
-        Map<String, MemoryRecord.Status> status) {}
+        List<Note> blocks,
+        Map<String, Note.Status> status) {}

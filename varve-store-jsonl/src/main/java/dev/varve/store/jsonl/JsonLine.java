@@ -5,7 +5,7 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.annotation.JsonSubTypes;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import dev.varve.ContinuationHint;
-import dev.varve.MemoryRecord;
+import dev.varve.Note;
 import dev.varve.Observation;
 import dev.varve.Part;
 import dev.varve.Reflection;
@@ -29,7 +29,7 @@ final class JsonLine {
                     .build())
             .enable(DeserializationFeature.FAIL_ON_NULL_CREATOR_PROPERTIES)
             .addMixIn(Part.class, PartForm.class)
-            .addMixIn(MemoryRecord.class, RecordForm.class)
+            .addMixIn(Note.class, RecordForm.class)
             .addMixIn(Observation.class, Block.class)
             .addMixIn(Reflection.class, Block.class)
             .addMixIn(ContinuationHint.class, HintForm.class)

@@ -1,18 +1,18 @@
 package dev.varve.store.jsonl;
 
-import dev.varve.Commit;
-import dev.varve.CountedMessage;
 import dev.varve.Fact;
-import dev.varve.Learning;
 import dev.varve.LoggedMessage;
-import dev.varve.MemoryRecord;
+import dev.varve.Note;
 import dev.varve.Scope;
-import dev.varve.SessionState;
 import dev.varve.Span;
+import dev.varve.store.Commit;
+import dev.varve.store.CountedMessage;
 import dev.varve.store.DurableStore;
 import dev.varve.store.ForwardingStore;
 import dev.varve.store.InMemoryStore;
+import dev.varve.store.Learning;
 import dev.varve.store.Lease;
+import dev.varve.store.SessionState;
 import dev.varve.store.StoreBusyException;
 import dev.varve.store.StoreException;
 import java.io.IOException;
@@ -38,7 +38,7 @@ import java.util.stream.Stream;
  * second one is refused. Larger than most, for it is the whole contract of a store; what files and lines are is told elsewhere.
  */
 public final class JsonlStore extends ForwardingStore implements DurableStore {
-    private static final Set<MemoryRecord.Status> ANY = EnumSet.allOf(MemoryRecord.Status.class);
+    private static final Set<Note.Status> ANY = EnumSet.allOf(Note.Status.class);
     private static final String SESSION = "session-";
     private static final String FACTS = "cross-session-";
     private static final String LINES = ".jsonl";

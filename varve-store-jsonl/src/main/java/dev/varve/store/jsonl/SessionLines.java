@@ -1,7 +1,7 @@
 package dev.varve.store.jsonl;
 
 import dev.varve.LoggedMessage;
-import dev.varve.MemoryRecord;
+import dev.varve.Note;
 import dev.varve.store.InMemoryStore;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -13,7 +13,7 @@ import java.util.Optional;
 final class SessionLines {
     private Optional<Entry> last = Optional.empty();
     private final List<LoggedMessage> messages = new ArrayList<>();
-    private final Map<String, MemoryRecord> records = new LinkedHashMap<>();
+    private final Map<String, Note> records = new LinkedHashMap<>();
 
     void add(Entry entry) {
         last = Optional.of(entry);

@@ -1,6 +1,6 @@
 package dev.varve.testkit.adapter;
 
-import dev.varve.extractive.ExtractiveModel;
+import dev.varve.internal.extractive.ExtractiveModel;
 import dev.varve.store.InMemoryStore;
 import dev.varve.store.Store;
 import dev.varve.testkit.UnclosedStore;

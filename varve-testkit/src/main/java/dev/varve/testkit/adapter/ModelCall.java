@@ -1,7 +1,7 @@
 package dev.varve.testkit.adapter;
 
+import dev.varve.TokenEstimator;
 import dev.varve.testkit.wire.Wire;
-import dev.varve.token.TokenEstimator;
 import java.util.ArrayList;
 import java.util.List;
 

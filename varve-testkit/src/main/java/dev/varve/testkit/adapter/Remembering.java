@@ -1,13 +1,13 @@
 package dev.varve.testkit.adapter;
 
 import dev.varve.LoggedMessage;
-import dev.varve.MemoryRecord;
+import dev.varve.Note;
 import dev.varve.Priority;
 import dev.varve.Role;
+import dev.varve.internal.observe.ObservationLine;
 import dev.varve.model.ModelAnswer;
 import dev.varve.model.ObserveRequest;
 import dev.varve.model.ReflectRequest;
-import dev.varve.observe.ObservationLine;
 import dev.varve.testkit.ScriptedModel;
 import java.time.LocalDateTime;
 import java.util.List;
@@ -47,7 +47,7 @@ final class Remembering {
 
     private static ModelAnswer reflect(ReflectRequest request) {
         List<ObservationLine> lines = request.records().stream()
-                .map(MemoryRecord::text)
+                .map(Note::text)
                 .flatMap(String::lines)
                 .flatMap(line -> ObservationLine.parse(line).stream())
                 .toList();

@@ -1,10 +1,10 @@
 package dev.varve.testkit.adapter;
 
+import dev.varve.TokenEstimator;
 import dev.varve.testkit.adapter.ModelCall.From;
 import dev.varve.testkit.adapter.ModelCall.Sent;
 import dev.varve.testkit.wire.Call;
 import dev.varve.testkit.wire.Reply;
-import dev.varve.token.TokenEstimator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;

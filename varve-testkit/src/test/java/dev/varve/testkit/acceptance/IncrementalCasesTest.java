@@ -3,25 +3,25 @@ package dev.varve.testkit.acceptance;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.varve.Commit;
+import dev.varve.Context;
 import dev.varve.ContextPolicy;
+import dev.varve.ContextRequest;
 import dev.varve.LoggedMessage;
-import dev.varve.MemoryRecord;
 import dev.varve.Message;
+import dev.varve.Note;
 import dev.varve.Observation;
 import dev.varve.Policy;
 import dev.varve.Reflection;
 import dev.varve.Role;
 import dev.varve.Scope;
 import dev.varve.Session;
-import dev.varve.SessionState;
 import dev.varve.Span;
 import dev.varve.Usage;
-import dev.varve.compact.History;
-import dev.varve.context.Context;
-import dev.varve.context.ContextRequest;
+import dev.varve.event.History;
 import dev.varve.event.MemoryEvent;
 import dev.varve.model.ModelException;
+import dev.varve.store.Commit;
+import dev.varve.store.SessionState;
 import dev.varve.testkit.HostList;
 import dev.varve.testkit.Invariants;
 import dev.varve.testkit.Records;
@@ -209,7 +209,7 @@ class IncrementalCasesTest {
         scenario.turn(200);
         scenario.jobs.runAll();
         scenario.session.context();
-        assertThat(scenario.records(MemoryRecord.Status.ACTIVE)).hasSize(1);
+        assertThat(scenario.records(Note.Status.ACTIVE)).hasSize(1);
         assertThat(host.history().size()).isEqualTo(6);
         assertThat(host.history().lastObserved(scenario.state().watermark())).isEqualTo(5);
 
@@ -340,12 +340,12 @@ class IncrementalCasesTest {
                     chunk.sourceTokens(),
                     chunk.createdAt(),
                     "scripted",
-                    MemoryRecord.Status.ACTIVE,
+                    Note.Status.ACTIVE,
                     generation,
                     0,
                     List.of(chunk.id()));
             Commit.Reflect commit = new Commit.Reflect(
-                    scenario.state().epoch(), made, List.of(chunk.withStatus(MemoryRecord.Status.ACTIVE)), Usage.NONE);
+                    scenario.state().epoch(), made, List.of(chunk.withStatus(Note.Status.ACTIVE)), Usage.NONE);
             assertThat(scenario.heap.commit(scope, commit)).isPresent();
         }
     }

@@ -2,26 +2,26 @@ package dev.varve.testkit.acceptance;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.varve.Context;
+import dev.varve.ContextBlock;
+import dev.varve.ContextRequest;
 import dev.varve.ContinuationHint;
 import dev.varve.LoggedMessage;
-import dev.varve.MemoryRecord;
 import dev.varve.Message;
+import dev.varve.Note;
 import dev.varve.Observation;
 import dev.varve.Part;
 import dev.varve.Policy;
 import dev.varve.Policy.Limit;
 import dev.varve.Session;
-import dev.varve.SessionState;
 import dev.varve.Span;
 import dev.varve.Usage;
-import dev.varve.context.Context;
-import dev.varve.context.ContextBlock;
-import dev.varve.context.ContextRequest;
 import dev.varve.event.MemoryEvent;
+import dev.varve.internal.prompt.PromptedModel;
 import dev.varve.model.ModelAnswer;
 import dev.varve.model.ModelException;
-import dev.varve.prompt.PromptedModel;
 import dev.varve.store.InMemoryStore;
+import dev.varve.store.SessionState;
 import dev.varve.testkit.Invariants;
 import dev.varve.testkit.Records;
 import dev.varve.testkit.ScriptedLanguageModel;
@@ -61,7 +61,7 @@ class PeerBehavioursTest {
     void behaviour_2_a_finished_observation_is_never_dropped() {
         turns(4);
         scenario.jobs.runAll();
-        List<MemoryRecord> chunks = scenario.session.records();
+        List<Note> chunks = scenario.session.records();
         assertThat(chunks).isNotEmpty();
         scenario.restart();
         assertThat(scenario.session.records()).isEqualTo(chunks);
@@ -164,7 +164,7 @@ class PeerBehavioursTest {
         turns(4);
         scenario.jobs.runNext();
 
-        assertThat(scenario.heap.records(Scenario.SCOPE, EnumSet.allOf(MemoryRecord.Status.class)))
+        assertThat(scenario.heap.records(Scenario.SCOPE, EnumSet.allOf(Note.Status.class)))
                 .isEmpty();
         assertThat(scenario.state().lastSeq()).isEqualTo(8);
     }
@@ -471,7 +471,7 @@ class PeerBehavioursTest {
         }
         Context context = scenario.session.context();
         assertThat(context.messages()).extracting(LoggedMessage::seq).startsWith(1L);
-        long active = scenario.records(MemoryRecord.Status.ACTIVE).size();
+        long active = scenario.records(Note.Status.ACTIVE).size();
         assertThat(context.hint())
                 .get()
                 .extracting(ContextBlock::text)

@@ -1,24 +1,24 @@
 package dev.varve.testkit.acceptance;
 
-import dev.varve.MemoryRecord;
 import dev.varve.Message;
+import dev.varve.Note;
 import dev.varve.Part;
 import dev.varve.Policy;
 import dev.varve.Reflection;
 import dev.varve.Scope;
 import dev.varve.Session;
-import dev.varve.SessionState;
+import dev.varve.TokenEstimator;
 import dev.varve.Varve;
 import dev.varve.event.MemoryEvent;
+import dev.varve.model.Retries;
 import dev.varve.store.InMemoryStore;
+import dev.varve.store.SessionState;
 import dev.varve.store.Store;
 import dev.varve.testkit.FaultyStore;
 import dev.varve.testkit.ManualExecutor;
 import dev.varve.testkit.ScriptedModel;
 import dev.varve.testkit.SettableClock;
 import dev.varve.testkit.UnclosedStore;
-import dev.varve.token.TokenEstimator;
-import dev.varve.work.Retries;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayDeque;
@@ -113,12 +113,12 @@ final class Scenario {
         return session.status().state();
     }
 
-    List<MemoryRecord> records(MemoryRecord.Status status) {
+    List<Note> records(Note.Status status) {
         return heap.records(SCOPE, EnumSet.of(status));
     }
 
     List<Integer> generations() {
-        return records(MemoryRecord.Status.ACTIVE).stream()
+        return records(Note.Status.ACTIVE).stream()
                 .filter(Reflection.class::isInstance)
                 .map(record -> ((Reflection) record).generation())
                 .toList();

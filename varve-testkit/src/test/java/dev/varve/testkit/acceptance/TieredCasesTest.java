@@ -2,13 +2,13 @@ package dev.varve.testkit.acceptance;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.varve.Context;
 import dev.varve.LoggedMessage;
-import dev.varve.MemoryRecord;
+import dev.varve.Note;
 import dev.varve.Policy;
 import dev.varve.Policy.Limit;
 import dev.varve.Span;
 import dev.varve.Varve;
-import dev.varve.context.Context;
 import dev.varve.model.ModelException;
 import dev.varve.testkit.FaultyStore.Fault;
 import dev.varve.testkit.Invariants;
@@ -31,7 +31,7 @@ class TieredCasesTest {
         scenario.session.context();
 
         assertThat(scenario.session.records())
-                .extracting(MemoryRecord::span)
+                .extracting(Note::span)
                 .startsWith(new Span(1, 4), new Span(4, 7))
                 .allMatch(span -> span.size() == 3);
         assertThat(scenario.state().watermark()).isGreaterThanOrEqualTo(4);
@@ -54,7 +54,7 @@ class TieredCasesTest {
         }
         scenario.jobs.runAll();
 
-        assertThat(scenario.session.records()).extracting(MemoryRecord::span).startsWith(new Span(1, 4));
+        assertThat(scenario.session.records()).extracting(Note::span).startsWith(new Span(1, 4));
         Invariants.checkStored(scenario.heap, Scenario.SCOPE);
     }
 
@@ -76,7 +76,7 @@ class TieredCasesTest {
         scenario.assistant(6);
         scenario.jobs.runAll();
 
-        assertThat(scenario.session.records()).extracting(MemoryRecord::span).startsWith(new Span(1, 4));
+        assertThat(scenario.session.records()).extracting(Note::span).startsWith(new Span(1, 4));
     }
 
     @Test
@@ -96,7 +96,7 @@ class TieredCasesTest {
         assertThat(scenario.session.messages(new Span(7, 100)))
                 .extracting(LoggedMessage::seq)
                 .containsExactly(7L, 8L, 9L, 10L);
-        assertThat(scenario.session.records()).extracting(MemoryRecord::span).contains(new Span(4, 7), new Span(7, 10));
+        assertThat(scenario.session.records()).extracting(Note::span).contains(new Span(4, 7), new Span(7, 10));
         Invariants.checkStored(scenario.heap, Scenario.SCOPE);
     }
 

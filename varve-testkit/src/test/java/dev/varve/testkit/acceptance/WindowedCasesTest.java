@@ -3,23 +3,23 @@ package dev.varve.testkit.acceptance;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.varve.Context;
+import dev.varve.ContextRequest;
 import dev.varve.ContinuationHint;
 import dev.varve.LoggedMessage;
-import dev.varve.MemoryRecord;
 import dev.varve.Message;
+import dev.varve.Note;
 import dev.varve.Observation;
 import dev.varve.ObservePolicy;
 import dev.varve.Policy;
 import dev.varve.Policy.Limit;
 import dev.varve.SessionSnapshot;
-import dev.varve.SessionState;
 import dev.varve.Span;
 import dev.varve.VarveException;
-import dev.varve.compact.History;
-import dev.varve.context.Context;
-import dev.varve.context.ContextRequest;
+import dev.varve.event.History;
 import dev.varve.event.MemoryEvent;
 import dev.varve.model.ModelException;
+import dev.varve.store.SessionState;
 import dev.varve.testkit.Invariants;
 import dev.varve.testkit.Messages;
 import dev.varve.testkit.ScriptedModel;
@@ -39,7 +39,7 @@ class WindowedCasesTest {
         Scenario scenario = open(policy(Limit.NONE));
         turns(scenario, 5, 25);
         scenario.jobs.runAll();
-        assertThat(scenario.records(MemoryRecord.Status.BUFFERED)).hasSize(1);
+        assertThat(scenario.records(Note.Status.BUFFERED)).hasSize(1);
         assertThat(scenario.state().bufferedTo()).isEqualTo(11);
 
         Scenario failing = open(policy(Limit.NONE));
@@ -48,7 +48,7 @@ class WindowedCasesTest {
         });
         turns(failing, 5, 25);
         failing.jobs.runAll();
-        assertThat(failing.records(MemoryRecord.Status.BUFFERED)).isEmpty();
+        assertThat(failing.records(Note.Status.BUFFERED)).isEmpty();
         assertThat(failing.state().bufferedTo()).isEqualTo(1);
         assertThat(failing.events(MemoryEvent.Failed.class)).isNotEmpty();
     }
@@ -181,7 +181,7 @@ class WindowedCasesTest {
                 25,
                 Messages.START,
                 "scripted",
-                MemoryRecord.Status.BUFFERED,
+                Note.Status.BUFFERED,
                 ContinuationHint.NONE);
         Observation beyond = new Observation(
                 "o2-9",
@@ -191,7 +191,7 @@ class WindowedCasesTest {
                 25,
                 Messages.START,
                 "scripted",
-                MemoryRecord.Status.BUFFERED,
+                Note.Status.BUFFERED,
                 ContinuationHint.NONE);
 
         assertThat(restored(Optional.of(99L), chunk, beyond)).isEqualTo(2);
@@ -200,7 +200,7 @@ class WindowedCasesTest {
     }
 
     /** {@code bufferedTo} after restoring into a session of one message. */
-    private static long restored(Optional<Long> bufferedTo, MemoryRecord... records) {
+    private static long restored(Optional<Long> bufferedTo, Note... records) {
         Scenario scenario = open(policy(Limit.NONE));
         scenario.assistant(25);
         SessionState state = scenario.session.restore(new SessionSnapshot(bufferedTo, List.of(records)));

@@ -1,14 +1,14 @@
 package dev.varve.testkit.adapter;
 
+import dev.varve.Context;
+import dev.varve.ContextRequest;
 import dev.varve.InvalidMessageException;
 import dev.varve.Message;
 import dev.varve.Part;
 import dev.varve.Role;
 import dev.varve.Scope;
 import dev.varve.Session;
-import dev.varve.context.Context;
-import dev.varve.context.ContextRequest;
-import dev.varve.context.ProviderOrder;
+import dev.varve.internal.context.ProviderOrder;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;

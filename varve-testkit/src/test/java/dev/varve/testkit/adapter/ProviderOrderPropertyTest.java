@@ -2,14 +2,14 @@ package dev.varve.testkit.adapter;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.varve.Context;
 import dev.varve.InvalidMessageException;
 import dev.varve.Message;
 import dev.varve.Part;
 import dev.varve.Role;
 import dev.varve.Session;
 import dev.varve.Varve;
-import dev.varve.context.Context;
-import dev.varve.context.ProviderOrder;
+import dev.varve.internal.context.ProviderOrder;
 import dev.varve.testkit.Messages;
 import dev.varve.testkit.ScriptedModel;
 import dev.varve.testkit.SmallPolicies;

@@ -1,10 +1,10 @@
 package dev.varve.examples.plain;
 
+import dev.varve.Context;
+import dev.varve.ContextRequest;
 import dev.varve.Message;
 import dev.varve.Part;
 import dev.varve.Session;
-import dev.varve.context.Context;
-import dev.varve.context.ContextRequest;
 import java.time.Clock;
 import java.time.ZoneOffset;
 import tools.jackson.databind.JsonNode;

@@ -1,7 +1,7 @@
 package dev.varve.examples.plain;
 
+import dev.varve.Context;
 import dev.varve.Message;
-import dev.varve.context.Context;
 import java.time.Instant;
 
 /** A chat model: from a context to an assistant's message, with words, with tool calls, or with both. */

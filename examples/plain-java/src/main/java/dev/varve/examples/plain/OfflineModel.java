@@ -1,11 +1,11 @@
 package dev.varve.examples.plain;
 
+import dev.varve.Context;
 import dev.varve.LoggedMessage;
 import dev.varve.Message;
 import dev.varve.Part;
+import dev.varve.RecallTool;
 import dev.varve.Role;
-import dev.varve.context.Context;
-import dev.varve.recall.RecallTool;
 import java.time.Instant;
 import java.util.Map;
 import tools.jackson.databind.json.JsonMapper;

@@ -1,9 +1,9 @@
 package dev.varve.examples.springboot;
 
-import dev.varve.MemoryRecord;
+import dev.varve.Note;
 import dev.varve.Session;
-import dev.varve.SessionState;
 import dev.varve.Varve;
+import dev.varve.store.SessionState;
 import java.util.List;
 import java.util.Objects;
 import org.springframework.ai.chat.client.ChatClient;
@@ -53,6 +53,6 @@ class ChatController {
         return new Memory(
                 state.messages(),
                 state.totalTokens(),
-                session.records().stream().map(MemoryRecord::text).toList());
+                session.records().stream().map(Note::text).toList());
     }
 }

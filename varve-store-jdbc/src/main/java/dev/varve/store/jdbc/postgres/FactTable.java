@@ -1,7 +1,7 @@
 package dev.varve.store.jdbc.postgres;
 
 import dev.varve.Fact;
-import dev.varve.Learning;
+import dev.varve.store.Learning;
 import dev.varve.store.jdbc.schema.FactColumns;
 import dev.varve.store.jdbc.schema.WellFormed;
 import java.sql.SQLException;

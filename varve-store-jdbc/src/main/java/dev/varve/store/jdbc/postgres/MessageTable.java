@@ -1,9 +1,9 @@
 package dev.varve.store.jdbc.postgres;
 
 import dev.varve.LoggedMessage;
-import dev.varve.SessionState;
 import dev.varve.Span;
 import dev.varve.store.SearchText;
+import dev.varve.store.SessionState;
 import dev.varve.store.jdbc.schema.MessageColumns;
 import dev.varve.store.jdbc.schema.Micros;
 import dev.varve.store.jdbc.schema.SessionColumns;

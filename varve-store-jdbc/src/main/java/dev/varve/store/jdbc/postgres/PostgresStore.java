@@ -1,20 +1,20 @@
 package dev.varve.store.jdbc.postgres;
 
-import dev.varve.Commit;
-import dev.varve.CountedMessage;
 import dev.varve.Fact;
 import dev.varve.LoggedMessage;
-import dev.varve.MemoryRecord;
+import dev.varve.Note;
+import dev.varve.RecallQuery;
+import dev.varve.RecallResult;
 import dev.varve.Scope;
-import dev.varve.SessionState;
 import dev.varve.Span;
+import dev.varve.store.Commit;
+import dev.varve.store.CountedMessage;
 import dev.varve.store.DurableStore;
 import dev.varve.store.Lease;
 import dev.varve.store.Leases;
 import dev.varve.store.SchemaVersion;
-import dev.varve.store.SearchQuery;
-import dev.varve.store.SearchResult;
 import dev.varve.store.SessionQuery;
+import dev.varve.store.SessionState;
 import dev.varve.store.SessionSummary;
 import dev.varve.store.StoreException;
 import java.time.Duration;
@@ -77,7 +77,7 @@ public final class PostgresStore implements DurableStore {
     }
 
     @Override
-    public List<MemoryRecord> records(Scope scope, Set<MemoryRecord.Status> statuses) {
+    public List<Note> records(Scope scope, Set<Note.Status> statuses) {
         return calls.of(scope, (pg, key) -> new RecordTable(pg).list(key, statuses));
     }
 
@@ -101,7 +101,7 @@ public final class PostgresStore implements DurableStore {
     }
 
     @Override
-    public SearchResult search(Scope scope, SearchQuery query) {
+    public RecallResult search(Scope scope, RecallQuery query) {
         return calls.of(scope, (pg, key) -> new Search(pg).search(key, query));
     }
 

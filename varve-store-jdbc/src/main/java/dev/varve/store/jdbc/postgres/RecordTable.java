@@ -1,8 +1,8 @@
 package dev.varve.store.jdbc.postgres;
 
-import dev.varve.Commit;
-import dev.varve.MemoryRecord;
-import dev.varve.SessionState;
+import dev.varve.Note;
+import dev.varve.store.Commit;
+import dev.varve.store.SessionState;
 import dev.varve.store.jdbc.schema.Micros;
 import dev.varve.store.jdbc.schema.RecordColumns;
 import dev.varve.store.jdbc.schema.SessionColumns;
@@ -46,12 +46,12 @@ final class RecordTable {
         this.pg = pg;
     }
 
-    List<MemoryRecord> list(SessionKey key, Set<MemoryRecord.Status> statuses) throws SQLException {
-        String[] names = statuses.stream().map(MemoryRecord.Status::name).toArray(String[]::new);
+    List<Note> list(SessionKey key, Set<Note.Status> statuses) throws SQLException {
+        String[] names = statuses.stream().map(Note.Status::name).toArray(String[]::new);
         return pg.list(LIST, RecordColumns::read, key.tenant(), key.session(), names);
     }
 
-    List<MemoryRecord> some(SessionKey key, String[] ids) throws SQLException {
+    List<Note> some(SessionKey key, String[] ids) throws SQLException {
         return pg.list(SOME, RecordColumns::read, key.tenant(), key.session(), encoded(ids));
     }
 
@@ -79,9 +79,9 @@ final class RecordTable {
      */
     boolean commit(SessionKey key, SessionState known, SessionState next, Commit commit, long token)
             throws SQLException {
-        List<Map.Entry<String, MemoryRecord.Status>> changes =
+        List<Map.Entry<String, Note.Status>> changes =
                 List.copyOf(commit.changes().entrySet());
-        List<MemoryRecord> records = commit.inserts();
+        List<Note> records = commit.inserts();
         List<HashedTerms> terms = records.stream()
                 .map(record -> HashedTerms.of(key.session(), List.of(record.text())))
                 .toList();
@@ -95,12 +95,12 @@ final class RecordTable {
         arguments.add(key.tenant());
         arguments.add(key.session());
         arguments.add(next.version());
-        arguments.add(encoded(records.stream().map(MemoryRecord::id).toArray(String[]::new)));
+        arguments.add(encoded(records.stream().map(Note::id).toArray(String[]::new)));
         arguments.add(records.stream().map(record -> record.status().name()).toArray(String[]::new));
         arguments.add(records.stream().map(record -> record.span().from()).toArray(Long[]::new));
         arguments.add(records.stream().map(record -> record.span().to()).toArray(Long[]::new));
-        arguments.add(records.stream().map(MemoryRecord::tokens).toArray(Integer[]::new));
-        arguments.add(records.stream().map(MemoryRecord::sourceTokens).toArray(Long[]::new));
+        arguments.add(records.stream().map(Note::tokens).toArray(Integer[]::new));
+        arguments.add(records.stream().map(Note::sourceTokens).toArray(Long[]::new));
         arguments.add(
                 records.stream().map(record -> Micros.of(record.createdAt())).toArray(Long[]::new));
         arguments.add(records.stream().map(RecordColumns::body).toArray(String[]::new));

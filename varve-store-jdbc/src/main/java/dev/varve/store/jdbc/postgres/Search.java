@@ -1,10 +1,10 @@
 package dev.varve.store.jdbc.postgres;
 
 import dev.varve.LoggedMessage;
-import dev.varve.MemoryRecord;
-import dev.varve.store.SearchQuery;
-import dev.varve.store.SearchResult;
-import dev.varve.store.SearchResult.Hit;
+import dev.varve.Note;
+import dev.varve.RecallQuery;
+import dev.varve.RecallResult;
+import dev.varve.RecallResult.Hit;
 import dev.varve.store.jdbc.schema.Micros;
 import dev.varve.store.jdbc.schema.WellFormed;
 import java.sql.SQLException;
@@ -62,13 +62,13 @@ final class Search {
     /** A message with its best passage, or else a record. */
     private record Match(long seq, @Nullable String record, int passage, double score, long total) {}
 
-    SearchResult search(SessionKey key, SearchQuery query) throws SQLException {
+    RecallResult search(SessionKey key, RecallQuery query) throws SQLException {
         long[] wanted = HashedTerms.of(key.session(), List.of(query.text())).terms().stream()
                 .limit(MAX_QUERY_TERMS)
                 .mapToLong(term -> term)
                 .toArray();
         if (wanted.length == 0) {
-            return SearchResult.NONE;
+            return RecallResult.NONE;
         }
         List<Match> matches = pg.list(
                 BEST,
@@ -86,13 +86,13 @@ final class Search {
                 Micros.of(query.to().minusNanos(1)),
                 query.limit());
         return matches.isEmpty()
-                ? SearchResult.NONE
-                : new SearchResult(hits(key, matches), matches.get(0).total());
+                ? RecallResult.NONE
+                : new RecallResult(hits(key, matches), matches.get(0).total());
     }
 
     private List<Hit> hits(SessionKey key, List<Match> matches) throws SQLException {
         Map<Long, LoggedMessage> messages = new HashMap<>();
-        Map<String, MemoryRecord> records = new HashMap<>();
+        Map<String, Note> records = new HashMap<>();
         Long[] seqs = matches.stream()
                 .filter(match -> match.record() == null)
                 .map(Match::seq)
@@ -110,7 +110,7 @@ final class Search {
         List<Hit> hits = new ArrayList<>();
         for (Match match : matches) {
             String id = match.record();
-            MemoryRecord record = id == null ? null : records.get(WellFormed.decode(id));
+            Note record = id == null ? null : records.get(WellFormed.decode(id));
             LoggedMessage message = messages.get(match.seq());
             if (record != null) {
                 hits.add(new Hit.OfRecord(record, match.score()));

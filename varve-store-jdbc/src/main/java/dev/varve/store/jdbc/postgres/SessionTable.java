@@ -1,7 +1,7 @@
 package dev.varve.store.jdbc.postgres;
 
-import dev.varve.SessionState;
 import dev.varve.store.SessionQuery;
+import dev.varve.store.SessionState;
 import dev.varve.store.SessionSummary;
 import dev.varve.store.jdbc.schema.SessionColumns;
 import dev.varve.store.jdbc.schema.WellFormed;

@@ -1,10 +1,10 @@
 package dev.varve.store.jdbc.postgres;
 
-import dev.varve.Commit;
-import dev.varve.CountedMessage;
-import dev.varve.SessionState;
 import dev.varve.Span;
+import dev.varve.store.Commit;
+import dev.varve.store.CountedMessage;
 import dev.varve.store.MessageIds;
+import dev.varve.store.SessionState;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Map;

@@ -2,7 +2,7 @@ package dev.varve.store.jdbc.schema;
 
 import dev.varve.ContinuationHint;
 import dev.varve.Fidelity;
-import dev.varve.MemoryRecord;
+import dev.varve.Note;
 import dev.varve.Observation;
 import dev.varve.Reflection;
 import dev.varve.Span;
@@ -33,10 +33,9 @@ final class RecordCodec {
     private RecordCodec() {}
 
     /** The columns of a record that are not in its body. */
-    record Columns(
-            String id, Span span, int tokens, long sourceTokens, Instant createdAt, MemoryRecord.Status status) {}
+    record Columns(String id, Span span, int tokens, long sourceTokens, Instant createdAt, Note.Status status) {}
 
-    static String encode(MemoryRecord record) {
+    static String encode(Note record) {
         return Json.object(json -> {
             json.writeStringProperty(TEXT, record.text());
             json.writeStringProperty(MODEL, record.model());
@@ -51,7 +50,7 @@ final class RecordCodec {
         });
     }
 
-    static MemoryRecord decode(Columns columns, String body) throws SQLDataException {
+    static Note decode(Columns columns, String body) throws SQLDataException {
         Map<String, String> texts = new HashMap<>();
         Map<String, Integer> numbers = new HashMap<>();
         List<String> sources = new ArrayList<>();
@@ -68,7 +67,7 @@ final class RecordCodec {
                 () -> record(columns, texts, numbers, sources));
     }
 
-    private static MemoryRecord record(
+    private static Note record(
             Columns columns, Map<String, String> texts, Map<String, Integer> numbers, List<String> sources) {
         String text = texts.getOrDefault(TEXT, "");
         String model = texts.getOrDefault(MODEL, "");

@@ -1,6 +1,6 @@
 package dev.varve.store.jdbc.schema;
 
-import dev.varve.MemoryRecord;
+import dev.varve.Note;
 import dev.varve.Span;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -13,19 +13,19 @@ public final class RecordColumns {
     private RecordColumns() {}
 
     /** The column {@code body}: JSON of what has no column of its own. */
-    public static String body(MemoryRecord record) {
+    public static String body(Note record) {
         return RecordCodec.encode(record);
     }
 
     /** Reads a row that begins with {@link #NAMES}. */
-    public static MemoryRecord read(ResultSet row) throws SQLException {
+    public static Note read(ResultSet row) throws SQLException {
         RecordCodec.Columns columns = new RecordCodec.Columns(
                 WellFormed.decode(row.getString(1)),
                 new Span(row.getLong(3), row.getLong(4)),
                 row.getInt(5),
                 row.getLong(6),
                 Micros.toInstant(row.getLong(7)),
-                MemoryRecord.Status.valueOf(row.getString(2)));
+                Note.Status.valueOf(row.getString(2)));
         return RecordCodec.decode(columns, row.getString(8));
     }
 }

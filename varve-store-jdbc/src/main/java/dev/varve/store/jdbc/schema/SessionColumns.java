@@ -1,10 +1,10 @@
 package dev.varve.store.jdbc.schema;
 
 import dev.varve.Scope;
-import dev.varve.SessionState;
-import dev.varve.SessionState.Tally;
 import dev.varve.Usage;
 import dev.varve.store.SessionQuery;
+import dev.varve.store.SessionState;
+import dev.varve.store.SessionState.Tally;
 import dev.varve.store.SessionSummary;
 import java.sql.ResultSet;
 import java.sql.SQLException;

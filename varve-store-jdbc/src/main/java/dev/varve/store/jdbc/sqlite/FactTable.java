@@ -1,8 +1,8 @@
 package dev.varve.store.jdbc.sqlite;
 
 import dev.varve.Fact;
-import dev.varve.Learning;
 import dev.varve.Scope;
+import dev.varve.store.Learning;
 import dev.varve.store.jdbc.schema.FactColumns;
 import dev.varve.store.jdbc.schema.WellFormed;
 import java.sql.SQLException;

@@ -1,7 +1,7 @@
 package dev.varve.store.jdbc.sqlite;
 
-import dev.varve.Commit;
-import dev.varve.MemoryRecord;
+import dev.varve.Note;
+import dev.varve.store.Commit;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -21,8 +21,8 @@ final class RecordChanges {
 
     /** Writes them all, or nothing and returns false if a record to change or delete is missing or the id of a new one is taken. */
     boolean apply(Commit commit) throws SQLException {
-        Map<Long, MemoryRecord.Status> changes = new LinkedHashMap<>();
-        for (Map.Entry<String, MemoryRecord.Status> change : commit.changes().entrySet()) {
+        Map<Long, Note.Status> changes = new LinkedHashMap<>();
+        for (Map.Entry<String, Note.Status> change : commit.changes().entrySet()) {
             Optional<Long> key = records.key(session, change.getKey());
             if (key.isEmpty()) {
                 return false;
@@ -37,7 +37,7 @@ final class RecordChanges {
             }
             removals.add(key.get());
         }
-        for (MemoryRecord added : commit.inserts()) {
+        for (Note added : commit.inserts()) {
             if (records.key(session, added.id()).isPresent()) {
                 return false;
             }
@@ -45,10 +45,10 @@ final class RecordChanges {
         for (long key : removals) {
             records.delete(key);
         }
-        for (Map.Entry<Long, MemoryRecord.Status> change : changes.entrySet()) {
+        for (Map.Entry<Long, Note.Status> change : changes.entrySet()) {
             records.setStatus(change.getKey(), change.getValue());
         }
-        for (MemoryRecord added : commit.inserts()) {
+        for (Note added : commit.inserts()) {
             records.insert(session, added);
         }
         return true;

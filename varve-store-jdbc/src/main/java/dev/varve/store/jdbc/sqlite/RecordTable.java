@@ -1,6 +1,6 @@
 package dev.varve.store.jdbc.sqlite;
 
-import dev.varve.MemoryRecord;
+import dev.varve.Note;
 import dev.varve.store.jdbc.schema.Micros;
 import dev.varve.store.jdbc.schema.RecordColumns;
 import dev.varve.store.jdbc.schema.WellFormed;
@@ -27,7 +27,7 @@ final class RecordTable {
         this.sql = sql;
     }
 
-    void insert(long session, MemoryRecord record) throws SQLException {
+    void insert(long session, Note record) throws SQLException {
         sql.update(
                 INSERT,
                 WellFormed.encode(record.id()),
@@ -45,22 +45,22 @@ final class RecordTable {
         return sql.first(KEY, row -> row.getLong(1), session, WellFormed.encode(id));
     }
 
-    void setStatus(long key, MemoryRecord.Status status) throws SQLException {
+    void setStatus(long key, Note.Status status) throws SQLException {
         sql.update(STATUS, status.name(), key);
     }
 
-    List<MemoryRecord> list(long session, Set<MemoryRecord.Status> statuses) throws SQLException {
+    List<Note> list(long session, Set<Note.Status> statuses) throws SQLException {
         return sql.list(
                 LIST,
                 RecordColumns::read,
                 session,
-                wanted(statuses, MemoryRecord.Status.BUFFERED),
-                wanted(statuses, MemoryRecord.Status.ACTIVE),
-                wanted(statuses, MemoryRecord.Status.SUPERSEDED));
+                wanted(statuses, Note.Status.BUFFERED),
+                wanted(statuses, Note.Status.ACTIVE),
+                wanted(statuses, Note.Status.SUPERSEDED));
     }
 
     /** Nothing equals null, so an unwanted status finds no row. */
-    private static @Nullable String wanted(Set<MemoryRecord.Status> statuses, MemoryRecord.Status status) {
+    private static @Nullable String wanted(Set<Note.Status> statuses, Note.Status status) {
         return statuses.contains(status) ? status.name() : null;
     }
 

@@ -1,12 +1,12 @@
 package dev.varve.store.jdbc.sqlite;
 
 import dev.varve.LoggedMessage;
-import dev.varve.MemoryRecord;
+import dev.varve.Note;
+import dev.varve.RecallQuery;
+import dev.varve.RecallResult;
+import dev.varve.RecallResult.Hit;
 import dev.varve.Span;
 import dev.varve.store.LinearSearch;
-import dev.varve.store.SearchQuery;
-import dev.varve.store.SearchResult;
-import dev.varve.store.SearchResult.Hit;
 import dev.varve.store.SearchTerms;
 import dev.varve.store.SearchText;
 import dev.varve.store.jdbc.schema.Arguments;
@@ -87,8 +87,7 @@ final class SearchIndex {
                 WHERE search MATCH ?1 AND search.rowid < 0
                 AND passage.message NOT IN (SELECT rowid FROM search WHERE search MATCH ?1 AND rowid > 0) AND""" + IN_TIME.formatted("passage.message") + ")";
 
-    private static final Set<MemoryRecord.Status> OPEN =
-            EnumSet.of(MemoryRecord.Status.ACTIVE, MemoryRecord.Status.BUFFERED);
+    private static final Set<Note.Status> OPEN = EnumSet.of(Note.Status.ACTIVE, Note.Status.BUFFERED);
 
     private final Sql sql;
 
@@ -150,30 +149,30 @@ final class SearchIndex {
         }
     }
 
-    SearchResult search(SessionTable.Row session, SearchQuery query) throws SQLException {
+    RecallResult search(SessionTable.Row session, RecallQuery query) throws SQLException {
         List<String> terms = SearchTerms.of(query.text()).stream()
                 .distinct()
                 .limit(MAX_QUERY_TERMS)
                 .toList();
         if (terms.isEmpty()) {
-            return SearchResult.NONE;
+            return RecallResult.NONE;
         }
-        SearchResult indexed = searchIndexed(session.id(), terms, query);
+        RecallResult indexed = searchIndexed(session.id(), terms, query);
         List<LoggedMessage> waiting = new MessageTable(sql).span(session.id(), session.pending());
-        List<MemoryRecord> records = new RecordTable(sql).list(session.id(), OPEN);
+        List<Note> records = new RecordTable(sql).list(session.id(), OPEN);
         if (waiting.isEmpty() && records.isEmpty()) {
             return indexed;
         }
         long documents = new SessionTable(sql).messages();
-        SearchResult fresh =
+        RecallResult fresh =
                 LinearSearch.search(waiting, records, query, documents, indexedCounts(session.id(), terms));
         List<Hit> hits = new ArrayList<>(indexed.hits());
         hits.addAll(fresh.hits());
         hits.sort(Comparator.comparingDouble(Hit::score).reversed());
-        return new SearchResult(hits, indexed.total() + fresh.total()).limit(query.limit());
+        return new RecallResult(hits, indexed.total() + fresh.total()).limit(query.limit());
     }
 
-    private SearchResult searchIndexed(long session, List<String> terms, SearchQuery query) throws SQLException {
+    private RecallResult searchIndexed(long session, List<String> terms, RecallQuery query) throws SQLException {
         String prefix = prefix(session);
         String expression = terms.stream().map(term -> quoted(prefix + term)).collect(Collectors.joining(" OR "));
         boolean anyTime = query.from().equals(Instant.MIN) && query.to().equals(Instant.MAX);
@@ -188,7 +187,7 @@ final class SearchIndex {
         if (best.size() < wanted) { // few match, or the best passages are of few messages
             best = best(wanted, ALL, arguments);
         }
-        return new SearchResult(hits(best.values()), best.size() < wanted ? best.size() : count(TOTAL, arguments));
+        return new RecallResult(hits(best.values()), best.size() < wanted ? best.size() : count(TOTAL, arguments));
     }
 
     /** A passage that matches, and the key of its message. */

@@ -1,9 +1,9 @@
 package dev.varve.store.jdbc.sqlite;
 
 import dev.varve.Scope;
-import dev.varve.SessionState;
 import dev.varve.Span;
 import dev.varve.store.SessionQuery;
+import dev.varve.store.SessionState;
 import dev.varve.store.SessionSummary;
 import dev.varve.store.jdbc.schema.Arguments;
 import dev.varve.store.jdbc.schema.SessionColumns;

@@ -1,20 +1,20 @@
 package dev.varve.store.jdbc.sqlite;
 
-import dev.varve.Commit;
-import dev.varve.CountedMessage;
 import dev.varve.Fact;
 import dev.varve.LoggedMessage;
-import dev.varve.MemoryRecord;
+import dev.varve.Note;
+import dev.varve.RecallQuery;
+import dev.varve.RecallResult;
 import dev.varve.Scope;
-import dev.varve.SessionState;
 import dev.varve.Span;
+import dev.varve.store.Commit;
+import dev.varve.store.CountedMessage;
 import dev.varve.store.DurableStore;
 import dev.varve.store.Lease;
 import dev.varve.store.Leases;
 import dev.varve.store.SchemaVersion;
-import dev.varve.store.SearchQuery;
-import dev.varve.store.SearchResult;
 import dev.varve.store.SessionQuery;
+import dev.varve.store.SessionState;
 import dev.varve.store.SessionSummary;
 import dev.varve.store.StoreException;
 import java.nio.file.Path;
@@ -80,7 +80,7 @@ public final class SqliteStore implements DurableStore {
     }
 
     @Override
-    public List<MemoryRecord> records(Scope scope, Set<MemoryRecord.Status> statuses) {
+    public List<Note> records(Scope scope, Set<Note.Status> statuses) {
         return readSession(scope, List.of(), (sql, session) -> new RecordTable(sql).list(session, statuses));
     }
 
@@ -111,10 +111,10 @@ public final class SqliteStore implements DurableStore {
     }
 
     @Override
-    public SearchResult search(Scope scope, SearchQuery query) {
+    public RecallResult search(Scope scope, RecallQuery query) {
         return calls.read(sql -> {
             Optional<SessionTable.Row> session = new SessionTable(sql).find(scope);
-            return session.isPresent() ? new SearchIndex(sql).search(session.get(), query) : SearchResult.NONE;
+            return session.isPresent() ? new SearchIndex(sql).search(session.get(), query) : RecallResult.NONE;
         });
     }
 

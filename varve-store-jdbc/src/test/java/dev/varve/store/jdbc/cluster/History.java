@@ -3,7 +3,7 @@ package dev.varve.store.jdbc.cluster;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.varve.LoggedMessage;
-import dev.varve.MemoryRecord;
+import dev.varve.Note;
 import dev.varve.Observation;
 import dev.varve.Scope;
 import dev.varve.Session;
@@ -112,7 +112,7 @@ final class History {
             for (int number = 0; number < sessions; number++) {
                 Scope scope = Node.scope(number);
                 Invariants.checkStored(store, scope);
-                List<Observation> observations = store.records(scope, EnumSet.allOf(MemoryRecord.Status.class)).stream()
+                List<Observation> observations = store.records(scope, EnumSet.allOf(Note.Status.class)).stream()
                         .filter(Observation.class::isInstance)
                         .map(Observation.class::cast)
                         .sorted(Comparator.comparingLong(record -> record.span().from()))

@@ -4,19 +4,19 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.zaxxer.hikari.HikariDataSource;
-import dev.varve.CountedMessage;
+import dev.varve.Context;
 import dev.varve.LoggedMessage;
-import dev.varve.MemoryRecord;
 import dev.varve.Message;
+import dev.varve.Note;
 import dev.varve.Observation;
+import dev.varve.RecallQuery;
 import dev.varve.Scope;
 import dev.varve.Session;
 import dev.varve.Span;
 import dev.varve.Varve;
-import dev.varve.context.Context;
+import dev.varve.store.CountedMessage;
 import dev.varve.store.Lease;
 import dev.varve.store.SchemaVersion;
-import dev.varve.store.SearchQuery;
 import dev.varve.store.SessionQuery;
 import dev.varve.store.jdbc.schema.Micros;
 import dev.varve.testkit.Messages;
@@ -182,8 +182,8 @@ class PostgresStoreTest {
             store.commit(SCOPE, Records.buffer(chunk), lease);
             store.leases().release(lease);
             store.commit(SCOPE, Records.activate(chunk));
-            store.records(SCOPE, EnumSet.allOf(MemoryRecord.Status.class));
-            store.search(SCOPE, SearchQuery.of("hello chunk"));
+            store.records(SCOPE, EnumSet.allOf(Note.Status.class));
+            store.search(SCOPE, RecallQuery.of("hello chunk"));
         }
 
         List<String> statements = counted.statements().stream().distinct().toList();
@@ -258,7 +258,7 @@ class PostgresStoreTest {
             for (int i = 0; i < 12; i++) {
                 Scope scope = new Scope("acme", "ada", "s" + i);
                 assertThat(store.messages(scope, new Span(1, 9))).hasSize(i < 8 ? 0 : 1);
-                assertThat(store.records(scope, EnumSet.allOf(MemoryRecord.Status.class)))
+                assertThat(store.records(scope, EnumSet.allOf(Note.Status.class)))
                         .hasSize(i < 8 ? 0 : 1);
             }
         }

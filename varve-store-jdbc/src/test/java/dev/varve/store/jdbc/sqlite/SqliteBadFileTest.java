@@ -5,13 +5,13 @@ import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.varve.Observation;
+import dev.varve.RecallQuery;
 import dev.varve.Scope;
 import dev.varve.Session;
 import dev.varve.Span;
 import dev.varve.Varve;
 import dev.varve.store.SchemaTooNewException;
 import dev.varve.store.SchemaUnknownException;
-import dev.varve.store.SearchQuery;
 import dev.varve.store.StoreBusyException;
 import dev.varve.store.StoreCorruptException;
 import dev.varve.store.StoreException;
@@ -270,7 +270,7 @@ class SqliteBadFileTest {
                     () -> store.messages(SCOPE, ALL),
                     () -> store.state(SCOPE),
                     () -> append(store),
-                    () -> store.search(SCOPE, SearchQuery.of("hello")));
+                    () -> store.search(SCOPE, RecallQuery.of("hello")));
             for (ThrowingCallable call : calls) {
                 fuse.light(0);
                 assertThatThrownBy(call)

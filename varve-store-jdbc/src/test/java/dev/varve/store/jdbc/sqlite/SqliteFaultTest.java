@@ -6,15 +6,15 @@ import static dev.varve.testkit.Records.chunk;
 import static dev.varve.testkit.Records.reflect;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.varve.CountedMessage;
 import dev.varve.LoggedMessage;
-import dev.varve.MemoryRecord;
 import dev.varve.Message;
+import dev.varve.Note;
 import dev.varve.Observation;
+import dev.varve.RecallQuery;
 import dev.varve.Scope;
-import dev.varve.SessionState;
 import dev.varve.Span;
-import dev.varve.store.SearchQuery;
+import dev.varve.store.CountedMessage;
+import dev.varve.store.SessionState;
 import dev.varve.store.StoreException;
 import dev.varve.testkit.Messages;
 import java.nio.file.Path;
@@ -76,13 +76,13 @@ class SqliteFaultTest {
     }
 
     private record Snapshot(
-            Optional<SessionState> state, List<LoggedMessage> messages, List<MemoryRecord> records, long searchable) {
+            Optional<SessionState> state, List<LoggedMessage> messages, List<Note> records, long searchable) {
         static Snapshot of(SqliteStore store) {
             return new Snapshot(
                     store.state(SCOPE),
                     store.messages(SCOPE, new Span(1, 99)),
-                    store.records(SCOPE, EnumSet.allOf(MemoryRecord.Status.class)),
-                    store.search(SCOPE, SearchQuery.of("hello chunk digest")).total());
+                    store.records(SCOPE, EnumSet.allOf(Note.Status.class)),
+                    store.search(SCOPE, RecallQuery.of("hello chunk digest")).total());
         }
     }
 

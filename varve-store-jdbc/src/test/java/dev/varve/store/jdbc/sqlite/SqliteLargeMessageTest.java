@@ -3,10 +3,10 @@ package dev.varve.store.jdbc.sqlite;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.management.ThreadMXBean;
+import dev.varve.RecallQuery;
+import dev.varve.RecallResult;
 import dev.varve.Scope;
-import dev.varve.recall.Recall;
-import dev.varve.store.SearchQuery;
-import dev.varve.store.SearchResult;
+import dev.varve.internal.recall.Recall;
 import dev.varve.testkit.Messages;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
@@ -34,7 +34,7 @@ class SqliteLargeMessageTest {
         try (SqliteStore store = open()) {
             append(store, log(10 * MEGABYTE));
 
-            assertThat(allocating(() -> recall(store, SearchQuery.of("compile target needle"))))
+            assertThat(allocating(() -> recall(store, RecallQuery.of("compile target needle"))))
                     .isLessThan(250L * MEGABYTE);
         }
     }
@@ -45,10 +45,10 @@ class SqliteLargeMessageTest {
             for (int i = 0; i < 40; i++) {
                 append(store, log(60_000));
             }
-            SearchQuery query = SearchQuery.of("compile target").limit(40);
+            RecallQuery query = RecallQuery.of("compile target").limit(40);
 
             assertThat(allocating(() -> {
-                        SearchResult found = recall(store, query);
+                        RecallResult found = recall(store, query);
                         assertThat(found.hits()).hasSize(40);
                         return found;
                     }))
@@ -65,7 +65,7 @@ class SqliteLargeMessageTest {
                 append(store, blob);
             }
 
-            SearchResult found = recall(store, SearchQuery.of("compile target"));
+            RecallResult found = recall(store, RecallQuery.of("compile target"));
 
             assertThat(found.hits()).hasSize(3);
             assertThat(found.total()).isEqualTo(5);
@@ -82,7 +82,7 @@ class SqliteLargeMessageTest {
         store.append(SCOPE, List.of(Messages.user(text, text.length() / 4)));
     }
 
-    private static SearchResult recall(SqliteStore store, SearchQuery query) {
+    private static RecallResult recall(SqliteStore store, RecallQuery query) {
         return Recall.search(store, SCOPE, query);
     }
 

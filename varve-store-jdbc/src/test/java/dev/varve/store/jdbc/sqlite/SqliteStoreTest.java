@@ -4,20 +4,20 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.varve.ContinuationHint;
-import dev.varve.CountedMessage;
 import dev.varve.Fact;
 import dev.varve.LoggedMessage;
 import dev.varve.Message;
 import dev.varve.Policy;
+import dev.varve.RecallQuery;
 import dev.varve.Scope;
 import dev.varve.Session;
 import dev.varve.Span;
 import dev.varve.Usage;
 import dev.varve.Varve;
+import dev.varve.internal.session.Coverage;
 import dev.varve.model.FactNote;
 import dev.varve.model.ModelAnswer;
-import dev.varve.session.Coverage;
-import dev.varve.store.SearchQuery;
+import dev.varve.store.CountedMessage;
 import dev.varve.testkit.Messages;
 import dev.varve.testkit.PlantedMarker;
 import dev.varve.testkit.Records;
@@ -133,7 +133,7 @@ class SqliteStoreTest {
                     .extracting(LoggedMessage::seq)
                     .isEqualTo(LongStream.rangeClosed(1, 2L * rounds).boxed().toList());
             assertThat(two.messages(SCOPE, new Span(1, 9_999))).isEqualTo(log);
-            assertThat(two.search(SCOPE, SearchQuery.of("from")).total()).isEqualTo(2L * rounds);
+            assertThat(two.search(SCOPE, RecallQuery.of("from")).total()).isEqualTo(2L * rounds);
         }
     }
 
@@ -152,7 +152,7 @@ class SqliteStoreTest {
             store.delete(SCOPE);
 
             assertThat(everything()).doesNotContain("secret").contains("ordinary");
-            assertThat(store.search(kept, SearchQuery.of("ordinary")).total()).isEqualTo(SearchIndex.PENDING_MESSAGES);
+            assertThat(store.search(kept, RecallQuery.of("ordinary")).total()).isEqualTo(SearchIndex.PENDING_MESSAGES);
         }
         assertThat(everything()).doesNotContain("secret");
     }
@@ -256,7 +256,7 @@ class SqliteStoreTest {
             session.deleteSpan(span);
 
             assertThat(everything()).doesNotContain("XYZZY1").contains("ordinary");
-            assertThat(session.recall(SearchQuery.of("XYZZY1")).total()).isZero();
+            assertThat(session.recall(RecallQuery.of("XYZZY1")).total()).isZero();
             assertThat(session.context().systemText()).doesNotContain("XYZZY1");
         }
         assertThat(everything()).doesNotContain("XYZZY1").doesNotContain("xyzzy1");

@@ -1,0 +1,55 @@
+package dev.varve;
+
+/**
+ * What a host knows about its next model call. Everything is optional; {@link #EMPTY} asks for memory and messages only.
+ *
+ * @param basePrompt     the host's own system prompt
+ * @param knowledge      retrieved knowledge for this call (RAG), shown after the base prompt
+ * @param windowTokens   the model's context window, 0 for unknown (then only absolute limits bind)
+ * @param reservedTokens of the window, kept for the answer
+ * @param reportedTokens input tokens that the provider reported for the last call, 0 for unknown (COR-01)
+ * @param recallTool     name of the tool by which the agent can recall, empty if it has none; the memory text says then
+ *     when to use it (COR-27)
+ */
+public record ContextRequest(
+        String basePrompt,
+        String knowledge,
+        long windowTokens,
+        long reservedTokens,
+        long reportedTokens,
+        String recallTool) {
+
+    /** Memory and messages, without a base prompt, for a window that is not known. */
+    public static final ContextRequest EMPTY = new ContextRequest("", "", 0, 0, 0, "");
+
+    public ContextRequest {
+        if (windowTokens < 0 || reservedTokens < 0 || reportedTokens < 0) {
+            throw new IllegalArgumentException("token numbers must not be negative");
+        }
+    }
+
+    /** The same with the host's system prompt. */
+    public ContextRequest basePrompt(String prompt) {
+        return new ContextRequest(prompt, knowledge, windowTokens, reservedTokens, reportedTokens, recallTool);
+    }
+
+    /** The same with knowledge that the host has retrieved. */
+    public ContextRequest knowledge(String text) {
+        return new ContextRequest(basePrompt, text, windowTokens, reservedTokens, reportedTokens, recallTool);
+    }
+
+    /** Size of the model's window and how much of it to keep free for the answer. */
+    public ContextRequest window(long tokens, long reserved) {
+        return new ContextRequest(basePrompt, knowledge, tokens, reserved, reportedTokens, recallTool);
+    }
+
+    /** The same with the input tokens that the provider reported for the last call. */
+    public ContextRequest reported(long tokens) {
+        return new ContextRequest(basePrompt, knowledge, windowTokens, reservedTokens, tokens, recallTool);
+    }
+
+    /** The same for an agent that has a recall tool of this name. */
+    public ContextRequest recallTool(String name) {
+        return new ContextRequest(basePrompt, knowledge, windowTokens, reservedTokens, reportedTokens, name);
+    }
+}

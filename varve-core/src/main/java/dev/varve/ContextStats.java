@@ -1,0 +1,39 @@
+package dev.varve;
+
+/**
+ * Sizes of a context, in tokens unless said otherwise.
+ *
+ * @param baseTokens      base prompt and knowledge
+ * @param factTokens      facts of the resource
+ * @param memoryTokens    reflections, observations and the marker for omitted messages
+ * @param messageTokens   raw messages as shown
+ * @param hintTokens      the hint
+ * @param budgetTokens    what memory and messages may take together for this call
+ * @param historyTokens   the whole conversation, for comparison
+ * @param coveredMessages number of messages for which notes stand
+ * @param shownMessages   number of raw messages shown
+ * @param omittedMessages number of raw messages that neither a note covers nor the context shows; a marker says so
+ * @param omittedRecords  number of active records that did not fit
+ */
+public record ContextStats(
+        long baseTokens,
+        long factTokens,
+        long memoryTokens,
+        long messageTokens,
+        long hintTokens,
+        long budgetTokens,
+        long historyTokens,
+        long coveredMessages,
+        long shownMessages,
+        long omittedMessages,
+        int omittedRecords) {
+
+    public long totalTokens() {
+        return baseTokens + factTokens + memoryTokens + messageTokens + hintTokens;
+    }
+
+    /** False only if the newest user message alone is larger than the budget; it is never cut. */
+    public boolean withinBudget() {
+        return memoryTokens + messageTokens <= budgetTokens;
+    }
+}

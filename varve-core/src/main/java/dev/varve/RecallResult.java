@@ -1,0 +1,71 @@
+package dev.varve;
+
+import dev.varve.store.Passage;
+import dev.varve.store.SearchText;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * What a search found.
+ *
+ * @param hits  best first
+ * @param total how many matched in all; what {@code hits} leaves out was omitted for the limit
+ */
+public record RecallResult(List<Hit> hits, long total) {
+    /** Nothing was found. */
+    public static final RecallResult NONE = new RecallResult(List.of(), 0);
+
+    public RecallResult {
+        hits = List.copyOf(hits);
+    }
+
+    /** Matches in any order: best first, and of each message the best passage alone. */
+    public static RecallResult ofMatches(Collection<Hit> matches) {
+        Set<Long> messages = new HashSet<>();
+        List<Hit> hits = matches.stream()
+                .sorted(Comparator.comparingDouble(Hit::score).reversed())
+                .filter(hit -> !(hit instanceof Hit.OfMessage found)
+                        || messages.add(found.message().seq()))
+                .toList();
+        return new RecallResult(hits, hits.size());
+    }
+
+    /** The first of the hits; the total stays. */
+    public RecallResult limit(int most) {
+        return most >= hits.size() ? this : new RecallResult(hits.subList(0, most), total);
+    }
+
+    /** One match; a greater score is better, and scores compare only within one result. */
+    public sealed interface Hit {
+        /** How well it fits; higher is better, and only hits of one search can be compared. */
+        double score();
+
+        /**
+         * A raw message matched.
+         *
+         * @param passage where in it the best match stands; all of a short message
+         */
+        record OfMessage(LoggedMessage message, double score, Passage passage) implements Hit {
+            /** A match at the beginning. */
+            public OfMessage(LoggedMessage message, double score) {
+                this(message, score, 0);
+            }
+
+            /** @param passage number of it in {@link SearchText#passages}, from 0 */
+            public OfMessage(LoggedMessage message, double score, int passage) {
+                this(message, score, SearchText.passage(message.message(), passage));
+            }
+
+            /** The same with another score. */
+            public OfMessage withScore(double newScore) {
+                return new OfMessage(message, newScore, passage);
+            }
+        }
+
+        /** An observation or reflection that is active or buffered matched. */
+        record OfRecord(Note record, double score) implements Hit {}
+    }
+}

@@ -1,0 +1,114 @@
+package dev.varve;
+
+import dev.varve.internal.recall.RecallText;
+import java.time.DateTimeException;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.LocalDateTime;
+import java.time.OffsetDateTime;
+import java.time.ZoneId;
+import java.util.List;
+import java.util.function.Function;
+
+/**
+ * Recall as a tool for the agent's model (COR-26, COR-38): name, description and input schema to register with a
+ * provider, and the call itself. Ten results of at most 2 000 characters; if these are short, further ones with their key
+ * sentences until there is no more room. What is left out is counted.
+ *
+ * <pre>{@code
+ * RecallTool tool = session.recallTool(policy.zone());
+ * String answer = tool.call("deadline", "2026-03-01", "");
+ * }</pre>
+ *
+ * @param search what the tool searches
+ * @param log    reads messages of the same session, for reading on in a long one
+ * @param zone   zone of times in answers, and of dates in calls
+ * @param room   tokens of an answer up to which more than ten results are shown; 0 for never
+ */
+public record RecallTool(
+        Function<RecallQuery, RecallResult> search, Function<Span, List<LoggedMessage>> log, ZoneId zone, int room) {
+    /** Finds nearly all that four times the room would find in chat, as docs/benchmarks.md shows. */
+    public static final int DEFAULT_ROOM = 2_000;
+
+    public static final String NAME = "recall_memory";
+
+    public static final String DESCRIPTION = """
+            Searches the whole conversation, also messages that are no longer shown and that the notes only summarise. \
+            Use it for exact words, code, numbers, tool output or a reason that the notes do not give; not for what \
+            already stands in front of you. Give a few words that occur in the message. If you know roughly when it was \
+            said, for example from the time of a note, give from and to as well. Of a long message only the part that \
+            matches is shown, with how to read on.""";
+
+    private static final int RESULTS = 10;
+    /** No room is expected to hold more. */
+    private static final int MOST = 100;
+
+    /** JSON Schema of the input: {@code query}, and {@code from} and {@code to} if wanted; or what {@link #read} takes. */
+    public static final String INPUT_SCHEMA = """
+            {"type":"object","properties":{\
+            "query":{"type":"string","description":"Words that occur in the message."},\
+            "from":{"type":"string","description":"Earliest time, ISO 8601, such as 2026-03-02 or 2026-03-02T09:30."},\
+            "to":{"type":"string","description":"Latest time, ISO 8601; a date means the end of that day."},\
+            "message":{"type":"integer","description":"To read on in a long message: its number. The query does not count then."},\
+            "at":{"type":"integer","description":"To read on: the character to begin at."}},\
+            "required":["query"]}""";
+
+    /** With {@link #DEFAULT_ROOM}. */
+    public RecallTool(
+            Function<RecallQuery, RecallResult> search, Function<Span, List<LoggedMessage>> log, ZoneId zone) {
+        this(search, log, zone, DEFAULT_ROOM);
+    }
+
+    /** The same with another room. */
+    public RecallTool withRoom(int newRoom) {
+        return new RecallTool(search, log, zone, newRoom);
+    }
+
+    /**
+     * Answers a call. Never throws for what a model wrote: it answers what is wrong, so that the model can mend it.
+     *
+     * @param query words
+     * @param from  earliest time, ISO 8601, or empty
+     * @param to    latest time, ISO 8601, or empty
+     */
+    public String call(String query, String from, String to) {
+        if (query.isBlank()) {
+            return "The query is empty; give a few words that occur in the message.\n";
+        }
+        try {
+            Instant earliest = from.isBlank() ? Instant.MIN : time(from.strip(), 0);
+            Instant latest = to.isBlank() ? Instant.MAX : time(to.strip(), 1);
+            RecallQuery wanted =
+                    RecallQuery.of(query).in(zone).between(earliest, latest).limit(room > 0 ? MOST : RESULTS);
+            RecallResult found = search.apply(wanted);
+            String best = RecallText.of(found.limit(RESULTS), zone);
+            return TokenEstimator.scriptAware().estimate(best) < room
+                    ? RecallText.within(found, query, zone, room)
+                    : best;
+        } catch (DateTimeException e) {
+            return "from and to must be ISO 8601 times such as 2026-03-02 or 2026-03-02T09:30.\n";
+        }
+    }
+
+    /**
+     * Reads on in a long message: {@value RecallText#READ_CHARS} characters at most.
+     *
+     * @param message its number
+     * @param at      character to begin at, as the mark where a result ends says
+     */
+    public String read(long message, int at) {
+        List<LoggedMessage> found = message < 1 ? List.of() : log.apply(new Span(message, message + 1));
+        return found.isEmpty() ? "There is no message with this number.\n" : RecallText.of(found.get(0), at, zone);
+    }
+
+    /** A time with an offset, one without, or the start of a day so many days later. */
+    private Instant time(String text, int daysLater) {
+        if (!text.contains("T")) {
+            return LocalDate.parse(text).plusDays(daysLater).atStartOfDay(zone).toInstant();
+        }
+        boolean hasOffset = text.endsWith("Z") || text.matches(".*[+-]\\d\\d:?\\d\\d");
+        return hasOffset
+                ? OffsetDateTime.parse(text).toInstant()
+                : LocalDateTime.parse(text).atZone(zone).toInstant();
+    }
+}

@@ -1,0 +1,39 @@
+package dev.varve;
+
+import dev.varve.internal.token.RatioEstimator;
+import dev.varve.internal.token.ScriptAwareEstimator;
+import dev.varve.internal.token.ScriptTokens;
+
+/**
+ * Estimates tokens. Must be pure, fast (it runs on every append) and thread-safe.
+ *
+ * <p>The default is {@link #scriptAware()}. A host that knows its tokenizer implements the two methods with it.
+ */
+public interface TokenEstimator {
+
+    /** Tokens of a text; 0 for the empty text. */
+    int estimate(CharSequence text);
+
+    /** Tokens of a message, its overhead included. */
+    int estimate(Message message);
+
+    /** Fitted per script and kind of content; see {@link ScriptTokens}. */
+    static TokenEstimator scriptAware() {
+        return ScriptAwareEstimator.INSTANCE;
+    }
+
+    /** Lango's: a quarter of the characters, half for CJK, rounded down, plus four a message (LAN-01, LAN-02). */
+    static TokenEstimator incremental() {
+        return RatioEstimator.INCREMENTAL;
+    }
+
+    /** Cortex's: a quarter of the characters, rounded up, no overhead (LAN-01, LAN-02). */
+    static TokenEstimator windowed() {
+        return RatioEstimator.WINDOWED;
+    }
+
+    /** Zora's: characters by 3.5, tool calls and results by 3, rounded up (LAN-01, ZOR-01). */
+    static TokenEstimator tiered() {
+        return RatioEstimator.TIERED;
+    }
+}

@@ -1,8 +1,0 @@
-/**
- * What goes on in a session while nobody waits for it: jobs that observe and reflect as long as the {@link
- * dev.varve.plan.Planner} finds something due, and the activation of what they have prepared.
- */
-@NullMarked
-package dev.varve.background;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,8 +1,0 @@
-/**
- * What the next model call gets: ordered blocks, raw messages and a hint, within budgets, with a prefix that stays the
- * same from call to call.
- */
-@NullMarked
-package dev.varve.context;
-
-import org.jspecify.annotations.NullMarked;

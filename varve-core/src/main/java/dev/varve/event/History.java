@@ -1,0 +1,91 @@
+package dev.varve.event;
+
+import dev.varve.Message;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * A conversation as a list with positions from 0, as hosts keep one, over sequence numbers that never shift: an optional
+ * summary message, then messages. Immutable, so a change happens as a whole or not at all.
+ *
+ * @param summary  stands for all messages before {@code firstSeq}; at position 0 if present (LAN-16)
+ * @param firstSeq sequence number of the first message that is still in the list
+ * @param messages the messages in order
+ */
+public record History(Optional<Message> summary, long firstSeq, List<Message> messages) {
+    /** Nothing was said. */
+    public static final History EMPTY = new History(Optional.empty(), 1, List.of());
+
+    public History {
+        messages = List.copyOf(messages);
+    }
+
+    /** The list as a model would get it. */
+    public List<Message> list() {
+        List<Message> list = new ArrayList<>(size());
+        summary.ifPresent(list::add);
+        list.addAll(messages);
+        return List.copyOf(list);
+    }
+
+    /** How many messages a model would be shown, the summary included. */
+    public int size() {
+        return offset() + messages.size();
+    }
+
+    /** The same with messages at its end. */
+    public History append(Message... added) {
+        List<Message> longer = new ArrayList<>(messages);
+        longer.addAll(List.of(added));
+        return new History(summary, firstSeq, longer);
+    }
+
+    /**
+     * A summary in the place of positions 0 to {@code last}, an earlier summary among them (LAN-16, LAN-17).
+     *
+     * @throws IndexOutOfBoundsException if there is no such position; this history is as it was
+     */
+    public History compact(int last, Message newSummary) {
+        if (last < 0 || last >= size()) {
+            throw new IndexOutOfBoundsException("cannot compact up to position " + last + " of a history of " + size()
+                    + " messages; give 0 to " + (size() - 1));
+        }
+        int gone = Math.max(0, last + 1 - offset());
+        return new History(Optional.of(newSummary), firstSeq + gone, messages.subList(gone, messages.size()));
+    }
+
+    /** Messages were cut off at the front, by a host with a bound of its own (COR-20). */
+    public History dropFirst(int count) {
+        int gone = Math.min(count, messages.size());
+        return new History(summary, firstSeq + gone, messages.subList(gone, messages.size()));
+    }
+
+    /** Messages were cut off at the end, leaving so many. */
+    public History keepFirst(int count) {
+        return new History(summary, firstSeq, messages.subList(0, Math.min(count, messages.size())));
+    }
+
+    /**
+     * How many positions from the front notes or the summary stand for.
+     *
+     * @param watermark {@code SessionState.watermark()} or {@code bufferedTo()}: messages below it are covered
+     */
+    public int covered(long watermark) {
+        return offset() + (int) Math.max(0, Math.min(watermark - firstSeq, messages.size()));
+    }
+
+    /** Position of the last message that notes stand for, −1 if there is none; 0 right after a compaction (LAN-14). */
+    public int lastObserved(long watermark) {
+        return covered(watermark) - 1;
+    }
+
+    /** The position of a message. It may be beyond either end of the list. */
+    public int positionOf(long seq) {
+        return offset() + (int) (seq - firstSeq);
+    }
+
+    private int offset() {
+        return summary.isPresent() ? 1 : 0;
+    }
+}

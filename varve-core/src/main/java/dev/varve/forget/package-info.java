@@ -1,5 +1,0 @@
-/** Deleting messages with everything that was derived from them, for those who have a right to it. */
-@NullMarked
-package dev.varve.forget;
-
-import org.jspecify.annotations.NullMarked;

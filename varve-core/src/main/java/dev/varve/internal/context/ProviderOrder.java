@@ -1,0 +1,198 @@
+package dev.varve.internal.context;
+
+import dev.varve.Context;
+import dev.varve.LoggedMessage;
+import dev.varve.Message;
+import dev.varve.Part;
+import dev.varve.Role;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * The messages of a context in a shape that every provider accepts, whatever the order of the log is. All repairs are made
+ * in what is shown and never in the log:
+ *
+ * <ul>
+ *   <li>results stand right behind the message that made their calls, also where two turns ran at once or a result came
+ *       late; both stand where the last result came. A call whose result never came (the process died while the tool ran)
+ *       gets one that says so;
+ *   <li>a result without its call is left out, and so is a second result of a call, or a message without any content;
+ *   <li>a conversation whose beginning is in the notes opens with a user message;
+ *   <li>user and assistant take turns: neighbours of one role become one message, and between results that were never
+ *       answered in words and the next user message there is one of the assistant's that says so.
+ * </ul>
+ */
+public final class ProviderOrder {
+    /** Opens a conversation whose first shown message is not a user's. */
+    public static final String OPENING = "(The conversation so far is in your notes; it goes on here.)";
+
+    /** The result of a call that was never answered. */
+    public static final String NO_RESULT = "(This call was interrupted; it has no result.)";
+
+    /** Stands for the assistant between results that were never answered in words and the next user message. */
+    public static final String NO_ANSWER = "(No words of the assistant here; the next message follows.)";
+
+    private final Set<Exchange> exchanges = new LinkedHashSet<>();
+
+    /** The exchange that called last under an id; providers may use an id again. */
+    private final Map<String, Exchange> callers = new HashMap<>();
+
+    private ProviderOrder() {}
+
+    /** The messages to send, oldest first: those since the newest {@link WindowReset}, with the repairs. */
+    public static List<Message> of(Context context) {
+        return of(WindowReset.since(context.messages()).stream()
+                .map(LoggedMessage::message)
+                .toList());
+    }
+
+    /** The same for messages that a host has put together on its own. */
+    public static List<Message> of(List<Message> messages) {
+        List<Message> merged = new ArrayList<>();
+        for (Message message : unmerged(messages)) {
+            int last = merged.size() - 1;
+            if (last >= 0 && merged.get(last).role() == message.role()) {
+                merged.set(last, joined(merged.get(last), message));
+            } else {
+                merged.add(message);
+            }
+        }
+        return List.copyOf(merged);
+    }
+
+    /**
+     * The same, but neighbours of one role stay apart, for hosts that join them in a form of their own. What needs no
+     * repair is the very object that was given.
+     */
+    public static List<Message> unmerged(List<Message> messages) {
+        List<Message> turns = new ArrayList<>();
+        for (Message message : wholeGroups(messages)) {
+            int last = turns.size() - 1;
+            if (message.role() == Role.USER && last >= 0 && turns.get(last).role() == Role.TOOL) {
+                turns.add(Message.assistant(NO_ANSWER, message.createdAt()));
+            }
+            turns.add(message);
+        }
+        return List.copyOf(turns);
+    }
+
+    /** The same without a care for who takes turns with whom: what a log accepts. */
+    public static List<Message> wholeGroups(List<Message> messages) {
+        ProviderOrder order = new ProviderOrder();
+        messages.stream().filter(ProviderOrder::hasContent).forEach(order::add);
+        return order.ordered();
+    }
+
+    private void add(Message message) {
+        if (message.role() == Role.TOOL) {
+            addResults(message);
+        } else if (!isRepeated(message)) {
+            Exchange exchange = new Exchange(message.role() == Role.SYSTEM ? asUser(message) : message);
+            exchanges.add(exchange);
+            message.toolCalls().forEach(call -> callers.put(call.id(), exchange));
+        }
+    }
+
+    /** Hosts append a call a second time, to append a result that came when the call was closed. */
+    private boolean isRepeated(Message message) {
+        List<Part.ToolCall> calls = message.toolCalls();
+        return !calls.isEmpty()
+                && calls.stream()
+                        .allMatch(call -> Optional.ofNullable(callers.get(call.id()))
+                                .filter(caller -> call.equals(caller.open.get(call.id())))
+                                .isPresent());
+    }
+
+    private void addResults(Message message) {
+        Map<Exchange, List<Part>> byExchange = new LinkedHashMap<>();
+        for (Part.ToolResult result : message.toolResults()) {
+            Exchange exchange = callers.get(result.callId());
+            if (exchange != null && exchange.accepts(result)) {
+                byExchange.computeIfAbsent(exchange, any -> new ArrayList<>()).add(result);
+            }
+        }
+        byExchange.forEach((exchange, results) -> {
+            exchange.results.add(
+                    results.size() == message.toolResults().size() ? message : withParts(message, results));
+            exchanges.remove(exchange);
+            exchanges.add(exchange);
+        });
+    }
+
+    private List<Message> ordered() {
+        List<Message> ordered = new ArrayList<>();
+        for (Exchange exchange : exchanges) {
+            Message opening = exchange.opening;
+            if (ordered.isEmpty() && opening.role() != Role.USER) {
+                ordered.add(Message.user(OPENING, opening.createdAt()));
+            }
+            ordered.add(opening);
+            ordered.addAll(exchange.results);
+            exchange.missing().forEach(call -> ordered.add(missing(call, opening)));
+        }
+        return List.copyOf(ordered);
+    }
+
+    private static Message missing(Part.ToolCall call, Message opening) {
+        return Message.tool(opening.createdAt(), new Part.ToolResult(call.id(), call.name(), NO_RESULT, true));
+    }
+
+    /** What a host logged as an instruction would stand behind the first messages, where providers refuse it. */
+    private static Message asUser(Message system) {
+        return new Message(
+                Role.USER, system.parts(), system.createdAt(), system.id(), system.speaker(), system.attributes());
+    }
+
+    private static Message joined(Message first, Message second) {
+        boolean sameSpeaker = first.speaker().equals(second.speaker());
+        List<Part> parts = new ArrayList<>(sameSpeaker ? first.parts() : named(first));
+        parts.addAll(sameSpeaker ? second.parts() : named(second));
+        return new Message(first.role(), parts, second.createdAt(), "", sameSpeaker ? first.speaker() : "", Map.of());
+    }
+
+    private static List<Part> named(Message message) {
+        List<Part> parts = new ArrayList<>(message.parts());
+        if (!message.speaker().isEmpty()) {
+            parts.add(0, new Part.Text(message.speaker() + ":"));
+        }
+        return parts;
+    }
+
+    private static Message withParts(Message message, List<Part> parts) {
+        return new Message(
+                message.role(), parts, message.createdAt(), message.id(), message.speaker(), message.attributes());
+    }
+
+    private static boolean hasContent(Message message) {
+        return message.parts().stream()
+                .anyMatch(part ->
+                        !(part instanceof Part.Text words) || !words.text().isBlank());
+    }
+
+    /** A message and, if it calls tools, what they returned. */
+    private static final class Exchange {
+        private final Message opening;
+        private final List<Message> results = new ArrayList<>();
+        private final Map<String, Part.ToolCall> open = new LinkedHashMap<>();
+
+        Exchange(Message opening) {
+            this.opening = opening;
+            opening.toolCalls().forEach(call -> open.put(call.id(), call));
+        }
+
+        /** Whether a result is the first of a call made here; from then on it is not missing. */
+        boolean accepts(Part.ToolResult result) {
+            return open.remove(result.callId()) != null;
+        }
+
+        List<Part.ToolCall> missing() {
+            return List.copyOf(open.values());
+        }
+    }
+}

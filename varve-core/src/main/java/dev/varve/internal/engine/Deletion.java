@@ -1,0 +1,70 @@
+package dev.varve.internal.engine;
+
+import dev.varve.Erasure;
+import dev.varve.Scope;
+import dev.varve.Span;
+import dev.varve.VarveException;
+import dev.varve.event.MemoryEvent;
+import dev.varve.event.MemoryListener;
+import dev.varve.internal.background.BackgroundWork;
+import dev.varve.internal.forget.SpanEraser;
+import dev.varve.internal.limit.Budget;
+import dev.varve.internal.session.SessionViews;
+import dev.varve.store.Commit;
+import java.util.Optional;
+
+/**
+ * Deletes messages and sessions. Who asks again, because the first time ended in doubt, has listeners told again: their
+ * indexes may never have heard of it. Thread-safe.
+ */
+public final class Deletion {
+    /** Deletions of messages are rare, and a session that is written to faster than they are planned is rarer. */
+    private static final int ATTEMPTS = 20;
+
+    private final SessionViews views;
+    private final SpanEraser eraser;
+    private final BackgroundWork background;
+    private final Budget budget;
+    private final MemoryListener listener;
+
+    Deletion(SessionViews views, SpanEraser eraser, BackgroundWork background, Budget budget, MemoryListener listener) {
+        this.views = views;
+        this.eraser = eraser;
+        this.background = background;
+        this.budget = budget;
+        this.listener = listener;
+    }
+
+    /** Another writer may be faster, so the plan is made again; each time costs a few reads. */
+    public Optional<Erasure> ofSpan(Scope scope, Span span) {
+        for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
+            Optional<Commit.Erase> plan = eraser.plan(scope, span);
+            if (plan.isEmpty()) {
+                if (views.current(scope).state().goneIn(span) > 0) {
+                    erased(scope, span);
+                }
+                return Optional.empty();
+            }
+            if (views.commit(scope, plan.get()).isPresent()) {
+                erased(scope, plan.get().span());
+                return plan.map(Commit.Erase::erasure);
+            }
+        }
+        throw new VarveException("session " + scope + " was written to " + ATTEMPTS + " times while messages " + span
+                + " were to be deleted; nothing was deleted, try again");
+    }
+
+    private void erased(Scope scope, Span span) {
+        background.forgetPrepared(scope);
+        listener.on(new MemoryEvent.Erased(scope, span, views.latest(scope).active()));
+    }
+
+    /** Returns whether the session existed. */
+    public boolean ofSession(Scope scope) {
+        background.forget(scope);
+        budget.forget(scope);
+        boolean existed = views.delete(scope);
+        listener.on(new MemoryEvent.Deleted(scope));
+        return existed;
+    }
+}

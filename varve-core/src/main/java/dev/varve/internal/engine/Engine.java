@@ -1,0 +1,219 @@
+package dev.varve.internal.engine;
+
+import dev.varve.ContextRequest;
+import dev.varve.LoggedMessage;
+import dev.varve.Message;
+import dev.varve.Note;
+import dev.varve.Policy;
+import dev.varve.ProviderStatus;
+import dev.varve.RecallQuery;
+import dev.varve.RecallResult;
+import dev.varve.Scope;
+import dev.varve.SessionStatus;
+import dev.varve.Span;
+import dev.varve.TokenEstimator;
+import dev.varve.event.MemoryEvent;
+import dev.varve.event.MemoryListener;
+import dev.varve.internal.background.Activation;
+import dev.varve.internal.background.Agenda;
+import dev.varve.internal.background.BackgroundWork;
+import dev.varve.internal.context.ContextAssembler;
+import dev.varve.internal.extractive.ExtractiveModel;
+import dev.varve.internal.forget.RuleRewriter;
+import dev.varve.internal.forget.SpanEraser;
+import dev.varve.internal.limit.Budget;
+import dev.varve.internal.limit.ProviderGates;
+import dev.varve.internal.observe.ObserverRun;
+import dev.varve.internal.observe.StandInNotes;
+import dev.varve.internal.recall.Recall;
+import dev.varve.internal.reflect.ReflectorRun;
+import dev.varve.internal.session.SessionView;
+import dev.varve.internal.session.SessionViews;
+import dev.varve.internal.work.BackgroundThreads;
+import dev.varve.internal.work.Backoff;
+import dev.varve.internal.work.Coordinator;
+import dev.varve.internal.work.Coordinator.Kind;
+import dev.varve.internal.work.ModelCaller;
+import dev.varve.internal.work.Workbench;
+import dev.varve.store.CountedMessage;
+import dev.varve.store.SessionState;
+import dev.varve.store.Store;
+import dev.varve.store.StoreHealth;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Puts the parts together, answers what takes one of them, and hands out those that take several. It holds no state of
+ * its own; sessions live in the store and, as bounded snapshots, in {@link SessionViews}. Thread-safe.
+ */
+public final class Engine implements AutoCloseable {
+    /** Model calls per job that may be under way at once: the one that counts, and those that were given up. */
+    private static final int CALLS_PER_JOB = 4;
+
+    /** As much of the raw tail as a context can show is worth keeping at hand, and this much at the most, in tokens. */
+    private static final long MOST_TAIL = 256_000;
+
+    private final EngineSettings settings;
+    private final SessionViews views;
+    private final Coordinator coordinator;
+    private final Agenda agenda;
+    private final BackgroundWork background;
+    private final Budget budget;
+    private final ProviderGates gates;
+    private final NextContext nextContext;
+    private final CatchUp catchUp;
+    private final Deletion deletion;
+    private final Snapshots snapshots;
+
+    public Engine(EngineSettings settings) {
+        Store store = settings.store();
+        Policy policy = settings.policy();
+        TokenEstimator estimator = settings.estimator();
+        Clock clock = settings.clock();
+        MemoryListener listener = settings.listener();
+        this.settings = settings;
+        this.views = new SessionViews(
+                store,
+                settings.cachedSessions(),
+                Math.min(policy.context().messages().resolve(settings.contextWindow()), MOST_TAIL),
+                policy.facts().on());
+        ModelCaller caller = new ModelCaller(
+                BackgroundThreads.executor(), CALLS_PER_JOB * settings.parallelism(), settings.retries(), clock);
+        this.budget = new Budget(settings.limits(), settings.ledger(), clock, listener);
+        this.gates = new ProviderGates(settings.limits(), estimator, clock, listener);
+        Workbench bench = new Workbench(
+                views, settings.model().guarded(gates::guard), caller, budget, estimator, policy, clock, listener);
+        this.coordinator =
+                new Coordinator(settings.executor(), settings.queueCapacity(), settings.parallelism(), listener);
+        Backoff backoff = new Backoff(clock);
+        ContextAssembler assembler = new ContextAssembler(policy, estimator);
+        this.agenda = new Agenda(policy, assembler, views, coordinator, backoff);
+        Activation activation = new Activation(views, policy, agenda, listener);
+        this.background = new BackgroundWork(
+                views,
+                agenda,
+                activation,
+                new ObserverRun(bench),
+                new ReflectorRun(bench),
+                coordinator,
+                backoff,
+                store.leases(),
+                settings.owner(),
+                settings.leaseTime(),
+                settings.usualRequest(),
+                listener);
+        Optional<StandInNotes> standIn = policy.context().standIn()
+                ? Optional.of(new StandInNotes(views, ExtractiveModel.create(), policy, estimator))
+                : Optional.empty();
+        SpanEraser eraser = new SpanEraser(store, new RuleRewriter(ExtractiveModel::create, estimator, policy, clock));
+        this.nextContext = new NextContext(settings, views, assembler, standIn, agenda, activation, background);
+        this.catchUp = new CatchUp(settings, views, agenda, activation, background);
+        this.deletion = new Deletion(views, eraser, background, budget, listener);
+        this.snapshots = new Snapshots(store, views);
+    }
+
+    /** What the next model call gets. */
+    public NextContext nextContext() {
+        return nextContext;
+    }
+
+    /** Memory work that a host asks for. */
+    public CatchUp catchUp() {
+        return catchUp;
+    }
+
+    /** Deletes messages and sessions. */
+    public Deletion deletion() {
+        return deletion;
+    }
+
+    /** Takes notes out and puts them back. */
+    public Snapshots snapshots() {
+        return snapshots;
+    }
+
+    /** Appends messages, all or none, and starts what has become due by them. */
+    public List<LoggedMessage> append(Scope scope, List<Message> messages) {
+        List<CountedMessage> counted = messages.stream()
+                .map(message -> new CountedMessage(message, settings.estimator().estimate(message)))
+                .toList();
+        List<LoggedMessage> logged = views.append(scope, counted);
+        if (!logged.isEmpty()) {
+            settings.listener().on(new MemoryEvent.Appended(scope, logged));
+            ContextRequest request = settings.usualRequest();
+            background.start(scope, agenda.plan(scope, views.latest(scope).state(), request), request);
+        }
+        return logged;
+    }
+
+    public RecallResult search(Scope scope, RecallQuery query) {
+        RecallQuery dated =
+                query.isDated() ? query : query.askedAt(settings.clock().instant());
+        return Recall.search(settings.store(), scope, dated);
+    }
+
+    public List<LoggedMessage> messages(Scope scope, Span span) {
+        return views.messages(scope, span);
+    }
+
+    /** Active records, in span order. */
+    public List<Note> active(Scope scope) {
+        return views.current(scope).active();
+    }
+
+    /** Active records, then chunks, in span order. */
+    public List<Note> records(Scope scope) {
+        SessionView view = views.current(scope);
+        List<Note> records = new ArrayList<>(view.active());
+        records.addAll(view.chunks());
+        return records;
+    }
+
+    public SessionStatus status(Scope scope) {
+        SessionState state = views.current(scope).state();
+        return new SessionStatus(
+                state,
+                coordinator.isBusy(scope, Kind.OBSERVE),
+                coordinator.isBusy(scope, Kind.REFLECT),
+                budget.reason(scope, state.usage()));
+    }
+
+    /** No model works for the session any more, until it is deleted. */
+    public void abort(Scope scope) {
+        views.refuseModels(scope);
+    }
+
+    public List<ProviderStatus> providers() {
+        return gates.status();
+    }
+
+    public int waitingJobs() {
+        return coordinator.waiting();
+    }
+
+    public long droppedCount() {
+        return coordinator.droppedCount();
+    }
+
+    public StoreHealth health() {
+        ContextRequest request = settings.usualRequest();
+        return StoreHealth.of(
+                settings.store(),
+                settings.policy().observe().bufferEvery(),
+                state -> agenda.isObserverDue(state, request),
+                settings.clock().instant());
+    }
+
+    public boolean awaitIdle(Duration timeout) {
+        return coordinator.awaitIdle(timeout);
+    }
+
+    @Override
+    public void close() {
+        coordinator.close();
+        background.close();
+    }
+}

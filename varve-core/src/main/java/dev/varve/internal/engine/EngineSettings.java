@@ -1,0 +1,48 @@
+package dev.varve.internal.engine;
+
+import dev.varve.ContextRequest;
+import dev.varve.KnowledgeProvider;
+import dev.varve.Policy;
+import dev.varve.TokenEstimator;
+import dev.varve.event.MemoryListener;
+import dev.varve.model.MemoryModel;
+import dev.varve.model.ModelLimits;
+import dev.varve.model.Retries;
+import dev.varve.model.SpendLedger;
+import dev.varve.store.Store;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.concurrent.Executor;
+
+/** What a {@code Varve.Builder} has collected; the builder says what each means and what it is by default. */
+public record EngineSettings(
+        Store store,
+        MemoryModel model,
+        ModelLimits limits,
+        SpendLedger ledger,
+        Policy policy,
+        TokenEstimator estimator,
+        long contextWindow,
+        int cachedSessions,
+        Executor executor,
+        int queueCapacity,
+        int parallelism,
+        Clock clock,
+        Retries retries,
+        String owner,
+        Duration leaseTime,
+        KnowledgeProvider knowledge,
+        MemoryListener listener) {
+
+    /** The request with the usual window, unless it says one itself. */
+    ContextRequest withWindow(ContextRequest given) {
+        return given.windowTokens() > 0 || contextWindow == 0
+                ? given
+                : given.window(contextWindow, given.reservedTokens());
+    }
+
+    /** What a context is asked for when nobody asks: its window decides what is due. */
+    ContextRequest usualRequest() {
+        return withWindow(ContextRequest.EMPTY);
+    }
+}

@@ -1,0 +1,126 @@
+package dev.varve.internal.engine;
+
+import dev.varve.Context;
+import dev.varve.ContextRequest;
+import dev.varve.Scope;
+import dev.varve.event.MemoryEvent;
+import dev.varve.internal.background.Activation;
+import dev.varve.internal.background.Agenda;
+import dev.varve.internal.background.BackgroundWork;
+import dev.varve.internal.context.ContextAssembler;
+import dev.varve.internal.context.StandIn;
+import dev.varve.internal.observe.StandInNotes;
+import dev.varve.internal.plan.Plan;
+import dev.varve.internal.session.SessionView;
+import dev.varve.internal.session.SessionViews;
+import dev.varve.store.StoreException;
+import java.util.List;
+import java.util.Optional;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** What the next model call gets: has done what is due first, then puts the context together. Thread-safe. */
+public final class NextContext {
+    private static final Logger log = LoggerFactory.getLogger(NextContext.class);
+
+    private final EngineSettings settings;
+    private final SessionViews views;
+    private final ContextAssembler assembler;
+    private final Optional<StandInNotes> standIn;
+    private final Agenda agenda;
+    private final Activation activation;
+    private final BackgroundWork background;
+
+    NextContext(
+            EngineSettings settings,
+            SessionViews views,
+            ContextAssembler assembler,
+            Optional<StandInNotes> standIn,
+            Agenda agenda,
+            Activation activation,
+            BackgroundWork background) {
+        this.settings = settings;
+        this.views = views;
+        this.assembler = assembler;
+        this.standIn = standIn;
+        this.agenda = agenda;
+        this.activation = activation;
+        this.background = background;
+    }
+
+    /** What a call gets that belongs to no session: the host's own texts. */
+    public Context withoutSession(ContextRequest given) {
+        return assembler.assemble(SessionView.empty(), settings.withWindow(given), span -> List.of());
+    }
+
+    /** While the store cannot be read, whatever the reason, a session that this process knows goes on with what it knew last. */
+    public Context of(Scope scope, ContextRequest given) {
+        try {
+            return settings.policy().memory() ? withMemory(scope, given) : plain(scope, given);
+        } catch (StoreException e) {
+            SessionView known = views.latest(scope);
+            if (known.state().lastSeq() == 0) {
+                throw e;
+            }
+            settings.listener().on(new MemoryEvent.Failed(scope, "read", String.valueOf(e.getMessage())));
+            return told(scope, assembled(scope, known, settings.withWindow(given)));
+        }
+    }
+
+    /** What an agent has without memory: its own prompt and its recent messages. */
+    private Context plain(Scope scope, ContextRequest given) {
+        return told(scope, assembled(scope, views.plain(scope), settings.withWindow(given)));
+    }
+
+    private Context withMemory(Scope scope, ContextRequest given) {
+        SessionView view = views.current(scope);
+        ContextRequest request = settings.withWindow(withKnowledge(scope, view, given));
+        boolean waited = false;
+        boolean works = true;
+        Plan plan = agenda.plan(scope, view.state(), request);
+        while (works && (plan.activate() || (plan.observeNow() && !waited))) {
+            if (plan.activate()) {
+                works = activation.attempt(scope, view, request, waited);
+            } else {
+                waited = true;
+                Waiting.atMost(settings.policy().observe().patience(), background.observeEverything(scope, request));
+            }
+            view = views.current(scope);
+            plan = agenda.plan(scope, view.state(), request);
+        }
+        background.start(scope, plan, request);
+        StandIn rules = standIn.<StandIn>map(notes -> (omitted, tokens) -> notes.notes(scope, omitted, tokens))
+                .orElse(StandIn.NONE);
+        return told(scope, assembler.assemble(view, request, span -> views.messages(scope, span), rules));
+    }
+
+    private Context assembled(Scope scope, SessionView view, ContextRequest request) {
+        return assembler.assemble(view, request, span -> views.messages(scope, span));
+    }
+
+    private Context told(Scope scope, Context context) {
+        if (context.stats().omittedMessages() > 0) {
+            settings.listener()
+                    .on(new MemoryEvent.WindowCut(scope, context.stats().omittedMessages()));
+        }
+        settings.listener().on(new MemoryEvent.Assembled(scope, context));
+        return context;
+    }
+
+    private ContextRequest withKnowledge(Scope scope, SessionView view, ContextRequest given) {
+        if (!given.knowledge().isEmpty()) {
+            return given;
+        }
+        String question = view.newestUser().map(user -> user.message().text()).orElse("");
+        try {
+            return given.knowledge(settings.knowledge().retrieve(scope, question));
+        } catch (RuntimeException e) {
+            log.warn(
+                    "session {}: the knowledge provider failed ({}); this context comes without",
+                    scope,
+                    e.getClass().getName());
+            log.debug("session {}: knowledge provider", scope, e);
+            return given;
+        }
+    }
+}

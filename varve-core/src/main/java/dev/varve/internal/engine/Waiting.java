@@ -1,0 +1,25 @@
+package dev.varve.internal.engine;
+
+import dev.varve.VarveException;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+
+/** Waits for background work, but never past a deadline; what is not done by then goes on without us. */
+final class Waiting {
+    private Waiting() {}
+
+    static void atMost(Duration timeout, CompletableFuture<Void> work) {
+        try {
+            work.get(timeout.toNanos(), TimeUnit.NANOSECONDS);
+        } catch (TimeoutException e) {
+            // The deadline is a promise to the caller, not to the work.
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        } catch (ExecutionException e) {
+            throw new VarveException("background work failed", e);
+        }
+    }
+}

@@ -1,0 +1,188 @@
+package dev.varve.internal.extractive;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * Takes a message apart into {@link Block}s. Fenced code and lines that look like code or logs are left out, a table
+ * becomes its first rows, everything else stays as it is.
+ */
+final class Blocks {
+    private static final int TABLE_ROWS = 4;
+    /** A line at least this long that goes on in lower case was wrapped by an editor, not ended by its author. */
+    private static final int WRAPPED = 60;
+
+    private final List<Block> blocks = new ArrayList<>();
+    private final StringBuilder open = new StringBuilder();
+    private Block.Kind openKind = Block.Kind.PROSE;
+    private boolean openItem;
+    private int tableRows;
+    private boolean columnsNamed;
+    private int lastLineLength;
+
+    private Blocks() {}
+
+    static List<Block> of(String text) {
+        Blocks reader = new Blocks();
+        reader.read(text);
+        return reader.blocks;
+    }
+
+    private void read(String text) {
+        String fence = "";
+        for (int start = 0; start < text.length(); ) {
+            int end = text.indexOf('\n', start);
+            end = end < 0 ? text.length() : end;
+            String line = text.substring(start, end);
+            String bare = line.strip();
+            start = end + 1;
+            String mark = fenceOf(bare);
+            if (!fence.isEmpty()) {
+                fence = mark.equals(fence) ? "" : fence;
+            } else if (!mark.isEmpty()) {
+                close();
+                fence = mark;
+            } else {
+                line(bare, line.length() > 0 && Character.isWhitespace(line.charAt(0)));
+            }
+        }
+        close();
+    }
+
+    private static String fenceOf(String line) {
+        if (line.startsWith("```")) {
+            return "```";
+        }
+        return line.startsWith("~~~") ? "~~~" : "";
+    }
+
+    private void line(String line, boolean indented) {
+        if (line.isEmpty() || isRule(line)) {
+            close();
+            return;
+        }
+        if (line.startsWith("|")) {
+            tableRow(line);
+            return;
+        }
+        int heading = headingMark(line);
+        int item = heading > 0 ? 0 : itemMark(line);
+        if (heading > 0) {
+            close();
+            open(Block.Kind.HEADING, line.substring(heading).strip());
+            close();
+        } else if (item > 0) {
+            close();
+            open(Block.Kind.PROSE, line.substring(item).strip());
+            openItem = true;
+        } else if (looksLikeCode(line)) {
+            close();
+        } else if (open.length() > 0 && openKind == Block.Kind.PROSE && continues(line, indented)) {
+            open.append(' ').append(line);
+        } else {
+            close();
+            open(Block.Kind.PROSE, line.startsWith(">") ? line.substring(1).strip() : line);
+        }
+        lastLineLength = line.length();
+    }
+
+    private boolean continues(String line, boolean indented) {
+        char first = line.charAt(0);
+        return (indented && !blocks.isEmpty())
+                || (lastLineLength >= WRAPPED && !Character.isUpperCase(first) && !Text.isCjk(first));
+    }
+
+    private void tableRow(String line) {
+        if (openKind != Block.Kind.TABLE) {
+            close();
+            openKind = Block.Kind.TABLE;
+            tableRows = 0;
+            columnsNamed = false;
+        }
+        boolean separator = line.chars().allMatch(c -> "|-: ".indexOf(c) >= 0);
+        if (separator && tableRows == 1 && !columnsNamed) {
+            columnsNamed = true; // rows make sense without the names of their columns
+            tableRows = 0;
+            open.setLength(0);
+        }
+        if (separator || tableRows++ >= TABLE_ROWS) {
+            return;
+        }
+        String cells = String.join(
+                ", ",
+                Arrays.stream(line.split("\\|"))
+                        .map(String::strip)
+                        .filter(cell -> !cell.isEmpty())
+                        .toList());
+        open.append(open.length() > 0 && !cells.isEmpty() ? "; " : "").append(cells);
+    }
+
+    private void open(Block.Kind kind, String text) {
+        openKind = kind;
+        open.append(text);
+    }
+
+    private void close() {
+        if (open.length() > 0) {
+            blocks.add(new Block(openKind, open.toString(), openItem));
+        }
+        openItem = false;
+        open.setLength(0);
+        openKind = Block.Kind.PROSE;
+    }
+
+    private static boolean isRule(String line) {
+        return line.length() >= 3 && line.chars().allMatch(c -> c == '-' || c == '=' || c == '*' || c == '_');
+    }
+
+    private static int headingMark(String line) {
+        int marks = 0;
+        while (marks < line.length() && line.charAt(marks) == '#') {
+            marks++;
+        }
+        return marks > 0 && marks <= 6 && marks < line.length() && line.charAt(marks) == ' ' ? marks + 1 : 0;
+    }
+
+    /** Length of a list marker such as {@code "- "}, {@code "12. "} or {@code "• "}; 0 if there is none. */
+    private static int itemMark(String line) {
+        if (line.length() < 3) {
+            return 0;
+        }
+        if ("-*+•·".indexOf(line.charAt(0)) >= 0 && line.charAt(1) == ' ') {
+            return 2;
+        }
+        int digits = 0;
+        while (digits < 3 && Character.isDigit(line.charAt(digits)) && digits + 2 < line.length()) {
+            digits++;
+        }
+        boolean numbered = digits > 0 && ".)".indexOf(line.charAt(digits)) >= 0 && line.charAt(digits + 1) == ' ';
+        return numbered ? digits + 2 : 0;
+    }
+
+    /** Source code, markup, diffs, stack frames: many signs that prose rarely has. */
+    static boolean looksLikeCode(String line) {
+        char last = line.charAt(line.length() - 1);
+        if (last == '{'
+                || last == '}'
+                || last == ';'
+                || line.startsWith("$ ")
+                || line.startsWith("at ") && last == ')') {
+            return true;
+        }
+        if (line.charAt(0) == '<' && last == '>') {
+            return true;
+        }
+        int signs = 0;
+        int letters = 0;
+        for (int i = 0; i < line.length(); i++) {
+            char c = line.charAt(i);
+            if (Text.isWordChar(c)) {
+                letters++;
+            } else if ("{}[]()<>=;|\\&$#@^~+\"".indexOf(c) >= 0) {
+                signs++;
+            }
+        }
+        return letters == 0 || signs * 6 > letters + signs;
+    }
+}

@@ -1,0 +1,174 @@
+package dev.varve.internal.extractive;
+
+import dev.varve.LoggedMessage;
+import dev.varve.Message;
+import dev.varve.Part;
+import dev.varve.Priority;
+import dev.varve.Role;
+import dev.varve.internal.token.LowerCase;
+import java.time.LocalDateTime;
+import java.time.ZoneId;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/** Turns the words of a span into sentences with a salience each. What tools return is left to the ledger. */
+final class Candidates {
+    /** Of a longer message only its two ends are read: it is a paste, not something that somebody said. */
+    private static final int LONGEST_MESSAGE = 60_000;
+    /** Enough for any room, and few enough to compare with each other. */
+    private static final int MOST = 2_000;
+    /** More people than share a table or a team. */
+    private static final int CROWD = 12;
+
+    private final SentenceReader reader;
+    private final Salience salience;
+    private final Vocabulary vocabulary;
+    private final boolean crowd;
+    private final List<Candidate> found = new ArrayList<>();
+
+    Candidates(CueWords cueWords, Salience salience, Vocabulary vocabulary, List<LoggedMessage> messages) {
+        this.reader = new SentenceReader(cueWords, vocabulary, speakers(messages));
+        this.crowd = isCrowd(messages);
+        this.salience = salience;
+        this.vocabulary = vocabulary;
+    }
+
+    private static Set<String> speakers(List<LoggedMessage> messages) {
+        Set<String> speakers =
+                messages.stream().map(message -> message.message().speaker()).collect(Collectors.toSet());
+        return speakers.stream()
+                .flatMap(speaker -> Arrays.stream(LowerCase.of(speaker).split("\\W+")))
+                .map(Vocabulary::stem)
+                .collect(Collectors.toSet());
+    }
+
+    /** Many people and no agent: a public channel, where nobody's word binds whoever remembers it. */
+    private static boolean isCrowd(List<LoggedMessage> messages) {
+        return messages.stream().noneMatch(message -> message.role() == Role.ASSISTANT)
+                && messages.stream()
+                                .map(message -> message.message().speaker())
+                                .distinct()
+                                .count()
+                        >= CROWD;
+    }
+
+    SentenceReader reader() {
+        return reader;
+    }
+
+    List<Candidate> of(List<LoggedMessage> messages, ZoneId zone) {
+        int lastWords = lastIndex(messages, Role.ASSISTANT);
+        for (int i = 0; i < messages.size(); i++) {
+            Message message = messages.get(i).message();
+            if (message.role() != Role.TOOL) {
+                boolean unanswered = i > lastWords || (message.role() == Role.ASSISTANT && i == lastWords);
+                read(messages, i, unanswered && i == lastIndexWithWords(messages), zone);
+            }
+        }
+        return found.size() <= MOST ? found : best();
+    }
+
+    private List<Candidate> best() {
+        return found.stream()
+                .sorted(Comparator.comparingDouble((Candidate candidate) -> -candidate.score())
+                        .thenComparing(Candidate::order))
+                .limit(MOST)
+                .sorted(Comparator.comparingInt(Candidate::order))
+                .toList();
+    }
+
+    private void read(List<LoggedMessage> messages, int index, boolean last, ZoneId zone) {
+        Message message = messages.get(index).message();
+        boolean agent = message.role() == Role.ASSISTANT;
+        boolean closing = agent && endsTurn(messages, index);
+        boolean idle = agent && !worked(messages, index);
+        LocalDateTime at = LocalDateTime.ofInstant(message.createdAt(), zone);
+        String speaker = Attribution.of(message);
+        boolean first = true;
+        for (Block block : Blocks.of(bounded(message.text()))) {
+            for (String text : Sentences.of(block.text())) {
+                boolean opening = first && message.role() == Role.USER;
+                Block.Kind kind = text.endsWith(":") ? Block.Kind.HEADING : block.kind(); // leads in, says nothing
+                boolean recited = idle && block.item();
+                add(
+                        reader.read(text),
+                        at,
+                        speaker,
+                        new Salience.Place(message.role(), kind, opening, closing, last, recited));
+                first = false;
+            }
+        }
+        for (Part part : message.parts()) {
+            if (part instanceof Part.Attachment file) {
+                String name = file.name().isBlank() ? file.uri() : file.name();
+                String text = "attached " + name + " (" + file.mediaType() + ")";
+                add(
+                        reader.read(text),
+                        at,
+                        speaker,
+                        new Salience.Place(message.role(), Block.Kind.PROSE, false, false, false, false));
+            }
+        }
+    }
+
+    private void add(Sentence sentence, LocalDateTime at, String speaker, Salience.Place place) {
+        vocabulary.count(sentence);
+        Priority priority = Salience.priority(sentence, place);
+        found.add(new Candidate(
+                found.size(),
+                at,
+                speaker,
+                sentence,
+                salience.score(sentence, place),
+                crowd && priority == Priority.CRITICAL ? Priority.IMPORTANT : priority,
+                sentence.question() && place.open()));
+    }
+
+    private static String bounded(String text) {
+        int half = LONGEST_MESSAGE / 2;
+        return text.length() <= LONGEST_MESSAGE
+                ? text
+                : text.substring(0, half) + "\n\n" + text.substring(text.length() - half);
+    }
+
+    /** Whether tools were at work since the user spoke. */
+    private static boolean worked(List<LoggedMessage> messages, int index) {
+        for (int i = index; i >= 0 && messages.get(i).role() != Role.USER; i--) {
+            if (messages.get(i).role() == Role.TOOL) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Whether nothing but tools and silence follows before the user speaks or the span ends. */
+    private static boolean endsTurn(List<LoggedMessage> messages, int index) {
+        for (int i = index + 1; i < messages.size(); i++) {
+            if (messages.get(i).role() == Role.USER) {
+                return true;
+            }
+            if (messages.get(i).role() == Role.ASSISTANT) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private static int lastIndex(List<LoggedMessage> messages, Role role) {
+        for (int i = messages.size() - 1; i >= 0; i--) {
+            if (messages.get(i).role() == role
+                    && !messages.get(i).message().text().isBlank()) {
+                return i;
+            }
+        }
+        return -1;
+    }
+
+    private static int lastIndexWithWords(List<LoggedMessage> messages) {
+        return Math.max(lastIndex(messages, Role.USER), lastIndex(messages, Role.ASSISTANT));
+    }
+}

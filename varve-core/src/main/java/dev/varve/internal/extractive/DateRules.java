@@ -1,0 +1,147 @@
+package dev.varve.internal.extractive;
+
+import java.time.LocalDate;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/** The relative dates of one language, read from its {@code dates.*.txt} resource. */
+final class DateRules implements RelativeDates {
+    private final Map<String, Map<String, Integer>> vocabulary = new TreeMap<>();
+    private final Beginnings<DateRule> rules;
+    private final TenseWords tenses;
+
+    private record Match(DateRule rule, Matcher matcher) {}
+
+    private DateRules(List<String> lines, boolean verbLast) {
+        tenses = new TenseWords(lines, verbLast);
+        List<DateRule> all = new ArrayList<>();
+        for (String line : lines) {
+            if (TenseWords.isLine(line)) {
+                continue;
+            }
+            int arrow = line.indexOf(" => ");
+            if (arrow < 0) {
+                addWord(line);
+            } else {
+                all.add(rule(
+                        line.substring(0, arrow).strip(),
+                        line.substring(arrow + 4).strip()));
+            }
+        }
+        rules = new Beginnings<>(all, DateRule::phrase);
+    }
+
+    static DateRules load(Resources.Language language) {
+        return new DateRules(Resources.lines("dates." + language.code() + ".txt"), language.script() != Script.LATIN);
+    }
+
+    private void addWord(String line) {
+        int space = line.indexOf(' ');
+        int equals = line.lastIndexOf('=');
+        vocabulary
+                .computeIfAbsent(line.substring(0, space), kind -> new LinkedHashMap<>())
+                .put(
+                        line.substring(space, equals).strip(),
+                        Integer.valueOf(line.substring(equals + 1).strip()));
+    }
+
+    private DateRule rule(String phrase, String operation) {
+        String pattern = phrase.replace("{n}", "(?<n>\\d{1,3}|" + anyOf("number") + ")")
+                .replace("{d}", "(?<d>" + anyOf("weekday") + ")")
+                .replace("{m}", "(?<m>" + anyOf("month") + ")");
+        boolean letters = phrase.chars().noneMatch(c -> c > 0x2E80);
+        String bounded = letters ? "(?<![\\w-])(?:" + pattern + ")(?!\\w|-\\w)" : pattern;
+        return new DateRule(Pattern.compile(bounded, Pattern.CASE_INSENSITIVE), operation);
+    }
+
+    /** Longest first, so that "a couple of" is not read as "a". */
+    private String anyOf(String kind) {
+        return vocabulary.getOrDefault(kind, Map.of()).keySet().stream()
+                .sorted((a, b) -> b.length() - a.length())
+                .map(DateRules::wordPattern)
+                .collect(Collectors.joining("|"));
+    }
+
+    /** A word with a capital matches with its capital only: to march is no month. */
+    private static String wordPattern(String word) {
+        String quoted = Pattern.quote(word);
+        return word.equals(word.toLowerCase(Locale.ROOT)) ? quoted : "(?-i:" + quoted + ")";
+    }
+
+    @Override
+    public String resolve(String text, LocalDate anchor) {
+        StringBuilder resolved = new StringBuilder();
+        int done = 0;
+        for (int i = 0; i < text.length(); i++) {
+            Match match = PhraseTrie.startsWord(text, i) ? matchAt(text, i) : null;
+            if (match != null) {
+                int end = match.matcher().end();
+                resolved.append(text, done, end);
+                String date = isDated(text, end) ? "" : date(match, text, anchor);
+                resolved.append(date.isEmpty() ? "" : " (" + date + ")");
+                done = end;
+                i = end - 1;
+            }
+        }
+        return done == 0 ? text : resolved.append(text, done, text.length()).toString();
+    }
+
+    /** The first rule that matches here. */
+    private @Nullable Match matchAt(String text, int start) {
+        for (DateRule rule : rules.at(text, start)) {
+            Matcher matcher = rule.phrase().matcher(text);
+            matcher.region(start, text.length()).useTransparentBounds(true);
+            if (matcher.lookingAt()) {
+                return new Match(rule, matcher);
+            }
+        }
+        return null;
+    }
+
+    private String date(Match match, String text, LocalDate anchor) {
+        DateRule rule = match.rule();
+        Matcher found = match.matcher();
+        DateRule.Tense tense =
+                rule.followsTense() ? tenses.at(text, found.start(), found.end()) : DateRule.Tense.UNKNOWN;
+        return rule.evaluate(captured(rule.phrase(), found), anchor, tense);
+    }
+
+    /** Whether a date in parentheses follows already. */
+    private static boolean isDated(String text, int end) {
+        int open = end < text.length() && text.charAt(end) == ' ' ? end + 1 : end;
+        return open + 1 < text.length() && text.charAt(open) == '(' && Character.isDigit(text.charAt(open + 1));
+    }
+
+    private DateRule.Captured captured(Pattern phrase, Matcher match) {
+        return new DateRule.Captured(
+                valueOf("number", phrase, match, "n"),
+                valueOf("weekday", phrase, match, "d"),
+                valueOf("month", phrase, match, "m"),
+                valueOf("", phrase, match, "day"));
+    }
+
+    private int valueOf(String kind, Pattern phrase, Matcher match, String group) {
+        if (!phrase.pattern().contains("(?<" + group + ">")) {
+            return 0;
+        }
+        String word = match.group(group);
+        if (word == null) {
+            return 0;
+        }
+        return Character.isDigit(word.charAt(0))
+                ? Integer.parseInt(word)
+                : vocabulary.getOrDefault(kind, Map.of()).entrySet().stream()
+                        .filter(known -> known.getKey().equalsIgnoreCase(word))
+                        .mapToInt(Map.Entry::getValue)
+                        .findFirst()
+                        .orElse(0);
+    }
+}

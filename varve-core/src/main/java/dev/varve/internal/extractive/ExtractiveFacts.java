@@ -1,0 +1,101 @@
+package dev.varve.internal.extractive;
+
+import dev.varve.Fact;
+import dev.varve.Note;
+import dev.varve.Priority;
+import dev.varve.internal.observe.ObservationLine;
+import dev.varve.model.FactNote;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * Finds facts by rules: what people said about themselves and their preferences, what they demand, and what they
+ * decided. What the agent and its tools said is no fact, nor is a question or anything that gives orders to a reader.
+ */
+final class ExtractiveFacts {
+    private static final Set<String> NOT_PEOPLE =
+            Set.of(Attribution.AGENT, Attribution.TOOLS, Attribution.IDENTIFIERS, "System", "Tool");
+    private static final int MOST_TAGS = 4;
+
+    private final CueWords cueWords;
+
+    ExtractiveFacts(CueWords cueWords) {
+        this.cueWords = cueWords;
+    }
+
+    List<FactNote> of(List<Note> records, List<Fact> known) {
+        List<FactNote> facts = new ArrayList<>();
+        for (Note record : records) {
+            record.text()
+                    .lines()
+                    .map(ObservationLine::parse)
+                    .flatMap(Optional::stream)
+                    .forEach(line -> read(line, known, facts));
+        }
+        return facts;
+    }
+
+    private void read(ObservationLine line, List<Fact> known, List<FactNote> facts) {
+        int colon = line.text().indexOf(": ");
+        String speaker = colon < 0 ? Attribution.AGENT : line.text().substring(0, colon);
+        if (NOT_PEOPLE.contains(speaker)) {
+            return;
+        }
+        for (String said : line.text().substring(colon + 2).split("; ")) {
+            int mark = said.indexOf(Reversals.MARK);
+            String statement = mark < 0 ? said.strip() : said.substring(0, mark).strip();
+            List<String> replaces = mark < 0 ? List.of() : named(said.substring(mark), known);
+            type(statement, line.priority())
+                    .ifPresent(type ->
+                            facts.add(new FactNote(type, speaker + ": " + statement, tags(statement), replaces)));
+        }
+    }
+
+    private Optional<Fact.Type> type(String statement, Priority priority) {
+        long cues = cueWords.in(statement);
+        if (has(cues, Cue.OVERRIDE) || statement.endsWith("?") || statement.endsWith("？")) {
+            return Optional.empty();
+        }
+        if (has(cues, Cue.PREFERENCE)
+                || has(cues, Cue.IDENTITY)
+                || (has(cues, Cue.RELATION) && has(cues, Cue.FIRST_PERSON))) {
+            return Optional.of(Fact.Type.PROFILE);
+        }
+        if (priority != Priority.CRITICAL) {
+            return Optional.empty();
+        }
+        if (has(cues, Cue.CONSTRAINT)) {
+            return Optional.of(Fact.Type.BEHAVIOR);
+        }
+        return has(cues, Cue.DECISION) ? Optional.of(Fact.Type.KNOWLEDGE) : Optional.empty();
+    }
+
+    private static boolean has(long cues, Cue cue) {
+        return (cues & cue.bit()) != 0;
+    }
+
+    /** Known facts that the mark quotes the beginning of. */
+    private static List<String> named(String mark, List<Fact> known) {
+        String quote = mark.substring(Reversals.MARK.length()).replaceAll("[…)\\s]+$", "");
+        return known.stream()
+                .filter(fact -> Reversals.quote(fact.summary()).contains(quote)
+                        || fact.summary().contains(quote))
+                .map(Fact::id)
+                .toList();
+    }
+
+    /** Names and identifiers. */
+    private static List<String> tags(String statement) {
+        return Arrays.stream(statement.split("\\s+"))
+                .skip(1)
+                .map(word -> word.replaceAll("^\\W+|\\W+$", ""))
+                .filter(word ->
+                        word.length() > 1 && (Character.isUpperCase(word.charAt(0)) || word.matches(".*[\\d_./].*")))
+                .distinct()
+                .limit(MOST_TAGS)
+                .toList();
+    }
+}

@@ -1,0 +1,60 @@
+package dev.varve.internal.extractive;
+
+/** What salience and selection look at. Each has a weight, see {@link dev.varve.internal.weight.Weights}. */
+enum Feature {
+    FIRST_PERSON,
+    DECISION,
+    REVERSAL,
+    PREFERENCE,
+    LIKING,
+    IDENTITY,
+    RELATION,
+    CONSTRAINT,
+    PLAN,
+    OUTCOME,
+    ERROR,
+    FIX,
+    /** A date or a phrase that resolves to one. */
+    TIME,
+    /** Numbers, with diminishing returns. */
+    NUMBER,
+    /** Capitalised words inside the sentence, with diminishing returns. */
+    NAME,
+    /** Paths and identifiers, with diminishing returns. */
+    LITERAL,
+    /** Per informative word that no selected line has yet. */
+    TERM,
+    /** The user says how something is to be done from now on. */
+    RULE,
+    QUESTION,
+    /** A question that nobody answered within the span. */
+    OPEN_QUESTION,
+    PLEASANTRY,
+    NARRATION,
+    OVERRIDE,
+    HEADING,
+    TABLE,
+    /** Too few words to stand alone. */
+    SHORT,
+    USER,
+    AGENT,
+    SYSTEM,
+    /** Begins a message of the user. */
+    OPENING,
+    /** In the last words of the agent before the user speaks again. */
+    CLOSING,
+    /** An item of a list that an agent wrote from what it knows anyway. */
+    RECITED,
+    /** What a term is worth once some line has it, as a part of what it was. */
+    SAID,
+    /** The same if memory from before the span has it. */
+    REMEMBERED,
+    /** Share of its terms that another line may have before a sentence says nothing new. */
+    REDUNDANT,
+    /** How much a token costs; below 1, a long sentence is preferred to two short ones. */
+    COST_POWER,
+    /** Tokens that a sentence costs beside its words. */
+    HEAD_COST,
+    /** A sentence that adds less is not written, however much room there is. */
+    LEAST_GAIN
+}

@@ -1,0 +1,143 @@
+package dev.varve.internal.extractive;
+
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Finds which of many phrases begin at a place of a text, in time that depends on the text only. Letters match
+ * without case; a phrase of letters matches whole words, a CJK phrase matches anywhere.
+ */
+final class PhraseTrie {
+    private final Node root = new Node();
+
+    private static final class Node {
+        private static final int FEW = 3;
+        private static final int ASCII = 128;
+
+        private char[] keys = {};
+        private Node[] children = {};
+        /** Children by their letter, where they are more than a few: nearly all texts ask for these. */
+        private @Nullable Node @Nullable [] byLetter;
+
+        private long cues;
+
+        /** Children are sorted by key, since the first letters of all languages are many. */
+        Node child(char c) {
+            @Nullable Node[] table = byLetter;
+            if (table != null && c < ASCII) {
+                Node child = table[c];
+                return child == null ? MISSING : child;
+            }
+            if (keys.length == 1) {
+                return keys[0] == c ? children[0] : MISSING;
+            }
+            int at = Arrays.binarySearch(keys, c);
+            return at < 0 ? MISSING : children[at];
+        }
+
+        Node addChild(char c) {
+            int at = Arrays.binarySearch(keys, c);
+            if (at >= 0) {
+                return children[at];
+            }
+            int place = -at - 1;
+            char[] moreKeys = Arrays.copyOf(keys, keys.length + 1);
+            Node[] moreChildren = Arrays.copyOf(children, children.length + 1);
+            System.arraycopy(keys, place, moreKeys, place + 1, keys.length - place);
+            System.arraycopy(children, place, moreChildren, place + 1, keys.length - place);
+            moreKeys[place] = c;
+            moreChildren[place] = new Node();
+            keys = moreKeys;
+            children = moreChildren;
+            if (keys.length > FEW) {
+                indexLetters();
+            }
+            return moreChildren[place];
+        }
+
+        private void indexLetters() {
+            @Nullable Node[] table = new Node[ASCII];
+            for (int i = 0; i < keys.length && keys[i] < ASCII; i++) {
+                table[keys[i]] = children[i];
+            }
+            byLetter = table;
+        }
+    }
+
+    private static final Node MISSING = new Node();
+
+    /** Cues of the phrases that begin at a place, and where the longest of them ends. */
+    record Match(long cues, int end) {
+        static final Match NONE = new Match(0, 0);
+    }
+
+    void add(String phrase, Cue cue) {
+        Node node = root;
+        for (int i = 0; i < phrase.length(); i++) {
+            node = node.addChild(Text.lower(phrase.charAt(i)));
+        }
+        node.cues |= cue.bit();
+    }
+
+    /** The cues of all phrases that begin at {@code start}, which must be the start of a word. */
+    long cuesAt(CharSequence text, int start) {
+        long cues = 0;
+        Node node = root;
+        for (int i = start; i < text.length(); i++) {
+            node = node.child(Text.lower(text.charAt(i)));
+            if (node == MISSING) {
+                return cues;
+            }
+            if (node.cues != 0 && endsWord(text, i)) {
+                cues |= node.cues;
+            }
+        }
+        return cues;
+    }
+
+    /** The longest phrase at {@code start} that has the cue. */
+    Match longestAt(CharSequence text, int start, Cue cue) {
+        Match longest = Match.NONE;
+        Node node = root;
+        for (int i = start; i < text.length(); i++) {
+            node = node.child(Text.lower(text.charAt(i)));
+            if (node == MISSING) {
+                return longest;
+            }
+            if ((node.cues & cue.bit()) != 0 && endsWord(text, i)) {
+                longest = new Match(node.cues, i + 1);
+            }
+        }
+        return longest;
+    }
+
+    /** Whether a word may begin here. */
+    static boolean startsWord(CharSequence text, int index) {
+        char c = text.charAt(index);
+        if (Text.isCjk(c)) {
+            return true;
+        }
+        if (!Text.isWordChar(c)) {
+            return false;
+        }
+        return index == 0 || !continuesWord(text, index - 1);
+    }
+
+    private static boolean continuesWord(CharSequence text, int index) {
+        char c = text.charAt(index);
+        return (Text.isWordChar(c) && !Text.isCjk(c))
+                || (Text.isApostrophe(c) && index > 0 && Text.isWordChar(text.charAt(index - 1)));
+    }
+
+    private static boolean endsWord(CharSequence text, int last) {
+        int next = last + 1;
+        if (next == text.length() || Text.isCjk(text.charAt(last))) {
+            return true;
+        }
+        char c = text.charAt(next);
+        if (Text.isApostrophe(c)) {
+            return next + 1 == text.length() || !Text.isWordChar(text.charAt(next + 1));
+        }
+        return !Text.isWordChar(c) || Text.isCjk(c);
+    }
+}

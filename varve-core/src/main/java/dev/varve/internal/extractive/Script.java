@@ -1,0 +1,27 @@
+package dev.varve.internal.extractive;
+
+/** The writing system of a text, as far as rules for a language depend on it. */
+enum Script {
+    LATIN,
+    HANGUL,
+    KANA,
+    HAN;
+
+    /** Hangul or Kana decide wherever they occur, since both stand among Han characters. */
+    static Script of(String text) {
+        Script script = LATIN;
+        for (int i = 0; i < text.length(); i++) {
+            char c = text.charAt(i);
+            if (Text.isHangul(c)) {
+                return HANGUL;
+            }
+            if (Text.isKana(c)) {
+                return KANA;
+            }
+            if (Text.isCjk(c)) {
+                script = HAN;
+            }
+        }
+        return script;
+    }
+}

@@ -1,0 +1,148 @@
+package dev.varve.internal.extractive;
+
+import dev.varve.TokenEstimator;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.PriorityQueue;
+
+/**
+ * Picks the sentences that say most per token. What a sentence adds is its salience plus the weight of its terms that
+ * nothing picked before has said; since that only falls as more is picked, a queue that looks again at its head finds
+ * the best without comparing all with all. Belongs to one request.
+ */
+final class Selection {
+    /** Tokens of a line's head per sentence in the line, at the least. */
+    private static final int HEAD_SHARE = 4;
+
+    private static final double TOKENS_PER_WORD = 1.3;
+
+    private final Vocabulary vocabulary;
+    private final FeatureWeights weights;
+    private final TokenEstimator tokens;
+    /** What each term is worth by itself: made once, since every look at a sentence asks for all of its terms. */
+    private double[] weight = {};
+    /** The part of it that a line would add which has the term now. */
+    private double[] news = {};
+
+    private final List<Sentence> said = new ArrayList<>();
+
+    Selection(Vocabulary vocabulary, FeatureWeights weights, TokenEstimator tokens) {
+        this.vocabulary = vocabulary;
+        this.weights = weights;
+        this.tokens = tokens;
+    }
+
+    /** How a candidate is written down. */
+    interface Writer {
+        String write(Candidate candidate);
+    }
+
+    /** A picked sentence as it will be written. */
+    record Pick(Candidate candidate, String text, int tokens) {}
+
+    /**
+     * A candidate in the queue.
+     *
+     * @param cost    what its words and its share of a line's head cost
+     * @param density what it added for that when it was last looked at
+     */
+    private record Offer(Candidate candidate, double cost, double density) {}
+
+    /**
+     * Picks in order of merit, until the room is certainly filled.
+     *
+     * @param earlier what is remembered from before
+     */
+    List<Pick> pick(List<Candidate> candidates, List<Sentence> earlier, int room, Writer writer) {
+        weight = vocabulary.weights();
+        news = new double[weight.length];
+        Arrays.fill(news, 1);
+        for (Sentence sentence : earlier) {
+            said.add(sentence);
+            mark(sentence, weights.of(Feature.REMEMBERED));
+        }
+        PriorityQueue<Offer> queue = new PriorityQueue<>(Comparator.<Offer>comparingDouble(offer -> -offer.density())
+                .thenComparing(offer -> offer.candidate().order()));
+        candidates.forEach(candidate -> offer(candidate, cost(candidate), queue));
+        List<Pick> picks = new ArrayList<>();
+        for (int size = 0; size < room && !queue.isEmpty(); ) {
+            Offer head = queue.poll();
+            Candidate candidate = head.candidate();
+            if (!queue.isEmpty() && gain(candidate) / head.cost() < queue.peek().density()) {
+                offer(candidate, head.cost(), queue);
+            } else if (!isRedundant(candidate.sentence())) {
+                String text = writer.write(candidate);
+                Pick pick = new Pick(candidate, text, tokens.estimate(text));
+                picks.add(pick);
+                said.add(candidate.sentence());
+                mark(candidate.sentence(), weights.of(Feature.SAID));
+                size += pick.tokens() + HEAD_SHARE;
+            }
+        }
+        return picks;
+    }
+
+    private void offer(Candidate candidate, double cost, PriorityQueue<Offer> queue) {
+        double gain = gain(candidate);
+        if (gain >= weights.of(Feature.LEAST_GAIN)) {
+            queue.add(new Offer(candidate, cost, gain / cost));
+        }
+    }
+
+    private double cost(Candidate candidate) {
+        double tokensOfIt = weights.of(Feature.HEAD_COST) + candidate.sentence().words() * TOKENS_PER_WORD;
+        return Math.pow(tokensOfIt, weights.of(Feature.COST_POWER));
+    }
+
+    private double gain(Candidate candidate) {
+        double terms = 0;
+        for (int term : candidate.sentence().terms()) {
+            terms += weight[term] * news[term];
+        }
+        return candidate.score() + weights.of(Feature.TERM) * terms;
+    }
+
+    private void mark(Sentence sentence, double worth) {
+        for (int term : sentence.terms()) {
+            news[term] = Math.min(news[term], worth);
+        }
+    }
+
+    /** Whether one line says it already. A denial is never the same as what it denies. */
+    private boolean isRedundant(Sentence sentence) {
+        double enough = weights.of(Feature.REDUNDANT) * all(sentence.terms());
+        for (Sentence other : said) {
+            if (other.has(Cue.NEGATION) == sentence.has(Cue.NEGATION)
+                    && shared(sentence.terms(), other.terms()) >= enough) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private double all(int[] terms) {
+        double sum = 0;
+        for (int term : terms) {
+            sum += weight[term];
+        }
+        return sum;
+    }
+
+    private double shared(int[] a, int[] b) {
+        double sum = 0;
+        for (int i = 0, j = 0; i < a.length && j < b.length; ) {
+            if (a[i] == b[j]) {
+                sum += weight[a[i]];
+                i++;
+                j++;
+            } else if (a[i] < b[j]) {
+                i++;
+            } else {
+                j++;
+            }
+        }
+        return sum;
+    }
+}

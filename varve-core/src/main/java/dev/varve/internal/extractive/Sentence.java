@@ -1,0 +1,21 @@
+package dev.varve.internal.extractive;
+
+/**
+ * A sentence and what was seen in one pass over it.
+ *
+ * @param text      one line, as written
+ * @param cues      set of {@link Cue#bit()}
+ * @param terms     ids of its informative words in the {@link Vocabulary} of the span, sorted, each once
+ * @param words     number of words; two CJK characters count as one
+ * @param numbers   plain numbers and amounts
+ * @param names     capitalised words that do not begin the sentence
+ * @param literals  paths and identifiers
+ * @param question  whether it asks
+ */
+record Sentence(
+        String text, long cues, int[] terms, int words, int numbers, int names, int literals, boolean question) {
+
+    boolean has(Cue cue) {
+        return (cues & cue.bit()) != 0;
+    }
+}

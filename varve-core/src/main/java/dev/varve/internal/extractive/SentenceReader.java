@@ -1,0 +1,201 @@
+package dev.varve.internal.extractive;
+
+import java.util.Arrays;
+import java.util.Set;
+
+/** Reads a sentence once: cues, terms, numbers, names and literals. Belongs to one request. */
+final class SentenceReader {
+    private static final String EDGES = "()[]{}<>\"'“”‘’`*,;:!?.…、，。！？；：「」『』（）【】~|=+";
+
+    private final CueWords cueWords;
+    private final Vocabulary vocabulary;
+    private final Set<String> speakers;
+
+    private String text = "";
+    private long cues;
+    private int[] terms = new int[64];
+    private int termCount;
+    private int words;
+    private int cjk;
+    private int numbers;
+    private int names;
+    private int literals;
+
+    /** @param speakers lower-case names of those who speak in the span */
+    SentenceReader(CueWords cueWords, Vocabulary vocabulary, Set<String> speakers) {
+        this.cueWords = cueWords;
+        this.vocabulary = vocabulary;
+        this.speakers = speakers;
+    }
+
+    Sentence read(String sentence) {
+        reset(sentence);
+        for (int i = 0; i < text.length(); ) {
+            char c = text.charAt(i);
+            if (Text.isCjk(c)) {
+                cjkTerm(i);
+                i++;
+            } else if (c <= ' ') {
+                i++;
+            } else {
+                int end = i + 1;
+                while (end < text.length() && text.charAt(end) > ' ' && !Text.isCjk(text.charAt(end))) {
+                    end++;
+                }
+                token(i, end);
+                i = end;
+            }
+        }
+        return new Sentence(text, cues, distinctTerms(), words + (cjk + 1) / 2, numbers, names, literals, asks());
+    }
+
+    private void reset(String sentence) {
+        text = sentence;
+        cues = 0;
+        termCount = 0;
+        words = 0;
+        cjk = 0;
+        numbers = 0;
+        names = 0;
+        literals = 0;
+    }
+
+    /** CJK text has no spaces: each pair of characters is a term. */
+    private void cjkTerm(int i) {
+        cjk++;
+        cues |= cueWords.at(text, i);
+        if (i + 1 < text.length() && Text.isCjk(text.charAt(i + 1))) {
+            boolean kana = Text.isKana(text.charAt(i)) && text.charAt(i) < 0x30A0;
+            term(text.substring(i, i + 2), kana ? Vocabulary.COMMON : Vocabulary.PLAIN / 2);
+        }
+    }
+
+    private void token(int from, int to) {
+        int start = from;
+        int end = to;
+        while (start < end && EDGES.indexOf(text.charAt(start)) >= 0) {
+            start++;
+        }
+        while (end > start && EDGES.indexOf(text.charAt(end - 1)) >= 0) {
+            end--;
+        }
+        if (start == end) {
+            return;
+        }
+        words++;
+        if (isPlain(start, end)) {
+            word(start, end);
+            return;
+        }
+        String token = text.substring(start, end);
+        switch (Literals.kindOf(token)) {
+            case NUMBER -> {
+                numbers++;
+                term(token, Vocabulary.NUMBER);
+            }
+            case PATH, IDENTIFIER -> {
+                literals++;
+                term(token, Vocabulary.PLAIN);
+            }
+            default -> compound(start, end);
+        }
+        cues |= cueWords.at(text, start);
+    }
+
+    private boolean isPlain(int start, int end) {
+        for (int i = start; i < end; i++) {
+            char c = text.charAt(i);
+            boolean plain = (c >= 'a' && c <= 'z') || (i == start && c >= 'A' && c <= 'Z') || Text.isApostrophe(c);
+            if (!plain) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** Words joined by hyphens, slashes or other signs, or with letters beyond ASCII. */
+    private void compound(int start, int end) {
+        int from = start;
+        for (int i = start; i <= end; i++) {
+            boolean inside = i < end && (Text.isWordChar(text.charAt(i)) || Text.isApostrophe(text.charAt(i)));
+            if (!inside) {
+                if (i > from && PhraseTrie.startsWord(text, from)) {
+                    word(from, i);
+                }
+                from = i + 1;
+            }
+        }
+    }
+
+    private void word(int start, int end) {
+        long wordCues = cueWords.at(text, start);
+        cues |= wordCues;
+        if ((wordCues & Cue.FUNCTION.bit()) != 0 && end - start < 11) {
+            return;
+        }
+        String term = Vocabulary.stem(lower(start, end));
+        if (speakers.contains(term)) {
+            term(term, Vocabulary.SPEAKER);
+            return;
+        }
+        boolean name = start > 0 && Character.isUpperCase(text.charAt(start)) && !opensClause(start);
+        if (name) {
+            names++;
+        }
+        boolean common = (wordCues & Cue.COMMON.bit()) != 0;
+        term(term, common ? Vocabulary.COMMON : name ? Vocabulary.NAME : Vocabulary.PLAIN);
+    }
+
+    private boolean opensClause(int start) {
+        int before = start - 1;
+        while (before >= 0 && (text.charAt(before) == ' ' || "\"'“‘(".indexOf(text.charAt(before)) >= 0)) {
+            before--;
+        }
+        return before < 0 || ":.!?".indexOf(text.charAt(before)) >= 0;
+    }
+
+    private String lower(int start, int end) {
+        char[] chars = new char[end - start];
+        for (int i = start; i < end; i++) {
+            chars[i - start] = Text.lower(text.charAt(i));
+        }
+        return new String(chars);
+    }
+
+    private void term(String term, float rarity) {
+        if (termCount == terms.length) {
+            terms = Arrays.copyOf(terms, 2 * termCount);
+        }
+        terms[termCount++] = vocabulary.id(term, rarity);
+    }
+
+    private int[] distinctTerms() {
+        int[] sorted = Arrays.copyOf(terms, termCount);
+        Arrays.sort(sorted);
+        int kept = 0;
+        for (int i = 0; i < sorted.length; i++) {
+            if (i == 0 || sorted[i] != sorted[i - 1]) {
+                sorted[kept++] = sorted[i];
+            }
+        }
+        return Arrays.copyOf(sorted, kept);
+    }
+
+    private boolean asks() {
+        int last = text.length() - 1;
+        if (last < 0) {
+            return false;
+        }
+        while (last > 0 && "\"'”’)*_」』 ".indexOf(text.charAt(last)) >= 0) {
+            last--;
+        }
+        char end = text.charAt(last);
+        return end == '?' || end == '？' || (cjk > 0 && (cues & Cue.QUESTION.bit()) != 0 && endsAsking(last));
+    }
+
+    /** In CJK text a question word counts at the end of the sentence only. */
+    private boolean endsAsking(int last) {
+        int from = Math.max(0, last - 4);
+        return (cueWords.in(text.substring(from, last + 1)) & Cue.QUESTION.bit()) != 0;
+    }
+}

@@ -1,0 +1,101 @@
+package dev.varve.internal.extractive;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+
+/**
+ * Splits a line of text into sentences: Latin and CJK marks, without cutting decimals, paths, URLs, abbreviations or
+ * initials. A sentence that never ends is cut at a space.
+ */
+public final class Sentences {
+    private static final int LONGEST = 480;
+    /** Never end a sentence. */
+    private static final Set<String> TITLES = Set.of(
+            "mr", "mrs", "ms", "dr", "prof", "sr", "st", "vs", "e.g", "i.e", "eg", "ie", "cf", "fig", "approx", "al");
+    /** End a sentence only before a capital. */
+    private static final Set<String> SHORT_FORMS = Set.of(
+            "etc", "inc", "ltd", "co", "corp", "jr", "a.m", "p.m", "am", "pm", "u.s", "u.k", "dept", "est", "min",
+            "max", "jan", "feb", "mar", "apr", "jun", "jul", "aug", "sep", "sept", "oct", "nov", "dec");
+
+    private Sentences() {}
+
+    /** The sentences of a line, in order; what has no words is left out. */
+    public static List<String> of(String line) {
+        List<String> sentences = new ArrayList<>();
+        int start = 0;
+        for (int i = 0; i < line.length(); i++) {
+            char c = line.charAt(i);
+            int end = c < 0x80 && c != '.' && c != '!' && c != '?' ? -1 : endAfter(line, start, i);
+            if (end < 0 && i - start >= LONGEST && Text.isBreak(line, i)) {
+                end = i;
+            }
+            if (end >= 0) {
+                add(line, start, end, sentences);
+                start = end;
+                i = Math.max(i, end - 1);
+            }
+        }
+        add(line, start, line.length(), sentences);
+        return sentences;
+    }
+
+    private static void add(String line, int start, int end, List<String> sentences) {
+        String sentence = line.substring(start, end).strip();
+        if (Text.hasWords(sentence)) {
+            sentences.add(sentence);
+        }
+    }
+
+    /** Where the sentence ends if the character at {@code mark} ends it, quotes and brackets included; else -1. */
+    private static int endAfter(String line, int start, int mark) {
+        char c = line.charAt(mark);
+        boolean cjk = c == '。' || c == '！' || c == '？' || c == '；' || c == '｡';
+        if (!cjk && c != '.' && c != '!' && c != '?' && c != '…') {
+            return -1;
+        }
+        int end = mark + 1;
+        while (end < line.length() && isMark(line.charAt(end))) {
+            end++;
+        }
+        while (end < line.length() && "\"'”’」』）)]*_".indexOf(line.charAt(end)) >= 0) {
+            end++;
+        }
+        if (cjk || end == line.length()) {
+            return end;
+        }
+        if (line.charAt(end) != ' ') {
+            return Text.isCjk(line.charAt(end)) && c != '.' ? end : -1;
+        }
+        return c == '.' && end == mark + 1 && isAbbreviation(line, start, mark) ? -1 : end;
+    }
+
+    private static boolean isMark(char c) {
+        return c == '.' || c == '!' || c == '?' || c == '…' || c == '。' || c == '！' || c == '？';
+    }
+
+    private static boolean isAbbreviation(String line, int start, int dot) {
+        int from = dot;
+        while (from > start && line.charAt(from - 1) != ' ' && line.charAt(from - 1) != '(') {
+            from--;
+        }
+        if (dot - from > 6 || from == dot) {
+            return false;
+        }
+        String word = line.substring(from, dot).toLowerCase(Locale.ROOT);
+        char next = dot + 2 < line.length() ? line.charAt(dot + 2) : ' ';
+        boolean initial = word.length() == 1 && Character.isUpperCase(line.charAt(from)) && !word.equals("i");
+        if (TITLES.contains(word) || initial) {
+            return true;
+        }
+        if (word.equals("no") || from == start && isNumber(word)) {
+            return Character.isDigit(next) || isNumber(word);
+        }
+        return SHORT_FORMS.contains(word) && !Character.isUpperCase(next);
+    }
+
+    private static boolean isNumber(String word) {
+        return word.chars().allMatch(Character::isDigit);
+    }
+}

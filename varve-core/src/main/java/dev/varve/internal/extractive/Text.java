@@ -1,0 +1,131 @@
+package dev.varve.internal.extractive;
+
+import java.util.regex.Pattern;
+
+/** Small questions about characters and the one way in which foreign text is made safe to stand inside a line. */
+final class Text {
+    private static final Pattern MEMORY_TAG = Pattern.compile(
+            "<(/?\\s*(?:observations?|facts?|reflections?|current-task|suggested-response|instructions?|system|user|assistant"
+                    + "|tool|memory)\\b[^<>]*)>",
+            Pattern.CASE_INSENSITIVE);
+    private static final Pattern LINE_HEAD =
+            Pattern.compile("\\[(\\d{4}-\\d{2}-\\d{2}[ T]\\d{2}:\\d{2})]\\s*(CRITICAL|IMPORTANT|NOTE)?:?\\s*");
+
+    private Text() {}
+
+    /**
+     * One line without control characters, in which neither a memory tag nor the head of an observation line is left,
+     * so that words of a message cannot pass for words of the memory.
+     */
+    static String defused(String text) {
+        String line = oneLine(text);
+        if (line.indexOf('<') >= 0) {
+            line = MEMORY_TAG.matcher(line).replaceAll("‹$1›");
+        }
+        if (line.indexOf('[') >= 0) {
+            line = LINE_HEAD.matcher(line).replaceAll("($1) ").strip();
+        }
+        return line;
+    }
+
+    /** Every run of white space, control and format characters becomes one space. */
+    static String oneLine(String text) {
+        StringBuilder line = new StringBuilder(text.length());
+        boolean gap = false;
+        for (int i = 0; i < text.length(); i++) {
+            char c = text.charAt(i);
+            if (isGap(c)) {
+                gap = true;
+                continue;
+            }
+            if (gap && line.length() > 0) {
+                line.append(' ');
+            }
+            gap = false;
+            line.append(c);
+        }
+        return line.toString();
+    }
+
+    private static boolean isGap(char c) {
+        if (c > ' ' && c < 0x7F) {
+            return false;
+        }
+        return c <= ' '
+                || Character.isWhitespace(c)
+                || Character.isSpaceChar(c)
+                || Character.isISOControl(c)
+                || (Character.getType(c) == Character.FORMAT && c != '\u200D');
+    }
+
+    /** Han, Kana and Hangul: scripts in which a word may begin at any character. */
+    static boolean isCjk(char c) {
+        return c >= 0x2E80
+                && ((c >= 0x3040 && c <= 0x30FF)
+                        || (c >= 0x3400 && c <= 0x4DBF)
+                        || (c >= 0x4E00 && c <= 0x9FFF)
+                        || (c >= 0xAC00 && c <= 0xD7AF)
+                        || (c >= 0xF900 && c <= 0xFAFF)
+                        || (c >= 0xD840 && c <= 0xD88D));
+    }
+
+    static boolean isHangul(char c) {
+        return c >= 0xAC00 && c <= 0xD7AF;
+    }
+
+    static boolean isKana(char c) {
+        return c >= 0x3040 && c <= 0x30FF;
+    }
+
+    static boolean isWordChar(char c) {
+        return (c >= 'a' && c <= 'z')
+                || (c >= 'A' && c <= 'Z')
+                || (c >= '0' && c <= '9')
+                || (c > 0x7F && (Character.isLetterOrDigit(c) || isCjk(c)));
+    }
+
+    /** Whether a word goes on at an apostrophe, as in {@code don't}. */
+    static boolean isApostrophe(char c) {
+        return c == '\'' || c == '’';
+    }
+
+    static char lower(char c) {
+        if (c < 0x80) {
+            return c >= 'A' && c <= 'Z' ? (char) (c + 32) : c;
+        }
+        return c == '’' ? '\'' : Character.toLowerCase(c);
+    }
+
+    static boolean hasWords(String text) {
+        for (int i = 0; i < text.length(); i++) {
+            if (isWordChar(text.charAt(i))) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** At most {@code limit} characters, cut before a word and marked with an ellipsis. */
+    static String clipped(String text, int limit) {
+        if (text.length() <= limit) {
+            return text;
+        }
+        int cut = limit - 1;
+        while (cut > limit / 2 && !isBreak(text, cut)) {
+            cut--;
+        }
+        if (cut == limit / 2) {
+            cut = Character.isLowSurrogate(text.charAt(limit - 1)) ? limit - 2 : limit - 1;
+        }
+        return text.substring(0, cut).stripTrailing() + "…";
+    }
+
+    /** Whether a cut right before {@code index} leaves both words whole. */
+    static boolean isBreak(String text, int index) {
+        char before = text.charAt(index - 1);
+        char after = text.charAt(index);
+        return Character.isWhitespace(after)
+                || Character.isWhitespace(before)
+                || (isCjk(before) && !Character.isLowSurrogate(after));
+    }
+}

@@ -1,0 +1,111 @@
+package dev.varve.internal.extractive;
+
+import dev.varve.Part;
+import dev.varve.internal.token.LowerCase;
+import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * What came of a tool call: never its output, only whether it failed, the line that says why, and test counts.
+ *
+ * @param error  whether it failed
+ * @param detail bounded; empty if it just worked
+ */
+record ToolOutcome(boolean error, String detail) {
+    static final ToolOutcome OK = new ToolOutcome(false, "");
+
+    private static final int LONGEST_ERROR = 120;
+    private static final int HEAD = 2_000;
+    private static final int TAIL = 4_000;
+    private static final Pattern COUNT = Pattern.compile(
+            "\\b(\\d+) (passed|passing|failed|failing|failures?|errors?)\\b|Tests run: \\d+, Failures: \\d+(?:, Errors: \\d+)?");
+    private static final Pattern ERROR = Pattern.compile(
+            "\\b(?:error|fatal|panic|failed)\\b ?[:\\[(]|\\w(?:Error|Exception)\\b|^\\W*FAIL|\\berror TS\\d|\\bERR!|command not found"
+                    + "|[Nn]o such file|[Pp]ermission denied|exit(?:ed with)? (?:code|status) [1-9]",
+            Pattern.CASE_INSENSITIVE);
+    /** Before a command that a build repeats. */
+    private static final String ECHO = "> ";
+    /** Says that something failed, but not what: other lines do. */
+    private static final Pattern BARE_FAILURE = Pattern.compile(
+            "(?:command )?exit(?:ed)?(?: with)?(?: code| status)?:? [1-9]\\d*\\.?|npm (?:ERR!|error).*",
+            Pattern.CASE_INSENSITIVE);
+
+    /** Code that was shown and mentions errors. */
+    private static final Pattern CODE = Pattern.compile(
+            "\\d+(?:[|\\t→]|:(?!\\d)).*|[-+} ]*(?:raise|throw|except|catch|import|from|class|def)\\b.*\\w(?:Error|Exception)\\b.*");
+
+    private static final Pattern COMMAND_TOOL =
+            Pattern.compile("bash|shell|exec|command|run|test|build|terminal|powershell");
+    private static final Pattern READS = Pattern.compile(
+            "(?:grep|rg|cat|head|tail|sed|awk|less|more|open|view|nl|find|ls|git (?:log|diff|show|grep|blame))\\b");
+
+    static ToolOutcome of(String tool, String target, Part.ToolResult result) {
+        String content = result.content();
+        if (result.error()) {
+            return new ToolOutcome(true, errorLine(sample(content), true));
+        }
+        boolean command = COMMAND_TOOL.matcher(LowerCase.of(tool)).find()
+                && !READS.matcher(target).lookingAt();
+        if (!command) {
+            return OK;
+        }
+        String sample = sample(content);
+        String counts = counts(sample);
+        String error = errorLine(sample, false);
+        boolean failed = counts.isEmpty() ? !error.isEmpty() : hasFailure(counts);
+        String detail = failed && !error.isEmpty() && !counts.isEmpty()
+                ? counts + ": " + error
+                : counts.isEmpty() ? error : counts;
+        return new ToolOutcome(failed, detail);
+    }
+
+    /** Errors stand at the start or the end of an output; what lies between may be megabytes. */
+    private static String sample(String content) {
+        return content.length() <= HEAD + TAIL
+                ? content
+                : content.substring(0, HEAD) + "\n" + content.substring(content.length() - TAIL);
+    }
+
+    private static String counts(String sample) {
+        TreeSet<String> seen = new TreeSet<>();
+        Matcher count = COUNT.matcher(sample);
+        StringBuilder counts = new StringBuilder();
+        while (count.find() && seen.size() < 4) {
+            if (seen.add(count.group())) {
+                counts.append(counts.length() > 0 ? ", " : "").append(count.group());
+            }
+        }
+        return counts.toString();
+    }
+
+    private static boolean hasFailure(String counts) {
+        return Pattern.compile("[1-9]\\d* (fail|error)|(Failures|Errors): [1-9]")
+                .matcher(counts)
+                .find();
+    }
+
+    /** The first line that names an error, or the first line at all if {@code any} may do. */
+    private static String errorLine(String sample, boolean any) {
+        String first = "";
+        String failure = "";
+        for (String line : (Iterable<String>) sample.lines()::iterator) {
+            String bare = line.strip();
+            if (!Text.hasWords(bare) || bare.startsWith(ECHO)) {
+                continue;
+            }
+            if (BARE_FAILURE.matcher(bare).matches()) {
+                failure = failure.isEmpty() ? bare : failure;
+            } else if (ERROR.matcher(bare).find() && !CODE.matcher(bare).matches()) {
+                return quotable(bare);
+            } else {
+                first = first.isEmpty() ? bare : first;
+            }
+        }
+        return quotable(any && !first.isEmpty() ? first : failure);
+    }
+
+    private static String quotable(String line) {
+        return Text.clipped(Text.defused(line).replace('"', '\''), LONGEST_ERROR);
+    }
+}

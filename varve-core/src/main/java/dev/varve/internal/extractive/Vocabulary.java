@@ -1,0 +1,96 @@
+package dev.varve.internal.extractive;
+
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.Map;
+
+/**
+ * The informative words of one span: a number for each, how common it is in the language, and in how many sentences
+ * it stands. Belongs to one request; the map is only ever asked, never walked.
+ */
+final class Vocabulary {
+    /** How much a word says by itself, before its frequency in the span counts. */
+    static final float COMMON = 0.3f;
+
+    static final float PLAIN = 1f;
+    static final float NUMBER = 1f;
+    static final float NAME = 1.8f;
+    /** Names of those who speak stand before every line anyway. */
+    static final float SPEAKER = 0.05f;
+
+    private final Map<String, Integer> ids = new HashMap<>(1024);
+    private float[] rarity = new float[1024];
+    private int[] sentences = new int[1024];
+    private int total;
+
+    int id(String term, float termRarity) {
+        Integer known = ids.get(term);
+        if (known != null) {
+            if (termRarity == SPEAKER || (rarity[known] != SPEAKER && termRarity > rarity[known])) {
+                rarity[known] = termRarity;
+            }
+            return known;
+        }
+        int id = ids.size();
+        if (id == rarity.length) {
+            rarity = Arrays.copyOf(rarity, 2 * id);
+            sentences = Arrays.copyOf(sentences, 2 * id);
+        }
+        ids.put(term, id);
+        rarity[id] = termRarity;
+        return id;
+    }
+
+    /** Counts a sentence's terms towards their frequency. */
+    void count(Sentence sentence) {
+        total++;
+        for (int term : sentence.terms()) {
+            sentences[term]++;
+        }
+    }
+
+    int size() {
+        return ids.size();
+    }
+
+    /** What covering a term is worth: rare in the language and rare in the span is worth most. */
+    double weight(int term) {
+        double idf = Math.log((1.0 + total) / Math.max(1, sentences[term])) / Math.log(2.0 + total);
+        return rarity[term] * (0.4 + 0.6 * idf);
+    }
+
+    /** The weight of each term. */
+    double[] weights() {
+        double[] weights = new double[size()];
+        for (int term = 0; term < weights.length; term++) {
+            weights[term] = weight(term);
+        }
+        return weights;
+    }
+
+    /** Whether a term is rare enough to name one thing. */
+    boolean isDistinctive(int term) {
+        return rarity[term] >= PLAIN;
+    }
+
+    /** The form under which a lower-case word counts, so that plural and tense do not make it another word. */
+    static String stem(String word) {
+        int length = word.length();
+        if (length > 2 && word.endsWith("'s")) {
+            return stem(word.substring(0, length - 2));
+        }
+        if (length > 4 && word.endsWith("ies")) {
+            return word.substring(0, length - 3) + "y";
+        }
+        if (length > 5 && word.endsWith("ing")) {
+            return word.substring(0, length - 3);
+        }
+        if (length > 4 && word.endsWith("ed")) {
+            return word.substring(0, length - 2);
+        }
+        if (length > 3 && word.endsWith("s") && "siu".indexOf(word.charAt(length - 2)) < 0) {
+            return word.substring(0, length - 1);
+        }
+        return word;
+    }
+}

@@ -1,0 +1,39 @@
+/**
+ * The memory model that needs no model: an observer and a reflector by rules alone. It splits messages into sentences,
+ * keeps those that say most that is new, shortens them, resolves relative dates, and keeps a ledger of tool calls and
+ * a card of identifiers. What it knows of a language is data: see the resources next to this package.
+ *
+ * <p>Where to find what, in the order in which a span is read:
+ *
+ * <ol>
+ *   <li>{@link dev.varve.internal.extractive.ExtractiveModel} is the way in, {@link dev.varve.internal.extractive.ExtractiveSettings} says
+ *       how much is written. {@link dev.varve.internal.extractive.ExtractiveObserver} writes a note from a span,
+ *       {@link dev.varve.internal.extractive.ExtractiveReflector} condenses notes by the steps of
+ *       {@link dev.varve.internal.extractive.ReflectionDraft}, {@link dev.varve.internal.extractive.ExtractiveFacts} finds facts in them
+ *       and {@link dev.varve.internal.extractive.Hints} what is asked for next.
+ *   <li>Reading: a message becomes {@link dev.varve.internal.extractive.Blocks}, a block {@link dev.varve.internal.extractive.Sentences},
+ *       and {@link dev.varve.internal.extractive.SentenceReader} looks at each {@link dev.varve.internal.extractive.Sentence} once: at its
+ *       {@link dev.varve.internal.extractive.Cue}s ({@link dev.varve.internal.extractive.CueWords}, found by
+ *       {@link dev.varve.internal.extractive.PhraseTrie}), at its {@link dev.varve.internal.extractive.Literals}, and at its words, which
+ *       {@link dev.varve.internal.extractive.Vocabulary} numbers.
+ *   <li>Choosing: {@link dev.varve.internal.extractive.Candidates} gives each sentence its {@link dev.varve.internal.extractive.Salience},
+ *       a sum of {@link dev.varve.internal.extractive.Feature}s by {@link dev.varve.internal.extractive.FeatureWeights};
+ *       {@link dev.varve.internal.extractive.Selection} picks what says most per token.
+ *   <li>Writing: {@link dev.varve.internal.extractive.RelativeDates} (by {@link dev.varve.internal.extractive.DateRules}) and
+ *       {@link dev.varve.internal.extractive.Shortener} make the words, {@link dev.varve.internal.extractive.Attribution} says whose they
+ *       are, {@link dev.varve.internal.extractive.Reversals} which earlier decision they replace, and
+ *       {@link dev.varve.internal.extractive.LineWriter} sets them in lines.
+ *   <li>Tools: {@link dev.varve.internal.extractive.ToolLedger} tells what was called, from
+ *       {@link dev.varve.internal.extractive.ToolArguments} and with which {@link dev.varve.internal.extractive.ToolOutcome};
+ *       {@link dev.varve.internal.extractive.IdentifierScan} finds the names for the
+ *       {@link dev.varve.internal.extractive.IdentifierCard}.
+ * </ol>
+ *
+ * <p>{@link dev.varve.internal.extractive.Text} and {@link dev.varve.internal.extractive.Script} answer questions about characters for all
+ * of them, {@link dev.varve.internal.extractive.Resources} reads the data. All but the first few names are for this package
+ * alone; that they need not be public is why it is one package.
+ */
+@NullMarked
+package dev.varve.internal.extractive;
+
+import org.jspecify.annotations.NullMarked;

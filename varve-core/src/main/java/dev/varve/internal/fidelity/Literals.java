@@ -1,0 +1,190 @@
+package dev.varve.internal.fidelity;
+
+import dev.varve.internal.fidelity.Literal.Kind;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * Finds literals in a text by their form, in any language: it is cut into words, and each word is looked at on its own,
+ * so that the cost is linear whatever the text. A list of distinct literals in order of appearance.
+ */
+final class Literals {
+    private static final int LONGEST = 200;
+
+    private static final Pattern URL = Pattern.compile("https?://[^\\s<>\"'`)\\]}，。）」]{3,}");
+    private static final Pattern EMAIL = Pattern.compile("[\\w.+-]+@[\\w-]+(?:\\.[\\w-]+)+");
+    private static final Pattern ERROR = Pattern.compile(
+            "(?:\\w+\\.)*[A-Z]\\w*(?:Exception|Error)|E(?:NOENT|CONN[A-Z]+|ACCES|EXIST|PERM|TIMEDOUT|PIPE|ADDRINUSE|INVAL|NOSPC|MFILE|HOSTUNREACH)");
+    private static final Pattern DATE = Pattern.compile("\\d{4}-\\d\\d-\\d\\d");
+    private static final Pattern PATH = Pattern.compile("(?:~|\\.{0,2})/[^/\\s][^\\s]*|[A-Za-z]:\\\\[^\\s]+"
+            + "|[\\w.@-]+(?:/[\\w.@*-]+){2,}(?::\\d+)*"
+            + "|[\\w@-]+/[\\w@-]*[._\\d-][\\w.@-]*(?::\\d+)*");
+    private static final Pattern FILE = Pattern.compile(
+            "[\\w.-]*\\w\\.(?:java|kt|kts|groovy|scala|ts|tsx|js|jsx|mjs|py|rb|go|rs|c|h|cc"
+                    + "|cpp|hpp|cs|php|swift|sh|bash|ps1|bat|sql|html?|css|scss|vue|md|txt|log|csv|tsv|json|jsonl|ya?ml|toml|xml|ini|cfg"
+                    + "|conf|env|lock|properties|gradle|proto|tf|jar|war|zip|gz|tar|tgz|pdf|docx?|xlsx?|pptx?|png|jpe?g|gif|svg|db|sqlite)(?::\\d+)*");
+    private static final Pattern ID = Pattern.compile(
+            "[A-Z][A-Z0-9]{0,9}-\\d+" // a ticket
+                    + "|#\\d+"
+                    + "|[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}"
+                    + "|(?=[0-9a-f]*\\d)(?=[0-9a-f]*[a-f])[0-9a-f]{7,64}" // a commit
+                    + "|v\\d+(?:\\.\\d+)*|\\d+(?:\\.\\d+){2,}[\\w.-]*" // a version or an address
+                    + "|[\\w.-]*[A-Za-z][\\w.-]*:\\d{2,5}|localhost:\\d+" // host and port
+                    + "|\\w*[A-Za-z0-9]_[A-Za-z0-9]\\w*" // snake_case
+                    + "|(?:[a-z]+|[A-Z][a-z]+)[A-Z][A-Za-z0-9]+(?:\\(\\))?" // camelCase
+                    + "|[a-z]\\w*(?:\\.[a-z]\\w*){2,}" // a dotted name
+                    + "|--[a-z][\\w-]+"
+                    + "|[A-Za-z][\\w.-]*\\d[\\w.-]*");
+    private static final Pattern NUMBER =
+            Pattern.compile("(?<![A-Za-z0-9_./:@#\\\\-])([$€£¥₩]\\s?)?\\d{1,15}(?:[.,:]\\d{1,6}){0,4}"
+                    + "(\\s?(?:%|°C|ms|s|secs?|seconds?|mins?|minutes?|h|hrs?|hours?|days?|weeks?|months?|years?|[kKMGT]i?B|bytes?|kg|g|mg"
+                    + "|km|m|cm|mm|EUR|USD|GBP|JPY|KRW|dollars?|euros?|tokens?|rows?|px|rpm|qps|k|K|M|am|pm)(?![A-Za-z0-9])"
+                    + "|\\s?[원년월일시분초개명번호층주円元年月日時时分秒人個个件号號階层])?(?![A-Za-z0-9_/@-]|[.,:]\\d)");
+    private static final Pattern QUOTED =
+            Pattern.compile("(?<![\\p{L}\\p{N}])\"([\\p{L}\\p{N}./_-][^\"…\\p{C}]{1,60}(?<!\\s))\"(?![\\p{L}\\p{N}])"
+                    + "|“([^”…\\p{C}]{2,60})”|`([^`…\\p{C}]{2,60})`|「([^」…\\p{C}]{2,60})」");
+
+    private final Map<String, Literal> found = new LinkedHashMap<>();
+
+    /** Literals of a text that people or a model wrote. */
+    static List<Literal> inProse(String text) {
+        Literals literals = new Literals();
+        Matcher quoted = QUOTED.matcher(text);
+        boolean hasQuotes = text.chars().anyMatch(c -> "\"“`「".indexOf(c) >= 0);
+        while (hasQuotes && quoted.find()) {
+            for (int group = 1; group <= quoted.groupCount(); group++) {
+                if (quoted.group(group) != null) {
+                    literals.add(Kind.QUOTED, quoted.group(group).strip());
+                }
+            }
+        }
+        return literals.scan(text);
+    }
+
+    /** Literals of tool traffic, where quotes are syntax. */
+    static List<Literal> inData(String text) {
+        return new Literals().scan(text);
+    }
+
+    private List<Literal> scan(String text) {
+        int start = 0;
+        for (int i = 0; i <= text.length(); i++) {
+            if (i == text.length() || endsWord(text.charAt(i))) {
+                if (i - start > 1 && i - start <= LONGEST) {
+                    word(text.substring(start, i));
+                }
+                start = i + 1;
+            }
+        }
+        Matcher url = URL.matcher(text);
+        boolean hasUrls = text.contains("://");
+        while (hasUrls && url.find()) {
+            if (!isCut(text, url.end())) {
+                add(Kind.URL, trimmed(url.group()));
+            }
+        }
+        numbers(text);
+        return List.copyOf(found.values());
+    }
+
+    /** Tries the pattern where digits begin rather than at every character: most text is not numbers. */
+    private void numbers(String text) {
+        Matcher number = NUMBER.matcher(text).useTransparentBounds(true).useAnchoringBounds(false);
+        int i = 0;
+        while (i < text.length()) {
+            if (!isDigit(text.charAt(i))) {
+                i++;
+                continue;
+            }
+            if (number.region(currencyBefore(text, i), text.length()).lookingAt()) {
+                boolean marked = number.group(1) != null || number.group(2) != null;
+                String digits = number.group().strip();
+                if (marked || digits.length() > 2) {
+                    add(Kind.NUMBER, digits);
+                }
+                i = Math.max(i, number.end());
+            }
+            while (i < text.length() && isDigit(text.charAt(i))) {
+                i++;
+            }
+        }
+    }
+
+    /** Where a number begins whose digits begin at {@code at}: at its currency, if it has one. */
+    private static int currencyBefore(String text, int at) {
+        int sign = at > 1 && Character.isWhitespace(text.charAt(at - 1)) ? at - 2 : at - 1;
+        return sign >= 0 && "$€£¥₩".indexOf(text.charAt(sign)) >= 0 ? sign : at;
+    }
+
+    private static boolean isDigit(char c) {
+        return c >= '0' && c <= '9';
+    }
+
+    /** Particles and other text in these scripts follow a literal without a space. */
+    private static boolean endsWord(char c) {
+        return c <= ' '
+                || "()[]{}<>\"'`,;|=“”‘’「」『』（），。、⟦⟨⟩".indexOf(c) >= 0
+                || Character.isSpaceChar(c)
+                || c >= 0x3040 && c <= 0x30FF
+                || c >= 0x3400 && c <= 0x9FFF
+                || c >= 0xAC00 && c <= 0xD7AF;
+    }
+
+    /** Whether what ends there goes on in the original. */
+    private static boolean isCut(String text, int end) {
+        return text.charAt(end - 1) == '…' || end < text.length() && text.charAt(end) == '…';
+    }
+
+    private void word(String raw) {
+        String word = trimmed(raw);
+        if (isPlain(word)) {
+            return; // spares nine words in ten the patterns, none of which takes them
+        }
+        if (word.length() < 2 || raw.endsWith("…") || word.startsWith("http://") || word.startsWith("https://")) {
+            return;
+        }
+        if (DATE.matcher(word).matches()) {
+            add(Kind.DATE, word);
+        } else if (ERROR.matcher(word).matches()) {
+            add(Kind.ERROR, word);
+        } else if (PATH.matcher(word).matches() || FILE.matcher(word).matches()) {
+            add(Kind.PATH, word);
+        } else if (EMAIL.matcher(word).matches() || ID.matcher(word).matches()) {
+            add(Kind.ID, word);
+        }
+    }
+
+    /** Whether a word is letters only, and none but the first a capital. */
+    private static boolean isPlain(String word) {
+        for (int i = 0; i < word.length(); i++) {
+            char c = word.charAt(i);
+            boolean small = c >= 'a' && c <= 'z' || c == '\'' || c == '’';
+            if (!small && (i > 0 || c < 'A' || c > 'Z')) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private static String trimmed(String word) {
+        int from = 0;
+        int to = word.length();
+        while (from < to && "*_!?".indexOf(word.charAt(from)) >= 0) {
+            from++;
+        }
+        while (to > from && ".,;:!?*".indexOf(word.charAt(to - 1)) >= 0) {
+            to--;
+        }
+        return word.substring(from, to);
+    }
+
+    private void add(Kind kind, String text) {
+        if (!text.isEmpty()) {
+            Literal literal = new Literal(kind, text);
+            found.putIfAbsent(literal.key(), literal);
+        }
+    }
+}

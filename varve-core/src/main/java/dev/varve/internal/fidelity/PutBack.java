@@ -1,0 +1,50 @@
+package dev.varve.internal.fidelity;
+
+import dev.varve.TokenEstimator;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+
+/** What goes back into a note, most important first, within bounds. Belongs to one note. */
+final class PutBack {
+    private final Haystack written;
+    private final TokenEstimator estimator;
+    private final List<Literal> literals = new ArrayList<>();
+    /** The same as texts to look in: made once each, since every later literal is looked up in all of them. */
+    private final List<Haystack> texts = new ArrayList<>();
+
+    private long tokens;
+
+    /**
+     * Begins with nothing.
+     *
+     * @param written the note without it
+     */
+    PutBack(Haystack written, TokenEstimator estimator) {
+        this.written = written;
+        this.estimator = estimator;
+    }
+
+    /**
+     * Adds what is neither in the note nor in a longer literal that goes back anyway, until there is too much.
+     *
+     * @param bound tokens in all, with what was added before
+     */
+    void add(Collection<Literal> wanted, long bound) {
+        for (Literal literal : wanted) {
+            if (written.contains(literal) || texts.stream().anyMatch(text -> text.contains(literal))) {
+                continue;
+            }
+            tokens += estimator.estimate(literal.text()) + 1;
+            if (tokens > bound) {
+                return;
+            }
+            literals.add(literal);
+            texts.add(new Haystack(literal.text()));
+        }
+    }
+
+    List<Literal> literals() {
+        return List.copyOf(literals);
+    }
+}

@@ -1,0 +1,146 @@
+package dev.varve.internal.fidelity;
+
+import dev.varve.LoggedMessage;
+import dev.varve.Message;
+import dev.varve.Part;
+import dev.varve.Role;
+import dev.varve.model.ObserveRequest;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.ZoneId;
+import java.time.format.DateTimeFormatter;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * The literals of a span, and which of them must not be lost.
+ *
+ * <p>Must not be lost: what a user states in a sentence that decides, prefers, demands or forbids (it has one of the
+ * words in {@link #STATES}, is no question and no longer than a sentence is), the names of errors that were raised, and
+ * the places that a failed tool call names first.
+ */
+final class SpanLiterals {
+    private static final Pattern SENTENCE_END = Pattern.compile("(?<=[。！？])|(?<=[.!?])\\s+|\\R");
+    private static final int LONGEST_SENTENCE = 400;
+    private static final int ERROR_HEAD = 400;
+
+    /** Words of decisions, preferences, demands and facts about oneself. */
+    private static final Pattern STATES = Pattern.compile(
+            "(?i)\\b(?:must|needs?|never|always|don['’]t|do not|please|prefers?|wants?|decided?|decision|let['’]s|use|keep|instead"
+                    + "|deadline|budget|only|not|remember|important|critical|requires?|required|has to|have to|should|my|our|i['’]m"
+                    + "|i am|we|change|switch|rename|move|set|is|are|muss|soll|bitte|nicht|debe|doit|veuillez)\\b"
+                    + "|해야|하자|싶|세요|결정|말고|마감|예산|선호|입니다|이에요|해줘|必须|必須|不要|请|喜欢|决定|決|ください|です|ます|予算|期限");
+
+    /** An error that was raised stands at the start of its line; code and prose name errors anywhere. */
+    private static final Pattern RAISED = Pattern.compile(
+            "(?m)^\\W{0,8}(?:Caused by:\\s|Exception in thread \"[^\"]{0,80}\"\\s|\\[?ERROR]?:?\\s)?((?:\\w{1,60}\\.){0,12}[A-Z]\\w{0,80}(?:Exception|Error))(?=:|\\s*$)");
+
+    private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("uuuu-MM-dd HH:mm");
+
+    private final Map<String, Literal> all = new LinkedHashMap<>();
+    private final Map<String, Literal> statements = new LinkedHashMap<>();
+    private final Map<String, Literal> errors = new LinkedHashMap<>();
+    private final StringBuilder text = new StringBuilder();
+    private final ZoneId zone;
+
+    private SpanLiterals(ZoneId zone) {
+        this.zone = zone;
+    }
+
+    static SpanLiterals of(ObserveRequest request) {
+        SpanLiterals literals = new SpanLiterals(request.zone());
+        request.messages().forEach(logged -> literals.read(logged.message()));
+        return literals;
+    }
+
+    /** Distinct literals in order of appearance. */
+    Collection<Literal> all() {
+        return all.values();
+    }
+
+    /** What a user stated. */
+    Collection<Literal> statements() {
+        return statements.values();
+    }
+
+    /** Errors and their places. */
+    Collection<Literal> errors() {
+        return errors.values();
+    }
+
+    /** All that the observer could read, when and by whom it was said included. */
+    String text() {
+        return text.toString();
+    }
+
+    /** The day on which a message was said. */
+    static LocalDate day(LoggedMessage message, ZoneId zone) {
+        return message.message().createdAt().atZone(zone).toLocalDate();
+    }
+
+    private void read(Message message) {
+        Instant at = message.createdAt();
+        text.append(TIME.format(at.atZone(zone))).append(' ').append(message.speaker());
+        for (Part part : message.parts()) {
+            if (part instanceof Part.Text words) {
+                prose(words.text(), message.role());
+            } else if (part instanceof Part.ToolCall call) {
+                data(call.name() + " " + call.arguments());
+            } else if (part instanceof Part.ToolResult result) {
+                data(result.name() + "\n" + result.content());
+                if (result.error()) {
+                    failure(result.content());
+                }
+            } else if (part instanceof Part.Attachment attachment) {
+                data(attachment.name() + " " + attachment.uri() + " " + attachment.mediaType());
+            }
+        }
+    }
+
+    private void prose(String words, Role role) {
+        remember(words, Literals.inProse(words));
+        if (role != Role.USER) {
+            return;
+        }
+        for (String sentence : SENTENCE_END.split(words)) {
+            String stripped = sentence.strip();
+            boolean asks = stripped.endsWith("?") || stripped.endsWith("？");
+            if (!asks
+                    && stripped.length() <= LONGEST_SENTENCE
+                    && STATES.matcher(stripped).find()) {
+                put(statements, Literals.inProse(stripped));
+            }
+        }
+    }
+
+    private void data(String content) {
+        remember(content, Literals.inData(content));
+    }
+
+    private void failure(String content) {
+        String head = content.substring(0, Math.min(content.length(), ERROR_HEAD));
+        put(
+                errors,
+                Literals.inData(head).stream()
+                        .filter(literal -> literal.kind() == Literal.Kind.ERROR || literal.kind() == Literal.Kind.PATH)
+                        .toList());
+    }
+
+    private void remember(String words, List<Literal> literals) {
+        text.append('\n').append(words).append('\n');
+        put(all, literals);
+        Matcher raised = RAISED.matcher(words);
+        boolean mayRaise = words.contains("Exception") || words.contains("Error");
+        while (mayRaise && raised.find()) {
+            put(errors, Literals.inData(raised.group(1)));
+        }
+    }
+
+    private static void put(Map<String, Literal> into, List<Literal> literals) {
+        literals.forEach(literal -> into.putIfAbsent(literal.key(), literal));
+    }
+}

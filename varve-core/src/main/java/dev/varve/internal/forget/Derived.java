@@ -1,0 +1,118 @@
+package dev.varve.internal.forget;
+
+import dev.varve.Fact;
+import dev.varve.LoggedMessage;
+import dev.varve.Note;
+import dev.varve.Observation;
+import dev.varve.Reflection;
+import dev.varve.Scope;
+import dev.varve.Span;
+import dev.varve.store.SessionState;
+import dev.varve.store.Store;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
+
+/**
+ * What was derived from messages: by provenance, what stands for any of them; by their words, what repeats one that only
+ * they had (see {@link Traces}); and every reflection on any of these.
+ *
+ * @param records notes that cannot stay as they are
+ * @param facts   ids of facts that cannot stay. Of another session's facts only those that repeat what its own messages,
+ *     as far as they are still there, do not say
+ */
+record Derived(List<Note> records, Set<String> facts) {
+    private static final int PAGE = 256;
+
+    /**
+     * Looks for all that was derived.
+     *
+     * @param messages those of the span, which are to be deleted
+     * @param records  all of the session
+     * @param facts    all of the resource
+     */
+    static Derived find(
+            Store store,
+            Scope scope,
+            SessionState state,
+            Span span,
+            List<LoggedMessage> messages,
+            List<Note> records,
+            List<Fact> facts) {
+        Traces traces = new Traces(messages);
+        Set<String> suspected = new HashSet<>();
+        for (Note record : records) {
+            if (isEarlier(record, span)) {
+                traces.drop(Traces.words(record));
+            } else if (!record.span().overlaps(span)) {
+                suspected.addAll(Traces.words(record));
+            }
+        }
+        facts.forEach(fact -> suspected.addAll(Traces.words(fact)));
+        traces.keep(suspected);
+        dropWordsOfOthers(traces, store, scope, new Span(span.to(), state.lastSeq() + 1));
+        dropWordsOfOthers(traces, store, scope, new Span(1, span.from()));
+        Set<String> ids = closure(
+                records,
+                record -> record.span().overlaps(span)
+                        || !isEarlier(record, span)
+                                && !traces.in(Traces.words(record)).isEmpty());
+        Predicate<Fact> goes = fact -> fact.origin().equals(scope)
+                ? fact.span().overlaps(span) || !traces.in(Traces.words(fact)).isEmpty()
+                : repeats(fact, traces, store);
+        return new Derived(
+                records.stream().filter(record -> ids.contains(record.id())).toList(),
+                facts.stream().filter(goes).map(Fact::id).collect(Collectors.toSet()));
+    }
+
+    /** Written on earlier messages alone, so that its words are the model's or theirs. */
+    private static boolean isEarlier(Note record, Span span) {
+        return record instanceof Observation && record.span().to() <= span.from();
+    }
+
+    /** Page by page, and only until no word is left to ask about. */
+    private static void dropWordsOfOthers(Traces traces, Store store, Scope scope, Span others) {
+        for (long from = others.from(); from < others.to() && !traces.isEmpty(); from += PAGE) {
+            store.messages(scope, new Span(from, Math.min(from + PAGE, others.to())))
+                    .forEach(message -> traces.drop(Traces.words(message)));
+        }
+    }
+
+    private static boolean repeats(Fact fact, Traces traces, Store store) {
+        Set<String> found = traces.in(Traces.words(fact));
+        if (found.isEmpty()) {
+            return false;
+        }
+        List<LoggedMessage> own = store.messages(fact.origin(), fact.span());
+        own.forEach(message -> found.removeAll(Traces.words(message)));
+        return !own.isEmpty() && !found.isEmpty();
+    }
+
+    /** Ids of the records that are derived, and of those that stand on any of them. */
+    private static Set<String> closure(List<Note> records, Predicate<Note> derived) {
+        Set<String> ids = new HashSet<>();
+        boolean grows = true;
+        while (grows) {
+            grows = false;
+            for (Note record : records) {
+                boolean standsOnOne = record instanceof Reflection reflection
+                        && reflection.sources().stream().anyMatch(ids::contains);
+                grows |= (standsOnOne || derived.test(record)) && ids.add(record.id());
+            }
+        }
+        return ids;
+    }
+
+    /** Records that lose the reflection which took their place, and can themselves stay. */
+    List<Note> orphans(List<Note> all) {
+        Set<String> sources = records.stream()
+                .filter(Reflection.class::isInstance)
+                .flatMap(record -> ((Reflection) record).sources().stream())
+                .collect(Collectors.toSet());
+        return all.stream()
+                .filter(record -> sources.contains(record.id()) && !records.contains(record))
+                .toList();
+    }
+}

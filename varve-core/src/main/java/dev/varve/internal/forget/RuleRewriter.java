@@ -1,0 +1,88 @@
+package dev.varve.internal.forget;
+
+import dev.varve.ContinuationHint;
+import dev.varve.LoggedMessage;
+import dev.varve.Note;
+import dev.varve.Observation;
+import dev.varve.Policy;
+import dev.varve.Priority;
+import dev.varve.Scope;
+import dev.varve.TokenEstimator;
+import dev.varve.internal.observe.AnswerCheck;
+import dev.varve.internal.observe.ObservationLine;
+import dev.varve.model.MemoryModel;
+import dev.varve.model.ObserveRequest;
+import java.time.Clock;
+import java.time.LocalDateTime;
+import java.util.List;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Writes an observation anew from the messages that remain of its span, without a look at earlier notes. By a model of rules, whichever writes memory
+ * otherwise: a deletion must not wait for a provider, and must not send it what is left.
+ */
+public final class RuleRewriter implements Rewriter {
+    private final Supplier<MemoryModel> maker;
+    private final TokenEstimator estimator;
+    private final Policy policy;
+    private final Clock clock;
+    private volatile @Nullable MemoryModel model;
+
+    /**
+     * A rewriter.
+     *
+     * @param maker makes the model when it is first needed; one that never fails for want of a provider
+     */
+    public RuleRewriter(Supplier<MemoryModel> maker, TokenEstimator estimator, Policy policy, Clock clock) {
+        this.maker = maker;
+        this.estimator = estimator;
+        this.policy = policy;
+        this.clock = clock;
+    }
+
+    @Override
+    public Observation rewrite(Scope scope, Observation old, List<LoggedMessage> remaining, long version) {
+        MemoryModel writer = writer();
+        String text = remaining.isEmpty() ? "" : observed(writer, scope, remaining);
+        String whole = text.isEmpty() ? deleted(old, remaining.isEmpty()) : text;
+        return new Observation(
+                old.id() + "e" + version,
+                old.span(),
+                whole,
+                estimator.estimate(whole),
+                remaining.stream().mapToLong(LoggedMessage::tokens).sum(),
+                clock.instant(),
+                writer.name(),
+                old.status() == Note.Status.BUFFERED ? old.status() : Note.Status.ACTIVE,
+                ContinuationHint.NONE);
+    }
+
+    /** Made once: it reads tables. Two threads that come first make two, and either will do. */
+    private MemoryModel writer() {
+        MemoryModel made = model;
+        if (made == null) {
+            made = maker.get();
+            model = made;
+        }
+        return made;
+    }
+
+    private String observed(MemoryModel writer, Scope scope, List<LoggedMessage> remaining) {
+        ObserveRequest request = new ObserveRequest(
+                scope, remaining, "", policy.zone(), policy.observe().deadline());
+        String text = writer.observe(request).text().strip();
+        long tokens = remaining.stream().mapToLong(LoggedMessage::tokens).sum();
+        return AnswerCheck.refusal(text, estimator.estimate(text), tokens).isPresent() ? "" : text;
+    }
+
+    /** A note must say something, also where there is nothing to say of what is left. */
+    private String deleted(Observation old, boolean all) {
+        LocalDateTime at = LocalDateTime.ofInstant(clock.instant(), policy.zone());
+        String numbers = old.span().from() + " to " + (old.span().to() - 1);
+        String text = all
+                ? "Messages " + numbers + " were deleted"
+                : "Notes on messages " + numbers + " were deleted; recall finds what is left of them";
+        return new ObservationLine(at, Priority.NOTE, text).toString();
+    }
+}

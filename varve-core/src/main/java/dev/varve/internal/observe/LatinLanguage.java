@@ -1,0 +1,104 @@
+package dev.varve.internal.observe;
+
+import dev.varve.internal.token.LowerCase;
+import java.util.Arrays;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+
+/**
+ * Tells languages of Latin script apart by their commonest words, none of which is common in another of them. It would
+ * rather say nothing than be wrong: notes are short of such words, and people mix languages.
+ */
+enum LatinLanguage {
+    ENGLISH("the and of to was that with for this are have from they which not you it has had been"),
+    GERMAN("der die das und ist nicht mit ein eine den auf für dass sich auch wird ich wir zu im vom wurde"),
+    FRENCH("le les et est une des dans pour qui pas avec sur du nous vous au ce cette sont été"),
+    SPANISH("el los las y por más pero muy también es sus fue este hay una está son ya"),
+    ITALIAN("di che è per non sono della anche gli nel più questo ma il alla dei ha"),
+    PORTUGUESE("os não uma com do da em mas ao mais isso foi você são é um dos na"),
+    DUTCH("het een van niet met dat op voor zijn ik maar ook aan er wij te worden");
+
+    private static final Pattern WORD = Pattern.compile("[\\p{IsLatin}]+");
+
+    /** A source and an answer need so many words before anything can be said. */
+    private static final int ENOUGH_WORDS = 60;
+
+    private static final int ENOUGH_ANSWERED = 30;
+
+    /** Prose has this share of common words at least. */
+    private static final double PROSE = 0.12;
+
+    /** Notes leave many of them out. */
+    private static final double NOTES = 0.08;
+
+    /** A language that occurs in the source only so often is not spoken there. */
+    private static final int FOREIGN = 2;
+
+    /** The languages in which a word is common. */
+    private static final Map<String, List<LatinLanguage>> BY_WORD = Arrays.stream(values())
+            .flatMap(language ->
+                    Arrays.stream(language.words.split(" ")).distinct().map(word -> Map.entry(word, language)))
+            .collect(Collectors.groupingBy(
+                    Map.Entry::getKey, Collectors.mapping(Map.Entry::getValue, Collectors.toUnmodifiableList())));
+
+    private final String words;
+
+    LatinLanguage(String words) {
+        this.words = words;
+    }
+
+    /** Why an answer is in the wrong language, or empty if it is not or cannot be told. */
+    static Optional<String> problem(String source, String answer) {
+        Counts from = Counts.of(source);
+        Counts to = Counts.of(answer);
+        LatinLanguage spoken = from.commonest();
+        LatinLanguage written = to.commonest();
+        boolean told = from.total >= ENOUGH_WORDS
+                && to.total >= ENOUGH_ANSWERED
+                && from.of(spoken) >= PROSE * from.total
+                && to.of(written) >= NOTES * to.total;
+        boolean foreign = from.of(written) <= FOREIGN && to.of(spoken) * 5 <= to.of(written);
+        return told && spoken != written && foreign
+                ? Optional.of("the conversation is in " + spoken.label() + ", the answer in " + written.label())
+                : Optional.empty();
+    }
+
+    private String label() {
+        return name().charAt(0) + name().substring(1).toLowerCase(Locale.ROOT);
+    }
+
+    private static final class Counts {
+        private final Map<LatinLanguage, Integer> hits = new EnumMap<>(LatinLanguage.class);
+        private int total;
+
+        static Counts of(String text) {
+            Counts counts = new Counts();
+            Matcher word = WORD.matcher(LowerCase.of(text));
+            while (word.find()) {
+                counts.total++;
+                for (LatinLanguage language : BY_WORD.getOrDefault(word.group(), List.of())) {
+                    counts.hits.merge(language, 1, Integer::sum);
+                }
+            }
+            return counts;
+        }
+
+        int of(LatinLanguage language) {
+            return hits.getOrDefault(language, 0);
+        }
+
+        LatinLanguage commonest() {
+            LatinLanguage most = ENGLISH;
+            for (LatinLanguage language : values()) {
+                most = of(language) > of(most) ? language : most;
+            }
+            return most;
+        }
+    }
+}

@@ -1,0 +1,133 @@
+package dev.varve.internal.observe;
+
+import dev.varve.internal.token.LowerCase;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.regex.Pattern;
+
+/**
+ * Finds what a model writes when it is stuck: the same lines, the same block of lines, or the same phrase within a
+ * line, over and over. What the source itself repeats as often is no loop but a faithful note.
+ */
+final class LoopCheck {
+    /** Copies of a single line, and of a longer block or a phrase, that make a loop. */
+    private static final int LINE_COPIES = 5;
+
+    private static final int BLOCK_COPIES = 4;
+
+    /** A phrase loops if its copies fill at least this many characters, so that "no, no, no, no" does not. */
+    private static final int PHRASE_CHARS = 160;
+
+    /** Phrases longer than this do not occur within a line. */
+    private static final int LONGEST_PHRASE = 400;
+
+    private static final Pattern SPACE = Pattern.compile("\\s+");
+
+    private final Source source;
+    /** The source as it is compared with; made when a loop is suspected, which it hardly ever is. */
+    private Optional<String> plainSource = Optional.empty();
+
+    LoopCheck(Source source) {
+        this.source = source;
+    }
+
+    /** What loops, or empty. */
+    Optional<String> loop(List<ObservationLine> lines) {
+        List<String> whole = lines.stream().map(ObservationLine::toString).toList();
+        int period = period(whole);
+        if (period == 0) { // a loop whose clock runs on, with more patience: short notes do come again
+            period = period(lines.stream().map(ObservationLine::text).toList(), 2 * LINE_COPIES, 2 * BLOCK_COPIES);
+        }
+        if (period > 0 && !isFaithful(lines)) {
+            return Optional.of("a block of " + period + " lines is repeated over and over");
+        }
+        for (ObservationLine line : lines) {
+            int phrase = phrase(line.text());
+            if (phrase > 0) {
+                return Optional.of("a phrase of " + phrase + " characters is repeated over and over within a line");
+            }
+        }
+        return Optional.empty();
+    }
+
+    /** Length of a block that is repeated back to back too often, or 0. */
+    static int period(List<String> lines) {
+        return period(lines, LINE_COPIES, BLOCK_COPIES);
+    }
+
+    private static int period(List<String> lines, int lineCopies, int blockCopies) {
+        Map<String, Integer> numbers = new HashMap<>(); // equal lines have equal numbers, which compare at once
+        int[] numbered = lines.stream()
+                .mapToInt(line -> numbers.computeIfAbsent(line, added -> numbers.size()))
+                .toArray();
+        for (int period = 1; period * blockCopies <= numbered.length; period++) {
+            int matched = 0;
+            int copies = period == 1 ? lineCopies : blockCopies;
+            for (int i = period; i < numbered.length; i++) {
+                matched = numbered[i] == numbered[i - period] ? matched + 1 : 0;
+                if (matched >= period * (copies - 1)) {
+                    return period;
+                }
+            }
+        }
+        return 0;
+    }
+
+    /** Whether every line that comes back comes back at least as often in the source. */
+    private boolean isFaithful(List<ObservationLine> lines) {
+        List<String> texts =
+                new ArrayList<>(lines.stream().map(line -> plain(line.text())).toList());
+        texts.sort(null);
+        int copies = 0;
+        for (int i = 0; i < texts.size(); i++) {
+            copies++;
+            boolean last = i + 1 == texts.size() || !texts.get(i + 1).equals(texts.get(i));
+            if (last) {
+                if (copies >= BLOCK_COPIES && !occurs(texts.get(i), copies)) {
+                    return false;
+                }
+                copies = 0;
+            }
+        }
+        return true;
+    }
+
+    /** Length of a phrase that is repeated back to back within a text more often than in the source, or 0. */
+    private int phrase(String text) {
+        int longest = Math.min(LONGEST_PHRASE, text.length() / BLOCK_COPIES);
+        for (int length = 1; length <= longest && text.length() >= PHRASE_CHARS; length++) {
+            int enough = Math.max(PHRASE_CHARS, length * BLOCK_COPIES) - length;
+            int matched = 0;
+            for (int i = length; i < text.length(); i++) {
+                matched = text.charAt(i) == text.charAt(i - length) ? matched + 1 : 0;
+                if (matched >= enough) {
+                    return isFaithful(text.substring(i - length + 1, i + 1), matched / length + 1) ? 0 : length;
+                }
+            }
+        }
+        return 0;
+    }
+
+    private boolean isFaithful(String phrase, int copies) {
+        String unit = plain(phrase);
+        return unit.isEmpty() || occurs(unit, copies);
+    }
+
+    /** Whether the source has a text at least so often. */
+    private boolean occurs(String text, int times) {
+        String all = plainSource.orElseGet(() -> plain(source.text()));
+        plainSource = Optional.of(all);
+        int found = 0;
+        for (int at = all.indexOf(text); at >= 0 && found < times; at = all.indexOf(text, at + text.length())) {
+            found++;
+        }
+        return found >= times;
+    }
+
+    private static String plain(String text) {
+        return LowerCase.of(SPACE.matcher(text).replaceAll(" ").strip());
+    }
+}

@@ -1,0 +1,177 @@
+package dev.varve.internal.observe;
+
+import dev.varve.LoggedMessage;
+import dev.varve.Note;
+import dev.varve.Observation;
+import dev.varve.Scope;
+import dev.varve.Span;
+import dev.varve.Usage;
+import dev.varve.event.MemoryEvent;
+import dev.varve.internal.fidelity.FidelityGuard;
+import dev.varve.internal.fidelity.GuardedText;
+import dev.varve.internal.session.SessionView;
+import dev.varve.internal.work.Coordinator.Kind;
+import dev.varve.internal.work.ModelCaller;
+import dev.varve.internal.work.Workbench;
+import dev.varve.model.AnswerRefusedException;
+import dev.varve.model.ModelAnswer;
+import dev.varve.model.ModelException;
+import dev.varve.model.ObserveRequest;
+import dev.varve.store.Commit;
+import dev.varve.store.Lease;
+import java.util.List;
+import java.util.Optional;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Writes one chunk: reads the span, calls the model outside any lock, checks the answer, commits it. Whatever goes
+ * wrong, the state stays as it was and the messages stay raw (LAN-07). Messages that the model has refused too often are
+ * not sent again unchanged, but half as many at a time.
+ */
+public final class ObserverRun {
+    private static final Logger log = LoggerFactory.getLogger(ObserverRun.class);
+
+    private final Workbench bench;
+    private final FidelityGuard guard;
+    private final Refusals refusals;
+
+    public ObserverRun(Workbench bench) {
+        this.bench = bench;
+        this.guard = new FidelityGuard(bench.policy().guard(), bench.estimator());
+        this.refusals = new Refusals(bench.policy().observe().retries() + 1);
+    }
+
+    /**
+     * Observes the next chunk, if there is anything to observe.
+     *
+     * @param lease of the session
+     * @return whether a chunk was committed
+     */
+    public boolean writeChunk(Scope scope, Lease lease) {
+        SessionView view = bench.views().current(scope);
+        List<LoggedMessage> chunk = ChunkReader.read(
+                view.state(), bench.policy().observe(), span -> bench.views().messages(scope, span));
+        return !chunk.isEmpty() && new Attempts(scope, lease, view, chunk).succeed();
+    }
+
+    /** Lets what was refused for good be tried again. */
+    public void forgetRefusals(Scope scope) {
+        refusals.forget(scope);
+    }
+
+    /** The tries of one run. They share its time; each may be about fewer messages than the one before. */
+    private final class Attempts {
+        private final Scope scope;
+        private final Lease lease;
+        private final SessionView view;
+        private final List<LoggedMessage> chunk;
+        private Usage usage = Usage.NONE;
+
+        Attempts(Scope scope, Lease lease, SessionView view, List<LoggedMessage> chunk) {
+            this.scope = scope;
+            this.lease = lease;
+            this.view = view;
+            this.chunk = chunk;
+        }
+
+        boolean succeed() {
+            ModelCaller.Run run = bench.caller().run(bench.policy().observe().deadline());
+            Optional<RuntimeException> failure = Optional.empty();
+            boolean again = true;
+            for (int attempt = 0; again && attempt <= bench.policy().observe().retries(); attempt++) {
+                List<LoggedMessage> messages = refusals.worthAsking(scope, chunk);
+                if (messages.isEmpty()) {
+                    again = false;
+                    log.debug(
+                            "session {}: message {} was refused too often",
+                            scope,
+                            chunk.get(0).seq());
+                } else {
+                    try {
+                        return commit(answer(run, request(messages)));
+                    } catch (RuntimeException e) {
+                        failure = Optional.of(e);
+                        usage = usage.plus(ModelException.usage(e));
+                        log.debug("session {}: observer attempt {} failed", scope, attempt + 1, e);
+                        remember(messages, ModelException.kind(e));
+                        again = attempt < bench.policy().observe().retries() && run.pauseAfter(e);
+                    }
+                }
+            }
+            failure.ifPresent(last -> bench.failed(scope, Kind.OBSERVE, last, usage));
+            return false;
+        }
+
+        private ObserveRequest request(List<LoggedMessage> messages) {
+            return new ObserveRequest(
+                    scope,
+                    messages,
+                    EarlierMemory.tail(view, bench.policy().observe().priorTokens()),
+                    bench.policy().zone(),
+                    bench.policy().observe().deadline());
+        }
+
+        private Observation answer(ModelCaller.Run run, ObserveRequest request) {
+            ModelAnswer answer = bench.ask(
+                    scope, Kind.OBSERVE, run, usage, left -> bench.model().observe(request.within(left)));
+            usage = usage.plus(answer.usage());
+            Source source = Source.of(request.messages());
+            int tokens = bench.estimator().estimate(answer.text());
+            AnswerCheck.refusal(answer.text(), tokens, source).ifPresent(reason -> {
+                throw new AnswerRefusedException(reason);
+            });
+            return observation(request, view.state().bufferedTo(), answer, source.tokens());
+        }
+
+        private void remember(List<LoggedMessage> messages, ModelException.Kind kind) {
+            switch (kind) {
+                case ANSWER -> refusals.refuse(scope, span(messages));
+                case TOO_LARGE, REJECTED -> refusals.refuseForGood(scope, span(messages));
+                case TEMPORARY, DENIED, NOT_CALLED -> {
+                    // The messages are not to blame.
+                }
+            }
+        }
+
+        private boolean commit(Observation written) {
+            if (bench.views()
+                    .commit(
+                            scope,
+                            new Commit.Buffer(
+                                    written,
+                                    usage,
+                                    Optional.of(view.state().createdAt()),
+                                    view.state().goneMessages()),
+                            lease)
+                    .isEmpty()) {
+                bench.discarded(scope, Kind.OBSERVE, written.span(), usage);
+                return false;
+            }
+            refusals.forget(scope);
+            bench.listener().on(new MemoryEvent.Buffered(scope, written));
+            return true;
+        }
+    }
+
+    /** Begins where the last chunk ends, also if the messages there were deleted. */
+    private Observation observation(ObserveRequest request, long from, ModelAnswer answer, long sourceTokens) {
+        Span span = new Span(from, span(request.messages()).to());
+        GuardedText guarded = guard.apply(request, answer.text().strip());
+        return new Observation(
+                "o" + span.from() + "-" + span.to(),
+                span,
+                guarded.text(),
+                bench.estimator().estimate(guarded.text()),
+                sourceTokens,
+                bench.clock().instant(),
+                bench.model().name(),
+                Note.Status.BUFFERED,
+                answer.hint(),
+                guarded.fidelity());
+    }
+
+    private static Span span(List<LoggedMessage> messages) {
+        return new Span(messages.get(0).seq(), messages.get(messages.size() - 1).seq() + 1);
+    }
+}

@@ -1,0 +1,53 @@
+package dev.varve.internal.observe;
+
+import dev.varve.LoggedMessage;
+import dev.varve.Note;
+import dev.varve.Part;
+import dev.varve.Role;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/**
+ * What an answer stands for, as far as a check needs it.
+ *
+ * @param tokens its size
+ * @param text   all of it, as plain text
+ * @param words  the part that is in the conversation's language: what people and the agent wrote, without tool traffic
+ */
+public record Source(long tokens, String text, String words) {
+
+    /** Messages. */
+    public static Source of(List<LoggedMessage> messages) {
+        StringBuilder text = new StringBuilder();
+        StringBuilder words = new StringBuilder();
+        for (LoggedMessage logged : messages) {
+            for (Part part : logged.message().parts()) {
+                text.append(text(part)).append('\n');
+            }
+            if (logged.role() != Role.TOOL) {
+                words.append(logged.message().text()).append('\n');
+            }
+        }
+        return new Source(messages.stream().mapToLong(LoggedMessage::tokens).sum(), text.toString(), words.toString());
+    }
+
+    /** Records. */
+    public static Source ofRecords(List<Note> records) {
+        String text = records.stream().map(Note::text).collect(Collectors.joining("\n"));
+        return new Source(records.stream().mapToLong(Note::tokens).sum(), text, text);
+    }
+
+    private static String text(Part part) {
+        if (part instanceof Part.Text words) {
+            return words.text();
+        }
+        if (part instanceof Part.ToolCall call) {
+            return call.name() + " " + call.arguments();
+        }
+        if (part instanceof Part.ToolResult result) {
+            return result.content();
+        }
+        Part.Attachment attachment = (Part.Attachment) part;
+        return attachment.name() + " " + attachment.uri();
+    }
+}

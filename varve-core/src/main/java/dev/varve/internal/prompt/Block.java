@@ -1,0 +1,35 @@
+package dev.varve.internal.prompt;
+
+import java.time.LocalDate;
+import java.time.format.TextStyle;
+import java.util.Locale;
+
+/**
+ * One part of a message on its way into a transcript.
+ *
+ * @param day  when it was said
+ * @param head who said it and at what time, in Varve's words
+ * @param body what was said, as it came
+ */
+record Block(LocalDate day, String head, String body) {
+
+    private static final String DAY = "Date: ";
+
+    /** Whether a line of a transcript is the header of a day. */
+    static boolean isDayLine(String line) {
+        return line.startsWith(DAY);
+    }
+
+    /** The header of a day. */
+    static String dayLine(LocalDate day) {
+        return DAY + day + " (" + day.getDayOfWeek().getDisplayName(TextStyle.SHORT, Locale.ENGLISH) + ")\n";
+    }
+
+    String text() {
+        return head + "\n" + Fence.quote(body);
+    }
+
+    Block piece(int number, int count, String part) {
+        return new Block(day, head + " (part " + number + " of " + count + ")", part);
+    }
+}

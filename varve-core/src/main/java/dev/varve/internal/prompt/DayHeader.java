@@ -1,0 +1,57 @@
+package dev.varve.internal.prompt;
+
+import java.time.DateTimeException;
+import java.time.LocalDate;
+import java.time.format.DateTimeFormatter;
+import java.time.format.DateTimeFormatterBuilder;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** Reads a line that dates what follows it, such as {@code Date: Mar 4, 2026} or {@code ## 2026-03-04}. */
+final class DayHeader {
+    private static final Pattern FORM =
+            Pattern.compile("[#*_\\s]*+(?:Date:?\\s*+)?+[*_]*+\\s*+([^*_]{6,40}?)\\s*+(?:\\([^)]*+\\))?+:?+[*_]*+");
+    /** In characters; a longer line is no header. */
+    private static final int LONGEST = 120;
+
+    private static final Pattern YEAR = Pattern.compile("\\d{4}");
+    private static final Pattern WEEKDAY = Pattern.compile(
+            "^(?:Mon|Tues?|Wed(?:nes)?|Thu(?:rs)?|Fri|Sat(?:ur)?|Sun)(?:day)?,?\\s+", Pattern.CASE_INSENSITIVE);
+    private static final List<DateTimeFormatter> FORMATS = List.of(
+            DateTimeFormatter.ISO_LOCAL_DATE,
+            format("MMM d, uuuu"),
+            format("MMMM d, uuuu"),
+            format("MMM d uuuu"),
+            format("MMMM d uuuu"),
+            format("d MMM uuuu"),
+            format("d MMMM uuuu"));
+
+    private DayHeader() {}
+
+    static Optional<LocalDate> parse(String line) {
+        String header = line.strip();
+        Matcher form = FORM.matcher(header);
+        if (header.length() > LONGEST || !YEAR.matcher(header).find() || !form.matches()) {
+            return Optional.empty();
+        }
+        String date = WEEKDAY.matcher(form.group(1)).replaceFirst("");
+        for (DateTimeFormatter format : FORMATS) {
+            try {
+                return Optional.of(LocalDate.parse(date, format));
+            } catch (DateTimeException e) {
+                // The next format may fit.
+            }
+        }
+        return Optional.empty();
+    }
+
+    private static DateTimeFormatter format(String pattern) {
+        return new DateTimeFormatterBuilder()
+                .parseCaseInsensitive()
+                .appendPattern(pattern)
+                .toFormatter(Locale.ENGLISH);
+    }
+}

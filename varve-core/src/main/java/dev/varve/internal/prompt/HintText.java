@@ -1,0 +1,35 @@
+package dev.varve.internal.prompt;
+
+import java.util.regex.Pattern;
+
+/** A continuation hint without list marks, or empty if it is a placeholder (COR-12). */
+final class HintText {
+    private static final int SHORTEST = 8;
+    private static final int LONGEST = 600;
+    private static final int PLACEHOLDER_LENGTH = 120;
+
+    /** So much is looked at. */
+    private static final int READ = 4 * LONGEST;
+
+    private static final Pattern MARKS =
+            Pattern.compile("(?m)^\\h*+(?:(?:[-*•+]|\\d{1,2}[.)])\\s++|[*_]*+(?:Primary|Secondary)[*_]*+:[*_]*+\\s*+)");
+    private static final Pattern PLACEHOLDER = Pattern.compile(
+            "(?i)^[(\\[]?(?:no|none|nothing|n/a|not applicable|unknown|empty)\\b(?:\\s+\\S+){0,4}[.)\\]]*$");
+    private static final Pattern SPACE = Pattern.compile("\\s+");
+
+    private HintText() {}
+
+    static String of(String raw) {
+        String once =
+                MARKS.matcher(raw.substring(0, Math.min(raw.length(), READ))).replaceAll("");
+        String text = SPACE.matcher(MARKS.matcher(once).replaceAll(""))
+                .replaceAll(" ")
+                .strip();
+        if (text.length() < SHORTEST
+                || text.length() <= PLACEHOLDER_LENGTH
+                        && PLACEHOLDER.matcher(text).matches()) {
+            return "";
+        }
+        return text.length() <= LONGEST ? text : text.substring(0, LONGEST - 1) + "…";
+    }
+}

@@ -1,0 +1,175 @@
+package dev.varve.internal.prompt;
+
+import dev.varve.ContinuationHint;
+import dev.varve.Usage;
+import dev.varve.internal.observe.ObservationLine;
+import dev.varve.model.AnswerRefusedException;
+import dev.varve.model.FactNote;
+import dev.varve.model.LanguageModel;
+import dev.varve.model.ModelAnswer;
+import dev.varve.model.ModelException;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Deque;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.random.RandomGenerator;
+import java.util.stream.Collectors;
+
+/** The calls that make up one answer, and what they have brought so far. One instance makes one answer. */
+final class Inquiry {
+    /** For one answer; each costs a call that brought nothing. */
+    private static final int MOST_HALVINGS = 4;
+
+    /** A reply with more characters than this for each token that was allowed, or than the number below, is none. */
+    private static final int CHARS_PER_TOKEN = 16;
+
+    private static final int ALWAYS_READ = 65_536;
+
+    private final LanguageModel model;
+    private final String instructions;
+    private final int maxOutputTokens;
+    private final Duration perCall;
+    private final Period period;
+    private final Attribution attribution;
+    private final boolean withFacts;
+    private final RandomGenerator random;
+    private final Deque<String> open;
+
+    private final List<ObservationLine> lines = new ArrayList<>();
+    private final List<FactNote> facts = new ArrayList<>();
+    private String factsProblem = "";
+    private ContinuationHint hint = ContinuationHint.NONE;
+    private Usage usage = Usage.NONE;
+    private int parts;
+    private int number = 1;
+
+    /**
+     * Asks nothing yet.
+     *
+     * @param batches     what is asked about, one call each
+     * @param deadline    for all calls together
+     * @param period      when what the batches hold was said
+     * @param attribution makes each line say whose words it carries
+     * @param withFacts   whether replies have facts beside their notes
+     */
+    Inquiry(
+            LanguageModel model,
+            String instructions,
+            int maxOutputTokens,
+            List<String> batches,
+            Duration deadline,
+            Period period,
+            Attribution attribution,
+            boolean withFacts,
+            RandomGenerator random) {
+        this.model = model;
+        this.instructions = instructions;
+        this.maxOutputTokens = maxOutputTokens;
+        this.open = new ArrayDeque<>(batches);
+        this.parts = batches.size();
+        this.perCall = deadline.dividedBy(Math.max(1, parts));
+        this.period = period;
+        this.attribution = attribution;
+        this.withFacts = withFacts;
+        this.random = random;
+    }
+
+    /** How the question says which part of the whole it is about. */
+    String part() {
+        return parts == 1 ? "" : " (part " + number + " of " + parts + ")";
+    }
+
+    /** What has been answered so far. */
+    String text() {
+        return text(lines);
+    }
+
+    /** Asks about each batch in turn. One that turns out to be too large for the model is asked about in halves. */
+    Inquiry ask(Function<String, Question> question) {
+        int halvings = 0;
+        while (!open.isEmpty()) {
+            String batch = open.pop();
+            try {
+                read(call(question.apply(batch)));
+                number++;
+            } catch (ModelException e) {
+                List<String> halves = Batches.halves(batch);
+                if (e.kind() != ModelException.Kind.TOO_LARGE || halves.size() < 2 || halvings == MOST_HALVINGS) {
+                    throw e.after(usage);
+                }
+                usage = usage.plus(e.usage());
+                halvings++;
+                parts++;
+                open.push(halves.get(1));
+                open.push(halves.get(0));
+            } catch (RuntimeException e) {
+                throw afterCalls(e);
+            }
+        }
+        return this;
+    }
+
+    /** A failure that says nothing of costs, with those of the calls before it. */
+    private RuntimeException afterCalls(RuntimeException failure) {
+        return usage.equals(Usage.NONE)
+                ? failure
+                : new ModelException(
+                        ModelException.kind(failure), ModelException.reason(failure), failure, Duration.ZERO, usage);
+    }
+
+    private String call(Question question) {
+        Fence fence = Fence.draw(random, question.foreign());
+        LanguageModel.Completion completion = model.complete(
+                new LanguageModel.Prompt(instructions, question.input().apply(fence), maxOutputTokens, perCall));
+        usage = usage.plus(completion.usage());
+        return switch (completion.end()) {
+            case CUT_OFF -> throw AnswerRefusedException.cutOff(maxOutputTokens);
+            case REFUSED -> throw new AnswerRefusedException("the model declined to answer");
+            case DONE -> VisibleText.of(ofAllowedLength(completion.text()));
+        };
+    }
+
+    private String ofAllowedLength(String reply) {
+        if (reply.length() > Math.max(ALWAYS_READ, (long) CHARS_PER_TOKEN * maxOutputTokens)) {
+            throw new AnswerRefusedException("the answer has " + reply.length() + " characters, far more than the "
+                    + maxOutputTokens + " tokens that it may have");
+        }
+        return reply;
+    }
+
+    private void read(String text) {
+        Reply reply = ReplyParser.parse(withFacts ? takeFacts(text) : text, period);
+        reply.lines().stream().map(attribution::attributed).forEach(lines::add);
+        hint = reply.hint().isEmpty() ? hint : attribution.cleaned(reply.hint());
+    }
+
+    /** Keeps the facts of a reply, and returns its notes. */
+    private String takeFacts(String text) {
+        FactsReader.Split split = FactsReader.read(text);
+        split.facts().stream()
+                .flatMap(fact -> attribution.attributed(fact).stream())
+                .forEach(facts::add);
+        factsProblem = factsProblem.isEmpty() ? split.problem() : factsProblem;
+        return split.notes();
+    }
+
+    /** Everything that was not known already. */
+    ModelAnswer answer(String earlier) {
+        Set<String> known = new HashSet<>(Arrays.asList(earlier.split("\n")));
+        List<ObservationLine> news =
+                lines.stream().filter(line -> !known.contains(line.toString())).toList();
+        if (news.isEmpty()) {
+            throw new AnswerRefusedException("the answer only repeats earlier notes").after(usage);
+        }
+        return new ModelAnswer(text(news), hint, usage, facts, factsProblem);
+    }
+
+    private static String text(List<ObservationLine> lines) {
+        return lines.stream().map(ObservationLine::toString).collect(Collectors.joining("\n"));
+    }
+}

@@ -1,0 +1,204 @@
+package dev.varve.internal.prompt;
+
+import dev.varve.Reflection;
+import dev.varve.TokenEstimator;
+import dev.varve.model.AnswerRefusedException;
+import dev.varve.model.LanguageModel;
+import dev.varve.model.MemoryModel;
+import dev.varve.model.ModelAnswer;
+import dev.varve.model.ObserveRequest;
+import dev.varve.model.ReflectRequest;
+import java.security.SecureRandom;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.UnaryOperator;
+import java.util.random.RandomGenerator;
+
+/**
+ * Observes and reflects with language models. Renders messages as one fenced transcript, asks in as many calls as the
+ * model's window needs, reads the replies leniently and makes each line say whose words it carries. The engine checks
+ * what comes out as it checks every model. Thread-safe if its models are.
+ *
+ * <p>A reply that declines or has no observation line is an {@link AnswerRefusedException}; nothing is taken from it. So
+ * is one that is cut off, unless asking about half as much at a time brings whole ones.
+ */
+public final class PromptedModel implements MemoryModel {
+    private static final String VERSION = "prompt/1";
+
+    /** What the words around the transcript take, in tokens, amply. */
+    private static final int AROUND = 400;
+
+    private final LanguageModel observer;
+    private final LanguageModel reflector;
+    private final PromptSettings settings;
+    private final TokenEstimator estimator;
+    private final RandomGenerator random;
+    private final Prompts prompts;
+
+    private PromptedModel(Builder builder) {
+        this.observer = builder.observer;
+        this.reflector = builder.reflector.orElse(builder.observer);
+        this.prompts = builder.prompts;
+        this.settings = builder.settings;
+        this.estimator = builder.estimator;
+        this.random = builder.random;
+    }
+
+    private PromptedModel(PromptedModel same, UnaryOperator<LanguageModel> guard) {
+        this.observer = guard.apply(same.observer);
+        this.reflector = guard.apply(same.reflector);
+        this.prompts = same.prompts;
+        this.settings = same.settings;
+        this.estimator = same.estimator;
+        this.random = same.random;
+    }
+
+    /** One model for both jobs, with all defaults. */
+    public static PromptedModel of(LanguageModel model) {
+        return builder(model).build();
+    }
+
+    /** Starts from the model that observes; it also reflects unless another is named (LAN-06). */
+    public static Builder builder(LanguageModel observer) {
+        return new Builder(observer);
+    }
+
+    @Override
+    public PromptedModel guarded(UnaryOperator<LanguageModel> guard) {
+        return new PromptedModel(this, guard);
+    }
+
+    /** Both models' names, once if they are the same, and the version of the prompts. */
+    @Override
+    public String name() {
+        String models = observer.name().equals(reflector.name())
+                ? observer.name()
+                : observer.name() + " and " + reflector.name();
+        return models + " " + VERSION;
+    }
+
+    @Override
+    public ModelAnswer observe(ObserveRequest request) {
+        String instructions = prompts.observer();
+        List<Block> blocks = Transcript.blocks(request.messages(), settings, request.zone());
+        int size = blocks.stream()
+                .mapToInt(block -> estimator.estimate(block.text()))
+                .sum();
+        int room = room(instructions);
+        int earlierRoom = (int) Math.min(settings.earlierShare() * size, room / 4.0);
+        Inquiry inquiry = new Inquiry(
+                observer,
+                instructions,
+                settings.maxOutputTokens(),
+                Batches.of(blocks, estimator, room - earlierRoom),
+                request.deadline(),
+                Period.of(request.messages(), request.zone()),
+                Attribution.toMessages(request.messages()),
+                false,
+                random);
+        return inquiry.ask(batch -> {
+                    String notes = Tail.of(request.earlier() + "\n" + inquiry.text(), earlierRoom, estimator);
+                    return Question.onTranscript(batch, notes, inquiry.part());
+                })
+                .answer(request.earlier());
+    }
+
+    @Override
+    public ModelAnswer reflect(ReflectRequest request) {
+        boolean reflectionsOnly = request.records().stream().allMatch(Reflection.class::isInstance);
+        boolean withFacts = !request.factSources().isEmpty();
+        String instructions = prompts.reflector(request.level(), reflectionsOnly, withFacts);
+        List<String> lines = request.records().stream()
+                .flatMap(record -> record.text().lines())
+                .filter(line -> !line.isBlank())
+                .map(Fence::quoteNotes)
+                .toList();
+        int room = room(instructions);
+        KnownFacts known = withFacts ? KnownFacts.of(request.knownFacts(), estimator, room / 4) : KnownFacts.NONE;
+        List<String> batches = Batches.ofLines(lines, estimator, room - estimator.estimate(known.text()));
+        Inquiry inquiry = new Inquiry(
+                reflector,
+                instructions,
+                settings.maxOutputTokens(),
+                batches,
+                request.deadline(),
+                Period.ofRecords(request.records(), request.zone()),
+                Attribution.toRecords(request.records()),
+                withFacts,
+                random);
+        int target = Math.max(1, request.targetTokens() / batches.size());
+        ModelAnswer answer = inquiry.ask(batch -> Question.onNotes(batch, known.text(), inquiry.part(), target))
+                .answer("");
+        return answer.withFacts(known.resolved(answer.facts()));
+    }
+
+    /** Tokens that a transcript may take of the window. */
+    private int room(String instructions) {
+        int left = settings.windowTokens() - settings.maxOutputTokens() - estimator.estimate(instructions) - AROUND;
+        return Math.max(settings.windowTokens() / 8, left);
+    }
+
+    /** Collects settings; not thread-safe. */
+    public static final class Builder {
+        private final LanguageModel observer;
+        private Optional<LanguageModel> reflector = Optional.empty();
+        private Prompts prompts = Prompts.load();
+        private PromptSettings settings = PromptSettings.defaults();
+        private TokenEstimator estimator = TokenEstimator.scriptAware();
+        private RandomGenerator random = new SecureRandom();
+
+        private Builder(LanguageModel observer) {
+            this.observer = observer;
+        }
+
+        /** Who reflects; default the observer. */
+        public Builder reflector(LanguageModel model) {
+            reflector = Optional.of(model);
+            return this;
+        }
+
+        /** Appended to what the observer is told (COR-09). */
+        public Builder observerInstructions(String text) {
+            prompts = prompts.withObserver(text);
+            return this;
+        }
+
+        /** Appended to what the reflector is told (COR-09). */
+        public Builder reflectorInstructions(String text) {
+            prompts = prompts.withReflector(text);
+            return this;
+        }
+
+        /** Appended to what the reflector is told when it condenses reflections only. */
+        public Builder consolidationInstructions(String text) {
+            prompts = prompts.withConsolidation(text);
+            return this;
+        }
+
+        /** Appended to what the reflector is told about facts, where the policy wants some. */
+        public Builder factInstructions(String text) {
+            prompts = prompts.withFacts(text);
+            return this;
+        }
+
+        public Builder settings(PromptSettings newSettings) {
+            settings = newSettings;
+            return this;
+        }
+
+        public Builder estimator(TokenEstimator newEstimator) {
+            estimator = newEstimator;
+            return this;
+        }
+
+        /** Draws the marks around foreign text; must be hard to guess and thread-safe. Default a {@link SecureRandom}. */
+        public Builder random(RandomGenerator newRandom) {
+            random = newRandom;
+            return this;
+        }
+
+        public PromptedModel build() {
+            return new PromptedModel(this);
+        }
+    }
+}

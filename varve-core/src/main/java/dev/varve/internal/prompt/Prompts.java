@@ -1,0 +1,76 @@
+package dev.varve.internal.prompt;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+
+/**
+ * The instructions, read from resources once per instance. A change of wording is a new version, since records name the
+ * model that wrote them and texts of different prompts are not comparable.
+ *
+ * @param observer      what the observer is told
+ * @param reflector     what the reflector is told
+ * @param consolidation what the reflector is told in addition when it condenses reflections only
+ * @param facts         what the reflector is told in addition when facts are wanted (ZOR-09)
+ * @param levels        what it is told in addition at levels 1 to 4 (COR-23)
+ */
+record Prompts(String observer, String reflector, String consolidation, String facts, List<String> levels) {
+    private static final String FOLDER = "v1/";
+
+    static Prompts load() {
+        return new Prompts(
+                read("observer.txt"),
+                read("reflector.txt"),
+                read("consolidation.txt"),
+                read("facts.txt"),
+                read("levels.txt").lines().toList());
+    }
+
+    Prompts withObserver(String extra) {
+        return new Prompts(with(observer, extra), reflector, consolidation, facts, levels);
+    }
+
+    Prompts withReflector(String extra) {
+        return new Prompts(observer, with(reflector, extra), consolidation, facts, levels);
+    }
+
+    Prompts withConsolidation(String extra) {
+        return new Prompts(observer, reflector, with(consolidation, extra), facts, levels);
+    }
+
+    Prompts withFacts(String extra) {
+        return new Prompts(observer, reflector, consolidation, with(facts, extra), levels);
+    }
+
+    private static String with(String instructions, String extra) {
+        return extra.isBlank() ? instructions : instructions + "\n\n" + extra.strip();
+    }
+
+    /** What the reflector is told at a level, 0 to 4. */
+    String reflector(int level, boolean reflectionsOnly, boolean withFacts) {
+        StringBuilder text = new StringBuilder(reflector);
+        if (reflectionsOnly) {
+            text.append("\n\n").append(consolidation);
+        }
+        if (level > 0) {
+            text.append("\n\n").append(levels.get(Math.min(level, levels.size()) - 1));
+        }
+        if (withFacts) {
+            text.append("\n\n").append(facts);
+        }
+        return text.toString();
+    }
+
+    private static String read(String name) {
+        try (InputStream in = Prompts.class.getResourceAsStream(FOLDER + name)) {
+            if (in == null) {
+                throw new IllegalStateException("Resource dev/varve/internal/prompt/" + FOLDER + name + " is missing");
+            }
+            return new String(in.readAllBytes(), StandardCharsets.UTF_8).strip();
+        } catch (IOException e) {
+            throw new UncheckedIOException("Cannot read dev/varve/internal/prompt/" + FOLDER + name, e);
+        }
+    }
+}

@@ -1,0 +1,13 @@
+package dev.varve.internal.prompt;
+
+import dev.varve.ContinuationHint;
+import dev.varve.internal.observe.ObservationLine;
+import java.util.List;
+
+/**
+ * What a reply says once it is read.
+ *
+ * @param lines at least one, in order of time
+ * @param hint  or {@link ContinuationHint#NONE}
+ */
+record Reply(List<ObservationLine> lines, ContinuationHint hint) {}

@@ -1,0 +1,83 @@
+package dev.varve.internal.prompt;
+
+import dev.varve.LoggedMessage;
+import dev.varve.Message;
+import dev.varve.Part;
+import dev.varve.Role;
+import java.time.ZoneId;
+import java.time.ZonedDateTime;
+import java.time.format.DateTimeFormatter;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/**
+ * Renders messages as one text about a conversation: a model that sees the agent's own message list goes on with the
+ * task instead of describing it. Tool traffic is cut to size, with the cut marked; attachments are named, not sent.
+ */
+final class Transcript {
+    private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("HH:mm");
+
+    private final PromptSettings settings;
+    private final ZoneId zone;
+    private final Map<String, String> toolOfCall = new HashMap<>();
+    private final List<Block> blocks = new ArrayList<>();
+
+    private Transcript(PromptSettings settings, ZoneId zone) {
+        this.settings = settings;
+        this.zone = zone;
+    }
+
+    static List<Block> blocks(List<LoggedMessage> messages, PromptSettings settings, ZoneId zone) {
+        Transcript transcript = new Transcript(settings, zone);
+        messages.forEach(logged -> transcript.add(logged.message()));
+        return transcript.blocks;
+    }
+
+    private void add(Message message) {
+        for (Part part : message.parts()) {
+            if (part instanceof Part.Text words) {
+                add(message, who(message), words.text());
+            } else if (part instanceof Part.ToolCall call) {
+                toolOfCall.put(call.id(), call.name());
+                add(
+                        message,
+                        who(message) + " calls " + Fence.name(call.name()),
+                        cut(call.arguments(), settings.maxArgumentChars()));
+            } else if (part instanceof Part.ToolResult result) {
+                String tool = toolOfCall.getOrDefault(result.callId(), result.name());
+                String outcome = result.error() ? " failed" : "";
+                add(message, "tool " + Fence.name(tool) + outcome, cut(result.content(), settings.maxResultChars()));
+            } else if (part instanceof Part.Attachment file) {
+                add(message, who(message) + " attaches", file.mediaType() + " " + file.name() + " " + file.uri());
+            }
+        }
+    }
+
+    private void add(Message message, String head, String body) {
+        ZonedDateTime at = message.createdAt().atZone(zone);
+        blocks.add(new Block(at.toLocalDate(), head.strip() + " " + TIME.format(at), body));
+    }
+
+    private static String who(Message message) {
+        String role =
+                message.role() == Role.SYSTEM ? "host" : message.role().name().toLowerCase(Locale.ROOT);
+        return (role + " " + Fence.name(message.speaker())).strip();
+    }
+
+    /** Head and tail, since results say what they are at the top and how they ended at the bottom. */
+    static String cut(String text, int most) {
+        if (text.length() <= most) {
+            return text;
+        }
+        int head = boundary(text, most * 3 / 4);
+        int tail = boundary(text, text.length() - most / 4);
+        return text.substring(0, head) + " … [" + (tail - head) + " characters cut] … " + text.substring(tail);
+    }
+
+    private static int boundary(String text, int at) {
+        return at > 0 && at < text.length() && Character.isLowSurrogate(text.charAt(at)) ? at - 1 : at;
+    }
+}

@@ -1,0 +1,154 @@
+package dev.varve.internal.recall;
+
+import dev.varve.RecallQuery;
+import dev.varve.internal.extractive.RelativeDates;
+import dev.varve.store.DateTerms;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.Month;
+import java.time.YearMonth;
+import java.time.ZoneId;
+import java.time.ZoneOffset;
+import java.time.format.TextStyle;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.function.Supplier;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+
+/**
+ * The dates in a question, as the words under which the index has the messages of that day or month: {@code 2023-05-07},
+ * {@code 7 May 2023}, {@code May 7}, {@code in May}, {@code 5월 7일}, {@code 2023年5月}; and, counted from when it is asked,
+ * {@code yesterday} or {@code last week}. A month alone counts only behind a word that makes it one, since "may" and
+ * "march" are others too. A date without a year means any year of the session.
+ */
+final class AskedDates {
+    private static final List<Locale> LOCALES = List.of(
+            Locale.ENGLISH,
+            Locale.GERMAN,
+            Locale.FRENCH,
+            Locale.ITALIAN,
+            Locale.forLanguageTag("es"),
+            Locale.forLanguageTag("pt"),
+            Locale.forLanguageTag("nl"));
+    private static final TreeMap<String, Integer> MONTHS = months();
+    private static final String MONTH = "(?<month>"
+            + MONTHS.descendingKeySet().stream().map(Pattern::quote).collect(Collectors.joining("|")) + ")\\.?";
+    private static final String DAY = "(?<day>\\d{1,2})(?:st|nd|rd|th|\\.|º)?";
+    private static final String YEAR = "(?<year>\\d{4})";
+    private static final String ISO_DAY = YEAR + "-(?<number>\\d{2})-(?<day>\\d{2})";
+    private static final int WEEK = 7;
+    private static final int WEEKEND = 2;
+
+    /** The first three as {@link RelativeDates} writes what it has resolved. */
+    private static final List<Form> FORMS = List.of(
+            form("week of " + ISO_DAY, WEEK),
+            form(ISO_DAY + "/(?:\\d{2}-)?\\d{2}", WEEKEND),
+            form("\\((?:about )?" + YEAR + "\\)"),
+            form("(?<!\\d)" + YEAR + "-(?<number>\\d{2})(?:-(?<day>\\d{2}))?(?!\\d)"),
+            form("(?:" + YEAR + "\\s*[年년]\\s*)?(?<number>\\d{1,2})\\s*[月월](?:\\s*(?<day>\\d{1,2})\\s*[日일])?"),
+            form("\\b" + DAY + "\\s+(?:(?:of|de)\\s+)?" + MONTH + "(?:,?\\s+(?:(?:of|de)\\s+)?" + YEAR + ")?\\b"),
+            form("\\b" + MONTH + "\\s+" + DAY + "(?:,?\\s+" + YEAR + ")?\\b"),
+            form("\\b" + MONTH + ",?\\s+(?:(?:of|de)\\s+)?" + YEAR + "\\b"),
+            form("\\b(?:in|im|en|em|during|since|until|early|late|mid|last|this)\\s+" + MONTH + "(?!\\p{L})"));
+
+    private AskedDates() {}
+
+    /** A way to write a date, or some days from one on, of the groups {@code month} or {@code number}, {@code day}, {@code year}. */
+    private record Form(Pattern pattern, String text, int days) {
+        /** The group, or else the empty text. */
+        String group(Matcher found, String name) {
+            String group = text.contains("(?<" + name + ">") ? found.group(name) : null;
+            return group == null ? "" : group;
+        }
+    }
+
+    private static Form form(String text) {
+        return form(text, 1);
+    }
+
+    private static Form form(String text, int days) {
+        int flags = Pattern.CASE_INSENSITIVE | Pattern.UNICODE_CASE | Pattern.UNICODE_CHARACTER_CLASS;
+        return new Form(Pattern.compile(text, flags), text, days);
+    }
+
+    private static TreeMap<String, Integer> months() {
+        TreeMap<String, Integer> months = new TreeMap<>();
+        for (Locale locale : LOCALES) {
+            for (Month month : Month.values()) {
+                for (TextStyle style : List.of(TextStyle.FULL, TextStyle.SHORT)) {
+                    String name = month.getDisplayName(style, locale).toLowerCase(Locale.ROOT);
+                    months.putIfAbsent(
+                            name.endsWith(".") ? name.substring(0, name.length() - 1) : name, month.getValue());
+                }
+            }
+        }
+        return months;
+    }
+
+    /**
+     * The words to look for; none if the question has no date.
+     *
+     * @param years of the session; asked for only if a date has none
+     */
+    static Set<String> in(RecallQuery question, Supplier<IntStream> years) {
+        Set<String> terms = new LinkedHashSet<>();
+        StringBuilder left = new StringBuilder(resolved(question));
+        for (Form form : FORMS) {
+            Matcher found = form.pattern().matcher(left);
+            while (found.find()) {
+                add(form, found, question.zone(), years, terms);
+                for (int i = found.start(); i < found.end(); i++) {
+                    left.setCharAt(i, ' ');
+                }
+            }
+        }
+        return terms;
+    }
+
+    private static String resolved(RecallQuery question) {
+        return question.isDated()
+                ? MessageText.DATES.resolve(question.text(), LocalDate.ofInstant(question.askedAt(), question.zone()))
+                : question.text();
+    }
+
+    private static void add(Form form, Matcher found, ZoneId zone, Supplier<IntStream> years, Set<String> terms) {
+        String year = form.group(found, "year");
+        IntStream meant = year.isEmpty() ? years.get() : IntStream.of(Integer.parseInt(year));
+        meant.boxed()
+                .flatMap(each -> months(form, found).mapToObj(month -> YearMonth.of(each, month)))
+                .forEach(month -> add(month, form.group(found, "day"), form.days(), zone, terms));
+    }
+
+    /** The month that is named; without any, each of the year. */
+    private static IntStream months(Form form, Matcher found) {
+        String number = form.group(found, "number");
+        String name = form.group(found, "month").toLowerCase(Locale.ROOT);
+        if (number.isEmpty() && name.isEmpty()) {
+            return IntStream.rangeClosed(1, 12);
+        }
+        int month = number.isEmpty() ? MONTHS.getOrDefault(name, 0) : Integer.parseInt(number);
+        return month >= 1 && month <= 12 ? IntStream.of(month) : IntStream.empty();
+    }
+
+    private static void add(YearMonth month, String day, int days, ZoneId zone, Set<String> terms) {
+        if (day.isEmpty()) {
+            terms.add(DateTerms.of(month));
+        } else if (month.isValidDay(Integer.parseInt(day))) {
+            LocalDate first = month.atDay(Integer.parseInt(day));
+            terms.add(dayOf(first.atStartOfDay(zone).toInstant()));
+            for (int i = 1; i <= days; i++) {
+                terms.add(dayOf(first.plusDays(i).atStartOfDay(zone).toInstant().minusNanos(1)));
+            }
+        }
+    }
+
+    private static String dayOf(Instant time) {
+        return DateTerms.of(LocalDate.ofInstant(time, ZoneOffset.UTC));
+    }
+}

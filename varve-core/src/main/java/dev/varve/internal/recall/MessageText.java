@@ -1,0 +1,93 @@
+package dev.varve.internal.recall;
+
+import dev.varve.LoggedMessage;
+import dev.varve.Message;
+import dev.varve.Part;
+import dev.varve.internal.extractive.RelativeDates;
+import dev.varve.store.Passage;
+import dev.varve.store.SearchText;
+import java.time.LocalDate;
+import java.util.function.UnaryOperator;
+
+/** A message, or a stretch of a long one, as plain text. Characters are counted in {@link SearchText#words}. */
+final class MessageText {
+    static final RelativeDates DATES = RelativeDates.allLanguages();
+
+    private final Message message;
+    private final String words;
+
+    MessageText(Message message) {
+        this.message = message;
+        this.words = SearchText.words(message);
+    }
+
+    /** All of it as it was said. */
+    String whole() {
+        return stretch(new Passage(0, words.length()), spoken -> spoken);
+    }
+
+    /** A passage with what stands around it, of at most {@link RecallText#MAX_CHARS}. */
+    static String around(Passage passage, LoggedMessage logged, LocalDate day) {
+        MessageText text = new MessageText(logged.message());
+        int length = passage.to() - passage.from();
+        int before = Math.max(0, RecallText.MAX_CHARS - length) / 2;
+        int last = Math.max(0, text.end() - RecallText.MAX_CHARS);
+        int at = Math.min(Math.max(0, passage.from() - before), last);
+        return text.from(at, RecallText.MAX_CHARS, logged.seq(), day);
+    }
+
+    /** So many characters from one on, with marks that say how to read what is left out. */
+    static String from(int at, int characters, LoggedMessage logged, LocalDate day) {
+        return new MessageText(logged.message()).from(at, characters, logged.seq(), day);
+    }
+
+    private String from(int at, int characters, long seq, LocalDate day) {
+        int from = whole(words, Math.max(0, Math.min(at, end())));
+        int to = end() - from <= characters ? end() : whole(words, from + characters);
+        String stretch = stretch(new Passage(from, to), spoken -> DATES.resolve(spoken, day));
+        String before = from > 0 ? "[from character " + from + "] … " : "";
+        String after = to < end() ? " … [" + (end() - to) + " more characters; message " + seq + " at " + to + "]" : "";
+        return before + stretch + after;
+    }
+
+    /** The last line needs no end. */
+    private int end() {
+        return Math.max(0, words.length() - 1);
+    }
+
+    /** Not between the halves of a character. */
+    private static int whole(String words, int at) {
+        return at > 0 && at < words.length() && Character.isLowSurrogate(words.charAt(at)) ? at - 1 : at;
+    }
+
+    private String stretch(Passage shown, UnaryOperator<String> spoken) {
+        StringBuilder text = new StringBuilder();
+        int start = 0;
+        for (Part part : message.parts()) {
+            String said = SearchText.words(part);
+            int from = Math.max(0, shown.from() - start);
+            int to = Math.min(said.length(), shown.to() - start);
+            boolean isShown = said.isEmpty() ? shown.from() <= start && start <= shown.to() : from < to;
+            if (isShown) {
+                text.append(text.length() > 0 ? "\n" : "").append(from == 0 ? head(part) : "");
+                String piece = said.substring(from, to);
+                text.append(part instanceof Part.Text ? spoken.apply(piece) : piece);
+            }
+            start += said.length() + 1;
+        }
+        return text.toString();
+    }
+
+    private static String head(Part part) {
+        if (part instanceof Part.ToolCall) {
+            return "call ";
+        }
+        if (part instanceof Part.ToolResult result) {
+            return (result.error() ? "error " : "result ") + result.name() + "\n";
+        }
+        if (part instanceof Part.Attachment attachment) {
+            return "attachment " + attachment.mediaType() + (attachment.name().isEmpty() ? "" : " ");
+        }
+        return "";
+    }
+}

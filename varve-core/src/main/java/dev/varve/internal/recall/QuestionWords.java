@@ -1,0 +1,50 @@
+package dev.varve.internal.recall;
+
+import dev.varve.VarveException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.Locale;
+import java.util.Set;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
+
+/** Grammar of a question, which says nothing about what it asks for and would find most of what was ever said. */
+final class QuestionWords {
+    private static final String RESOURCE = "question-words.txt";
+    private static final Set<String> WORDS = read();
+
+    private QuestionWords() {}
+
+    /** The query without grammar; as it was, if it is nothing else. */
+    static String without(String query) {
+        String kept = Arrays.stream(query.split("\\s+"))
+                .filter(Predicate.not(QuestionWords::isGrammar))
+                .collect(Collectors.joining(" "));
+        return kept.chars().anyMatch(Character::isLetterOrDigit) ? kept : query;
+    }
+
+    /** A word with punctuation at its end is still one; a word in quotes or of another shape is meant. */
+    private static boolean isGrammar(String token) {
+        int end = token.length();
+        while (end > 0 && ".,;:?!".indexOf(token.charAt(end - 1)) >= 0) {
+            end--;
+        }
+        return WORDS.contains(token.substring(0, end).toLowerCase(Locale.ROOT));
+    }
+
+    private static Set<String> read() {
+        try (InputStream in = QuestionWords.class.getResourceAsStream(RESOURCE)) {
+            if (in == null) {
+                throw new VarveException(
+                        "resource " + RESOURCE + " is missing from the varve-core jar; rebuild the jar");
+            }
+            return Set.of(new String(in.readAllBytes(), StandardCharsets.UTF_8)
+                    .strip()
+                    .split("\\s+"));
+        } catch (IOException e) {
+            throw new VarveException("resource " + RESOURCE + " cannot be read; check the varve-core jar", e);
+        }
+    }
+}

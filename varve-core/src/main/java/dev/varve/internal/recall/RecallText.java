@@ -1,0 +1,216 @@
+package dev.varve.internal.recall;
+
+import dev.varve.LoggedMessage;
+import dev.varve.Message;
+import dev.varve.Note;
+import dev.varve.RecallResult;
+import dev.varve.TokenEstimator;
+import java.time.LocalDate;
+import java.time.ZoneId;
+import java.time.format.DateTimeFormatter;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.function.IntFunction;
+
+/**
+ * Recall as text for a model or a person (COR-38): 2 000 characters a result, omitted results counted. Results of one day
+ * stand together in order of time, so that an answer follows its question; the day of the best result comes first. A
+ * relative date in someone's words is followed by the date that it meant. A time stands where it differs from the one above.
+ */
+public final class RecallText {
+    /** Longest text of one result, in characters. */
+    public static final int MAX_CHARS = 2_000;
+
+    /** Longest stretch to read on, in characters. */
+    public static final int READ_CHARS = 8_000;
+
+    /** So many of the best hits are shown as they are. */
+    private static final int WHOLE = 10;
+
+    private static final TokenEstimator TOKENS = TokenEstimator.scriptAware();
+    private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("HH:mm", Locale.ROOT);
+
+    private final StringBuilder text = new StringBuilder();
+    private final ZoneId zone;
+    /** Of the message above. */
+    private String time = "";
+
+    private RecallText(ZoneId zone) {
+        this.zone = zone;
+    }
+
+    /** A hit with what is shown of it. */
+    private record Shown(RecallResult.Hit hit, String body) {
+        LoggedMessage message() {
+            return ((RecallResult.Hit.OfMessage) hit).message();
+        }
+    }
+
+    /** The hits, by day. */
+    public static String of(RecallResult result, ZoneId zone) {
+        return of(whole(result.hits(), zone), result.total(), zone);
+    }
+
+    /**
+     * As many of the hits, by day, as fit. From the eleventh on, if not all fit whole, only the sentences of a hit that say
+     * most are shown, so that more of what was said finds room.
+     *
+     * @param query  what was asked; sentences with its words say more
+     * @param tokens at most, by {@link TokenEstimator#scriptAware()}
+     */
+    public static String within(RecallResult result, String query, ZoneId zone, int tokens) {
+        List<Shown> whole = whole(result.hits(), zone);
+        List<Shown> shown = shortened(whole, query);
+        int fits = most(shown.size(), n -> of(shown.subList(0, n), result.total(), zone), tokens);
+        if (fits == shown.size()) {
+            int more = most(fits, n -> of(joined(whole, shown, n), result.total(), zone), tokens);
+            return of(joined(whole, shown, more), result.total(), zone);
+        }
+        return of(shown.subList(0, fits), result.total(), zone);
+    }
+
+    /** The greatest number of which a text fits; texts grow with it. */
+    private static int most(int all, IntFunction<String> text, int tokens) {
+        int fits = 0;
+        int tooMany = all + 1;
+        while (tooMany - fits > 1) {
+            int middle = (fits + tooMany) >>> 1;
+            boolean fit = TOKENS.estimate(text.apply(middle)) <= tokens;
+            fits = fit ? middle : fits;
+            tooMany = fit ? tooMany : middle;
+        }
+        return fits;
+    }
+
+    /** So many whole ones, the others shortened. */
+    private static List<Shown> joined(List<Shown> whole, List<Shown> shortened, int first) {
+        List<Shown> joined = new ArrayList<>(whole.subList(0, first));
+        joined.addAll(shortened.subList(first, shortened.size()));
+        return joined;
+    }
+
+    private static List<Shown> whole(List<RecallResult.Hit> hits, ZoneId zone) {
+        return hits.stream().map(hit -> new Shown(hit, body(hit, zone))).toList();
+    }
+
+    private static List<Shown> shortened(List<Shown> hits, String query) {
+        KeySentences key =
+                new KeySentences(query, hits.stream().map(Shown::body).toList());
+        List<Shown> shortened = new ArrayList<>(hits);
+        for (int i = WHOLE; i < hits.size(); i++) {
+            shortened.set(i, new Shown(hits.get(i).hit(), key.of(hits.get(i).body())));
+        }
+        return shortened;
+    }
+
+    private static String of(List<Shown> hits, long total, ZoneId zone) {
+        if (total == 0) {
+            return "Nothing was found.\n";
+        }
+        RecallText recall = new RecallText(zone);
+        Map<LocalDate, List<Shown>> days = new LinkedHashMap<>();
+        for (Shown shown : hits) {
+            if (shown.hit() instanceof RecallResult.Hit.OfMessage found) {
+                days.computeIfAbsent(day(found.message(), zone), day -> new ArrayList<>())
+                        .add(shown);
+            } else if (shown.hit() instanceof RecallResult.Hit.OfRecord found) {
+                recall.note(found.record(), shown.body());
+            }
+        }
+        days.forEach(recall::day);
+        long omitted = total - hits.size();
+        if (omitted > 0) {
+            recall.text.append(omitted).append(" additional results omitted\n");
+        }
+        return recall.text.toString();
+    }
+
+    /** Messages one after the other, a line wherever the day changes. */
+    public static String of(List<LoggedMessage> messages, ZoneId zone) {
+        RecallText recall = new RecallText(zone);
+        LocalDate above = LocalDate.MIN;
+        for (LoggedMessage message : messages) {
+            LocalDate day = day(message, zone);
+            if (!day.equals(above)) {
+                recall.day(day);
+                above = day;
+            }
+            recall.message(message, MessageText.from(0, MAX_CHARS, message, day));
+        }
+        return recall.text.toString();
+    }
+
+    /**
+     * A stretch of a long message, to read on where a result ends.
+     *
+     * @param at character to begin at, as the mark at the end of a result says
+     */
+    public static String of(LoggedMessage message, int at, ZoneId zone) {
+        RecallText recall = new RecallText(zone);
+        LocalDate day = day(message, zone);
+        recall.day(day);
+        recall.message(message, MessageText.from(at, READ_CHARS, message, day));
+        return recall.text.toString();
+    }
+
+    private static LocalDate day(LoggedMessage message, ZoneId zone) {
+        return LocalDate.ofInstant(message.message().createdAt(), zone);
+    }
+
+    private void day(LocalDate day, List<Shown> messages) {
+        day(day);
+        messages.stream()
+                .sorted(Comparator.comparingLong(shown -> shown.message().seq()))
+                .forEach(shown -> message(shown.message(), shown.body()));
+    }
+
+    private void day(LocalDate day) {
+        text.append('[').append(day).append("]\n");
+        time = "";
+    }
+
+    /** The time of a message stands before it unless the one above is of the same minute. */
+    private void message(LoggedMessage logged, String body) {
+        Message message = logged.message();
+        String at = TIME.format(message.createdAt().atZone(zone));
+        text.append('#').append(logged.seq()).append(' ');
+        text.append(at.equals(time) ? "" : at + " ");
+        text.append(message.speaker().isEmpty() ? message.role().name().toLowerCase(Locale.ROOT) : message.speaker());
+        text.append(": ").append(body).append('\n');
+        time = at;
+    }
+
+    private void note(Note record, String body) {
+        text.append("note on messages ")
+                .append(record.span().from())
+                .append(" to ")
+                .append(record.span().to() - 1)
+                .append(":\n")
+                .append(body)
+                .append('\n');
+    }
+
+    private static String body(RecallResult.Hit hit, ZoneId zone) {
+        if (hit instanceof RecallResult.Hit.OfMessage found) {
+            return MessageText.around(found.passage(), found.message(), day(found.message(), zone));
+        }
+        return cut(((RecallResult.Hit.OfRecord) hit).record().text());
+    }
+
+    /** A message as plain text: words, then calls, results and attachments, one after the other. */
+    public static String body(Message message) {
+        return new MessageText(message).whole();
+    }
+
+    private static String cut(String note) {
+        if (note.length() <= MAX_CHARS) {
+            return note;
+        }
+        int end = Character.isHighSurrogate(note.charAt(MAX_CHARS - 1)) ? MAX_CHARS - 1 : MAX_CHARS;
+        return note.substring(0, end) + " … [" + (note.length() - end) + " more characters]";
+    }
+}

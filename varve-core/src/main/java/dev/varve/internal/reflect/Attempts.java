@@ -1,0 +1,205 @@
+package dev.varve.internal.reflect;
+
+import dev.varve.Fact;
+import dev.varve.Note;
+import dev.varve.Scope;
+import dev.varve.Usage;
+import dev.varve.internal.fact.FactReview;
+import dev.varve.internal.fidelity.FidelityGuard;
+import dev.varve.internal.fidelity.GuardedText;
+import dev.varve.internal.observe.AnswerCheck;
+import dev.varve.internal.observe.Source;
+import dev.varve.internal.work.Coordinator.Kind;
+import dev.varve.internal.work.ModelCaller;
+import dev.varve.internal.work.Workbench;
+import dev.varve.model.AnswerRefusedException;
+import dev.varve.model.FactNote;
+import dev.varve.model.ModelAnswer;
+import dev.varve.model.ModelException;
+import dev.varve.model.ReflectRequest;
+import dev.varve.store.Learning;
+import dev.varve.store.SessionState;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * One climb through the compression levels, and what came of it: an answer that is too long is pressed harder (COR-23), one
+ * that fails is asked for again. Belongs to one run.
+ */
+final class Attempts {
+    private static final Logger log = LoggerFactory.getLogger(Attempts.class);
+
+    /** A result must save at least this share, or rewriting the prefix costs more than it brings. */
+    private static final double MIN_SAVING = 0.1;
+
+    /** An answer as it may be committed, with the level that it took. */
+    record Candidate(GuardedText guarded, int tokens, int level) {}
+
+    private record Answer(String text, int tokens, int level) {}
+
+    private final Workbench bench;
+    private final FidelityGuard guard;
+    private final List<Note> records;
+    private final List<Note> unread;
+    private final List<Fact> known;
+    private final Source source;
+    private Optional<List<FactNote>> factNotes = Optional.empty();
+    private String factsProblem = "";
+    private int factCalls;
+    private Optional<Answer> smallest = Optional.empty();
+    private Usage usage = Usage.NONE;
+    private String refusal = "";
+    private Optional<RuntimeException> last = Optional.empty();
+    private boolean onlyRefused = true;
+
+    /** Whether an answer was short enough. What the guard puts back comes on top: pressing harder only brings it back again. */
+    private boolean reached;
+
+    /**
+     * Begins with nothing.
+     *
+     * @param unread the records that nobody has read for facts yet
+     * @param known  facts that need not be learnt again
+     */
+    Attempts(Workbench bench, FidelityGuard guard, List<Note> sources, List<Note> unread, List<Fact> known) {
+        this.bench = bench;
+        this.guard = guard;
+        this.records = sources;
+        this.unread = unread;
+        this.known = known;
+        this.source = Source.ofRecords(sources);
+    }
+
+    /** At most one call per level in all: a call that fails is made again, an answer that is no good is pressed harder. */
+    void climb(Scope scope, int target) {
+        ModelCaller.Run run = bench.caller().run(bench.policy().observe().deadline());
+        int most = bench.policy().reflect().maxLevel();
+        boolean again = true;
+        int level = 0;
+        for (int call = 0; again && call <= most && isOpen(); call++) {
+            int pressure = level;
+            try {
+                add(
+                        bench.ask(
+                                scope,
+                                Kind.REFLECT,
+                                run,
+                                usage,
+                                left -> bench.model().reflect(request(scope, target, pressure, left))),
+                        target,
+                        level);
+                level += reached ? 0 : 1;
+            } catch (AnswerRefusedException e) {
+                failed(e);
+                level++;
+            } catch (RuntimeException e) {
+                failed(e);
+                log.debug("session {}: reflector level {} failed", scope, level, e);
+                again = call < most && run.pauseAfter(e);
+            }
+        }
+    }
+
+    /** What all calls have cost. */
+    Usage usage() {
+        return usage;
+    }
+
+    /** Facts are asked for until an answer has brought them. */
+    private ReflectRequest request(Scope scope, int target, int level, Duration left) {
+        return new ReflectRequest(scope, records, target, level, bench.policy().zone(), left)
+                .withFacts(factNotes.isPresent() ? List.of() : unread, known);
+    }
+
+    Learning learning(FactReview facts, Scope scope, SessionState state) {
+        return unread.isEmpty() || factNotes.isEmpty()
+                ? Learning.NONE
+                : facts.review(
+                        scope,
+                        unread,
+                        factNotes.get(),
+                        known,
+                        state.learnedTo(),
+                        bench.clock().instant(),
+                        bench.model().name());
+    }
+
+    private void add(ModelAnswer answer, int target, int level) {
+        usage = usage.plus(answer.usage());
+        int answered = bench.estimator().estimate(answer.text());
+        Optional<String> refused = AnswerCheck.refusal(answer.text(), answered, source);
+        if (factNotes.isEmpty() && !unread.isEmpty()) {
+            factCalls++;
+            factsProblem = answer.factsProblem();
+            boolean read = factsProblem.isEmpty()
+                    && (refused.isEmpty() || !answer.facts().isEmpty());
+            factNotes = read ? Optional.of(answer.facts()) : Optional.empty(); // each is checked by itself
+        }
+        if (refused.isPresent()) {
+            refusal = refused.get();
+            last = Optional.empty();
+            return;
+        }
+        reached |= answered <= target;
+        if (smallest.isEmpty() || answered < smallest.get().tokens()) {
+            smallest = Optional.of(new Answer(answer.text().strip(), answered, level));
+        }
+    }
+
+    private boolean isOpen() {
+        return !reached || wantsFacts();
+    }
+
+    /** Whether the facts could not be read, and another try is worth it. */
+    private boolean wantsFacts() {
+        return !factsProblem.isEmpty() && factCalls <= bench.policy().observe().retries();
+    }
+
+    /** The smallest answer with what the guard puts back, if that is still clearly smaller than its sources. */
+    Optional<Candidate> usable() {
+        return smallest.map(this::guarded)
+                .filter(candidate -> candidate.tokens() <= source.tokens() * (1 - MIN_SAVING));
+    }
+
+    private Candidate guarded(Answer answer) {
+        GuardedText text = guard.apply(records.stream().map(Note::text).toList(), answer.text());
+        return new Candidate(text, bench.estimator().estimate(text.text()), answer.level());
+    }
+
+    private void failed(RuntimeException failure) {
+        usage = usage.plus(ModelException.usage(failure));
+        refusal = ModelException.reason(failure);
+        last = Optional.of(failure);
+        onlyRefused &= failure instanceof AnswerRefusedException;
+    }
+
+    /** The notes stay unread for facts, and the next reflection asks again. */
+    void reportFacts(Scope scope) {
+        if (!factsProblem.isEmpty()) {
+            bench.notLearnt(scope, factsProblem);
+        }
+    }
+
+    /** Whether every call was answered, so that another round of the same would end in the same way. */
+    boolean onlyRefused() {
+        return onlyRefused;
+    }
+
+    void report(Scope scope) {
+        if (last.isPresent() && smallest.isEmpty()) {
+            bench.failed(scope, Kind.REFLECT, last.get(), usage);
+        } else {
+            bench.failed(scope, Kind.REFLECT, reason(), usage);
+        }
+    }
+
+    private String reason() {
+        return smallest.map(this::guarded)
+                .map(candidate ->
+                        "the smallest result has " + candidate.tokens() + " of " + source.tokens() + " tokens")
+                .orElse(refusal);
+    }
+}

@@ -1,0 +1,244 @@
+package dev.varve.internal.reflect;
+
+import dev.varve.Fact;
+import dev.varve.Note;
+import dev.varve.Reflection;
+import dev.varve.Scope;
+import dev.varve.Span;
+import dev.varve.Usage;
+import dev.varve.event.MemoryEvent;
+import dev.varve.internal.fact.FactReview;
+import dev.varve.internal.fidelity.FidelityGuard;
+import dev.varve.internal.plan.Plan.ReflectionStep;
+import dev.varve.internal.session.SessionView;
+import dev.varve.internal.work.Coordinator.Kind;
+import dev.varve.internal.work.Workbench;
+import dev.varve.store.Commit;
+import dev.varve.store.Learning;
+import dev.varve.store.Lease;
+import dev.varve.store.SessionState;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+
+/**
+ * Condenses records: presses harder from level to level until the result reaches its target, and commits the smallest
+ * valid result (COR-23, COR-24). If none is clearly smaller than its sources, they stay.
+ */
+public final class ReflectorRun {
+    private final Workbench bench;
+    private final FidelityGuard guard;
+    private final FactReview facts;
+
+    /** Reflections that are not due yet. */
+    private final Map<Scope, Draft> prepared = new ConcurrentHashMap<>();
+
+    /** Records that did not get smaller, by session: as long as they are the same, asking again is a waste. */
+    private final Map<Scope, List<String>> incompressible = new ConcurrentHashMap<>();
+
+    public ReflectorRun(Workbench bench) {
+        this.bench = bench;
+        this.facts = new FactReview(bench.estimator());
+        this.guard = new FidelityGuard(bench.policy().guard(), bench.estimator());
+    }
+
+    /**
+     * A reflection that may be committed as long as the epoch is what it was.
+     *
+     * @param birth when the session began whose notes were read
+     * @param usage what it cost and has not been recorded yet
+     */
+    private record Draft(
+            long epoch, Instant birth, Reflection reflection, List<Note> sources, Usage usage, Learning learning) {
+        Commit.Reflect commit() {
+            return new Commit.Reflect(epoch, reflection, sources, usage, learning).of(birth);
+        }
+    }
+
+    /**
+     * Condenses what the step names. What was prepared is used first; records that arrived since then stay beside it.
+     *
+     * @param lease  of the session
+     * @param window the model's context window, 0 if unknown
+     * @return whether a reflection was committed
+     */
+    public boolean reflect(Scope scope, ReflectionStep step, long window, Lease lease) {
+        SessionView view = bench.views().current(scope);
+        Optional<Draft> ready = Optional.ofNullable(prepared.remove(scope))
+                .filter(draft -> step == ReflectionStep.EVERYTHING
+                        && draft.epoch() == view.state().epoch());
+        Optional<Draft> draft = ready.or(() -> condensed(scope, view, step, window));
+        return draft.isPresent() && commit(scope, lease, view, draft.get());
+    }
+
+    /**
+     * Condenses everything active before it is due, and keeps the result until it is (COR-22). It is kept in this
+     * process only; if that ends, the work is done again.
+     *
+     * @param window the model's context window, 0 if unknown
+     * @return whether a reflection is ready
+     */
+    public boolean prepare(Scope scope, long window) {
+        SessionView view = bench.views().current(scope);
+        if (!isPrepared(scope, view.state().epoch())) {
+            condensed(scope, view, ReflectionStep.EVERYTHING, window).ifPresent(draft -> {
+                bench.spent(scope, draft.usage());
+                prepared.put(
+                        scope,
+                        new Draft(
+                                draft.epoch(),
+                                draft.birth(),
+                                draft.reflection(),
+                                draft.sources(),
+                                Usage.NONE,
+                                draft.learning()));
+            });
+        }
+        return isPrepared(scope, view.state().epoch());
+    }
+
+    /** Whether a reflection of this epoch is ready. */
+    public boolean isPrepared(Scope scope, long epoch) {
+        Draft draft = prepared.get(scope);
+        return draft != null && draft.epoch() == epoch;
+    }
+
+    /** Forgets what was prepared and lets what did not get smaller be tried again. */
+    public void forget(Scope scope) {
+        prepared.remove(scope);
+        forgetRefusals(scope);
+    }
+
+    private Optional<Draft> condensed(Scope scope, SessionView view, ReflectionStep step, long window) {
+        List<Note> sources = sources(view.active(), step);
+        List<String> ids = sources.stream().map(Note::id).toList();
+        if (sources.isEmpty() || ids.equals(incompressible.get(scope))) {
+            return Optional.empty();
+        }
+        Attempts attempts = new Attempts(bench, guard, sources, unread(view.state(), sources), knownFacts(scope));
+        attempts.climb(scope, target(step, sources, window));
+        Learning learning = attempts.learning(facts, scope, view.state());
+        attempts.reportFacts(scope);
+        Optional<Attempts.Candidate> best = attempts.usable();
+        if (best.isEmpty()) {
+            learn(
+                    scope,
+                    new Commit.Learn(view.state().epoch(), learning, Usage.NONE)
+                            .of(view.state().createdAt()));
+            if (attempts.onlyRefused()) {
+                incompressible.put(scope, ids);
+            }
+            attempts.report(scope);
+            return Optional.empty();
+        }
+        return Optional.of(new Draft(
+                view.state().epoch(),
+                view.state().createdAt(),
+                reflection(sources, best.get()),
+                sources,
+                attempts.usage(),
+                learning));
+    }
+
+    /** Where nothing shorter can be made of the notes, the facts in them are kept all the same. */
+    private void learn(Scope scope, Commit.Learn commit) {
+        if (!commit.learning().isNone() && bench.views().commit(scope, commit).isPresent()) {
+            tell(scope, commit.learning());
+        }
+    }
+
+    private void tell(Scope scope, Learning learning) {
+        if (!learning.facts().isEmpty()) {
+            bench.listener().on(new MemoryEvent.Learned(scope, learning));
+        }
+    }
+
+    /** The notes that nobody has read for facts yet; none where the policy wants no facts. That messages were deleted is none. */
+    private List<Note> unread(SessionState state, List<Note> sources) {
+        return sources.stream()
+                .filter(source -> bench.policy().facts().on()
+                        && source.span().to() > state.learnedTo()
+                        && source.sourceTokens() > 0)
+                .toList();
+    }
+
+    private List<Fact> knownFacts(Scope scope) {
+        return bench.policy().facts().on() ? bench.views().facts(scope) : List.of();
+    }
+
+    private boolean commit(Scope scope, Lease lease, SessionView view, Draft draft) {
+        if (bench.views().commit(scope, draft.commit(), lease).isEmpty()) {
+            bench.discarded(scope, Kind.REFLECT, draft.reflection().span(), draft.usage());
+            return false;
+        }
+        incompressible.remove(scope);
+        bench.listener().on(new MemoryEvent.Reflected(scope, draft.reflection(), draft.sources(), view.active()));
+        tell(scope, draft.learning());
+        return true;
+    }
+
+    /** Lets what did not get smaller be tried again. */
+    public void forgetRefusals(Scope scope) {
+        incompressible.remove(scope);
+    }
+
+    /**
+     * The active records from the first that concerns the step to the last. After a deletion, observations that lost their
+     * reflection can stand before another one; what lies between goes along, since sources must lie end to end.
+     */
+    private static List<Note> sources(List<Note> active, ReflectionStep step) {
+        int first = 0;
+        while (first < active.size() && !concerns(step, active.get(first))) {
+            first++;
+        }
+        int end = active.size();
+        while (end > first && !concerns(step, active.get(end - 1))) {
+            end--;
+        }
+        return active.subList(first, end);
+    }
+
+    private static boolean concerns(ReflectionStep step, Note record) {
+        return switch (step) {
+            case NOTHING -> false;
+            case EVERYTHING, PREPARE -> true;
+            case REFLECTIONS -> record instanceof Reflection;
+            case OBSERVATIONS -> !(record instanceof Reflection);
+        };
+    }
+
+    private int target(ReflectionStep step, List<Note> sources, long window) {
+        long sum = sources.stream().mapToLong(Note::tokens).sum();
+        long bound = switch (step) {
+            case EVERYTHING, PREPARE -> bench.policy().reflect().at().resolve(window);
+            case OBSERVATIONS -> bench.policy().reflect().observationsAt().resolve(window);
+            case REFLECTIONS, NOTHING -> sum;
+        };
+        return (int) Math.max(1, bench.policy().reflect().targetShare() * Math.min(bound, sum));
+    }
+
+    private Reflection reflection(List<Note> sources, Attempts.Candidate candidate) {
+        Span span = sources.get(0).span().hull(sources.get(sources.size() - 1).span());
+        int generation = 1
+                + sources.stream()
+                        .filter(Reflection.class::isInstance)
+                        .mapToInt(source -> ((Reflection) source).generation())
+                        .max()
+                        .orElse(0);
+        return new Reflection(
+                "r" + span.from() + "-" + span.to() + "." + generation,
+                span,
+                candidate.guarded().text(),
+                candidate.tokens(),
+                sources.stream().mapToLong(Note::sourceTokens).sum(),
+                bench.clock().instant(),
+                bench.model().name(),
+                Note.Status.ACTIVE,
+                generation,
+                candidate.level(),
+                sources.stream().map(Note::id).toList(),
+                candidate.guarded().fidelity());
+    }
+}

@@ -1,0 +1,81 @@
+package dev.varve.internal.session;
+
+import dev.varve.Note;
+import dev.varve.Observation;
+import dev.varve.Reflection;
+import dev.varve.Usage;
+import dev.varve.store.Commit;
+import dev.varve.store.SessionState;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+
+/**
+ * Makes records again by the commits that made them, over a log that is there already and has none. Feed it with records
+ * in the order of {@code Store.records}. Not thread-safe.
+ */
+public final class RecordReplay {
+    private final Function<Commit, Optional<SessionState>> commits;
+    private final Map<String, Note> active = new HashMap<>();
+    private final long gone;
+    private long epoch;
+
+    /**
+     * A replay.
+     *
+     * @param commits makes a commit in the session; empty if it was refused
+     * @param state   the session now
+     */
+    public RecordReplay(Function<Commit, Optional<SessionState>> commits, SessionState state) {
+        this.commits = commits;
+        this.gone = state.goneMessages();
+        this.epoch = state.epoch();
+    }
+
+    /**
+     * Makes the next record.
+     *
+     * @param usage what to book with it
+     * @return whether it fits the log and the records before it; if not, nothing has changed
+     */
+    public boolean add(Note record, Usage usage) {
+        return record instanceof Observation observation
+                ? observation(observation, usage)
+                : reflection(((Reflection) record).withStatus(Note.Status.ACTIVE), usage);
+    }
+
+    private boolean observation(Observation observation, Usage usage) {
+        Observation chunk = observation.withStatus(Note.Status.BUFFERED);
+        if (!make(new Commit.Buffer(chunk, usage).withGone(gone))) {
+            return false;
+        }
+        if (observation.status() == Note.Status.BUFFERED) {
+            return true;
+        }
+        active.put(observation.id(), observation.withStatus(Note.Status.ACTIVE));
+        return make(new Commit.Activate(List.of(chunk)));
+    }
+
+    private boolean reflection(Reflection reflection, Usage usage) {
+        List<Note> sources = new ArrayList<>();
+        for (String id : reflection.sources()) {
+            Optional.ofNullable(active.get(id)).ifPresent(sources::add);
+        }
+        if (sources.isEmpty()
+                || sources.size() < reflection.sources().size()
+                || !make(new Commit.Reflect(epoch, reflection, sources, usage))) {
+            return false;
+        }
+        epoch++;
+        active.keySet().removeAll(reflection.sources());
+        active.put(reflection.id(), reflection);
+        return true;
+    }
+
+    private boolean make(Commit commit) {
+        return commits.apply(commit).isPresent();
+    }
+}

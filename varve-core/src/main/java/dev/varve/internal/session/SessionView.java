@@ -1,0 +1,221 @@
+package dev.varve.internal.session;
+
+import dev.varve.Fact;
+import dev.varve.LoggedMessage;
+import dev.varve.Note;
+import dev.varve.Observation;
+import dev.varve.Scope;
+import dev.varve.Span;
+import dev.varve.store.Commit;
+import dev.varve.store.SessionState;
+import dev.varve.store.Store;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Function;
+
+/**
+ * An immutable snapshot of all that the next context may need. Its size is bounded by the policy, not by the history.
+ *
+ * @param state      the session row
+ * @param active     active records in span order
+ * @param chunks     buffered observations in span order
+ * @param tail       the newest uncovered messages in order, whole groups, as far back as the bound allows
+ * @param pinned     the user message that {@link SessionState#pinnedSeq()} names
+ * @param newestUser the newest user message, wherever it is
+ * @param facts      facts of the resource, the most useful first, as they were when memory last changed; a prefix that
+ *     followed every other session's facts would not be one
+ */
+public record SessionView(
+        SessionState state,
+        List<Note> active,
+        List<Observation> chunks,
+        List<LoggedMessage> tail,
+        Optional<LoggedMessage> pinned,
+        Optional<LoggedMessage> newestUser,
+        List<Fact> facts) {
+
+    public SessionView {
+        facts = List.copyOf(facts);
+        active = List.copyOf(active);
+        chunks = List.copyOf(chunks);
+        tail = List.copyOf(tail);
+    }
+
+    /** Of a session that has no message yet. */
+    public static SessionView empty() {
+        return new SessionView(
+                SessionState.empty(), List.of(), List.of(), List.of(), Optional.empty(), Optional.empty(), List.of());
+    }
+
+    /** This view after an append. */
+    SessionView append(SessionState.Appended appended, long tailTokens) {
+        List<LoggedMessage> longer =
+                new ArrayList<>(tail.size() + appended.messages().size());
+        longer.addAll(tail);
+        longer.addAll(appended.messages());
+        Optional<LoggedMessage> user = newestUser;
+        for (LoggedMessage message : appended.messages()) {
+            if (message.seq() == appended.state().lastUserSeq()) {
+                user = Optional.of(message);
+            }
+        }
+        long below = appended.state().totalTokens() - tailTokens;
+        return new SessionView(appended.state(), active, chunks, newest(longer, below), pinned, user, facts);
+    }
+
+    /** This view after a commit that deletes no message. */
+    SessionView commit(SessionState next, Commit commit) {
+        if (commit instanceof Commit.Buffer buffer) {
+            List<Observation> more = new ArrayList<>(chunks);
+            more.add(buffer.chunk());
+            return new SessionView(next, active, more, tail, pinned, newestUser, facts);
+        }
+        if (commit instanceof Commit.Activate activate) {
+            List<Note> more = new ArrayList<>(active);
+            activate.chunks().forEach(chunk -> more.add(chunk.withStatus(Note.Status.ACTIVE)));
+            List<Observation> fewer = new ArrayList<>(chunks);
+            fewer.removeAll(activate.chunks());
+            Optional<LoggedMessage> pin = newestUser.filter(user -> user.seq() == next.pinnedSeq());
+            return new SessionView(next, more, fewer, from(tail, next.watermark()), pin, newestUser, facts);
+        }
+        if (commit instanceof Commit.Reflect reflect) {
+            return reflect(next, reflect);
+        }
+        return new SessionView(next, active, chunks, tail, pinned, newestUser, facts);
+    }
+
+    private SessionView reflect(SessionState next, Commit.Reflect reflect) {
+        List<Note> fewer = new ArrayList<>(active);
+        int at = fewer.indexOf(reflect.sources().get(0));
+        fewer.removeAll(reflect.sources());
+        fewer.add(at, reflect.reflection());
+        return new SessionView(next, fewer, chunks, tail, pinned, newestUser, facts);
+    }
+
+    SessionView withFacts(List<Fact> newFacts) {
+        return new SessionView(state, active, chunks, tail, pinned, newestUser, newFacts);
+    }
+
+    /** Whether the same records stand in the same place, so that a context begins as it did before. */
+    boolean hasMemoryOf(SessionView other) {
+        return state.watermark() == other.state.watermark() && state.epoch() == other.state.epoch();
+    }
+
+    /** Uncovered messages from {@code seq} on, from the snapshot if it reaches back that far, else from the store. */
+    public List<LoggedMessage> tailFrom(long seq, Function<Span, List<LoggedMessage>> reader) {
+        if (seq > state.lastSeq()) {
+            return List.of();
+        }
+        if (tail.isEmpty() || tail.get(0).seq() > seq) {
+            return reader.apply(new Span(seq, state.lastSeq() + 1));
+        }
+        return from(tail, seq);
+    }
+
+    private static List<LoggedMessage> from(List<LoggedMessage> messages, long seq) {
+        int start = 0;
+        while (start < messages.size() && messages.get(start).seq() < seq) {
+            start++;
+        }
+        return messages.subList(start, messages.size());
+    }
+
+    /** The messages beyond a running sum, and those before them that belong to the same group. */
+    private static List<LoggedMessage> newest(List<LoggedMessage> messages, long tokensBelow) {
+        int start = 0;
+        for (int i = 0; i < messages.size() && messages.get(i).tokensThrough() <= tokensBelow; i++) {
+            if (i + 1 < messages.size() && messages.get(i + 1).startsGroup()) {
+                start = i + 1;
+            }
+        }
+        return messages.subList(start, messages.size());
+    }
+
+    /** The same messages, with nothing that was made of others. */
+    public SessionView withoutNotes() {
+        return new SessionView(state, List.of(), List.of(), tail, Optional.empty(), newestUser, List.of());
+    }
+
+    /** Of messages alone, the newest as they were said, whatever notes there are. */
+    static SessionView plain(Store store, Scope scope, SessionState state, long tailTokens) {
+        SessionState without = state.withoutMemory();
+        return new SessionView(
+                without,
+                List.of(),
+                List.of(),
+                wholeGroups(store, scope, store.tail(scope, 1, state.totalTokens() - tailTokens)),
+                Optional.empty(),
+                message(store, scope, state.lastUserSeq()),
+                List.of());
+    }
+
+    static SessionView load(Store store, Scope scope, long tailTokens) {
+        // Several reads, so another process may write in between; a view counts only if the row stood still.
+        while (true) {
+            Optional<SessionState> found = store.state(scope);
+            if (found.isEmpty()) {
+                return empty();
+            }
+            SessionState state = found.get();
+            List<Note> active = new ArrayList<>();
+            List<Observation> chunks = new ArrayList<>();
+            for (Note record : store.records(scope, OPEN)) {
+                if (record.status() == Note.Status.ACTIVE) {
+                    active.add(record);
+                } else if (record instanceof Observation chunk) {
+                    chunks.add(chunk);
+                }
+            }
+            long below = state.totalTokens() - tailTokens;
+            List<LoggedMessage> tail = wholeGroups(store, scope, store.tail(scope, state.watermark(), below));
+            Optional<LoggedMessage> pinned = message(store, scope, state.pinnedSeq());
+            Optional<LoggedMessage> user = message(store, scope, state.lastUserSeq());
+            if (store.state(scope).equals(found)) {
+                LogCheck.tail(scope, state, tail, below);
+                LogCheck.notes(scope, active, 1, state.watermark());
+                LogCheck.notes(scope, chunks, state.watermark(), state.bufferedTo());
+                return new SessionView(state, active, chunks, tail, pinned, user, List.of());
+            }
+        }
+    }
+
+    /** The messages, and those before them that belong to the first one's group. */
+    private static List<LoggedMessage> wholeGroups(Store store, Scope scope, List<LoggedMessage> tail) {
+        List<LoggedMessage> whole = new ArrayList<>(tail);
+        while (!whole.isEmpty() && !whole.get(0).startsGroup()) {
+            long first = whole.get(0).seq();
+            List<LoggedMessage> page = store.messages(scope, new Span(Math.max(1, first - PAGE), first));
+            if (page.isEmpty()) {
+                return whole; // damage, which is told when the row is compared
+            }
+            whole.addAll(0, page);
+            int start = lastGroupBefore(whole, first);
+            whole.subList(0, start).clear();
+        }
+        return whole;
+    }
+
+    private static int lastGroupBefore(List<LoggedMessage> messages, long seq) {
+        int start = 0;
+        for (int i = 0; i < messages.size() && messages.get(i).seq() < seq; i++) {
+            if (messages.get(i).startsGroup()) {
+                start = i;
+            }
+        }
+        return start;
+    }
+
+    private static Optional<LoggedMessage> message(Store store, Scope scope, long seq) {
+        return seq == 0
+                ? Optional.empty()
+                : store.messages(scope, new Span(seq, seq + 1)).stream().findFirst();
+    }
+
+    /** Messages read at once when looking for the beginning of a group. */
+    private static final int PAGE = 64;
+
+    private static final Set<Note.Status> OPEN = EnumSet.of(Note.Status.ACTIVE, Note.Status.BUFFERED);
+}

@@ -1,0 +1,239 @@
+package dev.varve.internal.session;
+
+import dev.varve.Fact;
+import dev.varve.InvalidMessageException;
+import dev.varve.LoggedMessage;
+import dev.varve.Scope;
+import dev.varve.Span;
+import dev.varve.store.Commit;
+import dev.varve.store.CountedMessage;
+import dev.varve.store.Lease;
+import dev.varve.store.SessionState;
+import dev.varve.store.Store;
+import java.util.EnumSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Supplier;
+
+/**
+ * The store, seen through a bounded cache of views. The least recently used view is forgotten first; that costs a few
+ * reads when the session is next needed and nothing else, since the store is the truth. Thread-safe; a session's own
+ * lock is held during store calls, never during model calls.
+ */
+public final class SessionViews {
+    private final Store store;
+    private final long tailTokens;
+    private final boolean withFacts;
+    private final ViewFacts facts;
+    private final Map<Scope, Slot> slots;
+    private final Set<Scope> closed = ConcurrentHashMap.newKeySet();
+    private final ReentrantLock lock = new ReentrantLock();
+
+    private static final class Slot {
+        final ReentrantLock lock = new ReentrantLock();
+        SessionView view = SessionView.empty();
+        /** Whether the view was ever read; a session that does not exist has facts of its resource to know, too. */
+        boolean known;
+    }
+
+    /**
+     * A cache over a store.
+     *
+     * @param maxSessions views to keep, at least 1
+     * @param tailTokens  newest uncovered tokens to keep per view
+     * @param withFacts   whether views hold facts of the resource
+     */
+    public SessionViews(Store store, int maxSessions, long tailTokens, boolean withFacts) {
+        this.store = store;
+        this.tailTokens = tailTokens;
+        this.withFacts = withFacts;
+        this.facts = new ViewFacts(store);
+        this.slots = new LinkedHashMap<>(64, 0.75f, true) {
+            private static final long serialVersionUID = 1L;
+
+            @Override
+            protected boolean removeEldestEntry(Map.Entry<Scope, Slot> eldest) {
+                return size() > maxSessions;
+            }
+        };
+    }
+
+    /** The session as it is now, also if another process wrote to it. One small read when nothing has changed. */
+    public SessionView current(Scope scope) {
+        Slot slot = slot(scope);
+        slot.lock.lock();
+        try {
+            SessionState stored = store.state(scope).orElseGet(SessionState::empty);
+            if (!stored.equals(slot.view.state()) || (withFacts && !slot.known)) {
+                load(scope, slot);
+            }
+            return slot.view;
+        } finally {
+            slot.lock.unlock();
+        }
+    }
+
+    /** The session as it is now, without its notes: what is there of them is left alone. */
+    public SessionView plain(Scope scope) {
+        SessionView view = current(scope);
+        boolean noted = view.state().bufferedTo() > 1;
+        return noted ? SessionView.plain(store, scope, view.state(), tailTokens) : view;
+    }
+
+    /** Appends to the log. */
+    public List<LoggedMessage> append(Scope scope, List<CountedMessage> messages) {
+        Slot slot = slot(scope);
+        slot.lock.lock();
+        try {
+            SessionState.Appended appended = store.append(scope, messages);
+            boolean begun = slot.known && slot.view.state().lastSeq() > 0;
+            if ((begun || !withFacts) && isNext(appended.state(), slot.view.state(), messages)) {
+                slot.view = slot.view.append(appended, tailTokens);
+            } else {
+                load(scope, slot);
+            }
+            return appended.messages();
+        } finally {
+            slot.lock.unlock();
+        }
+    }
+
+    /** The view after the last append, commit or refresh of this process; spares a read where that is good enough. */
+    public SessionView latest(Scope scope) {
+        Slot slot = slot(scope);
+        slot.lock.lock();
+        try {
+            return slot.view;
+        } finally {
+            slot.lock.unlock();
+        }
+    }
+
+    /** Lets no more work of models into the session: what was started before comes too late (COR-36). */
+    public void refuseModels(Scope scope) {
+        closed.add(scope);
+    }
+
+    /** Whether {@link #refuseModels} was asked for. */
+    public boolean refusesModels(Scope scope) {
+        return closed.contains(scope);
+    }
+
+    /** Changes memory; empty if another writer was first, or if the session refuses what models do. */
+    public Optional<SessionState> commit(Scope scope, Commit commit) {
+        return commit(scope, commit, () -> store.commit(scope, commit));
+    }
+
+    /** Changes memory; empty if another writer was first, or has the lease now. */
+    public Optional<SessionState> commit(Scope scope, Commit commit, Lease lease) {
+        return commit(scope, commit, () -> store.commit(scope, commit, lease));
+    }
+
+    private Optional<SessionState> commit(Scope scope, Commit commit, Supplier<Optional<SessionState>> write) {
+        boolean byModel = !(commit instanceof Commit.Activate) && !(commit instanceof Commit.Erase);
+        if (byModel && refusesModels(scope)) {
+            return Optional.empty();
+        }
+        Slot slot = slot(scope);
+        slot.lock.lock();
+        try {
+            Optional<SessionState> next = write.get();
+            if (next.isPresent()) {
+                if (next.equals(slot.view.state().commit(commit))
+                        && commit.erased().isEmpty()) {
+                    show(scope, slot, slot.view.commit(next.get(), commit));
+                } else {
+                    load(scope, slot);
+                }
+            }
+            return next;
+        } finally {
+            slot.lock.unlock();
+        }
+    }
+
+    /**
+     * Raw messages, straight from the store.
+     *
+     * @throws dev.varve.store.StoreCorruptException if some are missing that nobody deleted
+     */
+    public List<LoggedMessage> messages(Scope scope, Span span) {
+        SessionState known = latest(scope).state();
+        SessionState state = known.lastSeq() > 0 ? known : store.state(scope).orElseGet(SessionState::empty);
+        List<LoggedMessage> messages = store.messages(scope, span);
+        if (!LogCheck.missing(state, span, messages).isEmpty()) {
+            checkOnceMore(scope, span);
+        }
+        return messages;
+    }
+
+    /** They may have been deleted since; the row counts if it stands still around the read. */
+    private void checkOnceMore(Scope scope, Span span) {
+        Optional<SessionState> before = store.state(scope);
+        List<LoggedMessage> messages = store.messages(scope, span);
+        if (before.isPresent() && store.state(scope).equals(before)) {
+            LogCheck.refuse(scope, LogCheck.missing(before.get(), span, messages), "messages");
+        }
+    }
+
+    /** Deletes a session and forgets it. */
+    public boolean delete(Scope scope) {
+        Slot slot = slot(scope);
+        slot.lock.lock();
+        try {
+            slot.view = SessionView.empty();
+            slot.known = false;
+            closed.remove(scope);
+            return store.delete(scope);
+        } finally {
+            slot.lock.unlock();
+        }
+    }
+
+    /** Facts of the session's resource that count now, newest first. */
+    public List<Fact> facts(Scope scope) {
+        return store.facts(scope.tenant(), scope.resource(), EnumSet.of(Fact.Status.CURRENT));
+    }
+
+    private void load(Scope scope, Slot slot) {
+        show(scope, slot, SessionView.load(store, scope, tailTokens));
+    }
+
+    /** Facts change in a view only when its records do. */
+    private void show(Scope scope, Slot slot, SessionView next) {
+        if (!withFacts) {
+            slot.view = next;
+        } else if (slot.known && slot.view.state().lastSeq() > 0 && next.hasMemoryOf(slot.view)) {
+            slot.view = next.withFacts(slot.view.facts());
+        } else {
+            slot.view = next.withFacts(facts.of(scope, next));
+        }
+        slot.known = true;
+    }
+
+    /**
+     * Whether the row is the known one and these messages. All of it counts, not the version alone: after a failover that
+     * lost commits another process may have made others up to the same version.
+     */
+    private static boolean isNext(SessionState next, SessionState known, List<CountedMessage> messages) {
+        try {
+            return known.append(messages).state().equals(next);
+        } catch (InvalidMessageException e) {
+            return false; // a result of a call that somebody else has appended
+        }
+    }
+
+    private Slot slot(Scope scope) {
+        lock.lock();
+        try {
+            return slots.computeIfAbsent(scope, key -> new Slot());
+        } finally {
+            lock.unlock();
+        }
+    }
+}

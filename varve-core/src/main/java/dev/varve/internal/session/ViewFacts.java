@@ -1,0 +1,72 @@
+package dev.varve.internal.session;
+
+import dev.varve.Fact;
+import dev.varve.LoggedMessage;
+import dev.varve.Note;
+import dev.varve.Role;
+import dev.varve.Scope;
+import dev.varve.Span;
+import dev.varve.internal.fact.FactRank;
+import dev.varve.store.Store;
+import java.time.Instant;
+import java.util.Comparator;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/**
+ * The facts that go with a view: those that counted when the session's memory last changed, in order of use for what
+ * was talked about then. Worked out from what is stored alone, so that every process shows the same ones, before and
+ * after a restart, and the prefix stays.
+ */
+final class ViewFacts {
+    /** How far back from the watermark a user message is looked for. */
+    private static final int REACH = 64;
+
+    private final Store store;
+
+    ViewFacts(Store store) {
+        this.store = store;
+    }
+
+    List<Fact> of(Scope scope, SessionView view) {
+        List<Fact> all = store.facts(scope.tenant(), scope.resource(), EnumSet.allOf(Fact.Status.class));
+        return all.isEmpty() ? List.of() : FactRank.of(counting(all, changedAt(view)), topic(scope, view));
+    }
+
+    /** When memory last changed: when its newest record was written, or when the session began if it has none. */
+    private static Instant changedAt(SessionView view) {
+        Instant began = view.state().lastSeq() == 0 ? Instant.MAX : view.state().createdAt();
+        return view.active().stream()
+                .map(Note::createdAt)
+                .max(Comparator.naturalOrder())
+                .orElse(began);
+    }
+
+    private static List<Fact> counting(List<Fact> all, Instant at) {
+        Map<String, Instant> learnt = all.stream().collect(Collectors.toMap(Fact::id, Fact::createdAt));
+        return all.stream()
+                .filter(fact -> !fact.createdAt().isAfter(at))
+                .filter(fact -> fact.supersededBy().isEmpty()
+                        || learnt.getOrDefault(fact.supersededBy(), Instant.MIN).isAfter(at))
+                .toList();
+    }
+
+    /** The newest user message that notes stand for, or how the session began. */
+    private String topic(Scope scope, SessionView view) {
+        long watermark = view.state().watermark();
+        if (watermark == 1) {
+            return store.messages(scope, new Span(1, 2)).stream()
+                    .map(first -> first.message().text())
+                    .findFirst()
+                    .orElse("");
+        }
+        List<LoggedMessage> noted = store.messages(scope, new Span(Math.max(1, watermark - REACH), watermark));
+        return noted.stream()
+                .filter(message -> message.role() == Role.USER)
+                .reduce((earlier, later) -> later)
+                .map(user -> user.message().text())
+                .orElse("");
+    }
+}

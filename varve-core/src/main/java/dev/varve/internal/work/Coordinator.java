@@ -1,0 +1,288 @@
+package dev.varve.internal.work;
+
+import dev.varve.Scope;
+import dev.varve.event.MemoryEvent;
+import dev.varve.event.MemoryListener;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.HashMap;
+import java.util.Locale;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.ReentrantLock;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Runs at most one job of a kind per session at a time. A request for a job that already waits joins it; one for a job
+ * that runs makes it run once more. When {@code capacity} jobs wait, further requests are dropped with a warning and
+ * counted (LAN-11, LAN-47, LAN-48); nothing is lost by that, since the next append asks again. Thread-safe; all that is
+ * here works under one lock, and nothing of a job runs under it.
+ */
+public final class Coordinator implements AutoCloseable {
+    private static final Logger log = LoggerFactory.getLogger(Coordinator.class);
+
+    /** What a job does. */
+    public enum Kind {
+        OBSERVE,
+        REFLECT;
+
+        /** The verb, for people. */
+        public String label() {
+            return name().toLowerCase(Locale.ROOT);
+        }
+    }
+
+    private final Executor executor;
+    private final int capacity;
+    private final int parallelism;
+    private final MemoryListener listener;
+
+    private final ReentrantLock lock = new ReentrantLock();
+    private final Condition idle = lock.newCondition();
+    private final Map<Job.Key, Job> jobs = new HashMap<>();
+    private final ArrayDeque<Job> waiting = new ArrayDeque<>();
+    private int running;
+    private long dropped;
+    private boolean closed;
+
+    /**
+     * Runs jobs.
+     *
+     * @param executor    where; a direct one makes every request synchronous
+     * @param capacity    jobs that may wait, at least 0
+     * @param parallelism jobs that may run at once, at least 1
+     * @param listener    hears of drops
+     */
+    public Coordinator(Executor executor, int capacity, int parallelism, MemoryListener listener) {
+        if (capacity < 0 || parallelism < 1) {
+            throw new IllegalArgumentException("capacity must be at least 0 and parallelism at least 1");
+        }
+        this.executor = executor;
+        this.capacity = capacity;
+        this.parallelism = parallelism;
+        this.listener = listener;
+    }
+
+    /**
+     * Asks for a job.
+     *
+     * @return completes when the job has run, or at once if it was dropped or the coordinator is closed; never
+     *     exceptionally
+     */
+    public CompletableFuture<Void> submit(Scope scope, Kind kind, Runnable work) {
+        Job.Key key = new Job.Key(scope, kind);
+        Job job;
+        lock.lock();
+        try {
+            if (closed) {
+                return CompletableFuture.completedFuture(null);
+            }
+            Job present = jobs.get(key);
+            if (present != null) {
+                present.work = work;
+                present.again |= present.running;
+                return present.done;
+            }
+            job = new Job(key, work);
+            if (running >= parallelism) {
+                if (waiting.size() < capacity) {
+                    jobs.put(key, job);
+                    waiting.add(job);
+                    return job.done;
+                }
+                dropped++;
+            } else {
+                jobs.put(key, job);
+                start(job);
+            }
+        } finally {
+            lock.unlock();
+        }
+        if (!job.running) {
+            reportDrop(key);
+            job.done.complete(null);
+            return job.done;
+        }
+        launch(job);
+        return job.done;
+    }
+
+    /** Whether a job of this kind runs or waits for the session. */
+    public boolean isBusy(Scope scope, Kind kind) {
+        lock.lock();
+        try {
+            return jobs.containsKey(new Job.Key(scope, kind));
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Requests dropped since the start. */
+    public long droppedCount() {
+        lock.lock();
+        try {
+            return dropped;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Jobs that wait for others to end. */
+    public int waiting() {
+        lock.lock();
+        try {
+            return waiting.size();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Jobs that wait or run. */
+    public int pending() {
+        lock.lock();
+        try {
+            return jobs.size();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Waits until no job waits or runs. Returns whether that came about in time. */
+    public boolean awaitIdle(Duration timeout) {
+        long nanos = timeout.toNanos();
+        lock.lock();
+        try {
+            while (!jobs.isEmpty()) {
+                if (nanos <= 0) {
+                    return false;
+                }
+                nanos = idle.awaitNanos(nanos);
+            }
+            return true;
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return false;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Takes no more work, lets go of what waits, and gives what runs until the deadline. Repeatable. */
+    public void close(Duration deadline) {
+        lock.lock();
+        try {
+            closed = true;
+            for (Job job : waiting) {
+                jobs.remove(job.key);
+                job.done.complete(null);
+            }
+            waiting.clear();
+            jobs.values().forEach(job -> job.again = false);
+        } finally {
+            lock.unlock();
+        }
+        if (!awaitIdle(deadline)) {
+            log.warn(
+                    "{} memory jobs still run after {} ms; their results will be discarded",
+                    pending(),
+                    deadline.toMillis());
+        }
+    }
+
+    @Override
+    public void close() {
+        close(Duration.ofSeconds(10));
+    }
+
+    private void start(Job job) {
+        job.running = true;
+        running++;
+    }
+
+    private void launch(Job job) {
+        try {
+            executor.execute(() -> run(job));
+        } catch (RejectedExecutionException e) {
+            log.warn(
+                    "session {}: the executor refused to {}",
+                    job.key.scope(),
+                    job.key.kind().label(),
+                    e);
+            finish(job);
+        }
+    }
+
+    private void run(Job job) {
+        Runnable work = job.work;
+        while (true) {
+            try {
+                work.run();
+            } catch (RuntimeException e) {
+                log.warn(
+                        "session {}: {} failed; memory is as it was",
+                        job.key.scope(),
+                        job.key.kind().label(),
+                        e);
+            } catch (Error e) {
+                finish(job);
+                throw e;
+            }
+            if (!repeats(job)) {
+                return;
+            }
+            work = job.work;
+        }
+    }
+
+    /** Ends a job, unless it was asked for again while it ran. One critical section, so that no request slips between. */
+    private boolean repeats(Job job) {
+        lock.lock();
+        try {
+            if (job.again) {
+                job.again = false;
+                return true;
+            }
+            jobs.remove(job.key);
+        } finally {
+            lock.unlock();
+        }
+        finish(job);
+        return false;
+    }
+
+    private void finish(Job job) {
+        Job next;
+        lock.lock();
+        try {
+            jobs.remove(job.key, job);
+            running--;
+            next = waiting.poll();
+            if (next != null) {
+                start(next);
+            }
+            if (jobs.isEmpty()) {
+                idle.signalAll();
+            }
+        } finally {
+            lock.unlock();
+        }
+        job.done.complete(null);
+        if (next != null) {
+            launch(next);
+        }
+    }
+
+    private void reportDrop(Job.Key key) {
+        long count = droppedCount();
+        log.warn(
+                "session {}: too much memory work waits, dropped {} (request {} dropped so far); the next message asks again",
+                key.scope(),
+                key.kind().label(),
+                count);
+        listener.on(new MemoryEvent.Dropped(key.scope(), key.kind().label(), count));
+    }
+}

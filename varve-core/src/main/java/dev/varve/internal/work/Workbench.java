@@ -1,0 +1,123 @@
+package dev.varve.internal.work;
+
+import dev.varve.Policy;
+import dev.varve.Scope;
+import dev.varve.Span;
+import dev.varve.TokenEstimator;
+import dev.varve.Usage;
+import dev.varve.event.MemoryEvent;
+import dev.varve.event.MemoryListener;
+import dev.varve.internal.limit.Budget;
+import dev.varve.internal.session.SessionViews;
+import dev.varve.model.MemoryModel;
+import dev.varve.model.ModelAnswer;
+import dev.varve.model.ModelException;
+import dev.varve.store.Commit;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Optional;
+import java.util.function.Function;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.slf4j.event.Level;
+
+/**
+ * What an observer and a reflector work with.
+ *
+ * @param views     sessions
+ * @param model     who writes
+ * @param caller    calls the model within its deadline
+ * @param budget    stops calls when enough is spent
+ * @param estimator counts tokens
+ * @param policy    thresholds
+ * @param clock     dates records
+ * @param listener  hears of what became of it
+ */
+public record Workbench(
+        SessionViews views,
+        MemoryModel model,
+        ModelCaller caller,
+        Budget budget,
+        TokenEstimator estimator,
+        Policy policy,
+        Clock clock,
+        MemoryListener listener) {
+    private static final Logger log = LoggerFactory.getLogger(Workbench.class);
+
+    /**
+     * Makes one call, if there is money left for it.
+     *
+     * @param kind  what the call is for
+     * @param spent what the run has cost so far; not in the row yet
+     */
+    public ModelAnswer ask(
+            Scope scope,
+            Coordinator.Kind kind,
+            ModelCaller.Run run,
+            Usage spent,
+            Function<Duration, ModelAnswer> call) {
+        budget.check(scope, views.latest(scope).state().usage().plus(spent));
+        Instant start = clock.instant();
+        ModelAnswer answer;
+        try {
+            answer = run.call(call);
+        } catch (RuntimeException e) {
+            budget.spent(scope, ModelException.usage(e));
+            tell(scope, kind, start, ModelException.usage(e), Optional.of(ModelException.kind(e)));
+            throw e;
+        }
+        budget.spent(scope, answer.usage());
+        tell(scope, kind, start, answer.usage(), Optional.empty());
+        return answer;
+    }
+
+    private void tell(
+            Scope scope, Coordinator.Kind kind, Instant start, Usage usage, Optional<ModelException.Kind> failure) {
+        Duration took = Duration.between(start, clock.instant());
+        listener.on(new MemoryEvent.ModelCalled(scope, kind.label(), took, usage, failure));
+    }
+
+    /** Says that another writer was first, and records what the discarded result cost all the same. */
+    public void discarded(Scope scope, Coordinator.Kind kind, Span span, Usage usage) {
+        spent(scope, usage);
+        log.warn("session {}: another writer was first to {} {}; this result is discarded", scope, kind.label(), span);
+        listener.on(new MemoryEvent.Discarded(scope, kind.label()));
+    }
+
+    /** Says that nothing came of a run because of its last failure, and records what it cost all the same. */
+    public void failed(Scope scope, Coordinator.Kind kind, RuntimeException failure, Usage usage) {
+        // Who did not let a call be made has said so in the log, once.
+        boolean said = ModelException.kind(failure) == ModelException.Kind.NOT_CALLED;
+        failed(scope, kind, ModelException.reason(failure), said ? Level.DEBUG : Level.WARN, usage);
+    }
+
+    /**
+     * Says that nothing came of a run, and records what it cost all the same.
+     *
+     * @param kind   what was tried
+     * @param reason for people, without message text
+     */
+    public void failed(Scope scope, Coordinator.Kind kind, String reason, Usage usage) {
+        failed(scope, kind, reason, Level.WARN, usage);
+    }
+
+    /** Says that no facts came of notes; what was paid is recorded with the notes. */
+    public void notLearnt(Scope scope, String reason) {
+        log.warn("session {}: could not learn facts: {}; the next reflection tries again", scope, reason);
+        listener.on(new MemoryEvent.Failed(scope, "learn", reason));
+    }
+
+    private void failed(Scope scope, Coordinator.Kind kind, String reason, Level level, Usage usage) {
+        spent(scope, usage);
+        log.atLevel(level).log("session {}: could not {}: {}; memory stays as it was", scope, kind.label(), reason);
+        listener.on(new MemoryEvent.Failed(scope, kind.label(), reason));
+    }
+
+    /** Records what was paid apart from a commit that it belongs to. */
+    public void spent(Scope scope, Usage usage) {
+        if (!usage.equals(Usage.NONE)) {
+            views.commit(scope, new Commit.Spend(usage));
+        }
+    }
+}

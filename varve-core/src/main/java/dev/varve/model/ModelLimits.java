@@ -1,0 +1,133 @@
+package dev.varve.model;
+
+import dev.varve.Usage;
+import java.time.Duration;
+
+/**
+ * Bounds on calls of language models, as plain data. They hold for models that {@link
+ * dev.varve.model.MemoryModel#guarded} reaches; what a session and a month may spend holds for all.
+ *
+ * @param concurrency     calls to one provider that may be under way at once; further ones wait; 0 for no bound
+ * @param tokensPerMinute tokens that one provider is sent and asked for in a minute; 0 for no bound
+ * @param breakAfter      failures in a row after which a provider is left alone; 0 for never
+ * @param breakFor        for how long; then one call tries it, and each that fails doubles the time, up to 16 times it
+ * @param session         what one session may spend in all
+ * @param month           what all sessions together may spend in a calendar month, in UTC
+ * @param prices          what tokens cost, for bounds in money
+ */
+public record ModelLimits(
+        int concurrency,
+        long tokensPerMinute,
+        int breakAfter,
+        Duration breakFor,
+        Spending session,
+        Spending month,
+        Prices prices) {
+
+    public ModelLimits {
+        if (concurrency < 0 || tokensPerMinute < 0 || breakAfter < 0) {
+            throw new IllegalArgumentException("concurrency, tokensPerMinute and breakAfter must not be negative");
+        }
+        if (breakFor.isNegative() || breakFor.isZero()) {
+            throw new IllegalArgumentException("breakFor must be positive");
+        }
+        if ((session.money() > 0 || month.money() > 0) && prices.equals(Prices.NONE)) {
+            throw new IllegalArgumentException("a bound in money needs prices");
+        }
+    }
+
+    /** A provider that fails five times in a row is left alone for half a minute; nothing else is bounded. */
+    public static ModelLimits defaults() {
+        return new ModelLimits(0, 0, 5, Duration.ofSeconds(30), Spending.NONE, Spending.NONE, Prices.NONE);
+    }
+
+    /** The same with another number of calls at once, per provider. */
+    public ModelLimits withConcurrency(int calls) {
+        return new ModelLimits(calls, tokensPerMinute, breakAfter, breakFor, session, month, prices);
+    }
+
+    /** The same with another rate, per provider. */
+    public ModelLimits withTokensPerMinute(long tokens) {
+        return new ModelLimits(concurrency, tokens, breakAfter, breakFor, session, month, prices);
+    }
+
+    /** The same with another circuit breaker. */
+    public ModelLimits withBreaker(int failures, Duration pause) {
+        return new ModelLimits(concurrency, tokensPerMinute, failures, pause, session, month, prices);
+    }
+
+    /** The same with another bound for each session. */
+    public ModelLimits withSession(Spending bound) {
+        return new ModelLimits(concurrency, tokensPerMinute, breakAfter, breakFor, bound, month, prices);
+    }
+
+    /** The same with another bound for all sessions in a calendar month, in UTC. */
+    public ModelLimits withMonth(Spending bound) {
+        return new ModelLimits(concurrency, tokensPerMinute, breakAfter, breakFor, session, bound, prices);
+    }
+
+    /** The same with prices, which bounds in money need. */
+    public ModelLimits withPrices(Prices newPrices) {
+        return new ModelLimits(concurrency, tokensPerMinute, breakAfter, breakFor, session, month, newPrices);
+    }
+
+    /**
+     * What may be spent.
+     *
+     * @param tokens read and written; 0 for no bound
+     * @param money  in the currency of the prices; 0 for no bound
+     */
+    public record Spending(long tokens, double money) {
+        /** No bound. */
+        public static final Spending NONE = new Spending(0, 0);
+
+        public Spending {
+            if (tokens < 0 || money < 0 || !Double.isFinite(money)) {
+                throw new IllegalArgumentException("not a bound on spending: " + tokens + " tokens, " + money);
+            }
+        }
+
+        /** A bound in tokens, read and written. */
+        public static Spending ofTokens(long tokens) {
+            return new Spending(tokens, 0);
+        }
+
+        /** A bound in the currency of the prices. */
+        public static Spending ofMoney(double money) {
+            return new Spending(0, money);
+        }
+    }
+
+    /**
+     * Prices per million tokens, in any one currency. If observer and reflector cost differently, give the higher.
+     *
+     * @param input      read, without those from and into the provider's cache
+     * @param output     written
+     * @param cacheRead  taken from the provider's cache
+     * @param cacheWrite put into the provider's cache
+     */
+    public record Prices(double input, double output, double cacheRead, double cacheWrite) {
+        /** Nothing is known of prices. */
+        public static final Prices NONE = new Prices(0, 0, 0, 0);
+
+        private static final double MILLION = 1e6;
+
+        public Prices {
+            for (double price : new double[] {input, output, cacheRead, cacheWrite}) {
+                if (price < 0 || !Double.isFinite(price)) {
+                    throw new IllegalArgumentException("not a price: " + price);
+                }
+            }
+        }
+
+        /** What so much costs. */
+        public double of(Usage usage) {
+            long plain = Math.max(0, usage.inputTokens() - usage.cacheReadTokens() - usage.cacheWriteTokens());
+            return (plain * input
+                            + usage.outputTokens() * output
+                            + usage.cacheReadTokens() * cacheRead
+                            + usage.cacheWriteTokens() * cacheWrite)
+                    / MILLION;
+        }
+    }
+}

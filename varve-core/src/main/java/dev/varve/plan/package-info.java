@@ -1,5 +1,0 @@
-/** What to do now: a pure function of the session row, the policy and the situation, in constant time. */
-@NullMarked
-package dev.varve.plan;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,8 +1,0 @@
-/**
- * The memory model that asks language models: versioned prompts, a transcript in which nothing can pose as anything
- * else, a lenient reader of replies, and lines that say whose words they are.
- */
-@NullMarked
-package dev.varve.prompt;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,0 @@
-/** From many records to one: what is condensed, how hard it is pressed, and when the result counts. */
-@NullMarked
-package dev.varve.reflect;
-
-import org.jspecify.annotations.NullMarked;

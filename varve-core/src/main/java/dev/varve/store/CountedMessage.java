@@ -1,0 +1,16 @@
+package dev.varve.store;
+
+import dev.varve.Message;
+
+/**
+ * A message with its size, on its way into the log. Counted once, never again.
+ *
+ * @param tokens estimated tokens, at least 0
+ */
+public record CountedMessage(Message message, int tokens) {
+    public CountedMessage {
+        if (tokens < 0) {
+            throw new IllegalArgumentException("negative token count " + tokens);
+        }
+    }
+}

@@ -1,5 +1,0 @@
-/** Background work: coalesced per session, bounded across sessions, dropped with a warning rather than piled up. */
-@NullMarked
-package dev.varve.work;
-
-import org.jspecify.annotations.NullMarked;

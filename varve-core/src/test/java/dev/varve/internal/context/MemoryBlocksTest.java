@@ -1,0 +1,160 @@
+package dev.varve.internal.context;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.varve.ContextBlock;
+import dev.varve.ContextPolicy;
+import dev.varve.Note;
+import dev.varve.Observation;
+import dev.varve.Reflection;
+import dev.varve.Samples;
+import dev.varve.Span;
+import dev.varve.TokenEstimator;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+class MemoryBlocksTest {
+    private final MemoryBlocks blocks = new MemoryBlocks(TokenEstimator.scriptAware());
+    /** What the heading takes; the cases count the records alone. */
+    private final long heading = blocks.render(List.of(observation(1, 1)), policy(0, 0), 1_000_000, "")
+                    .tokens()
+            - 1;
+
+    @Test
+    @Tag("LAN-32")
+    @Tag("LAN-33")
+    void case_28_the_newest_of_each_kind_are_shown_oldest_first() {
+        List<Note> active = new ArrayList<>();
+        IntStream.rangeClosed(1, 7).forEach(i -> active.add(reflection(i, 10)));
+        IntStream.rangeClosed(8, 32).forEach(i -> active.add(observation(i, 10)));
+
+        MemoryBlocks.Rendered rendered = blocks.render(active, policy(5, 20), 1_000_000, "");
+
+        assertThat(shown(rendered)).containsExactlyElementsOf(ids(3, 7, 13, 32));
+        assertThat(rendered.omitted()).isEqualTo(7);
+    }
+
+    @Test
+    void case_31_observations_get_what_reflections_leave() {
+        MemoryBlocks.Rendered rendered = blocks.render(
+                List.of(reflection(1, 60), observation(2, 1), observation(3, 10), observation(4, 30)),
+                policy(0, 0),
+                heading + 100,
+                "");
+
+        assertThat(shown(rendered)).containsExactly("record 1", "record 3", "record 4");
+    }
+
+    @Test
+    void aFurtherNoteLeavesThePiecesBeforeItAsTheyAre() {
+        List<Note> two = List.of(reflection(1, 10), observation(2, 10), observation(3, 10));
+        List<Note> three = new ArrayList<>(two);
+        three.add(observation(4, 10));
+
+        List<String> before = pieces(blocks.render(two, policy(0, 0), 1_000_000, ""));
+        MemoryBlocks.Rendered after = blocks.render(three, policy(0, 0), 1_000_000, "");
+
+        assertThat(pieces(after)).startsWith(before.toArray(String[]::new)).hasSize(before.size() + 1);
+        assertThat(after.blocks())
+                .allSatisfy(block -> assertThat(String.join("", block.pieces())).isEqualTo(block.text()));
+    }
+
+    private static List<String> pieces(MemoryBlocks.Rendered rendered) {
+        return rendered.blocks().stream()
+                .flatMap(block -> block.pieces().stream())
+                .toList();
+    }
+
+    @Test
+    @Tag("LAN-36")
+    void case_32_a_record_that_fits_exactly_is_in_one_token_more_is_out_and_nothing_follows_it() {
+        List<Note> fits = List.of(observation(1, 0), observation(2, 40), observation(3, 60));
+        List<Note> doesNot = List.of(observation(1, 0), observation(2, 41), observation(3, 60));
+
+        assertThat(shown(blocks.render(fits, policy(0, 0), heading + 100, "")))
+                .containsExactly("record 1", "record 2", "record 3");
+        assertThat(shown(blocks.render(doesNot, policy(0, 0), heading + 100, "")))
+                .containsExactly("record 3");
+    }
+
+    @Test
+    @Tag("LAN-35")
+    void case_33_a_reflection_over_the_budget_is_shown_by_its_newest_lines_and_no_observation_beside_it() {
+        String text = String.join(
+                "\n", IntStream.range(0, 400).mapToObj(i -> "line number " + i).toList());
+        int size = TokenEstimator.scriptAware().estimate(text);
+
+        MemoryBlocks.Rendered rendered = blocks.render(
+                List.of(reflection(1, size, text), observation(2, 10)), policy(0, 0), heading + size / 2, "");
+
+        assertThat(rendered.blocks()).extracting(ContextBlock::kind).containsExactly(ContextBlock.Kind.REFLECTIONS);
+        assertThat(rendered.blocks().get(0).text()).endsWith("line number 399").doesNotContain("line number 0\n");
+        assertThat(rendered.tokens()).isLessThanOrEqualTo(heading + size / 2);
+    }
+
+    @Test
+    @Tag("LAN-34")
+    void case_34_the_newest_that_fit_are_shown_in_order_of_time() {
+        MemoryBlocks.Rendered rendered = blocks.render(
+                List.of(observation(1, 60), observation(2, 60), observation(3, 60)), policy(0, 0), heading + 120, "");
+
+        assertThat(shown(rendered)).containsExactly("record 2", "record 3");
+    }
+
+    private static List<String> shown(MemoryBlocks.Rendered rendered) {
+        return rendered.blocks().stream()
+                .flatMap(block -> block.text().lines())
+                .filter(line -> line.startsWith("record "))
+                .toList();
+    }
+
+    private static List<String> ids(int from, int to, int alsoFrom, int alsoTo) {
+        return IntStream.concat(IntStream.rangeClosed(from, to), IntStream.rangeClosed(alsoFrom, alsoTo))
+                .mapToObj(i -> "record " + i)
+                .toList();
+    }
+
+    private static ContextPolicy policy(int maxReflections, int maxObservations) {
+        return ContextPolicy.builder()
+                .maxReflections(maxReflections)
+                .maxObservations(maxObservations)
+                .hints(true)
+                .build();
+    }
+
+    private static Note observation(int number, int tokens) {
+        var chunk = Samples.chunk(number, number + 1, tokens, 10);
+        return new Observation(
+                chunk.id(),
+                chunk.span(),
+                "record " + number,
+                tokens,
+                10,
+                chunk.createdAt(),
+                "test",
+                Note.Status.ACTIVE,
+                chunk.hint());
+    }
+
+    private static Note reflection(int number, int tokens) {
+        return reflection(number, tokens, "record " + number);
+    }
+
+    private static Note reflection(int number, int tokens, String text) {
+        return new Reflection(
+                "r" + number,
+                new Span(number, number + 1),
+                text,
+                tokens,
+                10,
+                Samples.START,
+                "test",
+                Note.Status.ACTIVE,
+                1,
+                0,
+                List.of());
+    }
+}

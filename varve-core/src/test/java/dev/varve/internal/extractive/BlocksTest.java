@@ -1,0 +1,60 @@
+package dev.varve.internal.extractive;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class BlocksTest {
+
+    @Test
+    void takesMarkdownApart() {
+        List<Block> blocks = Blocks.of("""
+                # Plan
+                First we look.
+
+                - fix the parser
+                * add a test
+                2. ship it
+                """);
+        assertThat(blocks)
+                .containsExactly(
+                        new Block(Block.Kind.HEADING, "Plan"),
+                        new Block(Block.Kind.PROSE, "First we look."),
+                        new Block(Block.Kind.PROSE, "fix the parser", true),
+                        new Block(Block.Kind.PROSE, "add a test", true),
+                        new Block(Block.Kind.PROSE, "ship it", true));
+    }
+
+    @Test
+    void neverCopiesCode() {
+        String text = "Use this:\n```java\nint secret = 42;\n```\nand that.\nif (x) {\n~~~\nraw\n~~~\n";
+        assertThat(Blocks.of(text)).extracting(Block::text).containsExactly("Use this:", "and that.");
+    }
+
+    @Test
+    void aFenceThatNeverClosesHidesTheRest() {
+        assertThat(Blocks.of("Look:\n```\ncode")).extracting(Block::text).containsExactly("Look:");
+    }
+
+    @Test
+    void reducesTablesToTheirFirstRowsWithoutTheNamesOfColumns() {
+        String rows = "| 1 | 2 |\n".repeat(50);
+        assertThat(Blocks.of("| a | b |\n|---|---|\n" + rows))
+                .containsExactly(new Block(Block.Kind.TABLE, "1, 2; 1, 2; 1, 2; 1, 2"));
+        assertThat(Blocks.of("| 5 | 6 |\n|---|---|\n| 1 | 2 |\n|---|---|\n| 3 | 4 |"))
+                .containsExactly(new Block(Block.Kind.TABLE, "1, 2; 3, 4"));
+    }
+
+    @Test
+    void joinsWrappedLinesAndKeepsShortOnesApart() {
+        String wrapped =
+                "This line is long enough to have been wrapped by an editor, so it\ngoes on here.\nNo more\nof it";
+        assertThat(Blocks.of(wrapped))
+                .extracting(Block::text)
+                .containsExactly(
+                        "This line is long enough to have been wrapped by an editor, so it goes on here.",
+                        "No more",
+                        "of it");
+    }
+}

@@ -1,0 +1,192 @@
+package dev.varve.internal.extractive;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.varve.ContinuationHint;
+import dev.varve.Note;
+import dev.varve.Observation;
+import dev.varve.Priority;
+import dev.varve.Scope;
+import dev.varve.Span;
+import dev.varve.TokenEstimator;
+import dev.varve.internal.observe.ObservationLine;
+import dev.varve.model.ReflectRequest;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+class ExtractiveReflectorTest {
+    private static final TokenEstimator TOKENS = TokenEstimator.scriptAware();
+    private final ExtractiveModel model = ExtractiveModel.create();
+
+    private String reflect(List<String> texts, int target, int level) {
+        List<Note> records = new ArrayList<>();
+        for (String text : texts) {
+            long from = records.size() * 10L + 1;
+            records.add(new Observation(
+                    "o" + from,
+                    new Span(from, from + 10),
+                    text,
+                    TOKENS.estimate(text),
+                    1_000,
+                    Instant.parse("2026-03-01T10:00:00Z"),
+                    "extractive/1",
+                    Note.Status.ACTIVE,
+                    ContinuationHint.NONE));
+        }
+        return model.reflect(new ReflectRequest(
+                        Scope.of("test"), records, target, level, ZoneOffset.UTC, Duration.ofSeconds(5)))
+                .text();
+    }
+
+    private static List<String> log() {
+        List<String> records = new ArrayList<>();
+        for (int day = 1; day <= 20; day++) {
+            LocalDate date = LocalDate.of(2026, 2, day);
+            records.add(String.join(
+                    "\n",
+                    "[" + date + " 09:00] CRITICAL User: prefers option_" + day + " of topic" + day
+                            + " over all the others, and says so",
+                    "[" + date + " 10:00] IMPORTANT Agent: fixed defect D-" + day + " in file" + day
+                            + ".java after a search of several hours in logs of production",
+                    "[" + date + " 11:00] NOTE User: mentioned weather number " + day
+                            + " while waiting for build of branch feature" + day,
+                    "[" + date + " 12:00] NOTE Agent tools: read_file ×3 (f" + day + ".java, g" + day + ".java)",
+                    "[" + date + " 13:00] NOTE Identifiers: common_id, file" + day + ".java, topic_" + day));
+        }
+        return records;
+    }
+
+    @Test
+    void keepsEverythingThatFits() {
+        String all = reflect(log(), 100_000, 0);
+        assertThat(all.lines().filter(line -> line.contains(" NOTE Identifiers")))
+                .hasSize(1);
+        assertThat(all.lines()).hasSize(81);
+    }
+
+    @Test
+    void keepsEveryCriticalLineWordForWord() {
+        List<String> critical = log().stream()
+                .flatMap(String::lines)
+                .filter(line -> line.contains("CRITICAL"))
+                .toList();
+        for (int level = 0; level <= 3; level++) {
+            assertThat(reflect(log(), 100, level).lines()).containsAll(critical);
+        }
+    }
+
+    @Test
+    void higherLevelsAreNeverLonger() {
+        int last = Integer.MAX_VALUE;
+        for (int level = 0; level <= 4; level++) {
+            int size = TOKENS.estimate(reflect(log(), 300, level));
+            assertThat(size).isLessThanOrEqualTo(last);
+            last = size;
+        }
+    }
+
+    @Test
+    void levelFourMeetsATightTarget() {
+        assertThat(TOKENS.estimate(reflect(log(), 700, 4))).isLessThanOrEqualTo(700);
+    }
+
+    @Test
+    void levelFourMeetsItsTargetEvenIfEveryLineIsCritical() {
+        List<String> decisions = IntStream.range(0, 400)
+                .mapToObj(i -> String.format(
+                        "[2026-03-%02d 09:%02d] CRITICAL Mina: we decided that service %d keeps its own table of rates",
+                        1 + i / 60, i % 60, i))
+                .toList();
+
+        String reflected = reflect(decisions, 1_000, 4);
+
+        assertThat(TOKENS.estimate(reflected)).isLessThanOrEqualTo(1_000);
+        assertThat(reflected).as("the newest decision").contains("service 399");
+    }
+
+    @Test
+    void oldNotesGoBeforeNewOnesAndBeforeWhatIsImportant() {
+        int target = TOKENS.estimate(String.join("\n", log())) * 4 / 5;
+        String text = reflect(log(), target, 0);
+        assertThat(text)
+                .contains("fixed defect D-1 ", "fixed defect D-20 ", "weather number 20")
+                .doesNotContain("weather number 1 ");
+        assertThat(TOKENS.estimate(text)).isLessThanOrEqualTo(target);
+    }
+
+    @Test
+    void oldWorkGoesBeforeNewWork() {
+        String text = reflect(log(), 1_100, 2);
+        assertThat(text).contains("D-20 ").doesNotContain("D-1 ");
+    }
+
+    @Test
+    void staysInOrderOfTime() {
+        assertThat(Transcripts.parsed(reflect(log(), 1_000, 2)))
+                .isSortedAccordingTo((a, b) -> a.time().compareTo(b.time()));
+    }
+
+    @Test
+    void inventsNoWord() {
+        String source = String.join("\n", log());
+        for (String line : reflect(log(), 400, 4).lines().toList()) {
+            if (!line.contains("Identifiers:")) {
+                assertThat(source).contains(line.replace("…", ""));
+            }
+        }
+    }
+
+    @Test
+    void saysOnceWhatWasSaidTwice() {
+        List<String> twice = List.of(
+                "[2026-02-01 09:00] CRITICAL User: prefers tea over coffee in the morning",
+                "[2026-02-02 09:00] CRITICAL User: prefers tea over coffee in morning",
+                "[2026-02-03 09:00] CRITICAL User: doesn't prefer tea over coffee in the morning");
+        assertThat(reflect(twice, 10_000, 0).lines()).hasSize(2).noneMatch(line -> line.contains("02-01"));
+    }
+
+    @Test
+    void numbersThatDifferAreNotTheSame() {
+        List<String> prices = List.of(
+                "[2026-02-01 09:00] IMPORTANT User: rent of studio on Jægergårdsgade costs 6500 kroner",
+                "[2026-02-02 09:00] IMPORTANT User: rent of studio on Jægergårdsgade costs 6900 kroner");
+        assertThat(reflect(prices, 10_000, 0).lines()).hasSize(2);
+    }
+
+    @Test
+    void leavesOutWhatALaterLineReplaces() {
+        List<String> reversed = List.of(
+                "[2026-02-01 09:00] CRITICAL User: We decided to use Redis for session cache; lunch is at noon",
+                "[2026-02-02 09:00] CRITICAL User: let's use Caffeine instead of Redis (replaces: We decided to use Redis for"
+                        + " session cache)");
+        assertThat(reflect(reversed, 10_000, 0))
+                .contains("User: lunch is at noon", "instead of Redis")
+                .doesNotContain("User: We decided to use Redis");
+    }
+
+    @Test
+    void mergesIdentifierCardsWithTheMostUsedFirst() {
+        String card = reflect(log(), 3_000, 0)
+                .lines()
+                .filter(line -> line.contains("Identifiers: "))
+                .findFirst()
+                .orElseThrow();
+        assertThat(card).contains("Identifiers: common_id ×20; ");
+        assertThat(TOKENS.estimate(card)).isLessThan(330);
+    }
+
+    @Test
+    void keepsLinesThatAnotherModelWroteInAnotherForm() {
+        String text = reflect(List.of("* User likes jazz\n\n  -> told on Monday"), 1_000, 0);
+        assertThat(Transcripts.parsed(text))
+                .hasSize(2)
+                .extracting(ObservationLine::priority)
+                .containsOnly(Priority.NOTE);
+    }
+}

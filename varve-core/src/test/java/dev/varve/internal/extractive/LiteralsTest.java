@@ -1,0 +1,38 @@
+package dev.varve.internal.extractive;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class LiteralsTest {
+
+    @ParameterizedTest
+    @CsvSource({
+        "src/main/App.java, PATH",
+        "/etc/hosts, PATH",
+        "App.java, PATH",
+        "https://example.org/a?b=c, PATH",
+        "me@example.org, PATH",
+        "v1.2.3, PATH",
+        "OrderService, IDENTIFIER",
+        "max_tokens, IDENTIFIER",
+        "getValue(), IDENTIFIER",
+        "SHOP-481, IDENTIFIER",
+        "E1042, IDENTIFIER",
+        "9f3c2ab, IDENTIFIER",
+        "42, NUMBER",
+        "3.14, NUMBER",
+        "30s, NUMBER",
+        "1890, NUMBER",
+        "word, NONE",
+        "Hello, NONE",
+        "and/or, NONE",
+        "well-known, NONE",
+        "e.g, NONE",
+        "USA, NONE"
+    })
+    void tellsLiteralsFromWords(String token, String kind) {
+        assertThat(Literals.kindOf(token)).hasToString(kind);
+    }
+}

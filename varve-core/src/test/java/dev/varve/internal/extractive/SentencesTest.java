@@ -1,0 +1,55 @@
+package dev.varve.internal.extractive;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class SentencesTest {
+
+    @Test
+    void splitsAtLatinMarks() {
+        assertThat(Sentences.of("It works. Does it? Yes! \"Really?\" he asked."))
+                .containsExactly("It works.", "Does it?", "Yes!", "\"Really?\"", "he asked.");
+    }
+
+    @Test
+    void splitsAtCjkMarks() {
+        assertThat(Sentences.of("我住在上海。你呢？很好！")).containsExactly("我住在上海。", "你呢？", "很好！");
+        assertThat(Sentences.of("昨日は雨でした。明日は晴れです。")).containsExactly("昨日は雨でした。", "明日は晴れです。");
+        assertThat(Sentences.of("서울에 살아요. 커피를 좋아해요.")).containsExactly("서울에 살아요.", "커피를 좋아해요.");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "It grew by 3.5 percent to 1.250 units.",
+                "See src/main/App.java and https://example.org/a.b?c=d.e for v1.2.3.",
+                "Ask Dr. Weber or Mrs. Lind, e.g. by mail.",
+                "We met J. Smith at 5 p.m. on the bridge.",
+                "Room No. 12 is free.",
+                "Read it from vs. to approx. ten."
+            })
+    void keepsDecimalsPathsAndAbbreviationsWhole(String sentence) {
+        assertThat(Sentences.of(sentence)).containsExactly(sentence);
+    }
+
+    @Test
+    void endsWithAnEllipsis() {
+        assertThat(Sentences.of("Well... It rained.")).containsExactly("Well...", "It rained.");
+    }
+
+    @Test
+    void cutsASentenceThatNeverEndsBetweenWords() {
+        String endless = "word ".repeat(400);
+        assertThat(Sentences.of(endless))
+                .hasSizeGreaterThan(3)
+                .allSatisfy(sentence -> assertThat(sentence).matches("(word ?)+"));
+    }
+
+    @Test
+    void leavesOutWhatHasNoWords() {
+        assertThat(Sentences.of("... !!! 🙂")).isEmpty();
+    }
+}

@@ -1,0 +1,85 @@
+package dev.varve.internal.extractive;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.varve.TokenEstimator;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class ShortenerTest {
+    private static final CueWords CUES = CueWords.load();
+    private static final Shortener SHORTENER = new Shortener(CUES, TokenEstimator.scriptAware());
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            Sure! I think that we should actually use Postgres.    | we should use Postgres
+            Well, honestly, it's just a really small change.       | it's small change
+            I prefer the dark mode in the editor for my tired eyes. | prefer dark mode in editor for my tired eyes
+            We ran the charity race, and it was so great.          | We ran charity race
+            The group was amazing for us.                          | group amazing for us
+            It was great to see you in Rome.                       | It was great to see you in Rome
+            Some rules while I think of it: no wildcard imports.   | Some rules while I think of it: no wildcard imports
+            It is not just a cache, it holds 512 MB.               | It is not just cache, it holds 512 MB
+            That is **very** important for `OrderService`.         | That is important for OrderService
+            [System note: the turn was interrupted after 2 calls.  | System note: turn was interrupted after 2 calls
+            Here are the three steps of the plan:                  | Here are three steps of plan
+            see [the guide](https://x.org/a) for the setup of it   | see guide (https://x.org/a) for setup of it
+            """)
+    void dropsWhatSaysNothing(String sentence, String expected) {
+        assertThat(SHORTENER.shorten(sentence, 60)).isEqualTo(expected);
+    }
+
+    @Test
+    void keepsNegationsNumbersAndNames() {
+        assertThat(SHORTENER.shorten(
+                        "Well, I would actually never ship the 2.5 release to Anna without the tests.", 60))
+                .contains("never", "2.5", "Anna", "without");
+    }
+
+    @Test
+    void cutsLongSentencesBetweenClauses() {
+        String text = SHORTENER.shorten(
+                "We moved the billing service to the new cluster in Oslo, which took the whole of last night because the"
+                        + " database had to be copied twice, and in the end nobody had slept at all before the demo.",
+                24);
+        assertThat(text).endsWith("…").startsWith("We moved billing service to new cluster in Oslo");
+        assertThat(TokenEstimator.scriptAware().estimate(text)).isLessThanOrEqualTo(24);
+    }
+
+    @Test
+    void neverCutsInsideAWord() {
+        String text = SHORTENER.shorten("abcdefghij ".repeat(60), 20);
+        assertThat(text).matches("(abcdefghij )*abcdefghij…");
+    }
+
+    @Test
+    void keepsAWordEvenIfAllAreFillers() {
+        assertThat(SHORTENER.shorten("Okay, sure!", 60)).isNotBlank();
+    }
+
+    @Test
+    void staysReadable() {
+        List<String> lines = ExtractiveModel.create()
+                .observe(Transcripts.chat().request())
+                .text()
+                .lines()
+                .toList();
+        long words = 0;
+        long function = 0;
+        for (String line : lines) {
+            for (String word : line.replaceAll("^\\[.*?]", "").split("[^A-Za-z']+")) {
+                words += word.isEmpty() ? 0 : 1;
+                function += CUES.is(word, Cue.FUNCTION) ? 1 : 0;
+            }
+        }
+        assertThat((double) function / words).isGreaterThan(0.20);
+    }
+
+    @Test
+    void makesOneLineOfAnything() {
+        assertThat(SHORTENER.shorten("one\r\ntwo\u2028three\u0007four\u202Efive", 60))
+                .isEqualTo("one two three four five");
+    }
+}

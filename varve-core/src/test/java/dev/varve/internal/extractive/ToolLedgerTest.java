@@ -1,0 +1,134 @@
+package dev.varve.internal.extractive;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.varve.TokenEstimator;
+import dev.varve.internal.observe.ObservationLine;
+import java.time.ZoneOffset;
+import java.util.List;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+class ToolLedgerTest {
+    private final ToolLedger ledger = new ToolLedger(TokenEstimator.scriptAware(), 60);
+
+    private List<String> lines(Transcripts transcript) {
+        return ledger.lines(transcript.messages(), ZoneOffset.UTC, 500).stream()
+                .map(ObservationLine::toString)
+                .toList();
+    }
+
+    @Test
+    void groupsCallsAndTellsTheirOutcome() {
+        Transcripts work = Transcripts.empty()
+                .call("read_file", "{\"path\":\"/a/A.java\"}", "class A {}")
+                .call("read_file", "{\"path\":\"/a/B.java\"}", "class B {}")
+                .call(
+                        "run_tests",
+                        "{}",
+                        "Running\nOrderTest.expires: AssertionError: expected 40 but was 15\n2 failed, 9 passed");
+        assertThat(lines(work))
+                .containsExactly(
+                        "[2026-03-04 09:00] IMPORTANT Agent tools: read_file ×2 (A.java, B.java); run_tests; run_tests →"
+                                + " error \"2 failed, 9 passed: OrderTest.expires: AssertionError: expected 40 but was 15\"");
+    }
+
+    @Test
+    void quotesTheReasonOfAFailedCall() {
+        Transcripts work = Transcripts.empty()
+                .call("fetch", "{\"url\":\"https://x.org/a\"}", "\n  HTTP 503: \"try later\"\nmore", true);
+        assertThat(lines(work))
+                .containsExactly(
+                        "[2026-03-04 09:00] IMPORTANT Agent tools: fetch (https://x.org/a); fetch → error \"HTTP 503: 'try later'\"");
+    }
+
+    @Test
+    void tellsTheCauseRatherThanTheExitCode() {
+        Transcripts work = Transcripts.empty()
+                .call("bash", "{\"command\":\"git push 2>&1\"}", "Exit code 128\nfatal: no upstream branch", true)
+                .call(
+                        "bash",
+                        "{\"command\":\"npm run check 2>&1 | head -30\"}",
+                        "> shop@1.0.0 check\n> tsc\n\nnpm error Lifecycle script `check` failed with error:\n"
+                                + "src/cart.ts(33,2): error TS2304: Cannot find name 'total'.\n\nCommand exited with code 2",
+                        true)
+                .call("bash", "{\"command\":\"make\"}", "Exit code 2", true);
+        assertThat(lines(work))
+                .singleElement()
+                .asString()
+                .contains(
+                        "git push → error \"fatal: no upstream branch\"",
+                        "npm run check → error \"src/cart.ts(33,2): error TS2304: Cannot find name 'total'.\"",
+                        "make → error \"Exit code 2\"");
+    }
+
+    @Test
+    void whatABuildRepeatsOfItsCommandsIsNoError() {
+        Transcripts work = Transcripts.empty()
+                .call("bash", "{\"command\":\"npm run check\"}", "> shop@1.0.0 check\n> tsc --noEmit\n\nexit code 0");
+        assertThat(lines(work)).containsExactly("[2026-03-04 09:00] NOTE Agent tools: bash (npm run check)");
+    }
+
+    @Test
+    void leavesOutWhereTheOutputOfACommandGoes() {
+        Transcripts work = Transcripts.empty()
+                .call("bash", "{\"command\":\"mix test 2>&1 | tail -5\"}", "ok")
+                .call("bash", "{\"command\":\"bd ready 2>/dev/null; head -n 3 tail.txt | sort | head -20\"}", "ok");
+        assertThat(lines(work))
+                .containsExactly(
+                        "[2026-03-04 09:00] NOTE Agent tools: bash ×2 (mix test, bd ready; head -n 3 tail.txt | sort)");
+    }
+
+    @Test
+    @Tag("ZOR-08")
+    void neverCopiesOutput() {
+        Transcripts work = Transcripts.empty()
+                .call("bash", "{\"command\":\"cd /srv && cat notes.txt\"}", "the secret recipe\n".repeat(500));
+        assertThat(lines(work)).containsExactly("[2026-03-04 09:00] NOTE Agent tools: bash (cat notes.txt)");
+    }
+
+    @Test
+    void readingAFileAboutErrorsIsNoError() {
+        Transcripts work = Transcripts.empty()
+                .call("bash", "{\"command\":\"grep -rn Error: src\"}", "src/a.txt: Error: none")
+                .call("read_file", "{\"path\":\"log.txt\"}", "fatal: nothing")
+                .call(
+                        "bash",
+                        "{\"command\":\"python show.py\"}",
+                        "1466:    raise ValueError(msg)\nthrow new ParseException(e)")
+                .call("bash", "{\"command\":\"open fields.py 1474\"}", "ValueError: shown by an editor");
+        assertThat(lines(work)).singleElement().asString().contains(" NOTE ").doesNotContain("→");
+    }
+
+    @Test
+    void aNewWordOfTheUserBeginsANewLine() {
+        Transcripts work = Transcripts.empty()
+                .call("read_file", "{\"path\":\"A\"}", "x")
+                .user("go on")
+                .call("read_file", "{\"path\":\"B\"}", "x");
+        assertThat(lines(work)).hasSize(2);
+    }
+
+    @Test
+    void keepsWhatWentWrongWhenThereIsLittleRoom() {
+        Transcripts work = Transcripts.empty();
+        for (int i = 0; i < 10; i++) {
+            work.user("next").call("read_file", "{\"path\":\"file" + i + "\"}", "x");
+        }
+        work.user("next").call("bash", "{\"command\":\"make\"}", "make: Error: no rule", true);
+        assertThat(ledger.lines(work.messages(), ZoneOffset.UTC, 40))
+                .extracting(ObservationLine::text)
+                .anyMatch(text -> text.contains("no rule"));
+    }
+
+    @Test
+    void readsTargetsFromArguments() {
+        assertThat(ToolArguments.target("{\"content\":\"x\",\"file_path\" : \"C:\\\\dir\\\\b.txt\"}"))
+                .isEqualTo("b.txt");
+        assertThat(ToolArguments.target("{\"order_id\":\"W-17\"}")).isEqualTo("W-17");
+        assertThat(ToolArguments.target("{\"q\":\"caf\\u00e9 \\\"best\\\"\"}")).isEqualTo("café \"best\"");
+        assertThat(ToolArguments.target("{}")).isEmpty();
+        assertThat(ToolArguments.target("not json")).isEmpty();
+        assertThat(ToolArguments.target("{\"path\":\"cut")).isEqualTo("cut");
+    }
+}

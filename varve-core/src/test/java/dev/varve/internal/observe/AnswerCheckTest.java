@@ -1,0 +1,169 @@
+package dev.varve.internal.observe;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class AnswerCheckTest {
+    private static final String LINE = "[2026-03-02 09:00] NOTE the build is green";
+
+    @Test
+    void lines_of_the_form_pass() {
+        assertThat(AnswerCheck.refusal(LINE + "\n\n" + LINE, 20, 1_000)).isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "  \n\t\n "})
+    void case_59_an_empty_answer_is_refused(String text) {
+        assertThat(AnswerCheck.refusal(text, 0, 1_000))
+                .hasValueSatisfying(why -> assertThat(why).contains("empty"));
+    }
+
+    @Test
+    void an_answer_longer_than_its_source_is_refused_unless_it_is_tiny() {
+        assertThat(AnswerCheck.refusal(LINE, 1_001, 1_000)).isPresent();
+        assertThat(AnswerCheck.refusal(LINE, 15, 5)).isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "I can't help with that.",
+                "[2026-02-30 09:00] NOTE no such day",
+                "[2026-03-02 09:00] URGENT no such priority",
+                "[2026-03-02 09:00] NOTE"
+            })
+    void an_answer_of_another_shape_is_refused(String text) {
+        assertThat(AnswerCheck.refusal(LINE + "\n" + text, 20, 1_000)).isPresent();
+    }
+
+    @Test
+    @Tag("COR-10")
+    void case_52_five_equal_lines_are_a_loop_four_are_not_and_blank_lines_do_not_hide_it() {
+        assertThat(AnswerCheck.refusal((LINE + "\n").repeat(4), 40, 1_000)).isEmpty();
+        assertThat(AnswerCheck.refusal((LINE + "\n").repeat(5), 50, 1_000)).isPresent();
+        assertThat(AnswerCheck.refusal((LINE + "\n\n").repeat(5), 50, 1_000)).isPresent();
+    }
+
+    @Test
+    void a_block_of_21_lines_repeated_62_times_is_a_loop() {
+        String block = IntStream.range(0, 21)
+                .mapToObj(i -> "[2026-03-02 09:00] NOTE item " + i + "\n")
+                .collect(Collectors.joining());
+
+        assertThat(AnswerCheck.refusal(block.repeat(62), 900, 10_000))
+                .hasValueSatisfying(why -> assertThat(why).contains("21 lines"));
+    }
+
+    @Test
+    void a_loop_whose_clock_runs_on_is_a_loop_and_a_few_equal_notes_are_none() {
+        String loop = IntStream.range(10, 50)
+                .mapToObj(minute -> "[2026-03-02 09:" + minute + "] NOTE agent looked at the file again\n")
+                .collect(Collectors.joining());
+        String few = IntStream.range(10, 17)
+                .mapToObj(minute -> "[2026-03-02 09:" + minute + "] NOTE tool run_tests failed\n")
+                .collect(Collectors.joining());
+
+        assertThat(AnswerCheck.refusal(loop, 400, 10_000)).isPresent();
+        assertThat(AnswerCheck.refusal(few, 70, 10_000)).isEmpty();
+    }
+
+    @Test
+    void similar_lines_are_no_loop() {
+        List<String> lines = IntStream.range(0, 500).mapToObj(i -> "line " + i).toList();
+        assertThat(LoopCheck.period(lines)).isZero();
+    }
+
+    @Test
+    void a_line_reads_back_as_it_was_written() {
+        ObservationLine line = ObservationLine.parse(LINE).orElseThrow();
+        assertThat(line.toString()).isEqualTo(LINE);
+        assertThat(ObservationLine.parse(line.toString())).contains(line);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "I can't help with that.",
+                "I cannot assist with this request.",
+                "I'm sorry, but I can’t help with that",
+                "Sorry, I am unable to process this conversation.",
+                "Unfortunately, I won't be able to comply with this.",
+                "As an AI language model, I cannot provide a summary of this.",
+                "죄송합니다. 도와드릴 수 없습니다.",
+                "申し訳ありませんが、お手伝いできません。"
+            })
+    void a_refusal_does_not_count_even_in_the_right_form(String text) {
+        assertThat(AnswerCheck.refusal("[2026-03-02 09:00] NOTE " + text, 20, 1_000))
+                .hasValueSatisfying(why -> assertThat(why).contains("declined"));
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "user said he can't help with the move",
+                "assistant cannot open the file: permission denied",
+                "user is sorry for the delay",
+                "we can't deploy on Fridays"
+            })
+    void a_note_about_what_cannot_be_done_counts(String text) {
+        assertThat(AnswerCheck.refusal("[2026-03-02 09:00] NOTE " + text, 20, 1_000))
+                .isEmpty();
+    }
+
+    @Test
+    void a_phrase_that_loops_within_a_line_is_refused() {
+        String phrase = "the agent then went on to look at the same file once more and found nothing in it; ";
+        assertThat(AnswerCheck.refusal("[2026-03-02 09:00] NOTE " + phrase.repeat(9), 200, 10_000))
+                .hasValueSatisfying(why -> assertThat(why).contains("within a line"));
+        assertThat(AnswerCheck.refusal("[2026-03-02 09:00] NOTE no, no, no, no, no", 20, 10_000))
+                .isEmpty();
+    }
+
+    @Test
+    void what_the_source_repeats_may_be_repeated() {
+        Source source = new Source(10_000, "retry: connection refused\n".repeat(30) + "ab".repeat(200), "");
+        String faithful = "[2026-03-02 09:00] NOTE retry: connection refused\n".repeat(8);
+        assertThat(AnswerCheck.refusal(faithful, 100, source)).isEmpty();
+        assertThat(AnswerCheck.refusal("[2026-03-02 09:00] NOTE " + "ab".repeat(100), 100, source))
+                .isEmpty();
+
+        assertThat(AnswerCheck.refusal("[2026-03-02 09:00] NOTE retry: connection refused\n".repeat(31), 100, source))
+                .as("more often than the source")
+                .isPresent();
+        assertThat(AnswerCheck.refusal("[2026-03-02 09:00] NOTE retry: disk full\n".repeat(8), 100, source))
+                .as("not in the source")
+                .isPresent();
+    }
+
+    @Test
+    @Tag("LAN-49")
+    void notes_in_another_script_than_the_conversation_are_refused() {
+        String korean = "부산으로 가는 기차표를 두 장 예매해 주세요. 금요일 저녁 일곱 시 이후가 좋고 창가 자리를 선호합니다.";
+        String english =
+                "The user wants two train tickets to Busan on Friday evening after seven, window seats preferred.";
+        String head = "[2026-03-02 09:00] NOTE ";
+
+        assertThat(AnswerCheck.refusal(head + english, 30, new Source(1_000, korean, korean)))
+                .hasValueSatisfying(why -> assertThat(why).contains("Hangul"));
+        assertThat(AnswerCheck.refusal(head + korean, 30, new Source(1_000, english, english)))
+                .isPresent();
+        assertThat(AnswerCheck.refusal(head + korean, 30, new Source(1_000, korean, korean)))
+                .isEmpty();
+        assertThat(AnswerCheck.refusal(
+                        head + "사용자가 checkout-service 의 PaymentGateway 오류를 보고함, 내일 확인 예정",
+                        30,
+                        new Source(1_000, korean, korean)))
+                .as("Latin names are no change of language")
+                .isEmpty();
+        assertThat(AnswerCheck.refusal(head + "ok", 3, new Source(1_000, korean, korean)))
+                .as("too short to tell")
+                .isEmpty();
+    }
+}

@@ -1,0 +1,324 @@
+package dev.varve.internal.prompt;
+
+import static dev.varve.internal.prompt.Asking.observe;
+import static dev.varve.internal.prompt.Asking.reflect;
+import static dev.varve.internal.prompt.Asking.request;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.varve.Message;
+import dev.varve.Note;
+import dev.varve.Part;
+import dev.varve.Reflection;
+import dev.varve.Samples;
+import dev.varve.Span;
+import dev.varve.TokenEstimator;
+import dev.varve.Usage;
+import dev.varve.model.AnswerRefusedException;
+import dev.varve.model.LanguageModel;
+import dev.varve.model.ModelAnswer;
+import dev.varve.model.ModelException;
+import java.time.Duration;
+import java.util.List;
+import java.util.Random;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+class PromptedModelTest {
+    private static final TokenEstimator ESTIMATOR = TokenEstimator.scriptAware();
+
+    @Test
+    @Tag("COR-13")
+    void the_observer_reads_one_text_with_days_roles_times_tools_and_attachments() {
+        Fake fake = Fake.saying("- a fact");
+        observe(
+                fake,
+                Message.user("Book it\nplease", Samples.START).withSpeaker("Mina"),
+                Message.assistant(
+                        Samples.START.plusSeconds(60),
+                        new Part.Text("On it."),
+                        new Part.ToolCall("c1", "search", "{\"q\":\"trains\"}")),
+                Message.tool(Samples.START.plusSeconds(61), new Part.ToolResult("c1", "", "no such line", true)),
+                Message.assistant(
+                        Samples.START.plusSeconds(90_000), new Part.Attachment("image/png", "file:///map.png", "map")));
+
+        assertThat(fake.prompts).singleElement().satisfies(prompt -> {
+            assertThat(prompt.input()).contains("""
+                    Date: 2026-03-02 (Mon)
+                    user Mina 09:00
+                    > Book it
+                    > please
+                    assistant 09:01
+                    > On it.
+                    assistant calls search 09:01
+                    > {"q":"trains"}
+                    tool search failed 09:01
+                    > no such line
+                    Date: 2026-03-03 (Tue)
+                    assistant attaches 10:00
+                    > image/png map file:///map.png
+                    """);
+            assertThat(prompt.instructions()).contains("CRITICAL").doesNotContain("Book it");
+        });
+    }
+
+    @Test
+    @Tag("LAN-02")
+    void case_9_a_tool_call_without_output_has_no_result_line() {
+        Fake fake = Fake.saying("- a fact");
+        observe(
+                fake,
+                Message.user("Book it", Samples.START),
+                Message.assistant(Samples.START, new Part.ToolCall("c1", "search", "{}")),
+                Message.user("Never mind", Samples.START));
+
+        assertThat(fake.prompts)
+                .singleElement()
+                .satisfies(prompt -> assertThat(prompt.input())
+                        .contains("assistant calls search 09:00\n> {}\nuser 09:00\n> Never mind")
+                        .doesNotContain("tool search"));
+    }
+
+    @Test
+    @Tag("ZOR-08")
+    void tool_traffic_is_cut_with_a_mark() {
+        Fake fake = Fake.saying("- a fact");
+        Message[] messages = {
+            Message.assistant(Samples.START, new Part.ToolCall("c1", "write", "a".repeat(2_000))),
+            Message.tool(Samples.START, new Part.ToolResult("c1", "write", "HEAD" + "b".repeat(9_000) + "TAIL", false))
+        };
+        observe(fake, messages);
+
+        assertThat(fake.prompts.get(0).input())
+                .contains("[1500 characters cut]")
+                .contains("> HEAD")
+                .contains("[5008 characters cut]")
+                .contains("TAIL\n");
+    }
+
+    @Test
+    void a_message_larger_than_the_window_is_split_over_several_calls_and_no_word_is_skipped() {
+        Fake fake = Fake.saying("- a fact");
+        String giant = IntStream.range(0, 20_000).mapToObj(i -> "word" + i).collect(Collectors.joining(" "));
+        PromptedModel model = PromptedModel.builder(fake)
+                .settings(PromptSettings.defaults().withWindowTokens(8_000))
+                .build();
+
+        ModelAnswer answer =
+                model.observe(request("", Message.user("short", Samples.START), Message.user(giant, Samples.START)));
+
+        assertThat(fake.prompts).hasSizeGreaterThan(5);
+        assertThat(fake.prompts)
+                .allSatisfy(prompt -> assertThat(ESTIMATOR.estimate(prompt.instructions())
+                                + ESTIMATOR.estimate(prompt.input())
+                                + prompt.maxOutputTokens())
+                        .isLessThanOrEqualTo(8_000));
+        String seen = fake.prompts.stream()
+                .flatMap(prompt -> prompt.input().lines())
+                .filter(line -> line.startsWith("> word"))
+                .map(line -> line.substring(2))
+                .collect(Collectors.joining());
+        assertThat(seen.equals(giant)).isTrue();
+        assertThat(answer.usage().calls()).isEqualTo(fake.prompts.size());
+        assertThat(answer.text().lines().count()).isEqualTo(fake.prompts.size());
+    }
+
+    @Test
+    void a_giant_message_without_a_space_is_split_too() {
+        Fake fake = Fake.saying("- a fact");
+        PromptedModel model = PromptedModel.builder(fake)
+                .settings(PromptSettings.defaults().withWindowTokens(8_000))
+                .build();
+
+        model.observe(request("", Message.user("한".repeat(30_000), Samples.START)));
+
+        long seen = fake.prompts.stream()
+                .flatMapToInt(prompt -> prompt.input().chars())
+                .filter(c -> c == '한')
+                .count();
+        assertThat(seen).isEqualTo(30_000);
+    }
+
+    @Test
+    void only_a_bounded_tail_of_earlier_notes_is_sent() {
+        Fake fake = Fake.saying("- a new fact");
+        String earlier = IntStream.range(0, 500)
+                .mapToObj(i -> "[2026-03-01 10:00] NOTE earlier note " + i)
+                .collect(Collectors.joining("\n"));
+
+        PromptedModel.of(fake).observe(request(earlier, Message.user("word ".repeat(1_000), Samples.START)));
+
+        String input = fake.prompts.get(0).input();
+        assertThat(input).contains("earlier note 499").doesNotContain("earlier note 400\n");
+        assertThat(input.lines().filter(line -> line.contains("earlier note")).count())
+                .isBetween(3L, 30L);
+    }
+
+    @Test
+    void what_is_known_is_not_written_again() {
+        String known = "[2026-03-02 09:00] NOTE user lives in Busan";
+        Fake fake = Fake.saying(known + "\n[2026-03-02 09:00] NOTE user has a dog");
+
+        assertThat(PromptedModel.of(fake)
+                        .observe(request(known, Message.user("I live in Busan", Samples.START)))
+                        .text())
+                .isEqualTo("[2026-03-02 09:00] NOTE user has a dog");
+    }
+
+    @ParameterizedTest
+    @EnumSource(
+            value = LanguageModel.End.class,
+            names = {"CUT_OFF", "REFUSED"})
+    void an_answer_that_did_not_end_by_itself_does_not_count(LanguageModel.End end) {
+        Fake fake = new Fake(prompt -> new LanguageModel.Completion("- half a fa", Usage.NONE, end));
+
+        assertThatThrownBy(() -> observe(fake, Message.user("hello", Samples.START)))
+                .isInstanceOf(AnswerRefusedException.class);
+    }
+
+    @Test
+    void an_answer_that_is_cut_off_is_asked_for_in_halves_and_all_calls_are_paid() {
+        Fake fake = new Fake(prompt -> {
+            long told =
+                    prompt.input().lines().filter(line -> line.startsWith("> ")).count();
+            return told > 2
+                    ? new LanguageModel.Completion("- half a fa", Usage.call(100, 40), LanguageModel.End.CUT_OFF)
+                    : new LanguageModel.Completion(
+                            "- " + prompt.input().replaceAll("(?s).*?> (fact \\d+).*", "$1"),
+                            Usage.call(50, 10),
+                            LanguageModel.End.DONE);
+        });
+
+        ModelAnswer answer = observe(
+                fake,
+                Message.user("fact 1", Samples.START),
+                Message.assistant("fact 2", Samples.START),
+                Message.user("fact 3", Samples.START),
+                Message.assistant("fact 4", Samples.START));
+
+        assertThat(answer.text().lines()).hasSize(2);
+        assertThat(answer.text()).contains("fact 1").contains("fact 3");
+        assertThat(answer.usage()).isEqualTo(new Usage(3, 200, 60, 0, 0));
+        assertThat(fake.prompts.get(1).input()).contains("(part 1 of 2)").doesNotContain("fact 3");
+        assertThat(fake.prompts.get(2).input())
+                .contains("(part 2 of 2)")
+                .contains("Date: ")
+                .doesNotContain("fact 2");
+    }
+
+    @Test
+    void a_request_that_is_too_large_for_the_provider_is_made_in_halves() {
+        Fake fake = new Fake(prompt -> {
+            if (prompt.input().length() > 3_000) {
+                throw new ModelException(ModelException.Kind.TOO_LARGE, "413", Duration.ZERO, Usage.UNKNOWN_CALL);
+            }
+            return new LanguageModel.Completion("- a part", Usage.call(10, 5), LanguageModel.End.DONE);
+        });
+
+        ModelAnswer answer = observe(fake, Message.user("word ".repeat(1_000), Samples.START));
+
+        assertThat(answer.text()).contains("a part");
+        assertThat(answer.usage().calls()).isEqualTo(fake.prompts.size());
+        assertThat(fake.prompts.get(fake.prompts.size() - 1).input()).contains("user ");
+    }
+
+    @Test
+    void what_a_failed_answer_cost_is_told() {
+        Fake fake = new Fake(
+                prompt -> new LanguageModel.Completion("prose only", Usage.call(70, 9), LanguageModel.End.DONE));
+
+        assertThatThrownBy(() -> observe(fake, Message.user("hello", Samples.START)))
+                .isInstanceOfSatisfying(
+                        AnswerRefusedException.class,
+                        refused -> assertThat(refused.usage()).isEqualTo(Usage.call(70, 9)));
+    }
+
+    @Test
+    @Tag("COR-09")
+    void observer_and_reflector_may_differ_and_both_take_further_instructions() {
+        Fake observer = Fake.saying("- a fact");
+        Fake reflector = Fake.saying("- less");
+        PromptedModel model = PromptedModel.builder(observer)
+                .reflector(reflector)
+                .observerInstructions("Mind the budget.")
+                .reflectorInstructions("Keep prices.")
+                .random(new Random(7))
+                .build();
+
+        model.observe(request("", Message.user("hello", Samples.START)));
+        model.reflect(reflect(0, Samples.chunk(1, 3, 10, 100)));
+
+        assertThat(observer.prompts.get(0).instructions()).endsWith("\n\nMind the budget.");
+        assertThat(reflector.prompts.get(0).instructions()).endsWith("\n\nKeep prices.");
+        assertThat(reflector.prompts.get(0).input())
+                .contains("at most 50 tokens")
+                .contains("> [2026-03-02 09:00] NOTE");
+        assertThat(model.name()).isEqualTo("fake prompt/1");
+    }
+
+    @Test
+    @Tag("COR-09")
+    void consolidation_and_facts_take_further_instructions_after_their_own() {
+        Fake fake = Fake.saying("- less\n<facts>[]</facts>");
+        PromptedModel model = PromptedModel.builder(fake)
+                .reflectorInstructions("Keep prices.")
+                .consolidationInstructions("Keep turning points.")
+                .factInstructions("No facts about pets.")
+                .build();
+
+        model.reflect(reflect(0, reflection()).withFacts(List.of(reflection()), List.of()));
+        model.reflect(reflect(0, Samples.chunk(1, 3, 10, 100)));
+
+        assertThat(fake.prompts.get(0).instructions())
+                .containsSubsequence(
+                        "Keep prices.", "condensed before", "Keep turning points.", "FACTS", "No facts about pets.");
+        assertThat(fake.prompts.get(1).instructions()).endsWith("\n\nKeep prices.");
+    }
+
+    @Test
+    void an_observers_heading_facts_does_not_swallow_its_notes() {
+        PromptedModel model =
+                PromptedModel.of(Fake.saying("**Facts:**\n- user lives in Seoul\n\n**Decisions:**\n- tabs"));
+
+        assertThat(model.observe(request("", Message.user("I live in Seoul", Samples.START)))
+                        .text())
+                .contains("user lives in Seoul")
+                .contains("tabs");
+    }
+
+    @Test
+    void each_level_presses_harder_and_reflections_are_consolidated() {
+        Fake fake = Fake.saying("- less");
+        PromptedModel model = PromptedModel.of(fake);
+        for (int level = 0; level <= 4; level++) {
+            model.reflect(reflect(level, Samples.chunk(1, 3, 10, 100)));
+        }
+        model.reflect(reflect(0, reflection()));
+
+        List<String> instructions =
+                fake.prompts.stream().map(LanguageModel.Prompt::instructions).toList();
+        assertThat(instructions).doesNotHaveDuplicates();
+        assertThat(instructions.get(1)).contains("8/10");
+        assertThat(instructions.get(4)).contains("2/10");
+        assertThat(instructions.get(5)).contains("condensed before");
+    }
+
+    private static Reflection reflection() {
+        return new Reflection(
+                "r1-3.1",
+                new Span(1, 3),
+                "[2026-03-02 09:00] NOTE all of it",
+                10,
+                100,
+                Samples.START,
+                "test",
+                Note.Status.ACTIVE,
+                1,
+                0,
+                List.of("o1-3"));
+    }
+}

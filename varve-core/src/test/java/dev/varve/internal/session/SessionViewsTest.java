@@ -1,0 +1,55 @@
+package dev.varve.internal.session;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.varve.LoggedMessage;
+import dev.varve.Message;
+import dev.varve.Scope;
+import dev.varve.store.CountedMessage;
+import dev.varve.store.InMemoryStore;
+import dev.varve.store.Store;
+import java.lang.reflect.Proxy;
+import java.time.Instant;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicReference;
+import org.junit.jupiter.api.Test;
+
+/** What a process knows of a session, and when it looks again. */
+class SessionViewsTest {
+    private static final Scope SCOPE = Scope.of("chat");
+    private static final Instant AT = Instant.parse("2026-03-02T09:00:00Z");
+
+    private final InMemoryStore primary = new InMemoryStore();
+    private final InMemoryStore standby = new InMemoryStore();
+    private final AtomicReference<Store> server = new AtomicReference<>(primary);
+    private final SessionViews views = new SessionViews(database(), 10, 1_000, false);
+
+    @Test
+    void a_view_forgets_what_a_failover_has_lost_also_where_another_process_has_written_as_much_since() {
+        views.append(SCOPE, said("kept"));
+        standby.append(SCOPE, said("kept"));
+        views.append(SCOPE, said("lost in the failover"));
+        server.set(standby);
+        standby.append(SCOPE, said("of another process"));
+
+        views.append(SCOPE, said("of this one"));
+
+        assertThat(views.latest(SCOPE).state()).isEqualTo(standby.state(SCOPE).orElseThrow());
+        assertThat(views.latest(SCOPE).tail())
+                .extracting(LoggedMessage::message)
+                .extracting(Message::text)
+                .containsExactly("kept", "of another process", "of this one");
+    }
+
+    private static List<CountedMessage> said(String text) {
+        return List.of(new CountedMessage(Message.user(text, AT), text.length()));
+    }
+
+    /** Goes on under the same name when another server takes over. */
+    private Store database() {
+        return (Store) Proxy.newProxyInstance(
+                Store.class.getClassLoader(), new Class<?>[] {Store.class}, (proxy, method, arguments) -> {
+                    return method.invoke(server.get(), arguments);
+                });
+    }
+}

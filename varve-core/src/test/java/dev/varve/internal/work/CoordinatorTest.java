@@ -1,0 +1,149 @@
+package dev.varve.internal.work;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.varve.Scope;
+import dev.varve.event.MemoryEvent;
+import dev.varve.internal.work.Coordinator.Kind;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Executor;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+class CoordinatorTest {
+    private static final Executor THREADS = job -> new Thread(job).start();
+
+    private final List<MemoryEvent> events = new ArrayList<>();
+
+    @Test
+    @Tag("LAN-11")
+    @Tag("LAN-47")
+    @Tag("LAN-48")
+    void case_38_a_full_queue_drops_with_one_event_each_and_counts() throws Exception {
+        CountDownLatch started = new CountDownLatch(1);
+        CountDownLatch release = new CountDownLatch(1);
+        AtomicInteger ran = new AtomicInteger();
+        Coordinator coordinator = new Coordinator(THREADS, 2, 1, events::add);
+        coordinator.submit(scope("blocked"), Kind.OBSERVE, () -> {
+            started.countDown();
+            awaitQuietly(release);
+        });
+        started.await();
+
+        for (int i = 0; i < 10; i++) {
+            coordinator.submit(scope("offer" + i), Kind.OBSERVE, ran::incrementAndGet);
+        }
+
+        assertThat(coordinator.droppedCount()).isEqualTo(8);
+        assertThat(events).hasSize(8).allMatch(MemoryEvent.Dropped.class::isInstance);
+        assertThat(events).extracting(event -> event.scope().session()).containsExactlyElementsOf(names(2, 10));
+        release.countDown();
+        assertThat(coordinator.awaitIdle(Duration.ofSeconds(20))).isTrue();
+        assertThat(ran).hasValue(2);
+    }
+
+    @Test
+    void requests_for_a_job_that_waits_join_it_and_for_one_that_runs_run_it_once_more() throws Exception {
+        CountDownLatch started = new CountDownLatch(1);
+        CountDownLatch release = new CountDownLatch(1);
+        AtomicInteger runs = new AtomicInteger();
+        Coordinator coordinator = new Coordinator(THREADS, 10, 1, events::add);
+        Runnable job = () -> {
+            runs.incrementAndGet();
+            started.countDown();
+            awaitQuietly(release);
+        };
+        coordinator.submit(scope("a"), Kind.OBSERVE, job);
+        started.await();
+        for (int i = 0; i < 100; i++) {
+            coordinator.submit(scope("a"), Kind.OBSERVE, job);
+        }
+
+        release.countDown();
+        assertThat(coordinator.awaitIdle(Duration.ofSeconds(20))).isTrue();
+        assertThat(runs).hasValue(2);
+        assertThat(coordinator.droppedCount()).isZero();
+    }
+
+    @Test
+    @Tag("COR-03")
+    void one_session_never_has_two_jobs_of_a_kind_at_once() {
+        AtomicInteger inside = new AtomicInteger();
+        AtomicInteger most = new AtomicInteger();
+        Coordinator coordinator = new Coordinator(THREADS, 1_000, 8, events::add);
+        Runnable job = () -> {
+            most.accumulateAndGet(inside.incrementAndGet(), Math::max);
+            Thread.yield();
+            inside.decrementAndGet();
+        };
+
+        IntStream.range(0, 500).parallel().forEach(i -> coordinator.submit(scope("a"), Kind.REFLECT, job));
+
+        assertThat(coordinator.awaitIdle(Duration.ofSeconds(20))).isTrue();
+        assertThat(most).hasValue(1);
+    }
+
+    @Test
+    @Tag("LAN-09")
+    void a_job_that_throws_frees_its_slot() {
+        AtomicInteger runs = new AtomicInteger();
+        Coordinator coordinator = new Coordinator(Runnable::run, 0, 1, events::add);
+
+        for (int i = 0; i < 3; i++) {
+            coordinator.submit(scope("a"), Kind.OBSERVE, () -> {
+                runs.incrementAndGet();
+                throw new IllegalStateException("scripted");
+            });
+        }
+
+        assertThat(runs).hasValue(3);
+        assertThat(coordinator.pending()).isZero();
+    }
+
+    @Test
+    @Tag("COR-36")
+    @Tag("LAN-10")
+    void close_lets_go_of_what_waits_gives_up_on_what_hangs_and_can_be_repeated() throws Exception {
+        CountDownLatch started = new CountDownLatch(1);
+        CountDownLatch release = new CountDownLatch(1);
+        AtomicInteger ran = new AtomicInteger();
+        Coordinator coordinator = new Coordinator(THREADS, 5, 1, events::add);
+        coordinator.submit(scope("hangs"), Kind.OBSERVE, () -> {
+            started.countDown();
+            awaitQuietly(release);
+        });
+        started.await();
+        var waiting = coordinator.submit(scope("waits"), Kind.OBSERVE, ran::incrementAndGet);
+
+        coordinator.close(Duration.ofMillis(10));
+        coordinator.close(Duration.ofMillis(10));
+
+        assertThat(waiting).isCompleted();
+        assertThat(coordinator.submit(scope("late"), Kind.OBSERVE, ran::incrementAndGet))
+                .isCompleted();
+        release.countDown();
+        assertThat(coordinator.awaitIdle(Duration.ofSeconds(20))).isTrue();
+        assertThat(ran).hasValue(0);
+    }
+
+    private static List<String> names(int from, int to) {
+        return IntStream.range(from, to).mapToObj(i -> "offer" + i).toList();
+    }
+
+    private static Scope scope(String session) {
+        return Scope.of(session);
+    }
+
+    private static void awaitQuietly(CountDownLatch latch) {
+        try {
+            latch.await();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}
