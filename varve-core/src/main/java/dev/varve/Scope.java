@@ -2,10 +2,12 @@ package dev.varve;
 
 /**
  * Whose memory this is. Nothing of one scope is visible from another, except facts: where the policy is told so, the
- * sessions of a resource share them.
+ * sessions of a resource share them. A session whose resource is {@link #DEFAULT} has none of its own and shares nothing:
+ * nobody has said whose it is, so its facts could be anybody's.
  *
  * @param tenant   organisation that shares a database with others; {@code "default"} when there is one only
- * @param resource user or agent that owns sessions; {@code "default"} when the host does not tell them apart
+ * @param resource user or agent that owns sessions; {@code "default"} when the host does not tell them apart, and then
+ *     no session knows of another
  * @param session  one conversation; any non-blank text such as {@code telegram:123:456}
  */
 public record Scope(String tenant, String resource, String session) {
@@ -21,9 +23,14 @@ public record Scope(String tenant, String resource, String session) {
         check("session", session);
     }
 
-    /** A session of the default tenant and resource. */
+    /** A session of the default tenant that belongs to no resource, and so shares nothing with others. */
     public static Scope of(String session) {
         return new Scope(DEFAULT, DEFAULT, session);
+    }
+
+    /** Whether the host has said whose session it is, so that it shares facts with other sessions of that resource. */
+    public boolean hasResource() {
+        return !resource.equals(DEFAULT);
     }
 
     /** Where the session comes from: its key up to the first colon, such as {@code telegram}, or empty (LAN-30). */

@@ -92,6 +92,14 @@ public final class Session {
         return engine.records(scope);
     }
 
+    /**
+     * Facts that this session may know, newest first: those of its resource, or its own alone where it has none. Empty
+     * unless a policy looks for facts.
+     */
+    public List<Fact> facts() {
+        return engine.facts(scope);
+    }
+
     /** How the session stands: its row, and who is at work for it in this process. */
     public SessionStatus status() {
         return engine.status(scope);
@@ -124,21 +132,25 @@ public final class Session {
     }
 
     /**
-     * Rolls the session up, when its conversation is over: observes what the agent has seen, makes every chunk active,
-     * condenses all notes once and looks for facts, if the policy wants any (ZOR-10). Waits for it. The session may go on
-     * afterwards. A host calls this itself, or lets {@code varve-maintenance} do it for sessions that were quiet for a day.
+     * Rolls the session up, when its conversation is over: observes every message, the last question and an unread tool
+     * result included, makes every chunk active, condenses notes where the policy's thresholds are reached, and looks for
+     * facts, if the policy wants any (ZOR-10). Waits for it. The session may go on afterwards. A host calls this itself, or
+     * lets {@code varve-maintenance} do it for sessions that were quiet for a day.
      *
-     * @return whether everything was observed and active in time
+     * @return whether notes stand for every message now; false if time was short, a model failed, or a tool call awaits its
+     *     result
      */
     public boolean end(Duration timeout) {
         return engine.catchUp().end(scope, timeout);
     }
 
     /**
-     * Observes what the agent has seen and activates every chunk at once, so that notes take the place of their messages,
-     * whatever the policy says (COR-14). Does nothing where there is nothing to observe.
+     * Observes what the agent has seen, and a question that awaits its answer, and activates every chunk at once, so that
+     * notes take the place of their messages, whatever the policy says (COR-14). The question stays in view. Tool calls and
+     * results that the agent has not answered are left for it to read. Does nothing where there is nothing to observe.
      *
-     * @return whether everything was observed in time
+     * @return whether notes stand for every message now; false if time was short, a model failed, or the agent has yet to
+     *     answer a tool result
      */
     public boolean observe(Duration timeout) {
         return engine.catchUp().observe(scope, timeout);

@@ -59,7 +59,8 @@ public final class Varve implements AutoCloseable {
     }
 
     /**
-     * A session of the default tenant and resource. It need not exist yet; the first append creates it.
+     * A session of the default tenant that belongs to no resource, and so shares no facts with others: to share them, name
+     * a resource in a {@link Scope}. It need not exist yet; the first append creates it.
      *
      * @throws InvalidScopeException for a blank key
      */
@@ -81,7 +82,10 @@ public final class Varve implements AutoCloseable {
                 .orElseGet(() -> engine.nextContext().withoutSession(request));
     }
 
-    /** What is known of a resource beyond its sessions, newest first (ZOR-17); empty unless a policy looks for facts. */
+    /**
+     * What is known of a resource beyond its sessions, newest first (ZOR-17); empty unless a policy looks for facts. Of
+     * {@link Scope#DEFAULT}, what each session without a resource knows for itself.
+     */
     public List<Fact> facts(String tenant, String resource) {
         return store.facts(tenant, resource, EnumSet.of(Fact.Status.CURRENT));
     }
@@ -139,10 +143,11 @@ public final class Varve implements AutoCloseable {
     }
 
     /**
-     * Ends this process's work, not the conversations: what waits is let go (the next append asks again), what runs gets
-     * ten seconds, then its result is discarded. Nothing is lost by that, and no session is rolled up: each goes on where
-     * it was when it is used again. A conversation that is over is ended by {@link Session#end}. Closes the store unless
-     * {@link Builder#keepStoreOpen()} was asked for. Repeatable.
+     * Ends this process's work, not the conversations. Work that waits is let go; the next append asks again. Work that runs
+     * has {@link Builder#closeTimeout} to finish; after that its result is discarded, also if the store stays open. Nothing
+     * is lost by that, and no session is rolled up: each goes on where it was when it is used again. {@link Session#end}
+     * ends a conversation. Sessions throw {@link ClosedException} from then on when they are written to or asked for a
+     * context. Closes the store unless {@link Builder#keepStoreOpen()} was asked for. Repeatable.
      */
     @Override
     public void close() {
@@ -170,6 +175,7 @@ public final class Varve implements AutoCloseable {
         private Retries retries = Retries.pausing();
         private String owner = "pid " + ProcessHandle.current().pid();
         private Duration leaseTime = Duration.ofSeconds(30);
+        private Duration closeTimeout = Duration.ofSeconds(10);
         private KnowledgeProvider knowledge = KnowledgeProvider.NONE;
         private final List<MemoryListener> listeners = new ArrayList<>();
         private final List<IndexFeed> feeds = new ArrayList<>();
@@ -287,6 +293,15 @@ public final class Varve implements AutoCloseable {
             return this;
         }
 
+        /** How long {@link Varve#close} waits for background work that runs, zero or more; default 10 seconds. */
+        public Builder closeTimeout(Duration newTimeout) {
+            if (newTimeout.isNegative()) {
+                throw new IllegalArgumentException("a timeout must not be negative, is " + newTimeout);
+            }
+            closeTimeout = newTimeout;
+            return this;
+        }
+
         /** Where knowledge comes from for contexts that bring none; default nowhere. */
         public Builder knowledge(KnowledgeProvider provider) {
             knowledge = provider;
@@ -333,6 +348,7 @@ public final class Varve implements AutoCloseable {
                     retries,
                     owner,
                     leaseTime,
+                    closeTimeout,
                     knowledge,
                     listener);
         }

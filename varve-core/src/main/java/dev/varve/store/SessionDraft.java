@@ -87,12 +87,16 @@ final class SessionDraft {
     boolean buffer(Commit.Buffer commit) {
         Observation chunk = commit.chunk();
         if (chunk.span().from() != bufferedTo
-                || chunk.span().to() > closedTo
+                || chunk.span().to() > Math.max(closedTo, before.wholeTo())
                 || commit.gone() != before.goneMessages()) {
             return false;
         }
         bufferedTo = chunk.span().to();
         bufferedTokens += chunk.sourceTokens();
+        if (bufferedTo > closedTo) {
+            closedTo = bufferedTo;
+            closedTokens = bufferedTokens;
+        }
         usage = usage.plus(commit.usage());
         return true;
     }

@@ -138,7 +138,20 @@ public record SessionState(
 
     /** Messages that may be observed and that neither an active record nor a chunk covers. */
     public long unbufferedMessages() {
-        return bufferedTo >= closedTo ? 0 : closedTo - bufferedTo - goneIn(new Span(bufferedTo, closedTo));
+        return unbufferedMessages(closedTo);
+    }
+
+    /** Messages below a number that neither an active record nor a chunk covers. */
+    public long unbufferedMessages(long to) {
+        return bufferedTo >= to ? 0 : to - bufferedTo - goneIn(new Span(bufferedTo, to));
+    }
+
+    /**
+     * Messages below it are in groups that nothing can be added to, whether or not the agent has seen them: all, unless a
+     * tool call awaits its result.
+     */
+    public long wholeTo() {
+        return openCalls.isEmpty() ? lastSeq + 1 : closedTo;
     }
 
     /** Messages in the log, without those that were deleted. */
@@ -272,7 +285,8 @@ public record SessionState(
     }
 
     /**
-     * Memory changes. The guard is coverage itself: a chunk must begin exactly where the last one ends, an activation
+     * Memory changes. The guard is coverage itself: a chunk must begin exactly where the last one ends and end with a whole
+     * group, an activation
      * at the watermark, facts where the last look for facts ended. A reflection must find the epoch that it read, and its
      * sources must lie end to end. Only a deletion must find the very version that it read.
      *

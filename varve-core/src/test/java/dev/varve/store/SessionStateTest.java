@@ -90,14 +90,29 @@ class SessionStateTest {
         SessionState state = after(user(10), assistant(10), user(10), assistant(10), user(10));
 
         assertThat(state.commit(buffer(2, 5))).as("leaves a gap").isEmpty();
-        assertThat(state.commit(buffer(1, 6)))
-                .as("reaches into the newest group")
+        assertThat(state.commit(buffer(1, 7))).as("beyond the log").isEmpty();
+        assertThat(after(user(10), calls(10, "a")).commit(buffer(1, 3)))
+                .as("separates a call from its result")
                 .isEmpty();
         SessionState buffered = state.commit(buffer(1, 3)).orElseThrow();
         assertThat(buffered.commit(buffer(1, 3))).as("written twice").isEmpty();
         assertThat(buffered.bufferedTo()).isEqualTo(3);
         assertThat(buffered.readyTokens()).isEqualTo(20);
         assertThat(buffered.unbufferedTokens()).isEqualTo(20);
+    }
+
+    @Test
+    @Tag("A8")
+    void what_the_agent_has_not_answered_can_be_observed_when_its_group_is_whole() {
+        SessionState asked = after(user(10), assistant(10), user(10));
+        SessionState ended = asked.commit(buffer(1, 4)).orElseThrow();
+        assertThat(ended.bufferedTo()).isEqualTo(4);
+        assertThat(ended.closedTo()).isEqualTo(4);
+        assertThat(ended.closedTokens()).isEqualTo(30);
+
+        SessionState on = ended.append(List.of(assistant(10))).state();
+        assertThat(on.closedTo()).isEqualTo(5);
+        assertThat(on.unbufferedTokens()).isEqualTo(10);
     }
 
     @Test

@@ -121,8 +121,6 @@ public final class VarveEndpoint {
                 Row.of(scope, status.state()),
                 status.busy(),
                 one.records().stream().map(NoteView::of).toList(),
-                varve.facts(scope.tenant(), scope.resource()).stream()
-                        .map(Fact::summary)
-                        .toList());
+                varve.session(scope).facts().stream().map(Fact::summary).toList());
     }
 }

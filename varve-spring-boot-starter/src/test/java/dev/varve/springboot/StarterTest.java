@@ -6,6 +6,7 @@ import dev.varve.Message;
 import dev.varve.Note;
 import dev.varve.Policy;
 import dev.varve.Scope;
+import dev.varve.Session;
 import dev.varve.Varve;
 import dev.varve.event.MemoryListener;
 import dev.varve.micrometer.MemoryMetrics;
@@ -30,6 +31,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import javax.sql.DataSource;
@@ -79,12 +81,16 @@ class StarterTest {
     }
 
     private static Prompt ask(ApplicationContext context, String text) {
+        return ask(context, text, Map.of());
+    }
+
+    private static Prompt ask(ApplicationContext context, String text, Map<String, Object> parameters) {
         ChatClient client = context.getBean(ChatClient.Builder.class)
                 .defaultSystem("Be brief.")
                 .build();
         client.prompt()
                 .user(text)
-                .advisors(a -> a.param(ChatMemory.CONVERSATION_ID, "c"))
+                .advisors(a -> a.param(ChatMemory.CONVERSATION_ID, "c").params(parameters))
                 .call()
                 .content();
         EchoingChatModel model = context.getBean(EchoingChatModel.class);
@@ -265,15 +271,20 @@ class StarterTest {
     void facts_cross_the_conversations_of_a_user_if_the_profile_says_so() {
         enabled().withPropertyValues("varve.profile=balanced").run(context -> {
             Varve varve = context.getBean(Varve.class);
-            varve.session("monday")
-                    .append(
-                            Message.user("I am allergic to walnuts, remember that.", Instant.now()),
-                            Message.assistant("I will.", Instant.now()));
-            varve.session("monday").end(Duration.ofSeconds(30));
+            Session monday = varve.session(new Scope(Scope.DEFAULT, "mina", "monday"));
+            monday.append(
+                    Message.user("I am allergic to walnuts, remember that.", Instant.now()),
+                    Message.assistant("I will.", Instant.now()));
+            monday.end(Duration.ofSeconds(30));
 
             assertThat(ask(context, "what can I eat?").getSystemMessage().getText())
+                    .as("nobody has said whose conversation it is")
+                    .doesNotContain("walnuts");
+            assertThat(ask(context, "what can I eat?", Map.of(VarveAdvisor.RESOURCE, "mina"))
+                            .getSystemMessage()
+                            .getText())
                     .contains("walnuts");
-            assertThat(context.getBean(VarveEndpoint.class).session("c", null, null))
+            assertThat(context.getBean(VarveEndpoint.class).session("c", null, "mina"))
                     .isNotNull()
                     .satisfies(memory -> assertThat(memory.facts()).anyMatch(fact -> fact.contains("walnuts")));
         });

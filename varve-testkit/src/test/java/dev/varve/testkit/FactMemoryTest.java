@@ -98,6 +98,33 @@ class FactMemoryTest {
     }
 
     @Test
+    @Tag("A6")
+    @Tag("ZOR-17")
+    void a_session_without_a_resource_of_its_own_shares_nothing() {
+        Varve varve = open(Policy.tiered(), new Verbatim());
+        Session ada = varve.session("chat-of-ada");
+        say(ada, "I prefer insulin pens.");
+        ada.end(LONG);
+        assertThat(varve.facts(Scope.DEFAULT, Scope.DEFAULT)).hasSize(1);
+
+        Session bob = varve.session("chat-of-bob");
+        assertThat(bob.context().systemText()).as("before its first message").doesNotContain("insulin");
+        say(bob, "I prefer insulin pens.");
+        bob.end(LONG);
+        assertThat(varve.facts(Scope.DEFAULT, Scope.DEFAULT))
+                .as("each knows it for itself")
+                .extracting(Fact::origin)
+                .containsExactlyInAnyOrder(ada.scope(), bob.scope());
+
+        bob.delete();
+        assertThat(open(Policy.tiered(), new Verbatim())
+                        .session("chat-of-ada")
+                        .context()
+                        .systemText())
+                .contains("insulin");
+    }
+
+    @Test
     @Tag("ZOR-10")
     void notes_are_read_for_facts_once_also_if_nothing_shorter_can_be_made_of_them() {
         model.onReflect(request -> new ModelAnswer(
@@ -218,7 +245,7 @@ class FactMemoryTest {
                 ? "<observations>\n- [2026-03-02 09:01] CRITICAL User prefers tabs\n</observations>\n" + facts.get()
                 : "- [2026-03-02 09:01] CRITICAL User prefers tabs over spaces, said at length and in so many words that a"
                         + " reflection has something to leave out\n- [2026-03-02 09:01] NOTE hello, and hello again");
-        Session session = open(Policy.tiered(), PromptedModel.of(language)).session(FIRST);
+        Session session = open(condensing(50), PromptedModel.of(language)).session(FIRST);
         say(session, "I prefer tabs over spaces. ".repeat(8));
 
         session.end(LONG);
@@ -280,7 +307,7 @@ class FactMemoryTest {
                 request.factSources().stream()
                         .map(source -> note(source.text().substring(24)))
                         .toList()));
-        Session session = open(Policy.tiered(), model).session(FIRST);
+        Session session = open(condensing(10), model).session(FIRST);
         say(session, "My name is Mina and I prefer tabs.");
         session.end(LONG);
         say(session, "I am allergic to XYZZY1 and I prefer green tea.");
@@ -292,6 +319,11 @@ class FactMemoryTest {
         assertThat(session.records()).as("read by the reflector").hasSize(1);
         assertThat(facts(FIRST)).extracting(Fact::summary).allMatch(summary -> summary.contains("Mina"));
         assertThat(facts(FIRST)).isNotEmpty();
+    }
+
+    /** Notes of so many tokens are too many. */
+    private static Policy condensing(int tokens) {
+        return Policy.tiered().withReflect(reflect -> reflect.at(Policy.Limit.tokens(tokens)));
     }
 
     /** Notes what the user says in the user's words, and finds facts by rules. */

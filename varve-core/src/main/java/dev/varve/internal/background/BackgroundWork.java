@@ -12,16 +12,13 @@ import dev.varve.internal.session.SessionViews;
 import dev.varve.internal.work.Backoff;
 import dev.varve.internal.work.Coordinator;
 import dev.varve.internal.work.Coordinator.Kind;
+import dev.varve.internal.work.Goal;
 import dev.varve.internal.work.LeaseKeeper;
 import dev.varve.store.Lease;
 import dev.varve.store.Leases;
 import dev.varve.store.SessionState;
 import java.time.Duration;
-import java.util.Map;
-import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * Starts observers and reflectors and keeps them going while something is due. Each job holds the session's lease, so
@@ -38,15 +35,6 @@ public final class BackgroundWork implements AutoCloseable {
     private final LeaseKeeper leases;
     private final MemoryListener listener;
     private final ContextRequest usual;
-
-    /** Sessions whose next reflector job condenses everything, due or not. */
-    private final Set<Scope> ending = ConcurrentHashMap.newKeySet();
-
-    /** Sessions whose next observer job goes on until nothing is left, due or not. */
-    private final Set<Scope> flushing = ConcurrentHashMap.newKeySet();
-
-    /** Idle sessions whose next observer job goes on until nothing is left, and their newest message. */
-    private final Map<Scope, Long> digesting = new ConcurrentHashMap<>();
 
     /**
      * Works for one engine.
@@ -83,10 +71,10 @@ public final class BackgroundWork implements AutoCloseable {
     /** Starts what a plan says. */
     public void start(Scope scope, Plan plan, ContextRequest request) {
         if (plan.buffer()) {
-            observe(scope, request);
+            observe(scope, Goal.DUE, request);
         }
         if (isNews(scope, plan.reflection())) {
-            coordinator.submit(scope, Kind.REFLECT, () -> reflectWhileDue(scope, request));
+            reflect(scope, Goal.DUE, request);
         }
     }
 
@@ -97,16 +85,14 @@ public final class BackgroundWork implements AutoCloseable {
                 : step != Plan.ReflectionStep.NOTHING;
     }
 
-    /** Observes until nothing is left, due or not. */
-    public CompletableFuture<Void> observeEverything(Scope scope, ContextRequest request) {
-        flushing.add(scope);
-        return observe(scope, request);
+    /** Observes as far as the goal goes. Completes when that is done or has failed. */
+    public CompletableFuture<Void> observe(Scope scope, Goal goal, ContextRequest request) {
+        return coordinator.submit(scope, Kind.OBSERVE, goal, furthest -> observeWhileHeld(scope, furthest, request));
     }
 
-    /** Condenses all observations, due or not: the session has ended. */
-    public CompletableFuture<Void> condenseEverything(Scope scope) {
-        ending.add(scope);
-        return coordinator.submit(scope, Kind.REFLECT, () -> reflectWhileDue(scope, usual));
+    /** Condenses what is due, and at the end of a session looks for facts in all notes. */
+    public CompletableFuture<Void> reflect(Scope scope, Goal goal, ContextRequest request) {
+        return coordinator.submit(scope, Kind.REFLECT, goal, furthest -> reflectWhileHeld(scope, furthest, request));
     }
 
     /**
@@ -117,14 +103,14 @@ public final class BackgroundWork implements AutoCloseable {
     public boolean digest(Scope scope, SessionState state) {
         boolean due = state.unbufferedMessages() > 0 && agenda.mayWork(scope) && backoff.isReady(scope, Kind.OBSERVE);
         if (due) {
-            digesting.put(scope, state.lastSeq());
-            observe(scope, usual);
+            observe(scope, Goal.idle(state.lastSeq()), usual);
         }
         return due;
     }
 
-    /** Lets what was refused be tried again. */
+    /** Lets what was refused or has just failed be tried again. */
     public void forgetRefusals(Scope scope) {
+        backoff.forget(scope);
         observer.forgetRefusals(scope);
         reflector.forgetRefusals(scope);
     }
@@ -141,46 +127,35 @@ public final class BackgroundWork implements AutoCloseable {
         reflector.forget(scope);
     }
 
-    private CompletableFuture<Void> observe(Scope scope, ContextRequest request) {
-        return coordinator.submit(scope, Kind.OBSERVE, () -> observeWhileDue(scope, request));
-    }
-
     /** What a process that died has left to do in a session. */
     private CompletableFuture<Void> resume(Scope scope) {
         listener.on(new MemoryEvent.Resumed(scope));
-        return CompletableFuture.allOf(
-                observe(scope, usual), coordinator.submit(scope, Kind.REFLECT, () -> reflectWhileDue(scope, usual)));
+        return CompletableFuture.allOf(observe(scope, Goal.DUE, usual), reflect(scope, Goal.DUE, usual));
     }
 
-    private void observeWhileDue(Scope scope, ContextRequest request) {
-        boolean held = leases.whileHeld(scope, lease -> observeWhileDue(scope, request, lease));
-        if (!held) {
-            flushing.remove(scope);
-            digesting.remove(scope);
+    private void observeWhileHeld(Scope scope, Goal goal, ContextRequest request) {
+        if (!leases.whileHeld(scope, lease -> observe(scope, goal, request, lease))) {
             backoff.pause(scope, Kind.OBSERVE);
         }
     }
 
-    private void observeWhileDue(Scope scope, ContextRequest request, Lease lease) {
-        boolean everything = flushing.remove(scope);
-        Optional<Long> idleSince = Optional.ofNullable(digesting.remove(scope));
+    private void observe(Scope scope, Goal goal, ContextRequest request, Lease lease) {
         SessionState state = views.current(scope).state();
-        while (everything || isIdle(idleSince, state)
-                ? state.unbufferedMessages() > 0
-                : agenda.planAlone(scope, state, request).buffer()) {
-            boolean written = observer.writeChunk(scope, lease);
+        boolean written = true;
+        while (written && remains(scope, goal, state, request)) {
+            written = observer.writeChunk(scope, goal, lease);
             state = views.latest(scope).state();
             backoff.ended(scope, Kind.OBSERVE, written);
-            everything &= written;
-            idleSince = written ? idleSince : Optional.empty();
         }
-        if (isIdle(idleSince, state)) {
+        if (written && goal.isIdle(state)) {
             passThresholds(scope, request);
         }
     }
 
-    private static boolean isIdle(Optional<Long> since, SessionState state) {
-        return since.filter(seq -> seq == state.lastSeq()).isPresent();
+    private boolean remains(Scope scope, Goal goal, SessionState state, ContextRequest request) {
+        return goal.isEager(state)
+                ? state.unbufferedMessages(goal.to(state)) > 0
+                : agenda.planAlone(scope, state, request).buffer();
     }
 
     /** What the next context would do, while nobody waits for it. */
@@ -193,26 +168,25 @@ public final class BackgroundWork implements AutoCloseable {
         start(scope, agenda.planAlone(scope, view.state(), request), request);
     }
 
-    private void reflectWhileDue(Scope scope, ContextRequest request) {
-        if (!leases.whileHeld(scope, lease -> reflectWhileDue(scope, request, lease))) {
+    private void reflectWhileHeld(Scope scope, Goal goal, ContextRequest request) {
+        if (!leases.whileHeld(scope, lease -> reflect(scope, goal, request, lease))) {
             backoff.pause(scope, Kind.REFLECT);
         }
     }
 
-    private void reflectWhileDue(Scope scope, ContextRequest request, Lease lease) {
-        if (ending.remove(scope)) {
-            reflector.reflect(scope, Plan.ReflectionStep.EVERYTHING, request.windowTokens(), lease);
-            return;
-        }
+    private void reflect(Scope scope, Goal goal, ContextRequest request, Lease lease) {
         Plan.ReflectionStep step = dueReflection(scope, views.current(scope), request);
-        while (step != Plan.ReflectionStep.NOTHING) {
-            if (step == Plan.ReflectionStep.PREPARE) {
-                backoff.ended(scope, Kind.REFLECT, reflector.prepare(scope, request.windowTokens()));
-                return;
-            }
+        boolean asked = false;
+        while (step != Plan.ReflectionStep.NOTHING && step != Plan.ReflectionStep.PREPARE) {
+            asked = true;
             boolean reflected = reflector.reflect(scope, step, request.windowTokens(), lease);
             backoff.ended(scope, Kind.REFLECT, reflected);
             step = reflected ? dueReflection(scope, views.latest(scope), request) : Plan.ReflectionStep.NOTHING;
+        }
+        if (goal.equals(Goal.END) && !asked) {
+            reflector.learn(scope); // a reflection looks for facts by itself
+        } else if (step == Plan.ReflectionStep.PREPARE) {
+            backoff.ended(scope, Kind.REFLECT, reflector.prepare(scope, request.windowTokens()));
         }
     }
 

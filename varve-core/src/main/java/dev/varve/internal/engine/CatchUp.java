@@ -5,6 +5,7 @@ import dev.varve.internal.background.Activation;
 import dev.varve.internal.background.Agenda;
 import dev.varve.internal.background.BackgroundWork;
 import dev.varve.internal.session.SessionViews;
+import dev.varve.internal.work.Goal;
 import dev.varve.store.SessionPages;
 import dev.varve.store.SessionQuery;
 import dev.varve.store.SessionSummary;
@@ -37,28 +38,38 @@ public final class CatchUp {
 
     /** Observes all that the agent has seen. Returns whether that came about in time. */
     public boolean flush(Scope scope, Duration timeout) {
-        if (agenda.mayWork(scope)) {
-            background.forgetRefusals(scope);
-            Waiting.atMost(timeout, background.observeEverything(scope, settings.usualRequest()));
-        }
+        observe(scope, Goal.SEEN, timeout);
         return views.current(scope).state().unbufferedMessages() == 0;
     }
 
-    /** As {@link #flush}, and makes all chunks active. */
+    /**
+     * As {@link #flush}, and a question that awaits its answer too, and makes all chunks active. Returns whether every
+     * message is covered now.
+     */
     public boolean observe(Scope scope, Duration timeout) {
-        boolean everything = flush(scope, timeout);
+        observe(scope, Goal.ASKED, timeout);
         activation.everything(scope);
-        return everything;
+        return views.current(scope).state().rawMessages() == 0;
     }
 
-    /** As {@link #observe}, and condenses all notes. */
+    /**
+     * Observes everything and makes it active, condenses what is due and looks for facts. Returns whether every message is
+     * covered now.
+     */
     public boolean end(Scope scope, Duration timeout) {
-        boolean observed = observe(scope, timeout);
-        if (!agenda.mayWork(scope)) {
-            return observed;
+        observe(scope, Goal.END, timeout);
+        activation.everything(scope);
+        if (agenda.mayWork(scope)) {
+            Waiting.atMost(timeout, background.reflect(scope, Goal.END, settings.usualRequest()));
         }
-        Waiting.atMost(timeout, background.condenseEverything(scope));
-        return observed && views.current(scope).chunks().isEmpty();
+        return views.current(scope).state().rawMessages() == 0;
+    }
+
+    private void observe(Scope scope, Goal goal, Duration timeout) {
+        if (agenda.mayWork(scope)) {
+            background.forgetRefusals(scope);
+            Waiting.atMost(timeout, background.observe(scope, goal, settings.usualRequest()));
+        }
     }
 
     /** Lets quiet sessions, of one tenant or of all, catch up in the background. Returns how many have something to do. */

@@ -1,6 +1,8 @@
 package dev.varve.internal.engine;
 
+import dev.varve.ClosedException;
 import dev.varve.ContextRequest;
+import dev.varve.Fact;
 import dev.varve.LoggedMessage;
 import dev.varve.Message;
 import dev.varve.Note;
@@ -67,6 +69,7 @@ public final class Engine implements AutoCloseable {
     private final CatchUp catchUp;
     private final Deletion deletion;
     private final Snapshots snapshots;
+    private volatile boolean open = true;
 
     public Engine(EngineSettings settings) {
         Store store = settings.store();
@@ -117,26 +120,31 @@ public final class Engine implements AutoCloseable {
 
     /** What the next model call gets. */
     public NextContext nextContext() {
+        ensureOpen();
         return nextContext;
     }
 
     /** Memory work that a host asks for. */
     public CatchUp catchUp() {
+        ensureOpen();
         return catchUp;
     }
 
     /** Deletes messages and sessions. */
     public Deletion deletion() {
+        ensureOpen();
         return deletion;
     }
 
     /** Takes notes out and puts them back. */
     public Snapshots snapshots() {
+        ensureOpen();
         return snapshots;
     }
 
     /** Appends messages, all or none, and starts what has become due by them. */
     public List<LoggedMessage> append(Scope scope, List<Message> messages) {
+        ensureOpen();
         List<CountedMessage> counted = messages.stream()
                 .map(message -> new CountedMessage(message, settings.estimator().estimate(message)))
                 .toList();
@@ -170,6 +178,11 @@ public final class Engine implements AutoCloseable {
         List<Note> records = new ArrayList<>(view.active());
         records.addAll(view.chunks());
         return records;
+    }
+
+    /** Facts that the session may know and that count now. */
+    public List<Fact> facts(Scope scope) {
+        return views.facts(scope);
     }
 
     public SessionStatus status(Scope scope) {
@@ -211,9 +224,18 @@ public final class Engine implements AutoCloseable {
         return coordinator.awaitIdle(timeout);
     }
 
+    /** Ends what runs, then every write. Repeatable. */
     @Override
     public void close() {
-        coordinator.close();
+        open = false;
+        coordinator.close(settings.closeTimeout());
+        views.close();
         background.close();
+    }
+
+    private void ensureOpen() {
+        if (!open) {
+            throw new ClosedException("this Varve is closed; open a new one");
+        }
     }
 }

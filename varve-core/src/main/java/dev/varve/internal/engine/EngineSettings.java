@@ -31,6 +31,7 @@ public record EngineSettings(
         Retries retries,
         String owner,
         Duration leaseTime,
+        Duration closeTimeout,
         KnowledgeProvider knowledge,
         MemoryListener listener) {
 

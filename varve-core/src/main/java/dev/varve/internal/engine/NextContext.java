@@ -13,6 +13,7 @@ import dev.varve.internal.observe.StandInNotes;
 import dev.varve.internal.plan.Plan;
 import dev.varve.internal.session.SessionView;
 import dev.varve.internal.session.SessionViews;
+import dev.varve.internal.work.Goal;
 import dev.varve.store.StoreException;
 import java.util.List;
 import java.util.Optional;
@@ -83,7 +84,7 @@ public final class NextContext {
                 works = activation.attempt(scope, view, request, waited);
             } else {
                 waited = true;
-                Waiting.atMost(settings.policy().observe().patience(), background.observeEverything(scope, request));
+                Waiting.atMost(settings.policy().observe().patience(), background.observe(scope, Goal.SEEN, request));
             }
             view = views.current(scope);
             plan = agenda.plan(scope, view.state(), request);

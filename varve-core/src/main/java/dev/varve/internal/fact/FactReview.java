@@ -99,7 +99,7 @@ public final class FactReview {
                     && statement.size() >= 2
                     && statement.shareIn(allTerms) >= GROUNDED
                     && statement.numbersIn(allTerms);
-            String id = id(summary);
+            String id = id(origin, summary);
             int tokens = estimator.estimate(Fact.line(summary));
             if (!sound || tokens > room || isKnown(id, statement)) {
                 return;
@@ -154,10 +154,14 @@ public final class FactReview {
         }
     }
 
-    /** The same words in the same order have the same id, whatever stands between them. */
-    static String id(String summary) {
+    /**
+     * The same words in the same order have the same id in a resource, whatever stands between them. Sessions without a
+     * resource may each know the same.
+     */
+    static String id(Scope origin, String summary) {
         List<String> terms = SearchTerms.of(summary);
-        String words = terms.isEmpty() ? summary : String.join(" ", terms);
+        String said = terms.isEmpty() ? summary : String.join(" ", terms);
+        String words = origin.hasResource() ? said : origin.session() + "\0" + said;
         try {
             byte[] digest = MessageDigest.getInstance("SHA-256").digest(words.getBytes(StandardCharsets.UTF_8));
             return "f" + HexFormat.of().formatHex(digest, 0, 8);

@@ -21,14 +21,19 @@ final class ChunkReader {
 
     private ChunkReader() {}
 
+    /**
+     * Reads a chunk.
+     *
+     * @param to messages below it may be in it
+     */
     static List<LoggedMessage> read(
-            SessionState state, ObservePolicy policy, Function<Span, List<LoggedMessage>> reader) {
+            SessionState state, long to, ObservePolicy policy, Function<Span, List<LoggedMessage>> reader) {
         long enoughTokens = policy.chunkTokens() > 0 ? Math.min(policy.chunkTokens(), MOST_TOKENS) : MOST_TOKENS;
         long enoughMessages = policy.chunkMessages() > 0 ? policy.chunkMessages() : Long.MAX_VALUE;
         List<LoggedMessage> chunk = new ArrayList<>();
         long tokens = 0;
-        for (long from = state.bufferedTo(); from < state.closedTo(); from += PAGE) {
-            for (LoggedMessage message : reader.apply(new Span(from, Math.min(from + PAGE, state.closedTo())))) {
+        for (long from = state.bufferedTo(); from < to; from += PAGE) {
+            for (LoggedMessage message : reader.apply(new Span(from, Math.min(from + PAGE, to)))) {
                 boolean reached = tokens >= enoughTokens || chunk.size() >= enoughMessages;
                 if (reached && message.startsGroup()) {
                     return chunk;

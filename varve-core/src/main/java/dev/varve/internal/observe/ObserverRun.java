@@ -1,5 +1,6 @@
 package dev.varve.internal.observe;
 
+import dev.varve.ClosedException;
 import dev.varve.LoggedMessage;
 import dev.varve.Note;
 import dev.varve.Observation;
@@ -11,6 +12,7 @@ import dev.varve.internal.fidelity.FidelityGuard;
 import dev.varve.internal.fidelity.GuardedText;
 import dev.varve.internal.session.SessionView;
 import dev.varve.internal.work.Coordinator.Kind;
+import dev.varve.internal.work.Goal;
 import dev.varve.internal.work.ModelCaller;
 import dev.varve.internal.work.Workbench;
 import dev.varve.model.AnswerRefusedException;
@@ -45,13 +47,17 @@ public final class ObserverRun {
     /**
      * Observes the next chunk, if there is anything to observe.
      *
+     * @param goal  how far the job goes
      * @param lease of the session
      * @return whether a chunk was committed
      */
-    public boolean writeChunk(Scope scope, Lease lease) {
+    public boolean writeChunk(Scope scope, Goal goal, Lease lease) {
         SessionView view = bench.views().current(scope);
         List<LoggedMessage> chunk = ChunkReader.read(
-                view.state(), bench.policy().observe(), span -> bench.views().messages(scope, span));
+                view.state(),
+                goal.to(view.state()),
+                bench.policy().observe(),
+                span -> bench.views().messages(scope, span));
         return !chunk.isEmpty() && new Attempts(scope, lease, view, chunk).succeed();
     }
 
@@ -90,6 +96,8 @@ public final class ObserverRun {
                 } else {
                     try {
                         return commit(answer(run, request(messages)));
+                    } catch (ClosedException e) {
+                        throw e; // too late for anything
                     } catch (RuntimeException e) {
                         failure = Optional.of(e);
                         usage = usage.plus(ModelException.usage(e));

@@ -1,5 +1,6 @@
 package dev.varve.internal.reflect;
 
+import dev.varve.ClosedException;
 import dev.varve.Fact;
 import dev.varve.Note;
 import dev.varve.Scope;
@@ -92,6 +93,8 @@ final class Attempts {
                         target,
                         level);
                 level += reached ? 0 : 1;
+            } catch (ClosedException e) {
+                throw e; // too late for anything
             } catch (AnswerRefusedException e) {
                 failed(e);
                 level++;
@@ -181,6 +184,11 @@ final class Attempts {
         if (!factsProblem.isEmpty()) {
             bench.notLearnt(scope, factsProblem);
         }
+    }
+
+    /** Whether any call was answered, in whatever way. */
+    boolean answered() {
+        return smallest.isPresent() || factCalls > 0;
     }
 
     /** Whether every call was answered, so that another round of the same would end in the same way. */

@@ -111,6 +111,26 @@ public final class ReflectorRun {
         forgetRefusals(scope);
     }
 
+    /** Looks for facts in the notes that nobody has read for them, and leaves the notes as they are. */
+    public void learn(Scope scope) {
+        SessionView view = bench.views().current(scope);
+        List<Note> unread = unread(view.state(), view.active());
+        if (unread.isEmpty()) {
+            return;
+        }
+        Attempts attempts = new Attempts(bench, guard, unread, unread, knownFacts(scope));
+        attempts.climb(scope, Integer.MAX_VALUE);
+        if (!attempts.answered()) {
+            attempts.report(scope);
+            return;
+        }
+        attempts.reportFacts(scope);
+        learn(
+                scope,
+                new Commit.Learn(view.state().epoch(), attempts.learning(facts, scope, view.state()), attempts.usage())
+                        .of(view.state().createdAt()));
+    }
+
     private Optional<Draft> condensed(Scope scope, SessionView view, ReflectionStep step, long window) {
         List<Note> sources = sources(view.active(), step);
         List<String> ids = sources.stream().map(Note::id).toList();
@@ -144,7 +164,9 @@ public final class ReflectorRun {
 
     /** Where nothing shorter can be made of the notes, the facts in them are kept all the same. */
     private void learn(Scope scope, Commit.Learn commit) {
-        if (!commit.learning().isNone() && bench.views().commit(scope, commit).isPresent()) {
+        if (commit.learning().isNone()) {
+            bench.spent(scope, commit.usage());
+        } else if (bench.views().commit(scope, commit).isPresent()) {
             tell(scope, commit.learning());
         }
     }

@@ -1,5 +1,6 @@
 package dev.varve.internal.session;
 
+import dev.varve.ClosedException;
 import dev.varve.Fact;
 import dev.varve.InvalidMessageException;
 import dev.varve.LoggedMessage;
@@ -18,6 +19,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.concurrent.locks.ReentrantReadWriteLock;
 import java.util.function.Supplier;
 
 /**
@@ -32,6 +34,11 @@ public final class SessionViews {
     private final ViewFacts facts;
     private final Map<Scope, Slot> slots;
     private final Set<Scope> closed = ConcurrentHashMap.newKeySet();
+
+    /** Held shared by each write and alone while closing, so that none ends after {@link #close} has returned. */
+    private final ReentrantReadWriteLock writing = new ReentrantReadWriteLock();
+
+    private volatile boolean ended;
     private final ReentrantLock lock = new ReentrantLock();
 
     private static final class Slot {
@@ -85,8 +92,16 @@ public final class SessionViews {
         return noted ? SessionView.plain(store, scope, view.state(), tailTokens) : view;
     }
 
-    /** Appends to the log. */
+    /**
+     * Appends to the log.
+     *
+     * @throws ClosedException after {@link #close}
+     */
     public List<LoggedMessage> append(Scope scope, List<CountedMessage> messages) {
+        return written(() -> appended(scope, messages));
+    }
+
+    private List<LoggedMessage> appended(Scope scope, List<CountedMessage> messages) {
         Slot slot = slot(scope);
         slot.lock.lock();
         try {
@@ -135,6 +150,10 @@ public final class SessionViews {
     }
 
     private Optional<SessionState> commit(Scope scope, Commit commit, Supplier<Optional<SessionState>> write) {
+        return written(() -> committed(scope, commit, write));
+    }
+
+    private Optional<SessionState> committed(Scope scope, Commit commit, Supplier<Optional<SessionState>> write) {
         boolean byModel = !(commit instanceof Commit.Activate) && !(commit instanceof Commit.Erase);
         if (byModel && refusesModels(scope)) {
             return Optional.empty();
@@ -181,8 +200,46 @@ public final class SessionViews {
         }
     }
 
+    /**
+     * Writes nothing any more, whoever asks: a model's late result least of all. Waits for the write that is under way.
+     * Repeatable.
+     */
+    public void close() {
+        writing.writeLock().lock();
+        try {
+            ended = true;
+        } finally {
+            writing.writeLock().unlock();
+        }
+    }
+
+    /**
+     * Fails where nothing can be written any more.
+     *
+     * @throws ClosedException after {@link #close}
+     */
+    public void ensureOpen() {
+        if (ended) {
+            throw new ClosedException("this Varve is closed and writes nothing more; open a new one");
+        }
+    }
+
+    private <T> T written(Supplier<T> write) {
+        writing.readLock().lock();
+        try {
+            ensureOpen();
+            return write.get();
+        } finally {
+            writing.readLock().unlock();
+        }
+    }
+
     /** Deletes a session and forgets it. */
     public boolean delete(Scope scope) {
+        return written(() -> deleted(scope));
+    }
+
+    private boolean deleted(Scope scope) {
         Slot slot = slot(scope);
         slot.lock.lock();
         try {
@@ -195,9 +252,9 @@ public final class SessionViews {
         }
     }
 
-    /** Facts of the session's resource that count now, newest first. */
+    /** Facts that the session may know and that count now, newest first. */
     public List<Fact> facts(Scope scope) {
-        return store.facts(scope.tenant(), scope.resource(), EnumSet.of(Fact.Status.CURRENT));
+        return facts.known(scope, EnumSet.of(Fact.Status.CURRENT));
     }
 
     private void load(Scope scope, Slot slot) {

@@ -13,6 +13,7 @@ import java.util.Comparator;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
@@ -31,8 +32,16 @@ final class ViewFacts {
     }
 
     List<Fact> of(Scope scope, SessionView view) {
-        List<Fact> all = store.facts(scope.tenant(), scope.resource(), EnumSet.allOf(Fact.Status.class));
+        List<Fact> all = known(scope, EnumSet.allOf(Fact.Status.class));
         return all.isEmpty() ? List.of() : FactRank.of(counting(all, changedAt(view)), topic(scope, view));
+    }
+
+    /** Facts that the session may know: those of its resource, or its own alone where nobody has said whose it is. */
+    List<Fact> known(Scope scope, Set<Fact.Status> statuses) {
+        List<Fact> all = store.facts(scope.tenant(), scope.resource(), statuses);
+        return scope.hasResource()
+                ? all
+                : all.stream().filter(fact -> fact.origin().equals(scope)).toList();
     }
 
     /** When memory last changed: when its newest record was written, or when the session began if it has none. */

@@ -1,5 +1,6 @@
 package dev.varve.internal.work;
 
+import dev.varve.ClosedException;
 import dev.varve.Scope;
 import dev.varve.event.MemoryEvent;
 import dev.varve.event.MemoryListener;
@@ -13,6 +14,7 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -22,7 +24,7 @@ import org.slf4j.LoggerFactory;
  * counted (LAN-11, LAN-47, LAN-48); nothing is lost by that, since the next append asks again. Thread-safe; all that is
  * here works under one lock, and nothing of a job runs under it.
  */
-public final class Coordinator implements AutoCloseable {
+public final class Coordinator {
     private static final Logger log = LoggerFactory.getLogger(Coordinator.class);
 
     /** What a job does. */
@@ -70,10 +72,11 @@ public final class Coordinator implements AutoCloseable {
     /**
      * Asks for a job.
      *
+     * @param goal how far it goes; the furthest of the requests that it answers
      * @return completes when the job has run, or at once if it was dropped or the coordinator is closed; never
      *     exceptionally
      */
-    public CompletableFuture<Void> submit(Scope scope, Kind kind, Runnable work) {
+    public CompletableFuture<Void> submit(Scope scope, Kind kind, Goal goal, Consumer<Goal> work) {
         Job.Key key = new Job.Key(scope, kind);
         Job job;
         lock.lock();
@@ -84,10 +87,11 @@ public final class Coordinator implements AutoCloseable {
             Job present = jobs.get(key);
             if (present != null) {
                 present.work = work;
+                present.goal = present.goal.or(goal);
                 present.again |= present.running;
                 return present.done;
             }
-            job = new Job(key, work);
+            job = new Job(key, goal, work);
             if (running >= parallelism) {
                 if (waiting.size() < capacity) {
                     jobs.put(key, job);
@@ -193,11 +197,6 @@ public final class Coordinator implements AutoCloseable {
         }
     }
 
-    @Override
-    public void close() {
-        close(Duration.ofSeconds(10));
-    }
-
     private void start(Job job) {
         job.running = true;
         running++;
@@ -217,10 +216,15 @@ public final class Coordinator implements AutoCloseable {
     }
 
     private void run(Job job) {
-        Runnable work = job.work;
         while (true) {
             try {
-                work.run();
+                next(job).run();
+            } catch (ClosedException e) {
+                log.debug(
+                        "session {}: {} ended after the engine",
+                        job.key.scope(),
+                        job.key.kind().label(),
+                        e);
             } catch (RuntimeException e) {
                 log.warn(
                         "session {}: {} failed; memory is as it was",
@@ -234,7 +238,19 @@ public final class Coordinator implements AutoCloseable {
             if (!repeats(job)) {
                 return;
             }
-            work = job.work;
+        }
+    }
+
+    /** What the requests so far ask for; those that come from now on make the job run once more. */
+    private Runnable next(Job job) {
+        lock.lock();
+        try {
+            Goal goal = job.goal;
+            Consumer<Goal> work = job.work;
+            job.goal = Goal.DUE;
+            return () -> work.accept(goal);
+        } finally {
+            lock.unlock();
         }
     }
 

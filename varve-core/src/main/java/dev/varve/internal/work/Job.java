@@ -2,6 +2,7 @@ package dev.varve.internal.work;
 
 import dev.varve.Scope;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.Consumer;
 
 /** Work for a session that waits or runs. Its fields belong to the lock of the {@link Coordinator}. */
 final class Job {
@@ -10,14 +11,19 @@ final class Job {
 
     final Key key;
     final CompletableFuture<Void> done = new CompletableFuture<>();
-    Runnable work;
+    Consumer<Goal> work;
+
+    /** How far its next run goes. */
+    Goal goal;
+
     boolean running;
 
     /** Asked for again while it ran. */
     boolean again;
 
-    Job(Key key, Runnable work) {
+    Job(Key key, Goal goal, Consumer<Goal> work) {
         this.key = key;
+        this.goal = goal;
         this.work = work;
     }
 }

@@ -57,6 +57,7 @@ public record Workbench(
             ModelCaller.Run run,
             Usage spent,
             Function<Duration, ModelAnswer> call) {
+        views.ensureOpen();
         budget.check(scope, views.latest(scope).state().usage().plus(spent));
         Instant start = clock.instant();
         ModelAnswer answer;

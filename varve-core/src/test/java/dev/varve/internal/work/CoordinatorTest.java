@@ -8,6 +8,7 @@ import dev.varve.internal.work.Coordinator.Kind;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -29,14 +30,14 @@ class CoordinatorTest {
         CountDownLatch release = new CountDownLatch(1);
         AtomicInteger ran = new AtomicInteger();
         Coordinator coordinator = new Coordinator(THREADS, 2, 1, events::add);
-        coordinator.submit(scope("blocked"), Kind.OBSERVE, () -> {
+        submit(coordinator, scope("blocked"), Kind.OBSERVE, () -> {
             started.countDown();
             awaitQuietly(release);
         });
         started.await();
 
         for (int i = 0; i < 10; i++) {
-            coordinator.submit(scope("offer" + i), Kind.OBSERVE, ran::incrementAndGet);
+            submit(coordinator, scope("offer" + i), Kind.OBSERVE, ran::incrementAndGet);
         }
 
         assertThat(coordinator.droppedCount()).isEqualTo(8);
@@ -58,10 +59,10 @@ class CoordinatorTest {
             started.countDown();
             awaitQuietly(release);
         };
-        coordinator.submit(scope("a"), Kind.OBSERVE, job);
+        submit(coordinator, scope("a"), Kind.OBSERVE, job);
         started.await();
         for (int i = 0; i < 100; i++) {
-            coordinator.submit(scope("a"), Kind.OBSERVE, job);
+            submit(coordinator, scope("a"), Kind.OBSERVE, job);
         }
 
         release.countDown();
@@ -82,7 +83,7 @@ class CoordinatorTest {
             inside.decrementAndGet();
         };
 
-        IntStream.range(0, 500).parallel().forEach(i -> coordinator.submit(scope("a"), Kind.REFLECT, job));
+        IntStream.range(0, 500).parallel().forEach(i -> submit(coordinator, scope("a"), Kind.REFLECT, job));
 
         assertThat(coordinator.awaitIdle(Duration.ofSeconds(20))).isTrue();
         assertThat(most).hasValue(1);
@@ -95,7 +96,7 @@ class CoordinatorTest {
         Coordinator coordinator = new Coordinator(Runnable::run, 0, 1, events::add);
 
         for (int i = 0; i < 3; i++) {
-            coordinator.submit(scope("a"), Kind.OBSERVE, () -> {
+            submit(coordinator, scope("a"), Kind.OBSERVE, () -> {
                 runs.incrementAndGet();
                 throw new IllegalStateException("scripted");
             });
@@ -113,18 +114,18 @@ class CoordinatorTest {
         CountDownLatch release = new CountDownLatch(1);
         AtomicInteger ran = new AtomicInteger();
         Coordinator coordinator = new Coordinator(THREADS, 5, 1, events::add);
-        coordinator.submit(scope("hangs"), Kind.OBSERVE, () -> {
+        submit(coordinator, scope("hangs"), Kind.OBSERVE, () -> {
             started.countDown();
             awaitQuietly(release);
         });
         started.await();
-        var waiting = coordinator.submit(scope("waits"), Kind.OBSERVE, ran::incrementAndGet);
+        var waiting = submit(coordinator, scope("waits"), Kind.OBSERVE, ran::incrementAndGet);
 
         coordinator.close(Duration.ofMillis(10));
         coordinator.close(Duration.ofMillis(10));
 
         assertThat(waiting).isCompleted();
-        assertThat(coordinator.submit(scope("late"), Kind.OBSERVE, ran::incrementAndGet))
+        assertThat(submit(coordinator, scope("late"), Kind.OBSERVE, ran::incrementAndGet))
                 .isCompleted();
         release.countDown();
         assertThat(coordinator.awaitIdle(Duration.ofSeconds(20))).isTrue();
@@ -137,6 +138,10 @@ class CoordinatorTest {
 
     private static Scope scope(String session) {
         return Scope.of(session);
+    }
+
+    private static CompletableFuture<Void> submit(Coordinator coordinator, Scope scope, Kind kind, Runnable job) {
+        return coordinator.submit(scope, kind, Goal.DUE, goal -> job.run());
     }
 
     private static void awaitQuietly(CountDownLatch latch) {
