@@ -3,6 +3,7 @@ package dev.varve.cli.database;
 import dev.varve.LoggedMessage;
 import dev.varve.Scope;
 import dev.varve.Span;
+import dev.varve.store.SessionReader;
 import dev.varve.store.Store;
 import java.util.Iterator;
 import java.util.List;
@@ -12,23 +13,26 @@ import java.util.NoSuchElementException;
 public final class LogReader implements Iterator<LoggedMessage> {
     private static final int PAGE = 500;
 
-    private final Store store;
-    private final Scope scope;
+    private final SessionReader session;
     private final long end;
     private long next = 1;
     private Iterator<LoggedMessage> page = List.<LoggedMessage>of().iterator();
 
     /** From the first message to the last one that there is now. */
     public LogReader(Store store, Scope scope) {
-        this.store = store;
-        this.scope = scope;
-        this.end = store.state(scope).map(state -> state.lastSeq() + 1).orElse(1L);
+        this(SessionReader.of(store, scope));
+    }
+
+    /** The same of a snapshot. */
+    public LogReader(SessionReader session) {
+        this.session = session;
+        this.end = session.state().map(state -> state.lastSeq() + 1).orElse(1L);
     }
 
     @Override
     public boolean hasNext() {
         if (!page.hasNext() && next < end) {
-            List<LoggedMessage> read = store.messages(scope, new Span(next, Math.min(next + PAGE, end)));
+            List<LoggedMessage> read = session.messages(new Span(next, Math.min(next + PAGE, end)));
             next = Math.min(next + PAGE, end);
             page = read.iterator();
         }
@@ -38,7 +42,7 @@ public final class LogReader implements Iterator<LoggedMessage> {
     @Override
     public LoggedMessage next() {
         if (!hasNext()) {
-            throw new NoSuchElementException("the log of " + scope + " ends at " + (end - 1));
+            throw new NoSuchElementException("the log ends at " + (end - 1));
         }
         return page.next();
     }

@@ -1,9 +1,11 @@
 package dev.varve.cli.transfer;
 
+import dev.varve.Scope;
 import dev.varve.cli.console.Environment;
 import dev.varve.cli.console.ExitCode;
 import dev.varve.cli.console.StandardOptions;
 import dev.varve.cli.console.UsageException;
+import dev.varve.cli.console.WholeFile;
 import dev.varve.cli.database.SessionChoice;
 import java.io.BufferedWriter;
 import java.io.IOException;
@@ -12,7 +14,6 @@ import java.io.UncheckedIOException;
 import java.io.Writer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.FileSystemException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -50,22 +51,29 @@ public final class ExportCommand implements Callable<Integer> {
     }
 
     private int export(SessionChoice.Chosen session) {
-        try {
-            if (target.isEmpty()) {
-                Writer out = new BufferedWriter(new OutputStreamWriter(environment.out(), StandardCharsets.UTF_8));
-                new SessionExport(session.store(), session.scope()).write(out);
-                out.flush();
-            } else {
-                Path file = environment.folder().resolve(target.get());
-                try (Writer out = Files.newBufferedWriter(file)) {
-                    new SessionExport(session.store(), session.scope()).write(out);
-                } catch (FileSystemException e) {
-                    throw new UsageException(file + " cannot be written; name a file in an existing folder", e);
-                }
+        Scope scope = session.scope();
+        return session.store().snapshot(scope, snapshot -> {
+            try {
+                write(new SessionExport(snapshot, scope));
+                return ExitCode.OK;
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
             }
-            return ExitCode.OK;
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
+        });
+    }
+
+    private void write(SessionExport export) throws IOException {
+        if (target.isEmpty()) {
+            Writer out = new BufferedWriter(new OutputStreamWriter(environment.out(), StandardCharsets.UTF_8));
+            export.write(out);
+            out.flush();
+            return;
+        }
+        Path file = environment.folder().resolve(target.get());
+        try {
+            WholeFile.write(file, export::write);
+        } catch (FileSystemException e) {
+            throw new UsageException(file + " cannot be written; name a file in an existing folder", e);
         }
     }
 }

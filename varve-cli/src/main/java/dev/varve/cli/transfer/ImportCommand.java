@@ -24,7 +24,10 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** {@code varve import}. */
-@Command(name = "import", description = "Read a session that 'varve export' wrote. Refuses a session that exists.")
+@Command(
+        name = "import",
+        description =
+                "Read a session that 'varve export' wrote. Goes on where an import of it was interrupted; refuses any other session that exists.")
 public final class ImportCommand implements Callable<Integer> {
     private static final String STANDARD_INPUT = "-";
 
@@ -64,7 +67,8 @@ public final class ImportCommand implements Callable<Integer> {
                                         .put("session", scope.session())
                                         .put("messages", result.messages())
                                         .put("records", result.records())
-                                : "Imported session " + scope + ": " + Output.count(result.messages(), "message") + ", "
+                                : (result.wentOn() ? "Went on with" : "Imported") + " session " + scope + ": "
+                                        + Output.count(result.messages(), "message") + ", "
                                         + Output.count(result.records(), "record"));
             }
             return ExitCode.OK;

@@ -4,11 +4,13 @@ import dev.varve.LoggedMessage;
 import dev.varve.Note;
 import dev.varve.Scope;
 import dev.varve.Usage;
+import dev.varve.Varve;
 import dev.varve.cli.console.Json;
 import dev.varve.cli.database.LogReader;
 import dev.varve.cli.view.Texts;
+import dev.varve.store.DurableStore;
+import dev.varve.store.SessionReader;
 import dev.varve.store.SessionState;
-import dev.varve.store.Store;
 import dev.varve.transcript.VarveJsonl;
 import java.io.IOException;
 import java.io.Writer;
@@ -18,26 +20,27 @@ import java.util.stream.Collectors;
 
 /**
  * Writes a session as JSON Lines: a header, the messages in order, then the records in the order in which they can be
- * made again. The same session gives the same bytes. It must not be written meanwhile.
+ * made again. The same session gives the same bytes.
  */
 final class SessionExport {
     static final String HEADER = "varve_export";
     static final int VERSION = 1;
 
-    private final Store store;
+    private final SessionReader session;
     private final Scope scope;
 
-    SessionExport(Store store, Scope scope) {
-        this.store = store;
+    /** @param session as of one moment, see {@link DurableStore#snapshot} */
+    SessionExport(SessionReader session, Scope scope) {
+        this.session = session;
         this.scope = scope;
     }
 
     /** Writes it all; the caller closes. */
     void write(Writer out) throws IOException {
-        SessionState state = store.state(scope).orElseGet(SessionState::empty);
-        List<Note> records = store.records(scope, EnumSet.allOf(Note.Status.class));
+        SessionState state = session.state().orElseGet(SessionState::empty);
+        List<Note> records = session.records(EnumSet.allOf(Note.Status.class));
         line(out, header(state, records.size()).toString());
-        for (LogReader log = new LogReader(store, scope); log.hasNext(); ) {
+        for (LogReader log = new LogReader(session); log.hasNext(); ) {
             line(out, message(log.next()));
         }
         for (Note record : records) {

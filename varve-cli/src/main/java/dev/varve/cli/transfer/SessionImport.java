@@ -2,31 +2,43 @@ package dev.varve.cli.transfer;
 
 import dev.varve.DuplicateMessageException;
 import dev.varve.InvalidMessageException;
+import dev.varve.LoggedMessage;
 import dev.varve.Message;
+import dev.varve.Note;
 import dev.varve.Role;
 import dev.varve.Scope;
 import dev.varve.Span;
 import dev.varve.Usage;
+import dev.varve.Varve;
 import dev.varve.cli.console.UsageException;
+import dev.varve.cli.database.LogReader;
 import dev.varve.internal.forget.SpanEraser;
 import dev.varve.internal.session.RecordReplay;
 import dev.varve.store.Commit;
 import dev.varve.store.CountedMessage;
 import dev.varve.store.SessionState;
 import dev.varve.store.Store;
+import dev.varve.testkit.Messages;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
 
 /**
  * Makes an exported session again, by the commits that made it: messages with the sizes that were counted then, chunks,
- * activations, reflections. All or nothing: if the file is damaged or ends too early, the session is deleted again.
+ * activations, reflections. If the file is damaged or ends too early, the session is deleted again. If the process dies,
+ * what it has made stays, and the next import of the same file goes on from there.
  */
 final class SessionImport {
     private static final int BATCH = 200;
+    private static final String STAND_IN = "deleted";
+
+    /** Messages that may have been deleted; each is made for a moment. */
+    private static final long MAX_GONE = 1_000_000;
 
     private final BufferedReader in;
     private final String file;
@@ -43,8 +55,9 @@ final class SessionImport {
      *
      * @param messages in the log
      * @param records  of any status
+     * @param wentOn   whether an import that was interrupted had made a part
      */
-    record Result(long messages, long records) {}
+    record Result(long messages, long records, boolean wentOn) {}
 
     /**
      * Reads the header.
@@ -76,20 +89,19 @@ final class SessionImport {
     /**
      * Makes the session.
      *
-     * @throws UsageException if the session exists, or the file is damaged; nothing of the session remains then
+     * @throws UsageException if the session exists, unless an import left it that was interrupted, or if the file is
+     *     damaged; the session is as it was then
      */
     Result into(Store store, Scope scope) throws IOException {
-        if (store.state(scope).isPresent()) {
-            throw new UsageException("session " + scope
-                    + " exists already; import under another name with --session, or delete it with 'varve clear'");
-        }
+        Optional<SessionState> before = store.state(scope);
+        Run run = new Run(store, scope, before.orElseGet(SessionState::empty));
         boolean done = false;
         try {
-            Result result = new Run(store, scope).read();
+            Result result = run.read();
             done = true;
             return result;
         } finally {
-            if (!done) {
+            if (!done && before.isEmpty()) {
                 store.delete(scope);
             }
         }
@@ -99,17 +111,41 @@ final class SessionImport {
     private final class Run {
         private final Store store;
         private final Scope scope;
+        private final SessionState before;
+        private final List<Note> recordsBefore;
+        private final LogReader log;
+        private Optional<LoggedMessage> next = Optional.empty();
         private final List<CountedMessage> batch = new ArrayList<>(BATCH);
         private final List<Span> gaps = gaps();
         private Optional<RecordReplay> replay = Optional.empty();
+        private boolean changed;
         private long messages;
         private long nextSeq = 1;
         private long records;
         private Instant lastAt = Instant.EPOCH;
 
-        Run(Store store, Scope scope) {
+        /** @param before the session as an interrupted import may have left it */
+        Run(Store store, Scope scope, SessionState before) {
             this.store = store;
             this.scope = scope;
+            this.before = before;
+            this.recordsBefore = store.records(scope, EnumSet.allOf(Note.Status.class));
+            this.log = new LogReader(store, scope);
+            if (before.lastSeq() > 0 && !mayBeInterrupted()) {
+                throw exists("");
+            }
+        }
+
+        /** An import makes notes once the whole log is there. */
+        private boolean mayBeInterrupted() {
+            boolean hasLog = before.messages() == header.number("messages")
+                    && before.gone().equals(gaps);
+            return hasLog || recordsBefore.isEmpty();
+        }
+
+        private UsageException exists(String difference) {
+            return new UsageException("session " + scope + " exists already" + difference
+                    + "; import under another name with --session, or delete it with 'varve clear'");
         }
 
         Result read() throws IOException {
@@ -125,12 +161,18 @@ final class SessionImport {
             }
             replay(header);
             bookUsage();
+            if (next.isPresent() || log.hasNext() || !replay(header).isComplete()) {
+                throw exists(" and has more than " + file);
+            }
             if (messages != header.number("messages") || records != header.number("records")) {
                 throw new UsageException(file + ":" + number + ": ends after " + messages + " messages and " + records
                         + " records, its header promises " + header.number("messages") + " and "
                         + header.number("records") + "; export the session again");
             }
-            return new Result(messages, records);
+            if (before.lastSeq() > 0 && !changed) {
+                throw exists(" and is the same");
+            }
+            return new Result(messages, records, before.lastSeq() > 0);
         }
 
         private void message(ExportLine line) {
@@ -141,11 +183,56 @@ final class SessionImport {
             if (seq != nextSeq || records > 0) {
                 throw line.error("is out of order: message " + nextSeq + " was expected; export the session again");
             }
+            CountedMessage message = new CountedMessage(line.message(), Math.toIntExact(line.number("tokens")));
+            if (nextSeq > before.lastSeq()) {
+                add(message, line);
+            } else {
+                differsUnless(logged(nextSeq)
+                        .filter(logged -> isSame(logged, message))
+                        .isPresent());
+            }
             nextSeq++;
-            batch.add(new CountedMessage(line.message(), Math.toIntExact(line.number("tokens"))));
+        }
+
+        /** A message that was there before. */
+        private Optional<LoggedMessage> logged(long seq) {
+            if (next.isEmpty() && log.hasNext()) {
+                next = Optional.of(log.next());
+            }
+            Optional<LoggedMessage> found = next.filter(logged -> logged.seq() == seq);
+            if (found.isPresent()) {
+                next = Optional.empty();
+            }
+            return found;
+        }
+
+        private void differsUnless(boolean same) {
+            if (!same) {
+                throw exists(" and differs from " + file + " at message " + nextSeq);
+            }
+        }
+
+        private void add(CountedMessage message, ExportLine line) {
+            batch.add(message);
             if (batch.size() >= BATCH) {
                 appendBatch(line);
             }
+        }
+
+        /** Databases keep times to the microsecond. */
+        private static boolean isSame(LoggedMessage logged, CountedMessage read) {
+            return logged.tokens() == read.tokens()
+                    && toMicros(logged.message()).equals(toMicros(read.message()));
+        }
+
+        private static Message toMicros(Message message) {
+            return new Message(
+                    message.role(),
+                    message.parts(),
+                    message.createdAt().truncatedTo(ChronoUnit.MICROS),
+                    message.id(),
+                    message.speaker(),
+                    message.attributes());
         }
 
         /**
@@ -155,12 +242,16 @@ final class SessionImport {
          */
         private void fill(ExportLine line) {
             for (Span gap : gaps) {
+                for (; gap.contains(nextSeq) && nextSeq <= before.lastSeq(); nextSeq++) {
+                    differsUnless(logged(nextSeq).stream()
+                            .allMatch(logged -> logged.message().text().equals(STAND_IN)));
+                }
                 if (gap.contains(nextSeq)) {
                     appendBatch(line);
                     boolean open = store.state(scope).stream()
                             .anyMatch(state -> !state.openCalls().isEmpty());
                     for (Role role = open ? Role.USER : Role.ASSISTANT; gap.contains(nextSeq); role = Role.ASSISTANT) {
-                        batch.add(new CountedMessage(Message.of(role, "deleted", lastAt), 0));
+                        add(new CountedMessage(Message.of(role, STAND_IN, lastAt), 0), line);
                         nextSeq++;
                     }
                 }
@@ -170,6 +261,7 @@ final class SessionImport {
         private void appendBatch(ExportLine line) {
             try {
                 store.append(scope, batch);
+                changed |= !batch.isEmpty();
             } catch (InvalidMessageException | DuplicateMessageException e) {
                 throw line.error("the messages up to here are refused: " + e.getMessage());
             }
@@ -191,11 +283,11 @@ final class SessionImport {
                 SpanEraser eraser = new SpanEraser(store, (of, old, remaining, version) -> {
                     throw new IllegalStateException("no note is there yet");
                 });
-                for (Span gap : gaps) {
-                    eraser.plan(scope, gap).ifPresent(erase -> store.commit(scope, erase));
+                for (Span gap : recordsBefore.isEmpty() ? gaps : List.<Span>of()) {
+                    eraser.plan(scope, gap).ifPresent(this::commit);
                 }
                 SessionState state = store.state(scope).orElseGet(SessionState::empty);
-                RecordReplay made = new RecordReplay(commit -> store.commit(scope, commit), state);
+                RecordReplay made = new RecordReplay(this::commit, state, recordsBefore);
                 replay = Optional.of(made);
                 return made;
             });
@@ -213,15 +305,35 @@ final class SessionImport {
                     throw header.error("says that messages \"" + span + "\" were deleted; export the session again");
                 }
             }
+            checkGaps(spans);
             return spans;
+        }
+
+        private void checkGaps(List<Span> spans) {
+            long count = 0;
+            long end = 1;
+            for (Span span : spans) {
+                count += span.size();
+                if (span.from() < end || count > MAX_GONE) {
+                    throw header.error("says that messages \"" + header.text("gone")
+                            + "\" were deleted, which are out of order or more than " + MAX_GONE
+                            + "; export the session again");
+                }
+                end = span.to();
+            }
         }
 
         /** What models cost is known as a whole only. */
         private void bookUsage() {
             Usage usage = header.object("usage").usage();
-            if (!usage.equals(Usage.NONE)) {
-                store.commit(scope, new Commit.Spend(usage));
+            if (!usage.equals(Usage.NONE) && before.usage().equals(Usage.NONE)) {
+                commit(new Commit.Spend(usage));
             }
+        }
+
+        private Optional<SessionState> commit(Commit commit) {
+            changed = true;
+            return store.commit(scope, commit);
         }
     }
 }

@@ -1,12 +1,16 @@
 package dev.varve.cli.transfer;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.varve.cli.Cli;
 import dev.varve.cli.Samples;
 import dev.varve.cli.console.ExitCode;
+import dev.varve.cli.console.WholeFile;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -72,9 +76,33 @@ class TransferTest {
     }
 
     @Test
-    void exportWritesAFileToo() {
+    @Tag("G4")
+    @Tag("G13")
+    void exportWritesAFileToo_for_its_owner_alone() throws IOException {
+        Path file = cli.write("session.jsonl", "an older backup");
         assertThat(cli.run("export", "-o", "session.jsonl").out()).isEmpty();
-        assertThat(folder.resolve("session.jsonl")).hasContent(exported);
+        assertThat(file).hasContent(exported);
+        assertThat(Files.getPosixFilePermissions(file)).isEqualTo(PosixFilePermissions.fromString("rw-------"));
+    }
+
+    @Test
+    @Tag("G4")
+    void a_file_that_cannot_be_written_to_its_end_leaves_the_one_before_it() throws IOException {
+        Path file = cli.write("session.jsonl", "an older backup");
+        assertThatThrownBy(() -> WholeFile.write(file, out -> {
+                    out.write(exported);
+                    throw new IOException("killed");
+                }))
+                .hasMessage("killed");
+        assertThat(file).hasContent("an older backup");
+        assertThat(folder.toFile().list((in, name) -> name.endsWith(".new"))).isEmpty();
+    }
+
+    @Test
+    @Tag("G13")
+    void a_header_that_tells_of_millions_of_deleted_messages_is_refused() {
+        refused(exported.replaceFirst("\"gone\":\"\"", "\"gone\":\"1-400000001\""), "more than 1000000");
+        refused(exported.replaceFirst("\"gone\":\"\"", "\"gone\":\"9-12,3-5\""), "out of order");
     }
 
     @Test

@@ -1,10 +1,18 @@
 package dev.varve.cli.transfer;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.varve.Message;
 import dev.varve.Policy;
 import dev.varve.Scope;
+import dev.varve.cli.console.UsageException;
+import dev.varve.store.Commit;
+import dev.varve.store.CountedMessage;
+import dev.varve.store.ForwardingStore;
 import dev.varve.store.InMemoryStore;
+import dev.varve.store.SessionReader;
+import dev.varve.store.SessionState;
 import dev.varve.store.Store;
 import dev.varve.testkit.SmallPolicies;
 import dev.varve.testkit.UnclosedStore;
@@ -14,6 +22,10 @@ import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.StringReader;
 import java.io.StringWriter;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Whatever has happened to a session, deletions included, its export makes it again. */
@@ -37,6 +49,56 @@ class TransferWalkTest {
         }
     }
 
+    @Test
+    @Tag("G4")
+    void an_import_that_is_killed_before_any_of_its_writes_goes_on_when_it_is_run_again() throws IOException {
+        int interrupted = 0;
+        for (Policy policy : SmallPolicies.all()) {
+            for (long seed = 1; seed <= 5; seed++) {
+                Store walked = walked(policy, seed);
+                String exported = export(walked);
+                for (int writes = 1; walked.state(WALK).isPresent() && died(exported, writes); writes++) {
+                    interrupted++;
+                }
+            }
+        }
+        assertThat(interrupted).isGreaterThan(50);
+    }
+
+    /** Returns false if the import has no such write. */
+    private static boolean died(String exported, int writes) throws IOException {
+        InMemoryStore store = new InMemoryStore();
+        DyingStore dying = new DyingStore(store, writes);
+        try {
+            importInto(dying, exported);
+            return false;
+        } catch (IllegalStateException dead) {
+            importInto(store, exported);
+            assertThat(export(store)).as("killed before write %d", writes + 1).isEqualTo(exported);
+            return true;
+        }
+    }
+
+    @Test
+    @Tag("G4")
+    void a_session_that_is_not_what_an_interrupted_import_left_stays_as_it_is() throws IOException {
+        Store walked = walked(Policy.incremental(), 3);
+        String exported = export(walked);
+        Store other = imported(exported);
+        other.append(WALK, List.of(new CountedMessage(Message.user("one more", Instant.EPOCH), 3)));
+        String before = export(other);
+
+        assertThatThrownBy(() -> importInto(other, exported))
+                .isInstanceOf(UsageException.class)
+                .hasMessageContaining("exists already");
+        assertThatThrownBy(() -> importInto(walked, exported))
+                .isInstanceOf(UsageException.class)
+                .hasMessageContaining("exists already and is the same");
+
+        assertThat(export(other)).isEqualTo(before);
+        assertThat(export(walked)).isEqualTo(exported);
+    }
+
     private static Store walked(Policy policy, long seed) {
         InMemoryStore heap = new InMemoryStore();
         try (Walk walk = new Walk(() -> new UnclosedStore(heap), policy, seed)) {
@@ -47,14 +109,52 @@ class TransferWalkTest {
 
     private static String export(Store store) throws IOException {
         StringWriter out = new StringWriter();
-        new SessionExport(store, WALK).write(out);
+        new SessionExport(SessionReader.of(store, WALK), WALK).write(out);
         return out.toString();
     }
 
     private static Store imported(String exported) throws IOException {
         Store store = new InMemoryStore();
+        importInto(store, exported);
+        return store;
+    }
+
+    private static void importInto(Store store, String exported) throws IOException {
         SessionImport.open(new BufferedReader(new StringReader(exported)), "walk.jsonl")
                 .into(store, WALK);
-        return store;
+    }
+
+    /** The store of a process that dies before its n-th write, and so tidies nothing away. */
+    private static final class DyingStore extends ForwardingStore {
+        private int left;
+
+        DyingStore(Store store, int writes) {
+            super(store);
+            left = writes;
+        }
+
+        private void live() {
+            if (left-- <= 0) {
+                throw new IllegalStateException("dead");
+            }
+        }
+
+        @Override
+        public SessionState.Appended append(Scope scope, List<CountedMessage> messages) {
+            live();
+            return super.append(scope, messages);
+        }
+
+        @Override
+        public Optional<SessionState> commit(Scope scope, Commit commit) {
+            live();
+            return super.commit(scope, commit);
+        }
+
+        @Override
+        public boolean delete(Scope scope) {
+            live();
+            return super.delete(scope);
+        }
     }
 }

@@ -6,6 +6,7 @@ import dev.varve.Reflection;
 import dev.varve.Usage;
 import dev.varve.store.Commit;
 import dev.varve.store.SessionState;
+import dev.varve.store.Store;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -14,11 +15,12 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /**
- * Makes records again by the commits that made them, over a log that is there already and has none. Feed it with records
+ * Makes records again by the commits that made them, over a log that is there already. Feed it with records
  * in the order of {@code Store.records}. Not thread-safe.
  */
 public final class RecordReplay {
     private final Function<Commit, Optional<SessionState>> commits;
+    private final Map<String, Note> made = new HashMap<>();
     private final Map<String, Note> active = new HashMap<>();
     private final long gone;
     private long epoch;
@@ -30,9 +32,24 @@ public final class RecordReplay {
      * @param state   the session now
      */
     public RecordReplay(Function<Commit, Optional<SessionState>> commits, SessionState state) {
+        this(commits, state, List.of());
+    }
+
+    /**
+     * A replay that goes on where another was interrupted.
+     *
+     * @param made the records that are there: the first ones of those that will be added
+     */
+    public RecordReplay(Function<Commit, Optional<SessionState>> commits, SessionState state, List<Note> made) {
         this.commits = commits;
         this.gone = state.goneMessages();
         this.epoch = state.epoch();
+        made.forEach(record -> this.made.put(record.id(), record));
+    }
+
+    /** Whether all records that were there when this began have been added again. */
+    public boolean isComplete() {
+        return made.isEmpty();
     }
 
     /**
@@ -42,9 +59,24 @@ public final class RecordReplay {
      * @return whether it fits the log and the records before it; if not, nothing has changed
      */
     public boolean add(Note record, Usage usage) {
+        Note same = made.remove(record.id());
+        if (same != null) {
+            return goOnFrom(same, record);
+        }
         return record instanceof Observation observation
                 ? observation(observation, usage)
                 : reflection(((Reflection) record).withStatus(Note.Status.ACTIVE), usage);
+    }
+
+    private boolean goOnFrom(Note there, Note wanted) {
+        if (!there.withStatus(wanted.status()).equals(wanted)) {
+            return false;
+        }
+        boolean interrupted = there.status() == Note.Status.BUFFERED && wanted.status() != there.status();
+        if (there.status() == Note.Status.ACTIVE || interrupted) {
+            active.put(wanted.id(), wanted.withStatus(Note.Status.ACTIVE));
+        }
+        return !interrupted || make(new Commit.Activate(List.of((Observation) there)));
     }
 
     private boolean observation(Observation observation, Usage usage) {

@@ -12,8 +12,10 @@ import dev.varve.store.ForwardingStore;
 import dev.varve.store.InMemoryStore;
 import dev.varve.store.Learning;
 import dev.varve.store.Lease;
+import dev.varve.store.SessionReader;
 import dev.varve.store.SessionState;
 import dev.varve.store.StoreBusyException;
+import dev.varve.store.StoreCorruptException;
 import dev.varve.store.StoreException;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -26,6 +28,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 
@@ -200,6 +203,17 @@ public final class JsonlStore extends ForwardingStore implements DurableStore {
         if (existed) {
             settleFacts(scope);
             session(scope).delete();
+        }
+    }
+
+    /** {@inheritDoc} Whoever writes waits meanwhile. */
+    @Override
+    public <T> T snapshot(Scope scope, Function<SessionReader, T> work) {
+        writing.lock();
+        try {
+            return work.apply(SessionReader.of(memory, scope));
+        } finally {
+            writing.unlock();
         }
     }
 

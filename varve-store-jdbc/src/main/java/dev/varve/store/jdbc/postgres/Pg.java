@@ -6,6 +6,7 @@ import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -74,6 +75,16 @@ final class Pg {
             rollBack(e);
             throw e;
         }
+    }
+
+    /** Runs several statements that read, all of them as of the first one. */
+    <T> T snapshot(Statements<T> statements) throws SQLException {
+        return transaction(() -> {
+            try (Statement statement = connection.createStatement()) {
+                statement.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY");
+            }
+            return statements.run();
+        });
     }
 
     private void rollBack(Throwable cause) {

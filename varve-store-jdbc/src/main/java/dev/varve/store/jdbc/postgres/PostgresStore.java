@@ -7,20 +7,27 @@ import dev.varve.RecallQuery;
 import dev.varve.RecallResult;
 import dev.varve.Scope;
 import dev.varve.Span;
+import dev.varve.Varve;
 import dev.varve.store.Commit;
 import dev.varve.store.CountedMessage;
 import dev.varve.store.DurableStore;
 import dev.varve.store.Lease;
 import dev.varve.store.Leases;
+import dev.varve.store.SchemaTooNewException;
+import dev.varve.store.SchemaUnknownException;
 import dev.varve.store.SchemaVersion;
 import dev.varve.store.SessionQuery;
+import dev.varve.store.SessionReader;
 import dev.varve.store.SessionState;
 import dev.varve.store.SessionSummary;
 import dev.varve.store.StoreException;
+import dev.varve.store.StoreReadOnlyException;
+import dev.varve.store.StoreUnavailableException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
 import javax.sql.DataSource;
 
 /**
@@ -133,6 +140,12 @@ public final class PostgresStore implements DurableStore {
     @Override
     public boolean retire(Scope scope) {
         return calls.of(scope, (pg, key) -> new SessionWriter(pg, key).retire());
+    }
+
+    /** {@inheritDoc} A pause of the work that is longer than the statement timeout ends it with an exception. */
+    @Override
+    public <T> T snapshot(Scope scope, Function<SessionReader, T> work) {
+        return calls.of(scope, (pg, key) -> pg.snapshot(() -> work.apply(new SessionSnapshot(pg, key))));
     }
 
     @Override

@@ -26,6 +26,11 @@ final class Calls implements AutoCloseable {
         return threads.call(() -> connections.read(work));
     }
 
+    /** Runs work that reads, all of it of one moment, and that must not be begun twice. */
+    <T> T readOnce(Sql.Work<T> work) {
+        return threads.call(() -> connections.readOnce(work));
+    }
+
     /** Runs work in one transaction; whatever it throws undoes it. */
     <T> T write(Sql.Work<T> work) {
         return threads.call(() -> connections.write(work));

@@ -1,6 +1,7 @@
 package dev.varve.store.jdbc.sqlite;
 
 import dev.varve.ClosedException;
+import dev.varve.Varve;
 import dev.varve.store.StoreException;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -108,6 +109,15 @@ final class Connections implements AutoCloseable {
     /** Runs work in one transaction of a reader, so that all it reads is of one moment. */
     <T> T read(Sql.Work<T> work) {
         return confirmed(() -> onReader(sql -> sql.transaction("BEGIN", work)));
+    }
+
+    /** The same for work that must not be begun twice. */
+    <T> T readOnce(Sql.Work<T> work) {
+        try {
+            return onReader(sql -> sql.transaction("BEGIN", work));
+        } catch (SQLException e) {
+            throw SqliteErrors.of(e, file.path());
+        }
     }
 
     private interface Call<T> {

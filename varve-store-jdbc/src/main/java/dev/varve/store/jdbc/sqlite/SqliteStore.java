@@ -7,16 +7,23 @@ import dev.varve.RecallQuery;
 import dev.varve.RecallResult;
 import dev.varve.Scope;
 import dev.varve.Span;
+import dev.varve.Varve;
 import dev.varve.store.Commit;
 import dev.varve.store.CountedMessage;
 import dev.varve.store.DurableStore;
 import dev.varve.store.Lease;
 import dev.varve.store.Leases;
+import dev.varve.store.SchemaTooNewException;
+import dev.varve.store.SchemaUnknownException;
 import dev.varve.store.SchemaVersion;
 import dev.varve.store.SessionQuery;
+import dev.varve.store.SessionReader;
 import dev.varve.store.SessionState;
 import dev.varve.store.SessionSummary;
+import dev.varve.store.StoreBusyException;
+import dev.varve.store.StoreCorruptException;
 import dev.varve.store.StoreException;
+import dev.varve.store.StoreReadOnlyException;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -24,6 +31,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.function.UnaryOperator;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -41,10 +49,12 @@ import org.slf4j.LoggerFactory;
 public final class SqliteStore implements DurableStore {
     private static final Logger LOG = LoggerFactory.getLogger(SqliteStore.class);
 
+    private final Path file;
     private final Calls calls;
     private final SessionLeases leases;
 
-    private SqliteStore(Calls calls) {
+    private SqliteStore(Path file, Calls calls) {
+        this.file = file;
         this.calls = calls;
         this.leases = new SessionLeases(calls);
     }
@@ -169,6 +179,12 @@ public final class SqliteStore implements DurableStore {
         }
     }
 
+    /** {@inheritDoc} The write-ahead log grows meanwhile. */
+    @Override
+    public <T> T snapshot(Scope scope, Function<SessionReader, T> work) {
+        return calls.readOnce(sql -> work.apply(SessionSnapshot.of(sql, scope, file)));
+    }
+
     @Override
     public SchemaVersion schema() {
         return new SchemaVersion(calls.read(Migrations::version), Migrations.KNOWN);
@@ -280,7 +296,7 @@ public final class SqliteStore implements DurableStore {
                 connections.close();
                 throw e;
             }
-            return new SqliteStore(new Calls(connections));
+            return new SqliteStore(file, new Calls(connections));
         }
     }
 }

@@ -1,0 +1,48 @@
+package dev.varve.cli.console;
+
+import java.io.BufferedWriter;
+import java.io.IOException;
+import java.io.Writer;
+import java.nio.channels.Channels;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+
+/**
+ * A file that is there as a whole or not at all. It is written beside its place and takes it once it is on disk, so a
+ * file that it replaces is lost at no time. For its owner alone, as it holds what was said.
+ */
+public final class WholeFile {
+    private WholeFile() {}
+
+    /** What writes the content. */
+    public interface Content {
+        void write(Writer out) throws IOException;
+    }
+
+    /** Writes a file, or to a device or pipe of that name. */
+    public static void write(Path file, Content content) throws IOException {
+        if (Files.exists(file) && !Files.isRegularFile(file) && !Files.isDirectory(file)) {
+            try (Writer out = Files.newBufferedWriter(file)) {
+                content.write(out);
+            }
+            return;
+        }
+        Path place = Files.exists(file) ? file.toRealPath() : file.toAbsolutePath();
+        Path draft = Files.createTempFile(place.resolveSibling("."), "." + place.getFileName(), ".new"); // mode 0600
+        try {
+            try (FileChannel channel = FileChannel.open(draft, StandardOpenOption.WRITE);
+                    Writer out = new BufferedWriter(Channels.newWriter(channel, StandardCharsets.UTF_8))) {
+                content.write(out);
+                out.flush();
+                channel.force(true);
+            }
+            Files.move(draft, place, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+        } finally {
+            Files.deleteIfExists(draft);
+        }
+    }
+}
