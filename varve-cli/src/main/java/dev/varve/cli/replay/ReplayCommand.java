@@ -77,13 +77,23 @@ public final class ReplayCommand implements Callable<Integer> {
     public Integer call() throws IOException {
         Settings settings = policy.settings();
         session.ifPresent(database::scope);
-        Optional<Path> page = report.map(environment.folder()::resolve);
-        page.ifPresent(ReplayCommand::checkFolder);
+        report.map(environment.folder()::resolve).ifPresent(ReplayCommand::checkFolder);
         Optional<? extends Store> existing =
                 database.exists() ? Optional.of(database.openForRepeatableWork()) : Optional.empty();
+        try {
+            Instant start = start(existing);
+            source.check(start, settings.policy().zone());
+            return replay(settings, start, existing);
+        } finally {
+            existing.ifPresent(Store::close);
+        }
+    }
+
+    private int replay(Settings settings, Instant start, Optional<? extends Store> existing) throws IOException {
+        Optional<Path> page = report.map(environment.folder()::resolve);
         try (CountedInput counted = source.input();
                 Transcript transcript =
-                        source.open(counted, start(existing), settings.policy().zone());
+                        source.open(counted, start, settings.policy().zone());
                 Store store = existing.isPresent() ? existing.get() : database.openForRepeatableWork()) {
             ReplaySummary summary = replay(transcript, counted, store, settings);
             if (output.isJson()) {
@@ -95,8 +105,6 @@ public final class ReplayCommand implements Callable<Integer> {
                 writeReport(page.get(), new HtmlReport(store, settings.policy().zone()), summary);
             }
             return summary.isWhole() ? ExitCode.OK : ExitCode.FAILED;
-        } finally {
-            existing.ifPresent(Store::close);
         }
     }
 

@@ -9,6 +9,7 @@ import dev.varve.Role;
 import dev.varve.Scope;
 import dev.varve.Session;
 import dev.varve.Varve;
+import dev.varve.cli.console.Output;
 import dev.varve.cli.console.UsageException;
 import dev.varve.cli.database.LogReader;
 import dev.varve.cli.report.SessionReplay;
@@ -18,6 +19,7 @@ import dev.varve.store.SessionState;
 import dev.varve.store.Store;
 import dev.varve.transcript.Conversation;
 import dev.varve.transcript.SourceMessage;
+import dev.varve.transcript.TranscriptException;
 import java.util.Locale;
 
 /**
@@ -47,10 +49,28 @@ public final class Replayer {
     /**
      * Plays one conversation to its end.
      *
-     * @throws UsageException if the file differs from the log; messages before the difference stay
+     * @throws UsageException if the file differs from the log or cannot be read to its end; messages before that stay,
+     *     and the next replay goes on after them
      */
     public SessionReplay replay(Conversation conversation, Scope scope) {
         SessionState before = store.state(scope).orElseGet(SessionState::empty);
+        try {
+            return replay(conversation, scope, before);
+        } catch (UsageException | TranscriptException e) {
+            long stored = store.state(scope).map(SessionState::lastSeq).orElse(0L) - before.lastSeq();
+            if (stored == 0) {
+                throw e;
+            }
+            throw new UsageException(
+                    e.getMessage() + "; " + Output.count(stored, "message") + " before it were stored in session "
+                            + scope
+                            + " and stay: replay the corrected file to go on after them, or delete the session with"
+                            + " 'varve clear --session " + scope.session() + "'",
+                    e);
+        }
+    }
+
+    private SessionReplay replay(Conversation conversation, Scope scope, SessionState before) {
         Session session = varve.session(scope);
         LogReader log = new LogReader(store, scope);
         Turns turns = new Turns();

@@ -2,6 +2,7 @@ package dev.varve.cli.replay;
 
 import dev.varve.cli.console.Environment;
 import dev.varve.cli.console.UsageException;
+import dev.varve.transcript.Conversation;
 import dev.varve.transcript.ReadOptions;
 import dev.varve.transcript.Transcript;
 import dev.varve.transcript.TranscriptFormat;
@@ -86,6 +87,19 @@ final class TranscriptSource {
         return isStandardInput() || isFile()
                 ? Transcripts.open(input, name(), options)
                 : Transcripts.open(path(), options);
+    }
+
+    /** Reads a file to its end, so that one that will be refused is refused before anything of it is stored. */
+    void check(Instant start, ZoneId zone) throws IOException {
+        if (isStandardInput()) {
+            return; // which can be read only once
+        }
+        try (CountedInput input = input();
+                Transcript transcript = open(input, start, zone)) {
+            for (Conversation conversation : transcript) {
+                conversation.forEach(message -> {});
+            }
+        }
     }
 
     private boolean isStandardInput() {

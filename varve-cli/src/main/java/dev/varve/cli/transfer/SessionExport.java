@@ -4,7 +4,6 @@ import dev.varve.LoggedMessage;
 import dev.varve.Note;
 import dev.varve.Scope;
 import dev.varve.Usage;
-import dev.varve.Varve;
 import dev.varve.cli.console.Json;
 import dev.varve.cli.database.LogReader;
 import dev.varve.cli.view.Texts;

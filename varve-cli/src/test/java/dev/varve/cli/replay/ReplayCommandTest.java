@@ -10,6 +10,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
@@ -61,6 +62,35 @@ class ReplayCommandTest {
         cli.run("replay", "chat.txt");
         cli.write("chat.txt", "Ann: Good morning\nBen: Hello Ann\nAnn: Are we done?\n");
         assertThat(cli.run("replay", "chat.txt").out()).contains("Messages  1 new, 3 in all");
+    }
+
+    @Test
+    @Tag("A10")
+    void a_file_with_a_bad_line_is_refused_before_anything_of_it_is_stored() throws IOException {
+        cli.write("orders.jsonl", Samples.orders(10) + "{\"role\":bad\n");
+
+        Cli.Result result = cli.run("replay", "orders.jsonl");
+
+        assertThat(result.code()).isEqualTo(ExitCode.USAGE);
+        assertThat(result.err()).startsWith("varve: orders.jsonl:21: ").hasLineCount(1);
+        assertThat(cli.path(".varve/varve.db")).doesNotExist();
+    }
+
+    @Test
+    @Tag("A10")
+    void what_was_stored_before_a_bad_line_of_standard_input_is_told_and_the_next_run_goes_on() {
+        Cli.Result result = cli.input(Samples.orders(10) + "{\"role\":bad\n")
+                .run("replay", "-", "--format", "varve", "--session", "orders");
+
+        assertThat(result.code()).isEqualTo(ExitCode.USAGE);
+        assertThat(result.err())
+                .contains("stdin:21: ")
+                .containsPattern("\\d+ messages before it were stored in session orders and stay")
+                .hasLineCount(1);
+
+        Cli.Result next = cli.input(Samples.orders(11)).run("replay", "-", "--format", "varve", "--session", "orders");
+        assertThat(next.err()).isEmpty();
+        assertThat(next.out()).contains(" new, 22 in all");
     }
 
     @Test

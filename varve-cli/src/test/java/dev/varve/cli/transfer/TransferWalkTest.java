@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.varve.Message;
+import dev.varve.Note;
 import dev.varve.Policy;
 import dev.varve.Scope;
 import dev.varve.cli.console.UsageException;
@@ -23,8 +24,10 @@ import java.io.IOException;
 import java.io.StringReader;
 import java.io.StringWriter;
 import java.time.Instant;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.LongStream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -52,17 +55,14 @@ class TransferWalkTest {
     @Test
     @Tag("G4")
     void an_import_that_is_killed_before_any_of_its_writes_goes_on_when_it_is_run_again() throws IOException {
-        int interrupted = 0;
         for (Policy policy : SmallPolicies.all()) {
-            for (long seed = 1; seed <= 5; seed++) {
-                Store walked = walked(policy, seed);
-                String exported = export(walked);
-                for (int writes = 1; walked.state(WALK).isPresent() && died(exported, writes); writes++) {
-                    interrupted++;
-                }
+            String exported = export(walkedToNotes(policy));
+            int writes = 1;
+            while (died(exported, writes)) {
+                writes++;
             }
+            assertThat(writes).as(policy.name()).isGreaterThan(2);
         }
-        assertThat(interrupted).isGreaterThan(50);
     }
 
     /** Returns false if the import has no such write. */
@@ -82,7 +82,7 @@ class TransferWalkTest {
     @Test
     @Tag("G4")
     void a_session_that_is_not_what_an_interrupted_import_left_stays_as_it_is() throws IOException {
-        Store walked = walked(Policy.incremental(), 3);
+        Store walked = walkedToNotes(SmallPolicies.all().get(0));
         String exported = export(walked);
         Store other = imported(exported);
         other.append(WALK, List.of(new CountedMessage(Message.user("one more", Instant.EPOCH), 3)));
@@ -105,6 +105,16 @@ class TransferWalkTest {
             walk.go(WalkStep.byChance(seed, STEPS));
         }
         return heap;
+    }
+
+    /** A walk that ends with a session that has several notes; some end with none. */
+    private static Store walkedToNotes(Policy policy) {
+        return LongStream.iterate(1, seed -> seed + 1)
+                .mapToObj(seed -> walked(policy, seed))
+                .filter(store ->
+                        store.records(WALK, EnumSet.allOf(Note.Status.class)).size() > 2)
+                .findFirst()
+                .orElseThrow();
     }
 
     private static String export(Store store) throws IOException {

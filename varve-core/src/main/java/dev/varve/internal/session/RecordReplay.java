@@ -6,7 +6,6 @@ import dev.varve.Reflection;
 import dev.varve.Usage;
 import dev.varve.store.Commit;
 import dev.varve.store.SessionState;
-import dev.varve.store.Store;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;

@@ -15,7 +15,6 @@ import dev.varve.store.Lease;
 import dev.varve.store.SessionReader;
 import dev.varve.store.SessionState;
 import dev.varve.store.StoreBusyException;
-import dev.varve.store.StoreCorruptException;
 import dev.varve.store.StoreException;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -1,7 +1,6 @@
 package dev.varve.store.jdbc.sqlite;
 
 import dev.varve.ClosedException;
-import dev.varve.Varve;
 import dev.varve.store.StoreException;
 import java.sql.Connection;
 import java.sql.SQLException;
