@@ -1,6 +1,8 @@
 package dev.varve;
 
 import java.time.Instant;
+import java.util.List;
+import java.util.stream.Collectors;
 
 /**
  * A durable note that stands for messages. Records are never edited: they change status, and a reflection takes the
@@ -14,10 +16,15 @@ public sealed interface Note permits Observation, Reflection {
     /** The messages that it stands for. */
     Span span();
 
-    /** Lines of the form {@code [YYYY-MM-DD HH:MM] CRITICAL|IMPORTANT|NOTE text}. */
-    String text();
+    /** What it says, in order of time. */
+    List<NoteLine> lines();
 
-    /** Size of {@link #text()} in tokens. */
+    /** The lines as models read them, see {@link NoteLine#toString()}; made anew with each call. */
+    default String text() {
+        return lines().stream().map(NoteLine::toString).collect(Collectors.joining("\n"));
+    }
+
+    /** Size of its lines in tokens. */
     int tokens();
 
     /** Size of the messages in {@link #span()} in tokens. */

@@ -2,17 +2,19 @@ package dev.varve;
 
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.List;
 
 /**
  * A dense dated note that covers exactly one span of messages. While {@link Status#BUFFERED} it is called a chunk.
  *
+ * @param lines    what it says, in order of time
  * @param hint     what the observer thinks comes next, or {@link ContinuationHint#NONE}
  * @param fidelity how many of the source's literals it carries, or {@link Fidelity#NONE}
  */
 public record Observation(
         String id,
         Span span,
-        String text,
+        List<NoteLine> lines,
         int tokens,
         long sourceTokens,
         Instant createdAt,
@@ -23,9 +25,10 @@ public record Observation(
         implements Note {
     public Observation {
         createdAt = createdAt.truncatedTo(ChronoUnit.MICROS);
+        lines = List.copyOf(lines);
     }
 
-    /** An observation whose fidelity was not measured. */
+    /** An observation of a text, whose fidelity was not measured; its lines stand for the whole span. */
     public Observation(
             String id,
             Span span,
@@ -36,11 +39,21 @@ public record Observation(
             String model,
             Status status,
             ContinuationHint hint) {
-        this(id, span, text, tokens, sourceTokens, createdAt, model, status, hint, Fidelity.NONE);
+        this(
+                id,
+                span,
+                NoteLine.parseAll(text, span, createdAt),
+                tokens,
+                sourceTokens,
+                createdAt,
+                model,
+                status,
+                hint,
+                Fidelity.NONE);
     }
 
     @Override
     public Observation withStatus(Status newStatus) {
-        return new Observation(id, span, text, tokens, sourceTokens, createdAt, model, newStatus, hint, fidelity);
+        return new Observation(id, span, lines, tokens, sourceTokens, createdAt, model, newStatus, hint, fidelity);
     }
 }

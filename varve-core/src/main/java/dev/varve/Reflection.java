@@ -7,6 +7,7 @@ import java.util.List;
 /**
  * A record that replaces a contiguous set of records.
  *
+ * @param lines      what it says, in order of time
  * @param generation how many reflections deep its oldest source is, from 1 (LAN-22)
  * @param level      compression level that it took, 0 to 4 (COR-23)
  * @param sources    ids of the records that it replaced
@@ -15,7 +16,7 @@ import java.util.List;
 public record Reflection(
         String id,
         Span span,
-        String text,
+        List<NoteLine> lines,
         int tokens,
         long sourceTokens,
         Instant createdAt,
@@ -28,10 +29,11 @@ public record Reflection(
         implements Note {
     public Reflection {
         createdAt = createdAt.truncatedTo(ChronoUnit.MICROS);
+        lines = List.copyOf(lines);
         sources = List.copyOf(sources);
     }
 
-    /** A reflection whose fidelity was not measured. */
+    /** A reflection of a text, whose fidelity was not measured; its lines stand for the whole span. */
     public Reflection(
             String id,
             Span span,
@@ -44,7 +46,19 @@ public record Reflection(
             int generation,
             int level,
             List<String> sources) {
-        this(id, span, text, tokens, sourceTokens, createdAt, model, status, generation, level, sources, Fidelity.NONE);
+        this(
+                id,
+                span,
+                NoteLine.parseAll(text, span, createdAt),
+                tokens,
+                sourceTokens,
+                createdAt,
+                model,
+                status,
+                generation,
+                level,
+                sources,
+                Fidelity.NONE);
     }
 
     @Override
@@ -52,7 +66,7 @@ public record Reflection(
         return new Reflection(
                 id,
                 span,
-                text,
+                lines,
                 tokens,
                 sourceTokens,
                 createdAt,

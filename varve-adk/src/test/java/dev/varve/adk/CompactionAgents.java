@@ -71,7 +71,7 @@ public final class CompactionAgents extends GeminiAgents {
                 }
             }
             ObserveRequest request =
-                    new ObserveRequest(Scope.of(APP), messages, "", ZoneOffset.UTC, Duration.ofSeconds(30));
+                    new ObserveRequest(Scope.of(APP), messages, List.of(), ZoneOffset.UTC, Duration.ofSeconds(30));
             Content summary = Content.builder()
                     .role(EventMapper.MODEL)
                     .parts(Part.fromText(model.observe(request).text()))

@@ -1,35 +1,71 @@
 package dev.varve.model;
 
 import dev.varve.ContinuationHint;
+import dev.varve.NoteLine;
 import dev.varve.Usage;
 import java.util.List;
+import java.util.stream.Collectors;
 
 /**
  * What a model wrote, not yet checked.
  *
- * @param text  lines of the form {@code [YYYY-MM-DD HH:MM] CRITICAL|IMPORTANT|NOTE text}
+ * @param lines in order of time
  * @param hint  or {@link ContinuationHint#NONE}
  * @param usage what it cost, retries included
  * @param facts what is worth knowing beyond the session, if {@link ReflectRequest#factSources} asked for it
  * @param factsProblem why the facts that were asked for could not be read, or empty; they may be asked for again
  */
-public record ModelAnswer(String text, ContinuationHint hint, Usage usage, List<FactNote> facts, String factsProblem) {
+public record ModelAnswer(
+        List<NoteLine> lines, ContinuationHint hint, Usage usage, List<FactNote> facts, String factsProblem) {
     public ModelAnswer {
+        lines = List.copyOf(lines);
         facts = List.copyOf(facts);
     }
 
-    /** An answer whose facts are all there. */
-    public ModelAnswer(String text, ContinuationHint hint, Usage usage, List<FactNote> facts) {
-        this(text, hint, usage, facts, "");
+    /** An answer without facts. */
+    public ModelAnswer(List<NoteLine> lines, ContinuationHint hint, Usage usage) {
+        this(lines, hint, usage, List.of(), "");
     }
 
-    /** An answer without facts. */
+    /**
+     * An answer in text: one line of the form {@code [YYYY-MM-DD HH:MM] CRITICAL|IMPORTANT|NOTE text} after the other.
+     *
+     * @throws AnswerRefusedException if a line is of another form
+     */
+    public ModelAnswer(String text, ContinuationHint hint, Usage usage, List<FactNote> facts) {
+        this(parsed(text, usage), hint, usage, facts, "");
+    }
+
+    /** An answer in text without facts. */
     public ModelAnswer(String text, ContinuationHint hint, Usage usage) {
         this(text, hint, usage, List.of());
     }
 
+    private static List<NoteLine> parsed(String text, Usage usage) {
+        List<String> raw =
+                text.lines().map(String::strip).filter(line -> !line.isEmpty()).toList();
+        List<NoteLine> lines =
+                raw.stream().flatMap(line -> NoteLine.parse(line).stream()).toList();
+        if (lines.size() < raw.size()) {
+            throw new AnswerRefusedException((raw.size() - lines.size()) + " of " + raw.size()
+                            + " lines are not of the form [date] PRIORITY text")
+                    .after(usage);
+        }
+        return lines;
+    }
+
+    /** The lines as models read them. */
+    public String text() {
+        return lines.stream().map(NoteLine::toString).collect(Collectors.joining("\n"));
+    }
+
     /** The same with other facts. */
     public ModelAnswer withFacts(List<FactNote> newFacts) {
-        return new ModelAnswer(text, hint, usage, newFacts, factsProblem);
+        return new ModelAnswer(lines, hint, usage, newFacts, factsProblem);
+    }
+
+    /** The same with other lines. */
+    public ModelAnswer withLines(List<NoteLine> newLines) {
+        return new ModelAnswer(newLines, hint, usage, facts, factsProblem);
     }
 }

@@ -1,24 +1,38 @@
 package dev.varve.model;
 
 import dev.varve.LoggedMessage;
+import dev.varve.NoteLine;
 import dev.varve.Scope;
+import dev.varve.Span;
 import java.time.Duration;
 import java.time.ZoneId;
 import java.util.List;
+import java.util.stream.Collectors;
 
 /**
  * Messages to observe.
  *
- * @param messages  one span, in order, whole groups
+ * @param messages  one span, in order, whole groups, at least one
  * @param earlier   the end of what is already remembered, oldest first, so that it is not said again (COR-08); bounded
  *     by {@code ObservePolicy.priorTokens}
  * @param zone      zone in which dates are written and relative dates resolved
  * @param deadline  how long the model may take
  */
 public record ObserveRequest(
-        Scope scope, List<LoggedMessage> messages, String earlier, ZoneId zone, Duration deadline) {
+        Scope scope, List<LoggedMessage> messages, List<NoteLine> earlier, ZoneId zone, Duration deadline) {
     public ObserveRequest {
         messages = List.copyOf(messages);
+        earlier = List.copyOf(earlier);
+    }
+
+    /** From the first message to the last. */
+    public Span span() {
+        return new Span(messages.get(0).seq(), messages.get(messages.size() - 1).seq() + 1);
+    }
+
+    /** What is already remembered as models read it. */
+    public String earlierText() {
+        return earlier.stream().map(NoteLine::toString).collect(Collectors.joining("\n"));
     }
 
     /** The same request with another deadline. */

@@ -2,6 +2,7 @@ package dev.varve.model;
 
 import dev.varve.Fact;
 import dev.varve.Note;
+import dev.varve.NoteLine;
 import dev.varve.Scope;
 import java.time.Duration;
 import java.time.ZoneId;
@@ -37,6 +38,11 @@ public record ReflectRequest(
     public ReflectRequest(
             Scope scope, List<Note> records, int targetTokens, int level, ZoneId zone, Duration deadline) {
         this(scope, records, targetTokens, level, zone, deadline, List.of(), List.of());
+    }
+
+    /** The lines of all records, in order. */
+    public List<NoteLine> lines() {
+        return records.stream().flatMap(record -> record.lines().stream()).toList();
     }
 
     /** The same request, with facts wanted from some of its records. */

@@ -168,7 +168,7 @@ public final class DeletionHistory {
     private ModelAnswer observation(ObserveRequest request) {
         Message first = request.messages().get(0).message();
         String said = first.text().split(" ")[0];
-        String earlier = request.earlier();
+        String earlier = request.earlierText();
         String repeated = earlier.isEmpty() || chance.nextBoolean()
                 ? ""
                 : " " + earlier.substring(earlier.lastIndexOf(' ') + 1).strip();

@@ -175,7 +175,7 @@ public final class PlantedMarker<S extends Store> {
 
         @Override
         public ModelAnswer observe(ObserveRequest request) {
-            boolean marked = request.earlier().contains(MARKER)
+            boolean marked = request.earlierText().contains(MARKER)
                     || request.messages().stream()
                             .map(message -> message.message().toString())
                             .anyMatch(text -> text.contains(MARKER));

@@ -3,6 +3,7 @@ package dev.varve.testkit;
 import dev.varve.ContinuationHint;
 import dev.varve.Fidelity;
 import dev.varve.Note;
+import dev.varve.NoteLine;
 import dev.varve.Observation;
 import dev.varve.Reflection;
 import dev.varve.Span;
@@ -24,7 +25,7 @@ public final class Records {
         return new Observation(
                 id,
                 span,
-                text,
+                NoteLine.parseAll(text, span, Messages.START),
                 5,
                 10 * span.size(),
                 Messages.START,
@@ -49,7 +50,7 @@ public final class Records {
         Reflection reflection = new Reflection(
                 id,
                 span,
-                text,
+                NoteLine.parseAll(text, span, Messages.START),
                 3,
                 all.stream().mapToLong(Note::sourceTokens).sum(),
                 Messages.START,

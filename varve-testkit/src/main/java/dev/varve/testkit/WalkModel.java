@@ -75,7 +75,7 @@ final class WalkModel implements MemoryModel {
     private static ModelAnswer withFacts(ReflectRequest request, ModelAnswer answer) {
         List<FactNote> facts =
                 request.factSources().stream().map(WalkModel::fact).toList();
-        return new ModelAnswer(answer.text(), answer.hint(), answer.usage(), facts);
+        return answer.withFacts(facts);
     }
 
     /** What the note says after its date and priority. */

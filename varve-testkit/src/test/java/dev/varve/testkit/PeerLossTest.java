@@ -254,7 +254,7 @@ class PeerLossTest extends Scenario {
         assertThat(model.observed().stream().filter(request -> request.scope().equals(mine)))
                 .isNotEmpty()
                 .allSatisfy(request ->
-                        assertThat(request.earlier() + request.messages()).doesNotContain("XYZZY1"));
+                        assertThat(request.earlierText() + request.messages()).doesNotContain("XYZZY1"));
     }
 
     @Test

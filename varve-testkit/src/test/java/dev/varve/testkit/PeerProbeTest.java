@@ -42,7 +42,7 @@ class PeerProbeTest extends Scenario {
         assertThat(model.observed().get(model.observed().size() - 1).earlier()).isNotEmpty();
         assertThat(model.observed())
                 .allSatisfy(request -> assertThat(
-                                dev.varve.TokenEstimator.scriptAware().estimate(request.earlier()))
+                                dev.varve.TokenEstimator.scriptAware().estimate(request.earlierText()))
                         .isLessThanOrEqualTo(policy.observe().priorTokens() + 100));
     }
 

@@ -35,7 +35,7 @@ final class Metered implements MemoryModel {
     public ModelAnswer observe(ObserveRequest request) {
         long source =
                 request.messages().stream().mapToLong(LoggedMessage::tokens).sum();
-        return counted(source + estimator.estimate(request.earlier()), model.observe(request));
+        return counted(source + estimator.estimate(request.earlierText()), model.observe(request));
     }
 
     @Override

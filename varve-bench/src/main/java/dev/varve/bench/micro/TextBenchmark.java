@@ -38,7 +38,8 @@ public class TextBenchmark {
                                     .map(message -> new CountedMessage(message, estimator.estimate(message)))
                                     .toList())
                     .messages();
-            return new ObserveRequest(scope, logged, "", Policy.defaults().zone(), Duration.ofMinutes(1));
+            return new ObserveRequest(
+                    scope, logged, List.of(), Policy.defaults().zone(), Duration.ofMinutes(1));
         }
 
         Message message() {

@@ -4,10 +4,12 @@ import dev.varve.ContinuationHint;
 import dev.varve.Fidelity;
 import dev.varve.LoggedMessage;
 import dev.varve.Note;
+import dev.varve.NoteLine;
 import dev.varve.Observation;
 import dev.varve.Span;
 import dev.varve.internal.context.ShownNotes;
 import dev.varve.model.MemoryModel;
+import dev.varve.model.ModelAnswer;
 import dev.varve.model.ObserveRequest;
 import dev.varve.model.ReflectRequest;
 import java.time.Duration;
@@ -46,17 +48,16 @@ final class Notes {
     }
 
     void observe(List<LoggedMessage> span) {
-        String text = model.observe(new ObserveRequest(Log.SCOPE, span, earlier(), ZoneOffset.UTC, DEADLINE))
-                .text();
-        if (text.isBlank()) {
+        ModelAnswer answer = model.observe(new ObserveRequest(Log.SCOPE, span, earlier(), ZoneOffset.UTC, DEADLINE));
+        if (answer.lines().isEmpty()) {
             return;
         }
         LoggedMessage last = span.get(span.size() - 1);
         records.add(new Observation(
                 "o" + last.seq(),
                 new Span(span.get(0).seq(), last.seq() + 1),
-                text,
-                Memory.tokens(text),
+                answer.lines(),
+                Memory.tokens(answer.text()),
                 span.stream().mapToLong(LoggedMessage::tokens).sum(),
                 last.message().createdAt(),
                 model.name(),
@@ -65,20 +66,19 @@ final class Notes {
                 Fidelity.NONE));
     }
 
-    private String earlier() {
-        StringBuilder earlier = new StringBuilder();
-        for (int i = records.size() - 1; i >= 0; i--) {
-            if (Memory.tokens(earlier + records.get(i).text()) > EARLIER) {
-                break;
-            }
-            earlier.insert(0, records.get(i).text() + "\n");
+    private List<NoteLine> earlier() {
+        List<NoteLine> earlier = new ArrayList<>();
+        int tokens = 0;
+        for (int i = records.size() - 1; i >= 0 && tokens + records.get(i).tokens() <= EARLIER; i--) {
+            earlier.addAll(0, records.get(i).lines());
+            tokens += records.get(i).tokens();
         }
-        return earlier.toString();
+        return earlier;
     }
 
     /** All of them, as a context shows them. */
     String text() {
-        return records.stream().map(record -> ShownNotes.of(record.text())).collect(Collectors.joining("\n"));
+        return records.stream().map(record -> ShownNotes.of(record.lines())).collect(Collectors.joining("\n"));
     }
 
     /** Condensed so that they fit; empty if the model cannot condense them so far. */
@@ -86,7 +86,7 @@ final class Notes {
         for (int level = 0; level <= HARDEST; level++) {
             String text = ShownNotes.of(
                     model.reflect(new ReflectRequest(Log.SCOPE, records, budget, level, ZoneOffset.UTC, DEADLINE))
-                            .text());
+                            .lines());
             if (Memory.tokens(text) <= budget) {
                 return Optional.of(text);
             }

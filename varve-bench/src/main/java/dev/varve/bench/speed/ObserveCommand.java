@@ -129,6 +129,6 @@ public final class ObserveCommand implements Runnable {
 
     private static ObserveRequest request(List<LoggedMessage> messages) {
         return new ObserveRequest(
-                Scope.of("bench"), messages, "", Policy.defaults().zone(), Duration.ofMinutes(1));
+                Scope.of("bench"), messages, List.of(), Policy.defaults().zone(), Duration.ofMinutes(1));
     }
 }

@@ -2,11 +2,11 @@ package dev.varve.cli.report;
 
 import dev.varve.LoggedMessage;
 import dev.varve.Note;
+import dev.varve.NoteLine;
 import dev.varve.Observation;
 import dev.varve.Reflection;
 import dev.varve.cli.console.Json;
 import dev.varve.cli.database.LogReader;
-import dev.varve.internal.observe.ObservationLine;
 import dev.varve.internal.recall.RecallText;
 import dev.varve.store.SessionState;
 import dev.varve.store.Store;
@@ -16,7 +16,6 @@ import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
-import java.util.Optional;
 
 /** What the page shows of a session, as JSON. Long messages are cut, so that a page of a long session stays usable. */
 final class ReportData {
@@ -101,13 +100,7 @@ final class ReportData {
                 .put("tokens", record.tokens())
                 .put("sourceTokens", record.sourceTokens())
                 .put("model", record.model())
-                .put(
-                        "lines",
-                        record.text()
-                                .lines()
-                                .filter(line -> !line.isBlank())
-                                .map(ReportData::line)
-                                .toList());
+                .put("lines", record.lines().stream().map(ReportData::line).toList());
         if (record instanceof Reflection reflection) {
             return json.put("sources", reflection.sources()).put("level", reflection.level());
         }
@@ -117,12 +110,13 @@ final class ReportData {
                 : json.put("task", observation.hint().currentTask());
     }
 
-    private static Json line(String text) {
-        Optional<ObservationLine> parsed = ObservationLine.parse(text);
-        return parsed.map(line -> Json.object()
-                        .put("at", line.toString().substring(1, 17))
-                        .put("priority", line.priority().name())
-                        .put("text", line.text()))
-                .orElseGet(() -> Json.object().put("at", "").put("priority", "").put("text", text));
+    private static Json line(NoteLine line) {
+        Json json = Json.object()
+                .put("at", line.toString().substring(1, 17))
+                .put("priority", line.priority().name())
+                .put("text", line.words())
+                .put("from", line.span().from())
+                .put("to", line.span().to());
+        return line.flags().isEmpty() ? json : json.put("flags", line.flags());
     }
 }

@@ -76,7 +76,7 @@ public final class ShowCommand implements Callable<Integer> {
         if (!literals.isEmpty()) {
             output.line("    " + literals);
         }
-        output.line(record.text().strip());
+        record.lines().forEach(line -> output.line(Texts.line(line)));
         output.line("");
     }
 

@@ -4,7 +4,9 @@ import dev.varve.ContinuationHint;
 import dev.varve.Fidelity;
 import dev.varve.Message;
 import dev.varve.Note;
+import dev.varve.NoteLine;
 import dev.varve.Observation;
+import dev.varve.Priority;
 import dev.varve.Reflection;
 import dev.varve.Span;
 import dev.varve.Usage;
@@ -13,6 +15,7 @@ import dev.varve.transcript.TranscriptException;
 import dev.varve.transcript.VarveJsonl;
 import java.time.DateTimeException;
 import java.time.Instant;
+import java.time.LocalDateTime;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -128,8 +131,8 @@ final class ExportLine {
     private Observation observation() {
         return new Observation(
                 text("id"),
-                new Span(number("from"), number("to")),
-                text("text"),
+                span(),
+                lines(),
                 Math.toIntExact(number("tokens")),
                 number("source_tokens"),
                 Instant.parse(text("created_at")),
@@ -137,6 +140,34 @@ final class ExportLine {
                 status(),
                 new ContinuationHint(text("current_task"), text("suggested_response")),
                 object("fidelity").fidelity());
+    }
+
+    private Span span() {
+        return new Span(number("from"), number("to"));
+    }
+
+    /** An older export has a text instead; each of its lines stands for the whole note. */
+    private List<NoteLine> lines() {
+        if (!node.has("lines")) {
+            return NoteLine.parseAll(text("text"), span(), Instant.parse(text("created_at")));
+        }
+        List<NoteLine> lines = new ArrayList<>();
+        for (JsonNode line : node.path("lines")) {
+            lines.add(new ExportLine(text, line, file, number).line());
+        }
+        return lines;
+    }
+
+    private NoteLine line() {
+        return new NoteLine(
+                LocalDateTime.parse(text("time")),
+                Priority.valueOf(text("priority")),
+                NoteLine.Kind.valueOf(text("kind").toUpperCase(Locale.ROOT)),
+                has("source") ? text("source") : "",
+                text("text"),
+                span(),
+                strings("flags"),
+                strings("identifiers"));
     }
 
     private Note.Status status() {
@@ -154,8 +185,8 @@ final class ExportLine {
     private Reflection reflection() {
         return new Reflection(
                 text("id"),
-                new Span(number("from"), number("to")),
-                text("text"),
+                span(),
+                lines(),
                 Math.toIntExact(number("tokens")),
                 number("source_tokens"),
                 Instant.parse(text("created_at")),

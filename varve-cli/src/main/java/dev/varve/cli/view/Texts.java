@@ -2,6 +2,7 @@ package dev.varve.cli.view;
 
 import dev.varve.Fidelity;
 import dev.varve.Note;
+import dev.varve.NoteLine;
 import dev.varve.Observation;
 import dev.varve.Reflection;
 import dev.varve.Scope;
@@ -83,6 +84,7 @@ public final class Texts {
                 .put("created_at", record.createdAt())
                 .put("model", record.model())
                 .put("text", record.text())
+                .put("lines", record.lines().stream().map(Texts::json).toList())
                 .put("fidelity", json(record.fidelity()));
         if (record instanceof Reflection reflection) {
             return json.put("generation", reflection.generation())
@@ -92,6 +94,31 @@ public final class Texts {
         Observation observation = (Observation) record;
         return json.put("current_task", observation.hint().currentTask())
                 .put("suggested_response", observation.hint().suggestedResponse());
+    }
+
+    /** A line of a note; what is empty is left out. */
+    public static Json json(NoteLine line) {
+        Json json = Json.object()
+                .put("time", line.time())
+                .put("priority", line.priority())
+                .put("kind", line.kind().name().toLowerCase(Locale.ROOT))
+                .put("text", line.text())
+                .put("from", line.span().from())
+                .put("to", line.span().to());
+        if (!line.source().isEmpty()) {
+            json.put("source", line.source());
+        }
+        if (!line.flags().isEmpty()) {
+            json.put("flags", line.flags());
+        }
+        return line.identifiers().isEmpty() ? json : json.put("identifiers", line.identifiers());
+    }
+
+    /** A line for people: with what is not in its source. */
+    public static String line(NoteLine line) {
+        return line.flags().isEmpty()
+                ? line.toString()
+                : line + " (not in the source: " + String.join(", ", line.flags()) + ")";
     }
 
     /** How many literals of its source a note carries. */

@@ -177,7 +177,7 @@ class SessionCommandsTest {
         assertThat(cli.run("status").out())
                 .contains("Sessions  1")
                 .contains("Messages  120")
-                .contains("schema 1");
+                .contains("schema 2");
         assertThat(cli.run("status", "--session", "orders").out())
                 .contains("Messages  120:")
                 .contains("chunk");

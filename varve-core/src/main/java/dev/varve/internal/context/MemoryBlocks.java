@@ -3,6 +3,7 @@ package dev.varve.internal.context;
 import dev.varve.ContextBlock;
 import dev.varve.ContextPolicy;
 import dev.varve.Note;
+import dev.varve.NoteLine;
 import dev.varve.Reflection;
 import dev.varve.TokenEstimator;
 import java.util.ArrayList;
@@ -119,11 +120,11 @@ final class MemoryBlocks {
             for (int i = records.size() - 1; i >= records.size() - most && !full; i--) {
                 Note record = records.get(i);
                 if (record.tokens() <= left) {
-                    add(texts, record, record.text(), record.tokens());
+                    add(texts, record, ShownNotes.of(record.lines()), record.tokens());
                 } else {
                     full = true;
                     if (!any) {
-                        newestLines(record.text())
+                        newestLines(record.lines())
                                 .ifPresent(text -> add(texts, record, text, estimator.estimate(text)));
                     }
                 }
@@ -134,7 +135,7 @@ final class MemoryBlocks {
         }
 
         private void add(List<String> texts, Note record, String text, long tokens) {
-            texts.add(ShownNotes.of(text));
+            texts.add(text);
             any = true;
             left -= tokens;
             if (record instanceof Reflection) {
@@ -145,23 +146,26 @@ final class MemoryBlocks {
         }
 
         /** If not even the newest record fits, as many of its newest lines as do (LAN-35). */
-        private Optional<String> newestLines(String text) {
-            List<String> lines = text.lines().toList();
+        private Optional<String> newestLines(List<NoteLine> lines) {
             long room = left;
             int from = lines.size();
-            while (from > 0 && room - estimator.estimate(lines.get(from - 1)) - 1 >= 0) {
+            while (from > 0 && room - size(lines.get(from - 1)) >= 0) {
                 from--;
-                room -= estimator.estimate(lines.get(from)) + 1;
+                room -= size(lines.get(from));
             }
             // The lines together may be estimated a little higher than one by one: give way until they fit.
             while (from < lines.size()) {
-                String newest = String.join("\n", lines.subList(from, lines.size()));
+                String newest = ShownNotes.of(lines.subList(from, lines.size()));
                 if (estimator.estimate(newest) <= left) {
                     return Optional.of(newest);
                 }
                 from += 1 + (lines.size() - from) / 32;
             }
             return Optional.empty();
+        }
+
+        private long size(NoteLine line) {
+            return estimator.estimate(line.toString()) + 1L;
         }
     }
 }

@@ -7,6 +7,7 @@ import java.time.LocalDateTime;
  * A sentence that may become part of an observation line.
  *
  * @param order    place in the span
+ * @param seq      number of its message
  * @param at       when its message was written, in the zone of the request
  * @param speaker  who said it, see {@link Attribution}
  * @param sentence what was said
@@ -16,6 +17,7 @@ import java.time.LocalDateTime;
  */
 record Candidate(
         int order,
+        long seq,
         LocalDateTime at,
         String speaker,
         Sentence sentence,

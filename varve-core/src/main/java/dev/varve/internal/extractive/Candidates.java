@@ -96,6 +96,7 @@ final class Candidates {
                 boolean recited = idle && block.item();
                 add(
                         reader.read(text),
+                        messages.get(index).seq(),
                         at,
                         speaker,
                         new Salience.Place(message.role(), kind, opening, closing, last, recited));
@@ -108,6 +109,7 @@ final class Candidates {
                 String text = "attached " + name + " (" + file.mediaType() + ")";
                 add(
                         reader.read(text),
+                        messages.get(index).seq(),
                         at,
                         speaker,
                         new Salience.Place(message.role(), Block.Kind.PROSE, false, false, false, false));
@@ -115,11 +117,12 @@ final class Candidates {
         }
     }
 
-    private void add(Sentence sentence, LocalDateTime at, String speaker, Salience.Place place) {
+    private void add(Sentence sentence, long seq, LocalDateTime at, String speaker, Salience.Place place) {
         vocabulary.count(sentence);
         Priority priority = Salience.priority(sentence, place);
         found.add(new Candidate(
                 found.size(),
+                seq,
                 at,
                 speaker,
                 sentence,

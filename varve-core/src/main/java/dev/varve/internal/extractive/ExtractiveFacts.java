@@ -2,8 +2,8 @@ package dev.varve.internal.extractive;
 
 import dev.varve.Fact;
 import dev.varve.Note;
+import dev.varve.NoteLine;
 import dev.varve.Priority;
-import dev.varve.internal.observe.ObservationLine;
 import dev.varve.model.FactNote;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -29,22 +29,19 @@ final class ExtractiveFacts {
     List<FactNote> of(List<Note> records, List<Fact> known) {
         List<FactNote> facts = new ArrayList<>();
         for (Note record : records) {
-            record.text()
-                    .lines()
-                    .map(ObservationLine::parse)
-                    .flatMap(Optional::stream)
-                    .forEach(line -> read(line, known, facts));
+            record.lines().forEach(line -> read(line, known, facts));
         }
         return facts;
     }
 
-    private void read(ObservationLine line, List<Fact> known, List<FactNote> facts) {
-        int colon = line.text().indexOf(": ");
-        String speaker = colon < 0 ? Attribution.AGENT : line.text().substring(0, colon);
+    private void read(NoteLine line, List<Fact> known, List<FactNote> facts) {
+        String words = line.words();
+        int colon = words.indexOf(": ");
+        String speaker = colon < 0 ? Attribution.AGENT : words.substring(0, colon);
         if (NOT_PEOPLE.contains(speaker)) {
             return;
         }
-        for (String said : line.text().substring(colon + 2).split("; ")) {
+        for (String said : words.substring(colon + 2).split("; ")) {
             int mark = said.indexOf(Reversals.MARK);
             String statement = mark < 0 ? said.strip() : said.substring(0, mark).strip();
             List<String> replaces = mark < 0 ? List.of() : named(said.substring(mark), known);

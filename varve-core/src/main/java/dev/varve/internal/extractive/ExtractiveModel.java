@@ -58,10 +58,6 @@ public final class ExtractiveModel implements MemoryModel {
         ModelAnswer answer = reflector.reflect(request);
         return request.factSources().isEmpty()
                 ? answer
-                : new ModelAnswer(
-                        answer.text(),
-                        answer.hint(),
-                        answer.usage(),
-                        facts.of(request.factSources(), request.knownFacts()));
+                : answer.withFacts(facts.of(request.factSources(), request.knownFacts()));
     }
 }

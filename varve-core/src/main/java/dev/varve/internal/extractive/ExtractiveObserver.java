@@ -1,11 +1,12 @@
 package dev.varve.internal.extractive;
 
 import dev.varve.LoggedMessage;
+import dev.varve.NoteLine;
 import dev.varve.Priority;
 import dev.varve.Role;
+import dev.varve.Span;
 import dev.varve.TokenEstimator;
 import dev.varve.Usage;
-import dev.varve.internal.observe.ObservationLine;
 import dev.varve.model.ModelAnswer;
 import dev.varve.model.ObserveRequest;
 import java.time.LocalDateTime;
@@ -63,18 +64,15 @@ final class ExtractiveObserver {
         List<Candidate> found = candidates.of(messages, request.zone());
 
         int card = room.card();
-        List<ObservationLine> lines = new ArrayList<>(
+        List<NoteLine> lines = new ArrayList<>(
                 prose(found, candidates.reader(), vocabulary, request, room.total() - room.ledger() - card));
         lines.addAll(ledger.lines(messages, request.zone(), room.total() - card - size(lines)));
         card(request, Math.min(settings.cardTokens(), Math.max(card, (room.total() - size(lines)) / 2)), lines);
         if (lines.isEmpty()) {
-            lines.addAll(leastLine(found, request));
+            lines = new ArrayList<>(leastLine(found, request));
         }
-        String text = lines.stream()
-                .sorted(Comparator.comparing(ObservationLine::time))
-                .map(ObservationLine::toString)
-                .collect(Collectors.joining("\n"));
-        return new ModelAnswer(text, new Hints(candidates.reader(), shortener).of(messages), USAGE);
+        lines.sort(Comparator.comparing(NoteLine::time));
+        return new ModelAnswer(lines, new Hints(candidates.reader(), shortener).of(messages), USAGE);
     }
 
     /**
@@ -113,14 +111,10 @@ final class ExtractiveObserver {
         }
     }
 
-    private List<ObservationLine> prose(
+    private List<NoteLine> prose(
             List<Candidate> found, SentenceReader reader, Vocabulary vocabulary, ObserveRequest request, int room) {
-        List<Sentence> earlier = request.earlier()
-                .lines()
-                .filter(Text::hasWords)
-                .map(line ->
-                        ObservationLine.parse(line).map(ObservationLine::text).orElse(line))
-                .map(reader::read)
+        List<Sentence> earlier = request.earlier().stream()
+                .map(line -> reader.read(line.words()))
                 .toList();
         List<Selection.Pick> picks =
                 new Selection(vocabulary, weights, tokens).pick(found, earlier, room, this::written);
@@ -158,8 +152,8 @@ final class ExtractiveObserver {
                     : candidate.priority();
             String text = reversals.text(pick, picks);
             int size = text.equals(pick.text()) ? pick.tokens() : tokens.estimate(text);
-            items.add(
-                    new LineWriter.Item(candidate.order(), candidate.at(), priority, candidate.speaker(), text, size));
+            items.add(new LineWriter.Item(
+                    candidate.order(), candidate.seq(), candidate.at(), priority, candidate.speaker(), text, size));
         }
         return lineWriter.write(items);
     }
@@ -173,38 +167,41 @@ final class ExtractiveObserver {
                 .collect(Collectors.toSet());
     }
 
-    private void card(ObserveRequest request, int room, List<ObservationLine> lines) {
+    private void card(ObserveRequest request, int room, List<NoteLine> lines) {
         boolean toolWork = request.messages().stream().anyMatch(message -> message.role() == Role.TOOL);
         if (!toolWork || room < SMALLEST_CARD) {
             return;
         }
         // What an earlier card has stands again, so that a reflection can tell what the work keeps coming back to.
-        String already = lines.stream().map(ObservationLine::text).collect(Collectors.joining("\n"));
+        String already = lines.stream().map(NoteLine::words).collect(Collectors.joining("\n"));
         List<LoggedMessage> messages = request.messages();
         String literals = IdentifierScan.card(messages, already).text(room, tokens);
         if (!literals.isEmpty()) {
             LocalDateTime at = LocalDateTime.ofInstant(
                     messages.get(messages.size() - 1).message().createdAt(), request.zone());
-            lines.add(new ObservationLine(at, Priority.NOTE, Attribution.IDENTIFIERS + ": " + literals));
+            lines.add(new NoteLine(at, Priority.NOTE, literals)
+                    .withSource(Attribution.IDENTIFIERS)
+                    .withSpan(request.span()));
         }
     }
 
     /** A span with words never becomes nothing, however little room it has. */
-    private List<ObservationLine> leastLine(List<Candidate> found, ObserveRequest request) {
+    private List<NoteLine> leastLine(List<Candidate> found, ObserveRequest request) {
         return found.stream()
                 .max(Comparator.comparingDouble(Candidate::score).thenComparing(c -> -c.order()))
-                .map(best -> new ObservationLine(
-                        best.at(),
-                        Priority.NOTE,
-                        best.speaker() + ": "
-                                + shortener.shorten(best.sentence().text(), 12)))
+                .map(best -> new NoteLine(
+                                best.at(),
+                                Priority.NOTE,
+                                shortener.shorten(best.sentence().text(), 12))
+                        .withSource(best.speaker())
+                        .withSpan(new Span(best.seq(), best.seq() + 1)))
                 .map(List::of)
                 .orElseGet(() -> ledger.lines(request.messages(), request.zone(), settings.lineTokens() * 2));
     }
 
-    private int size(List<ObservationLine> lines) {
+    private int size(List<NoteLine> lines) {
         int size = 0;
-        for (ObservationLine line : lines) {
+        for (NoteLine line : lines) {
             size += tokens.estimate(line.toString()) + 1;
         }
         return size;

@@ -1,17 +1,14 @@
 package dev.varve.internal.extractive;
 
 import dev.varve.ContinuationHint;
-import dev.varve.Note;
+import dev.varve.NoteLine;
 import dev.varve.Priority;
 import dev.varve.TokenEstimator;
-import dev.varve.internal.observe.ObservationLine;
 import dev.varve.model.ModelAnswer;
 import dev.varve.model.ReflectRequest;
-import java.time.LocalDateTime;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.stream.Collectors;
 
 /**
  * Condenses records by leaving out, merging and shortening lines; it adds no word. Each level does what the one below
@@ -63,27 +60,16 @@ final class ExtractiveReflector {
             shorten(draft, Priority.CRITICAL, SHORTEST_LINE, request.targetTokens());
             draft.drop(Priority.CRITICAL, request.targetTokens());
         }
-        String text = draft.lines().stream().map(ObservationLine::toString).collect(Collectors.joining("\n"));
-        return new ModelAnswer(text, ContinuationHint.NONE, ExtractiveObserver.USAGE);
+        return new ModelAnswer(draft.lines(), ContinuationHint.NONE, ExtractiveObserver.USAGE);
     }
 
     private void shorten(ReflectionDraft draft, Priority priority, int limit, int target) {
         draft.shorten(priority, text -> shortener.clipped(text, limit), target);
     }
 
-    /** A line of another form, as some model may have written it, is kept as a note of its time. */
-    private static List<ObservationLine> lines(ReflectRequest request) {
-        List<ObservationLine> lines = new ArrayList<>();
-        for (Note record : request.records()) {
-            LocalDateTime[] at = {LocalDateTime.ofInstant(record.createdAt(), request.zone())};
-            record.text().lines().filter(Text::hasWords).forEach(text -> {
-                ObservationLine line = ObservationLine.parse(text)
-                        .orElseGet(() -> new ObservationLine(at[0], Priority.NOTE, Text.oneLine(text)));
-                at[0] = line.time();
-                lines.add(line);
-            });
-        }
-        lines.sort(Comparator.comparing(ObservationLine::time));
+    private static List<NoteLine> lines(ReflectRequest request) {
+        List<NoteLine> lines = new ArrayList<>(request.lines());
+        lines.sort(Comparator.comparing(NoteLine::time));
         return lines;
     }
 }

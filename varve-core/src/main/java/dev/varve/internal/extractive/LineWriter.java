@@ -1,8 +1,9 @@
 package dev.varve.internal.extractive;
 
+import dev.varve.NoteLine;
 import dev.varve.Priority;
+import dev.varve.Span;
 import dev.varve.TokenEstimator;
-import dev.varve.internal.observe.ObservationLine;
 import java.time.Duration;
 import java.time.LocalDateTime;
 import java.util.ArrayList;
@@ -29,28 +30,37 @@ final class LineWriter {
     }
 
     /** A sentence on its way into a line. */
-    record Item(int order, LocalDateTime at, Priority priority, String speaker, String text, int tokens) {}
+    record Item(int order, long seq, LocalDateTime at, Priority priority, String speaker, String text, int tokens) {}
 
     /** Lines in order of their first sentence, and their size. */
-    record Written(List<ObservationLine> lines, int tokens) {}
+    record Written(List<NoteLine> lines, int tokens) {}
 
     private static final class Open {
         private final Item first;
         private final StringBuilder text;
         private Priority priority;
         private int tokens;
+        private Span span;
 
         Open(Item first) {
             this.first = first;
             this.priority = first.priority();
             this.tokens = first.tokens();
-            this.text = new StringBuilder(first.speaker()).append(": ").append(first.text());
+            this.span = new Span(first.seq(), first.seq() + 1);
+            this.text = new StringBuilder(first.text());
         }
 
         void add(Item item) {
             text.append("; ").append(item.text());
+            span = span.hull(new Span(item.seq(), item.seq() + 1));
             tokens += 1 + item.tokens();
             priority = priority.compareTo(item.priority()) < 0 ? priority : item.priority();
+        }
+
+        NoteLine line() {
+            return new NoteLine(first.at(), priority, text.toString())
+                    .withSource(first.speaker())
+                    .withSpan(span);
         }
     }
 
@@ -71,9 +81,7 @@ final class LineWriter {
             }
         }
         return new Written(
-                lines.stream()
-                        .map(line -> new ObservationLine(line.first.at(), line.priority, line.text.toString()))
-                        .toList(),
+                lines.stream().map(Open::line).toList(),
                 lines.stream().mapToInt(line -> headTokens + line.tokens).sum());
     }
 

@@ -1,8 +1,8 @@
 package dev.varve.internal.extractive;
 
+import dev.varve.NoteLine;
 import dev.varve.Priority;
 import dev.varve.TokenEstimator;
-import dev.varve.internal.observe.ObservationLine;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
@@ -27,37 +27,41 @@ final class ReflectionDraft {
     private final Vocabulary vocabulary = new Vocabulary();
 
     private static final class Entry {
-        private ObservationLine line;
+        private NoteLine line;
         private final Sentence sentence;
         private int size;
         private boolean dropped;
 
-        Entry(ObservationLine line, Sentence sentence) {
+        Entry(NoteLine line, Sentence sentence) {
             this.line = line;
             this.sentence = sentence;
         }
 
-        void rewrite(String text) {
-            line = new ObservationLine(line.time(), line.priority(), text);
+        void rewrite(String words) {
+            String prefix = line.words()
+                    .substring(0, line.words().length() - line.text().length());
+            line = words.length() > prefix.length() && words.startsWith(prefix)
+                    ? line.withText(words.substring(prefix.length()))
+                    : line.withKind(NoteLine.Kind.SAID).withSource("").withText(words);
         }
 
         boolean isCard() {
-            return line.text().startsWith(Attribution.IDENTIFIERS + ": ");
+            return line.words().startsWith(Attribution.IDENTIFIERS + ": ");
         }
     }
 
-    ReflectionDraft(List<ObservationLine> lines, CueWords cueWords, TokenEstimator tokens) {
+    ReflectionDraft(List<NoteLine> lines, CueWords cueWords, TokenEstimator tokens) {
         this.tokens = tokens;
         SentenceReader reader = new SentenceReader(cueWords, vocabulary, Set.of());
-        for (ObservationLine line : lines) {
-            Entry entry = new Entry(line, reader.read(line.text()));
+        for (NoteLine line : lines) {
+            Entry entry = new Entry(line, reader.read(line.words()));
             vocabulary.count(entry.sentence);
             resize(entry);
             entries.add(entry);
         }
     }
 
-    List<ObservationLine> lines() {
+    List<NoteLine> lines() {
         return entries.stream()
                 .filter(entry -> !entry.dropped)
                 .map(entry -> entry.line)
@@ -103,7 +107,7 @@ final class ReflectionDraft {
     }
 
     private static boolean same(Entry a, Entry b) {
-        if (a.line.text().equals(b.line.text())) {
+        if (a.line.words().equals(b.line.words())) {
             return true;
         }
         int[] left = a.sentence.terms();
@@ -118,18 +122,18 @@ final class ReflectionDraft {
     }
 
     private static String speaker(Entry entry) {
-        int colon = entry.line.text().indexOf(": ");
-        return colon < 0 ? "" : entry.line.text().substring(0, colon);
+        int colon = entry.line.words().indexOf(": ");
+        return colon < 0 ? "" : entry.line.words().substring(0, colon);
     }
 
     private static String digits(Entry entry) {
-        return entry.line.text().replaceAll("\\D+", " ").strip();
+        return entry.line.words().replaceAll("\\D+", " ").strip();
     }
 
     /** Leaves out sentences that a later line says it replaces. */
     void dropReplaced() {
         for (int i = 0; i < entries.size(); i++) {
-            String text = entries.get(i).line.text();
+            String text = entries.get(i).line.words();
             for (int mark = text.indexOf(Reversals.MARK); mark >= 0; mark = text.indexOf(Reversals.MARK, mark + 1)) {
                 int end = text.indexOf(')', mark);
                 if (end > 0) {
@@ -143,7 +147,7 @@ final class ReflectionDraft {
         for (Entry entry : entries.subList(0, before)) {
             if (!entry.dropped && !speaker.isEmpty() && speaker(entry).equals(speaker)) {
                 List<String> sentences = List.of(
-                        entry.line.text().substring(speaker.length() + 2).split("; "));
+                        entry.line.words().substring(speaker.length() + 2).split("; "));
                 List<String> kept = sentences.stream()
                         .filter(sentence -> !Reversals.quote(sentence).equals(quote))
                         .toList();
@@ -166,7 +170,7 @@ final class ReflectionDraft {
         for (int i = 0; i < cards.size(); i++) {
             Entry card = cards.get(i);
             double recency = OLDEST + (1 - OLDEST) * (i + 1) / cards.size();
-            merged.addText(card.line.text().substring(Attribution.IDENTIFIERS.length() + 2), recency);
+            merged.addText(card.line.words().substring(Attribution.IDENTIFIERS.length() + 2), recency);
             card.dropped = true;
         }
         String text = merged.text(room, tokens);
@@ -229,7 +233,7 @@ final class ReflectionDraft {
             }
             if (!entry.dropped && !entry.isCard() && entry.line.priority() == priority) {
                 size -= entry.size;
-                entry.rewrite(shortening.apply(entry.line.text()));
+                entry.rewrite(shortening.apply(entry.line.words()));
                 resize(entry);
                 size += entry.size;
             }

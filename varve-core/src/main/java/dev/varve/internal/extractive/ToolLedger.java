@@ -1,11 +1,12 @@
 package dev.varve.internal.extractive;
 
 import dev.varve.LoggedMessage;
+import dev.varve.NoteLine;
 import dev.varve.Part;
 import dev.varve.Priority;
 import dev.varve.Role;
+import dev.varve.Span;
 import dev.varve.TokenEstimator;
-import dev.varve.internal.observe.ObservationLine;
 import dev.varve.internal.token.LowerCase;
 import java.time.LocalDateTime;
 import java.time.ZoneId;
@@ -41,16 +42,16 @@ final class ToolLedger {
         this.lineTokens = lineTokens;
     }
 
-    private record Call(LocalDateTime at, String tool, String target, ToolOutcome outcome) {
+    private record Call(long seq, LocalDateTime at, String tool, String target, ToolOutcome outcome) {
         boolean changes() {
             return CHANGES.matcher(LowerCase.of(tool)).find();
         }
     }
 
-    private record Entry(int order, ObservationLine line, double value, int cost) {}
+    private record Entry(int order, NoteLine line, double value, int cost) {}
 
     /** The lines that say most within the room, in order of time. */
-    List<ObservationLine> lines(List<LoggedMessage> messages, ZoneId zone, int room) {
+    List<NoteLine> lines(List<LoggedMessage> messages, ZoneId zone, int room) {
         List<Entry> entries = new ArrayList<>();
         List<List<Call>> stretches = stretches(messages, zone);
         int perLine = Math.max(lineTokens, Math.min(2 * lineTokens, room / Math.max(1, stretches.size())));
@@ -86,7 +87,7 @@ final class ToolLedger {
             }
             LocalDateTime at = LocalDateTime.ofInstant(message.message().createdAt(), zone);
             for (Part.ToolCall call : message.message().toolCalls()) {
-                open.add(call(at, call, results.get(call.id())));
+                open.add(call(message.seq(), at, call, results.get(call.id())));
             }
         }
         close(open, stretches);
@@ -100,10 +101,10 @@ final class ToolLedger {
         }
     }
 
-    private static Call call(LocalDateTime at, Part.ToolCall call, Part.@Nullable ToolResult result) {
+    private static Call call(long seq, LocalDateTime at, Part.ToolCall call, Part.@Nullable ToolResult result) {
         String tool = Text.clipped(Text.defused(call.name()), 40);
         String target = ToolArguments.target(call.arguments());
-        return new Call(at, tool, target, result == null ? ToolOutcome.OK : ToolOutcome.of(tool, target, result));
+        return new Call(seq, at, tool, target, result == null ? ToolOutcome.OK : ToolOutcome.of(tool, target, result));
     }
 
     private Entry entry(int order, List<Call> stretch, int limit) {
@@ -115,7 +116,11 @@ final class ToolLedger {
         for (int targets = MOST_TARGETS - 1; targets > 0 && tokens.estimate(text) > limit; targets--) {
             text = text(stretch, targets);
         }
-        ObservationLine line = new ObservationLine(at, priority, Text.clipped(text, limit * 5));
+        NoteLine line = new NoteLine(at, priority, Text.clipped(text, limit * 5))
+                .withKind(NoteLine.Kind.TOOL)
+                .withSource(Attribution.TOOLS)
+                .withSpan(new Span(
+                        stretch.get(0).seq(), stretch.get(stretch.size() - 1).seq() + 1));
         double value = 1 + 0.2 * stretch.size();
         for (Call call : stretch) {
             value +=
@@ -136,7 +141,7 @@ final class ToolLedger {
                 .sorted(Comparator.comparing(call -> !call.outcome().error()))
                 .limit(FAILURES_PER_LINE)
                 .forEach(call -> phrases.add(told(call, byTool)));
-        return Attribution.TOOLS + ": " + String.join("; ", phrases);
+        return String.join("; ", phrases);
     }
 
     private static String run(String tool, List<Call> calls, int targets) {

@@ -2,29 +2,28 @@ package dev.varve.internal.fidelity;
 
 import dev.varve.Fidelity;
 import dev.varve.LoggedMessage;
+import dev.varve.NoteLine;
 import dev.varve.Policy.Guard;
+import dev.varve.Priority;
+import dev.varve.Span;
 import dev.varve.TokenEstimator;
 import dev.varve.model.ObserveRequest;
 import java.time.DateTimeException;
 import java.time.LocalDate;
-import java.time.format.DateTimeFormatter;
+import java.time.LocalDateTime;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
  * Holds a note against its source, without a model. Literals that must not be lost and are (in an observation: what a
  * user stated, and errors; in a reflection: what stands in critical lines, and what was put back before) are put back in
- * one line at its end; literals that occur neither in the source nor in earlier memory are marked in their line, or dropped
- * with it. Pure and thread-safe.
+ * one line at its end; lines with literals that occur neither in the source nor in earlier memory are flagged, or dropped. Pure and thread-safe.
  */
 public final class FidelityGuard {
     /**
@@ -42,17 +41,6 @@ public final class FidelityGuard {
 
     private static final int RESOLVABLE_YEARS = 5;
 
-    private static final String MARK = " (not in the source: ";
-
-    private static final Pattern FLAGGED = Pattern.compile("\"([^\"]+)\"|(?:(?!, ).)+");
-
-    /** Where day and minute of a line end. */
-    private static final int DAY_END = 11;
-
-    private static final int STAMP_END = 17;
-    private static final Pattern HEAD = Pattern.compile("^\\[[^\\]]{16}] \\S+ ");
-    private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("uuuu-MM-dd HH:mm");
-
     private final Guard guard;
     private final TokenEstimator estimator;
 
@@ -64,87 +52,108 @@ public final class FidelityGuard {
     /**
      * What a note is held against.
      *
-     * @param known     where its literals may come from
-     * @param first     day of the oldest message or line
-     * @param last      day of the newest
-     * @param stamp     date of the line in which literals are put back
+     * @param known where its literals may come from
+     * @param first day of the oldest message or line
+     * @param last  day of the newest
+     * @param end   time of the line in which literals are put back
+     * @param span  all that the note stands for
      */
-    private record Basis(Haystack known, LocalDate first, LocalDate last, String stamp) {}
+    private record Basis(Haystack known, LocalDate first, LocalDate last, LocalDateTime end, Span span) {}
 
-    /** Guards an observation, given as lines of the form {@code [date] PRIORITY text}. */
-    public GuardedText apply(ObserveRequest request, String text) {
+    /** Guards an observation. */
+    public GuardedLines apply(ObserveRequest request, List<NoteLine> lines) {
         if (guard == Guard.OFF) {
-            return new GuardedText(text, Fidelity.NONE);
+            return new GuardedLines(lines, Fidelity.NONE);
         }
         SpanLiterals source = SpanLiterals.of(request);
         Map<String, Literal> invented = new LinkedHashMap<>();
         Basis basis = basis(request, source);
-        List<String> lines = marked(basis, text, invented);
-        Haystack written = new Haystack(text);
+        List<NoteLine> flagged = flagged(basis, lines, invented);
+        Haystack written = haystack(lines);
         int kept = (int) source.all().stream().filter(written::contains).count();
-        List<Literal> back = lost(source, new Haystack(String.join("\n", lines)), text, request);
-        return new GuardedText(
-                with(lines, basis, back), new Fidelity(source.all().size(), kept, back.size(), invented.size()));
+        List<Literal> back = lost(source, haystack(flagged), lines, request);
+        return new GuardedLines(
+                with(flagged, basis, back), new Fidelity(source.all().size(), kept, back.size(), invented.size()));
     }
 
     /**
      * Guards a reflection.
      *
-     * @param sources the texts that it replaces, lines of the same form, oldest first
-     * @param text    its lines
+     * @param sources the lines that it replaces, oldest first
+     * @param lines   its own
      */
-    public GuardedText apply(List<String> sources, String text) {
-        List<String> noted = sources.stream().flatMap(String::lines).toList();
-        List<LocalDate> days = noted.stream()
-                .map(FidelityGuard::day)
-                .flatMap(Optional::stream)
-                .sorted()
-                .toList();
-        if (guard == Guard.OFF || days.isEmpty()) {
-            return new GuardedText(text, Fidelity.NONE);
+    public GuardedLines apply(List<NoteLine> sources, List<NoteLine> lines) {
+        if (guard == Guard.OFF || sources.isEmpty()) {
+            return new GuardedLines(lines, Fidelity.NONE);
         }
-        List<String> sound = noted.stream().map(FidelityGuard::withoutInvented).toList();
+        List<NoteLine> sound =
+                sources.stream().map(FidelityGuard::withoutInvented).toList();
+        List<LocalDate> days =
+                sources.stream().map(line -> line.time().toLocalDate()).sorted().toList();
+        NoteLine last = sources.get(sources.size() - 1);
         Basis basis = new Basis(
-                new Haystack(String.join("\n", sound)),
+                haystack(sound),
                 days.get(0),
                 days.get(days.size() - 1),
-                noted.get(noted.size() - 1).substring(1, STAMP_END));
+                last.time(),
+                sources.stream().map(NoteLine::span).reduce(Span::hull).orElseThrow());
         Map<String, Literal> invented = new LinkedHashMap<>();
-        List<String> lines = marked(basis, text, invented);
-        long bound = Math.max(ALWAYS, (long) (SHARE * estimator.estimate(String.join("\n", noted))));
-        PutBack back = new PutBack(new Haystack(String.join("\n", lines)), estimator);
+        List<NoteLine> flagged = flagged(basis, lines, invented);
+        long bound = Math.max(ALWAYS, (long) (SHARE * estimator.estimate(text(sources))));
+        PutBack back = new PutBack(haystack(flagged), estimator);
         back.add(NotedLiterals.critical(sound), bound); // what was flagged before never goes back
         back.add(NotedLiterals.putBack(sound), bound);
         Collection<Literal> all = NotedLiterals.all(sound);
-        Haystack answer = new Haystack(text);
+        Haystack answer = haystack(lines);
         int kept = (int) all.stream().filter(answer::contains).count();
-        return new GuardedText(
-                with(lines, basis, back.literals()),
+        return new GuardedLines(
+                with(flagged, basis, back.literals()),
                 new Fidelity(all.size(), kept, back.literals().size(), invented.size()));
+    }
+
+    private static Haystack haystack(List<NoteLine> lines) {
+        return new Haystack(text(lines));
+    }
+
+    private static String text(List<NoteLine> lines) {
+        return lines.stream().map(NoteLine::toString).collect(Collectors.joining("\n"));
     }
 
     private Basis basis(ObserveRequest request, SpanLiterals source) {
         List<LoggedMessage> messages = request.messages();
         LoggedMessage last = messages.get(messages.size() - 1);
+        List<NoteLine> earlier =
+                request.earlier().stream().map(FidelityGuard::withoutInvented).toList();
         return new Basis(
-                new Haystack(source.text() + "\n" + unmarked(request.earlier())),
+                new Haystack(source.text() + "\n" + text(earlier)),
                 SpanLiterals.day(messages.get(0), request.zone()),
                 SpanLiterals.day(last, request.zone()),
-                TIME.format(last.message().createdAt().atZone(request.zone())));
+                LocalDateTime.ofInstant(last.message().createdAt(), request.zone()),
+                request.span());
     }
 
-    private static String with(List<String> lines, Basis basis, List<Literal> back) {
-        String text = String.join("\n", lines);
-        return back.isEmpty() ? text : text + "\n[" + basis.stamp() + "] NOTE " + NotedLiterals.PUT_BACK + join(back);
+    private static List<NoteLine> with(List<NoteLine> lines, Basis basis, List<Literal> back) {
+        if (back.isEmpty()) {
+            return lines;
+        }
+        List<NoteLine> all = new ArrayList<>(lines);
+        all.add(new NoteLine(
+                basis.end(),
+                Priority.NOTE,
+                NoteLine.Kind.LITERALS,
+                "",
+                "",
+                basis.span(),
+                List.of(),
+                back.stream().map(Literal::text).toList()));
+        return all;
     }
 
-    private List<String> marked(Basis basis, String text, Map<String, Literal> allInvented) {
-        List<String> all = new ArrayList<>();
-        List<String> sound = new ArrayList<>();
-        for (String line : text.lines().filter(any -> !any.isBlank()).toList()) {
-            List<Literal> invented = Literals.inProse(
-                            HEAD.matcher(withoutMark(line)).replaceFirst(""))
-                    .stream()
+    private List<NoteLine> flagged(Basis basis, List<NoteLine> lines, Map<String, Literal> allInvented) {
+        List<NoteLine> all = new ArrayList<>();
+        List<NoteLine> sound = new ArrayList<>();
+        for (NoteLine line : lines) {
+            List<Literal> invented = Literals.inProse(line.words()).stream()
                     .filter(literal -> !basis.known().contains(literal))
                     .filter(literal -> !isResolved(literal, basis))
                     .toList();
@@ -152,44 +161,18 @@ public final class FidelityGuard {
             if (invented.isEmpty()) {
                 sound.add(line);
             }
-            all.add(invented.isEmpty() || line.contains(MARK) ? line : line + MARK + join(invented) + ")");
+            all.add(line.withFlags(invented.stream().map(Literal::text).toList()));
         }
         return guard == Guard.DROP && !sound.isEmpty() ? sound : all;
     }
 
-    private static String withoutMark(String line) {
-        int mark = line.indexOf(MARK);
-        return mark < 0 ? line : line.substring(0, mark);
-    }
-
-    /** A line that was marked, without what it was marked for: that does not come true by being read again. */
-    private static String withoutInvented(String line) {
-        int mark = line.indexOf(MARK);
-        if (mark < 0) {
-            return line;
+    /** A flagged line without what it was flagged for: that does not come true by being read again. */
+    private static NoteLine withoutInvented(NoteLine line) {
+        String sound = line.text();
+        for (String invented : line.flags()) {
+            sound = sound.replace(invented, " ");
         }
-        String sound = line.substring(0, mark);
-        Matcher invented = FLAGGED.matcher(line.substring(mark + MARK.length()).replaceFirst("\\)$", ""));
-        while (invented.find()) {
-            sound = sound.replace(invented.group(1) != null ? invented.group(1) : invented.group(), " ");
-        }
-        return sound;
-    }
-
-    /** The day that a line is of. */
-    private static Optional<LocalDate> day(String line) {
-        try {
-            return HEAD.matcher(line).find()
-                    ? Optional.of(LocalDate.parse(line.substring(1, DAY_END)))
-                    : Optional.empty();
-        } catch (DateTimeException e) {
-            return Optional.empty();
-        }
-    }
-
-    /** Earlier lines that were found sound: what was made up does not come true by being read again. */
-    private static String unmarked(String earlier) {
-        return earlier.lines().filter(line -> !line.contains(MARK)).collect(Collectors.joining("\n"));
+        return sound.isBlank() ? line.withText("…") : line.withText(sound);
     }
 
     /** Whether a date or a year near the span may have come from "last Friday" or "next year". */
@@ -211,20 +194,14 @@ public final class FidelityGuard {
     }
 
     /** What goes back, most important first, within the bounds. */
-    private List<Literal> lost(SpanLiterals source, Haystack written, String text, ObserveRequest request) {
+    private List<Literal> lost(SpanLiterals source, Haystack written, List<NoteLine> lines, ObserveRequest request) {
         long sourceTokens =
                 request.messages().stream().mapToLong(LoggedMessage::tokens).sum();
-        long small = Math.max(ALWAYS, (long) (SHARE * estimator.estimate(text)));
+        long small = Math.max(ALWAYS, (long) (SHARE * estimator.estimate(text(lines))));
         long large = Math.max(small, (long) (SHARE_OF_SOURCE * sourceTokens));
         PutBack back = new PutBack(written, estimator);
         back.add(source.statements(), large);
         back.add(source.errors(), small);
         return back.literals();
-    }
-
-    private static String join(List<Literal> literals) {
-        return literals.stream()
-                .map(literal -> literal.kind() == Literal.Kind.QUOTED ? '"' + literal.text() + '"' : literal.text())
-                .collect(Collectors.joining(", "));
     }
 }

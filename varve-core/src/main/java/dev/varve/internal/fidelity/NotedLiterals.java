@@ -1,50 +1,51 @@
 package dev.varve.internal.fidelity;
 
+import dev.varve.NoteLine;
+import dev.varve.Priority;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Predicate;
 
-/** The literals of notes that must outlive their reflection. */
+/** The literals of notes that must outlive their reflection, the newest first. */
 final class NotedLiterals {
-    /** Begins a line in which the guard has put literals back. */
-    static final String PUT_BACK = "Literals: ";
-
-    private static final String HEAD = "] ";
-    private static final String CRITICAL = "] CRITICAL ";
-    private static final String PUT_BACK_LINE = "] NOTE " + PUT_BACK;
-
     private NotedLiterals() {}
 
-    /** Those of all lines, the newest first. */
-    static Collection<Literal> all(List<String> lines) {
-        return literals(lines, HEAD);
+    /** Those of all lines. */
+    static Collection<Literal> all(List<NoteLine> lines) {
+        return literals(lines, line -> true);
     }
 
-    /** Those of critical lines, the newest first. */
-    static Collection<Literal> critical(List<String> lines) {
-        return literals(lines, CRITICAL);
+    /** Those of critical lines. */
+    static Collection<Literal> critical(List<NoteLine> lines) {
+        return literals(lines, line -> line.priority() == Priority.CRITICAL);
     }
 
-    /** Those that were put back before, the newest first. */
-    static Collection<Literal> putBack(List<String> lines) {
-        return literals(lines, PUT_BACK_LINE);
+    /** Those that were put back before. */
+    static Collection<Literal> putBack(List<NoteLine> lines) {
+        return literals(lines, line -> line.kind() == NoteLine.Kind.LITERALS);
     }
 
-    private static Collection<Literal> literals(List<String> lines, String kind) {
+    private static Collection<Literal> literals(List<NoteLine> lines, Predicate<NoteLine> wanted) {
         Map<String, Literal> literals = new LinkedHashMap<>();
-        List<String> newestFirst = new ArrayList<>(lines);
-        Collections.reverse(newestFirst);
-        for (String line : newestFirst) {
-            int at = line.indexOf(kind);
-            if (at >= 0) {
-                for (Literal literal : Literals.inProse(line.substring(at + kind.length()))) {
-                    literals.putIfAbsent(literal.key(), literal);
-                }
+        for (int i = lines.size() - 1; i >= 0; i--) {
+            if (wanted.test(lines.get(i))) {
+                of(lines.get(i)).forEach(literal -> literals.putIfAbsent(literal.key(), literal));
             }
         }
         return literals.values();
+    }
+
+    /** Those of the text, and each that was put back as it was. */
+    private static List<Literal> of(NoteLine line) {
+        List<Literal> all = new ArrayList<>(Literals.inProse(line.text()));
+        for (String identifier : line.identifiers()) {
+            List<Literal> read = Literals.inProse(identifier);
+            boolean whole = read.size() == 1 && read.get(0).text().equals(identifier);
+            all.add(whole ? read.get(0) : new Literal(Literal.Kind.QUOTED, identifier));
+        }
+        return all;
     }
 }

@@ -1,21 +1,25 @@
 package dev.varve.internal.forget;
 
 import dev.varve.ContinuationHint;
+import dev.varve.Fidelity;
 import dev.varve.LoggedMessage;
 import dev.varve.Note;
+import dev.varve.NoteLine;
 import dev.varve.Observation;
 import dev.varve.Policy;
 import dev.varve.Priority;
 import dev.varve.Scope;
 import dev.varve.TokenEstimator;
 import dev.varve.internal.observe.AnswerCheck;
-import dev.varve.internal.observe.ObservationLine;
+import dev.varve.internal.observe.Provenance;
 import dev.varve.model.MemoryModel;
+import dev.varve.model.ModelAnswer;
 import dev.varve.model.ObserveRequest;
 import java.time.Clock;
 import java.time.LocalDateTime;
 import java.util.List;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -44,18 +48,20 @@ public final class RuleRewriter implements Rewriter {
     @Override
     public Observation rewrite(Scope scope, Observation old, List<LoggedMessage> remaining, long version) {
         MemoryModel writer = writer();
-        String text = remaining.isEmpty() ? "" : observed(writer, scope, remaining);
-        String whole = text.isEmpty() ? deleted(old, remaining.isEmpty()) : text;
+        List<NoteLine> observed = remaining.isEmpty() ? List.of() : observed(writer, scope, remaining);
+        List<NoteLine> lines = observed.isEmpty() ? List.of(deleted(old, remaining.isEmpty())) : observed;
+        String text = lines.stream().map(NoteLine::toString).collect(Collectors.joining("\n"));
         return new Observation(
                 old.id() + "e" + version,
                 old.span(),
-                whole,
-                estimator.estimate(whole),
+                lines,
+                estimator.estimate(text),
                 remaining.stream().mapToLong(LoggedMessage::tokens).sum(),
                 clock.instant(),
                 writer.name(),
                 old.status() == Note.Status.BUFFERED ? old.status() : Note.Status.ACTIVE,
-                ContinuationHint.NONE);
+                ContinuationHint.NONE,
+                Fidelity.NONE);
     }
 
     /** Made once: it reads tables. Two threads that come first make two, and either will do. */
@@ -68,21 +74,24 @@ public final class RuleRewriter implements Rewriter {
         return made;
     }
 
-    private String observed(MemoryModel writer, Scope scope, List<LoggedMessage> remaining) {
+    private List<NoteLine> observed(MemoryModel writer, Scope scope, List<LoggedMessage> remaining) {
         ObserveRequest request = new ObserveRequest(
-                scope, remaining, "", policy.zone(), policy.observe().deadline());
-        String text = writer.observe(request).text().strip();
+                scope, remaining, List.of(), policy.zone(), policy.observe().deadline());
+        ModelAnswer answer = writer.observe(request);
         long tokens = remaining.stream().mapToLong(LoggedMessage::tokens).sum();
-        return AnswerCheck.refusal(text, estimator.estimate(text), tokens).isPresent() ? "" : text;
+        return AnswerCheck.refusal(answer.lines(), estimator.estimate(answer.text()), tokens)
+                        .isPresent()
+                ? List.of()
+                : Provenance.ofMessages(remaining, policy.zone()).placed(answer.lines());
     }
 
     /** A note must say something, also where there is nothing to say of what is left. */
-    private String deleted(Observation old, boolean all) {
+    private NoteLine deleted(Observation old, boolean all) {
         LocalDateTime at = LocalDateTime.ofInstant(clock.instant(), policy.zone());
         String numbers = old.span().from() + " to " + (old.span().to() - 1);
         String text = all
                 ? "Messages " + numbers + " were deleted"
                 : "Notes on messages " + numbers + " were deleted; recall finds what is left of them";
-        return new ObservationLine(at, Priority.NOTE, text).toString();
+        return new NoteLine(at, Priority.NOTE, text).withSpan(old.span());
     }
 }

@@ -5,7 +5,6 @@ import dev.varve.Fact;
 import dev.varve.LoggedMessage;
 import dev.varve.Note;
 import dev.varve.Observation;
-import dev.varve.internal.observe.ObservationLine;
 import dev.varve.store.SearchTerms;
 import dev.varve.store.SearchText;
 import java.util.Collection;
@@ -62,11 +61,8 @@ final class Traces {
 
     /** Of the notes and of their hint, without what the form of a line adds. */
     static Set<String> words(Note record) {
-        Set<String> words = record.text()
-                .lines()
-                .map(line ->
-                        ObservationLine.parse(line).map(ObservationLine::text).orElse(line))
-                .flatMap(line -> words(line).stream())
+        Set<String> words = record.lines().stream()
+                .flatMap(line -> words(line.words()).stream())
                 .collect(Collectors.toCollection(HashSet::new));
         if (record instanceof Observation observation) {
             words.addAll(words(observation.hint()));

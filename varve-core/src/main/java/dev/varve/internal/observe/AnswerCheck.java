@@ -1,5 +1,6 @@
 package dev.varve.internal.observe;
 
+import dev.varve.NoteLine;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
@@ -17,47 +18,34 @@ public final class AnswerCheck {
     /**
      * Checks an answer against the size of its source alone; every repetition counts as a loop.
      *
-     * @param text         what the model wrote
      * @param tokens       its size
      * @param sourceTokens size of what it stands for
      * @return why it does not count, or empty if it does
      */
-    public static Optional<String> refusal(String text, int tokens, long sourceTokens) {
-        return refusal(text, tokens, new Source(sourceTokens, "", ""));
+    public static Optional<String> refusal(List<NoteLine> lines, int tokens, long sourceTokens) {
+        return refusal(lines, tokens, new Source(sourceTokens, "", ""));
     }
 
     /**
      * Checks an answer.
      *
-     * @param text   what the model wrote
      * @param tokens its size
      * @param source what it stands for
      * @return why it does not count, or empty if it does
      */
-    public static Optional<String> refusal(String text, int tokens, Source source) {
-        List<String> lines =
-                text.lines().map(String::strip).filter(line -> !line.isEmpty()).toList();
+    public static Optional<String> refusal(List<NoteLine> lines, int tokens, Source source) {
         if (lines.isEmpty()) {
             return Optional.of("the answer is empty");
         }
         if (tokens > Math.max(source.tokens(), ALWAYS_ALLOWED)) {
             return Optional.of("the answer has " + tokens + " tokens, its source only " + source.tokens());
         }
-        List<ObservationLine> parsed = lines.stream()
-                .map(ObservationLine::parse)
-                .flatMap(Optional::stream)
-                .toList();
-        if (parsed.size() < lines.size()) {
-            return Optional.of((lines.size() - parsed.size()) + " of " + lines.size()
-                    + " lines are not of the form [date] PRIORITY text");
-        }
-        if (RefusalCheck.isRefusal(parsed)) {
+        if (RefusalCheck.isRefusal(lines)) {
             return Optional.of("the model declined to answer");
         }
         return new LoopCheck(source)
-                .loop(parsed)
+                .loop(lines)
                 .or(() -> LanguageCheck.problem(
-                        source.words(),
-                        parsed.stream().map(ObservationLine::text).collect(Collectors.joining("\n"))));
+                        source.words(), lines.stream().map(NoteLine::words).collect(Collectors.joining("\n"))));
     }
 }

@@ -1,5 +1,6 @@
 package dev.varve.internal.observe;
 
+import dev.varve.NoteLine;
 import dev.varve.internal.token.LowerCase;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -35,17 +36,17 @@ final class LoopCheck {
     }
 
     /** What loops, or empty. */
-    Optional<String> loop(List<ObservationLine> lines) {
-        List<String> whole = lines.stream().map(ObservationLine::toString).toList();
+    Optional<String> loop(List<NoteLine> lines) {
+        List<String> whole = lines.stream().map(NoteLine::toString).toList();
         int period = period(whole);
         if (period == 0) { // a loop whose clock runs on, with more patience: short notes do come again
-            period = period(lines.stream().map(ObservationLine::text).toList(), 2 * LINE_COPIES, 2 * BLOCK_COPIES);
+            period = period(lines.stream().map(NoteLine::words).toList(), 2 * LINE_COPIES, 2 * BLOCK_COPIES);
         }
         if (period > 0 && !isFaithful(lines)) {
             return Optional.of("a block of " + period + " lines is repeated over and over");
         }
-        for (ObservationLine line : lines) {
-            int phrase = phrase(line.text());
+        for (NoteLine line : lines) {
+            int phrase = phrase(line.words());
             if (phrase > 0) {
                 return Optional.of("a phrase of " + phrase + " characters is repeated over and over within a line");
             }
@@ -77,9 +78,9 @@ final class LoopCheck {
     }
 
     /** Whether every line that comes back comes back at least as often in the source. */
-    private boolean isFaithful(List<ObservationLine> lines) {
+    private boolean isFaithful(List<NoteLine> lines) {
         List<String> texts =
-                new ArrayList<>(lines.stream().map(line -> plain(line.text())).toList());
+                new ArrayList<>(lines.stream().map(line -> plain(line.words())).toList());
         texts.sort(null);
         int copies = 0;
         for (int i = 0; i < texts.size(); i++) {

@@ -3,13 +3,14 @@ package dev.varve.internal.observe;
 import dev.varve.ClosedException;
 import dev.varve.LoggedMessage;
 import dev.varve.Note;
+import dev.varve.NoteLine;
 import dev.varve.Observation;
 import dev.varve.Scope;
 import dev.varve.Span;
 import dev.varve.Usage;
 import dev.varve.event.MemoryEvent;
 import dev.varve.internal.fidelity.FidelityGuard;
-import dev.varve.internal.fidelity.GuardedText;
+import dev.varve.internal.fidelity.GuardedLines;
 import dev.varve.internal.session.SessionView;
 import dev.varve.internal.work.Coordinator.Kind;
 import dev.varve.internal.work.Goal;
@@ -23,6 +24,7 @@ import dev.varve.store.Commit;
 import dev.varve.store.Lease;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -126,7 +128,7 @@ public final class ObserverRun {
             usage = usage.plus(answer.usage());
             Source source = Source.of(request.messages());
             int tokens = bench.estimator().estimate(answer.text());
-            AnswerCheck.refusal(answer.text(), tokens, source).ifPresent(reason -> {
+            AnswerCheck.refusal(answer.lines(), tokens, source).ifPresent(reason -> {
                 throw new AnswerRefusedException(reason);
             });
             return observation(request, view.state().bufferedTo(), answer, source.tokens());
@@ -165,12 +167,15 @@ public final class ObserverRun {
     /** Begins where the last chunk ends, also if the messages there were deleted. */
     private Observation observation(ObserveRequest request, long from, ModelAnswer answer, long sourceTokens) {
         Span span = new Span(from, span(request.messages()).to());
-        GuardedText guarded = guard.apply(request, answer.text().strip());
+        List<NoteLine> placed =
+                Provenance.ofMessages(request.messages(), request.zone()).placed(answer.lines());
+        GuardedLines guarded = guard.apply(request, placed);
+        String text = guarded.lines().stream().map(NoteLine::toString).collect(Collectors.joining("\n"));
         return new Observation(
                 "o" + span.from() + "-" + span.to(),
                 span,
-                guarded.text(),
-                bench.estimator().estimate(guarded.text()),
+                guarded.lines(),
+                bench.estimator().estimate(text),
                 sourceTokens,
                 bench.clock().instant(),
                 bench.model().name(),

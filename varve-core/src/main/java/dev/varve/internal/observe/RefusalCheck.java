@@ -1,5 +1,6 @@
 package dev.varve.internal.observe;
 
+import dev.varve.NoteLine;
 import java.util.List;
 import java.util.regex.Pattern;
 
@@ -30,8 +31,8 @@ public final class RefusalCheck {
     }
 
     /** Whether most lines of an answer decline. */
-    static boolean isRefusal(List<ObservationLine> lines) {
-        long declining = lines.stream().filter(line -> declines(line.text())).count();
+    static boolean isRefusal(List<NoteLine> lines) {
+        long declining = lines.stream().filter(line -> declines(line.words())).count();
         return declining * 2 > lines.size();
     }
 }

@@ -80,7 +80,7 @@ public final class StandInNotes {
 
     private String written(Scope scope, List<LoggedMessage> piece) {
         return rules.observe(new ObserveRequest(
-                        scope, piece, "", policy.zone(), policy.observe().deadline()))
+                        scope, piece, List.of(), policy.zone(), policy.observe().deadline()))
                 .text()
                 .strip();
     }

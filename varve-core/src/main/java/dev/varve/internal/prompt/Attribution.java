@@ -3,10 +3,10 @@ package dev.varve.internal.prompt;
 import dev.varve.ContinuationHint;
 import dev.varve.LoggedMessage;
 import dev.varve.Note;
+import dev.varve.NoteLine;
 import dev.varve.Part;
 import dev.varve.Priority;
 import dev.varve.Role;
-import dev.varve.internal.observe.ObservationLine;
 import dev.varve.model.FactNote;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -77,9 +77,8 @@ final class Attribution {
     static Attribution toRecords(List<Note> records) {
         Map<String, StringBuilder> texts = new LinkedHashMap<>();
         for (Note record : records) {
-            for (String line : record.text().lines().toList()) {
-                String text =
-                        ObservationLine.parse(line).map(ObservationLine::text).orElse(line);
+            for (NoteLine line : record.lines()) {
+                String text = line.words();
                 add(texts, voiceOf(text), text);
             }
         }
@@ -113,21 +112,27 @@ final class Attribution {
     }
 
     /** The line, attributed where it has to be. */
-    ObservationLine attributed(ObservationLine line) {
-        String text = line.text();
+    NoteLine attributed(NoteLine line) {
+        String text = line.words();
         Optional<String> tool = copiedTool(text);
         if (tool.isPresent()) {
             String said = TOOL_SUBJECT.matcher(text).find() ? text : tool.get() + " returned: " + text;
-            return new ObservationLine(line.time(), demoted(line.priority()), said);
+            return line.withPriority(demoted(line.priority()))
+                    .withKind(NoteLine.Kind.SAID)
+                    .withText(said);
         }
         if (OF_USER.matcher(text).find() && isAgents(text)) {
-            return new ObservationLine(line.time(), demoted(line.priority()), AGENT_SAID + text);
+            return line.withPriority(demoted(line.priority()))
+                    .withKind(NoteLine.Kind.SAID)
+                    .withText(AGENT_SAID + text);
         }
         if (COPIED_FORM.matcher(text).find()) {
-            return new ObservationLine(line.time(), demoted(line.priority()), speaker(text) + " said: " + text);
+            return line.withPriority(demoted(line.priority()))
+                    .withKind(NoteLine.Kind.SAID)
+                    .withText(speaker(text) + " said: " + text);
         }
         if (InstructionShape.isOrder(text) && !SUBJECT.matcher(text).find()) {
-            return new ObservationLine(line.time(), line.priority(), speaker(text) + " said: " + text);
+            return line.withKind(NoteLine.Kind.SAID).withText(speaker(text) + " said: " + text);
         }
         return line;
     }

@@ -1,8 +1,8 @@
 package dev.varve.internal.prompt;
 
 import dev.varve.ContinuationHint;
+import dev.varve.NoteLine;
 import dev.varve.Usage;
-import dev.varve.internal.observe.ObservationLine;
 import dev.varve.model.AnswerRefusedException;
 import dev.varve.model.FactNote;
 import dev.varve.model.LanguageModel;
@@ -11,9 +11,7 @@ import dev.varve.model.ModelException;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Deque;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Function;
@@ -40,7 +38,7 @@ final class Inquiry {
     private final RandomGenerator random;
     private final Deque<String> open;
 
-    private final List<ObservationLine> lines = new ArrayList<>();
+    private final List<NoteLine> lines = new ArrayList<>();
     private final List<FactNote> facts = new ArrayList<>();
     private String factsProblem = "";
     private ContinuationHint hint = ContinuationHint.NONE;
@@ -159,17 +157,17 @@ final class Inquiry {
     }
 
     /** Everything that was not known already. */
-    ModelAnswer answer(String earlier) {
-        Set<String> known = new HashSet<>(Arrays.asList(earlier.split("\n")));
-        List<ObservationLine> news =
+    ModelAnswer answer(List<NoteLine> earlier) {
+        Set<String> known = earlier.stream().map(NoteLine::toString).collect(Collectors.toSet());
+        List<NoteLine> news =
                 lines.stream().filter(line -> !known.contains(line.toString())).toList();
         if (news.isEmpty()) {
             throw new AnswerRefusedException("the answer only repeats earlier notes").after(usage);
         }
-        return new ModelAnswer(text(news), hint, usage, facts, factsProblem);
+        return new ModelAnswer(news, hint, usage, facts, factsProblem);
     }
 
-    private static String text(List<ObservationLine> lines) {
-        return lines.stream().map(ObservationLine::toString).collect(Collectors.joining("\n"));
+    private static String text(List<NoteLine> lines) {
+        return lines.stream().map(NoteLine::toString).collect(Collectors.joining("\n"));
     }
 }

@@ -2,12 +2,11 @@ package dev.varve.internal.prompt;
 
 import dev.varve.LoggedMessage;
 import dev.varve.Note;
-import dev.varve.internal.observe.ObservationLine;
+import dev.varve.NoteLine;
 import java.time.LocalDateTime;
 import java.time.ZoneId;
 import java.util.Collections;
 import java.util.List;
-import java.util.Optional;
 
 /**
  * When what a question is about was said.
@@ -27,10 +26,8 @@ record Period(LocalDateTime from, LocalDateTime to) {
     /** Notes are dated themselves; records without a date in them are as old as the first. */
     static Period ofRecords(List<Note> records, ZoneId zone) {
         List<LocalDateTime> times = records.stream()
-                .flatMap(record -> record.text().lines())
-                .map(ObservationLine::parse)
-                .flatMap(Optional::stream)
-                .map(ObservationLine::time)
+                .flatMap(record -> record.lines().stream())
+                .map(NoteLine::time)
                 .toList();
         return hull(
                 times.isEmpty() ? List.of(LocalDateTime.ofInstant(records.get(0).createdAt(), zone)) : times);

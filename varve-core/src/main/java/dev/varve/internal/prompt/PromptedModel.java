@@ -97,7 +97,7 @@ public final class PromptedModel implements MemoryModel {
                 false,
                 random);
         return inquiry.ask(batch -> {
-                    String notes = Tail.of(request.earlier() + "\n" + inquiry.text(), earlierRoom, estimator);
+                    String notes = Tail.of(request.earlierText() + "\n" + inquiry.text(), earlierRoom, estimator);
                     return Question.onTranscript(batch, notes, inquiry.part());
                 })
                 .answer(request.earlier());
@@ -108,10 +108,8 @@ public final class PromptedModel implements MemoryModel {
         boolean reflectionsOnly = request.records().stream().allMatch(Reflection.class::isInstance);
         boolean withFacts = !request.factSources().isEmpty();
         String instructions = prompts.reflector(request.level(), reflectionsOnly, withFacts);
-        List<String> lines = request.records().stream()
-                .flatMap(record -> record.text().lines())
-                .filter(line -> !line.isBlank())
-                .map(Fence::quoteNotes)
+        List<String> lines = request.lines().stream()
+                .map(line -> Fence.quoteNotes(line.toString()))
                 .toList();
         int room = room(instructions);
         KnownFacts known = withFacts ? KnownFacts.of(request.knownFacts(), estimator, room / 4) : KnownFacts.NONE;
@@ -128,7 +126,7 @@ public final class PromptedModel implements MemoryModel {
                 random);
         int target = Math.max(1, request.targetTokens() / batches.size());
         ModelAnswer answer = inquiry.ask(batch -> Question.onNotes(batch, known.text(), inquiry.part(), target))
-                .answer("");
+                .answer(List.of());
         return answer.withFacts(known.resolved(answer.facts()));
     }
 

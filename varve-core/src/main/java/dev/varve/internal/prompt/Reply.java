@@ -1,7 +1,7 @@
 package dev.varve.internal.prompt;
 
 import dev.varve.ContinuationHint;
-import dev.varve.internal.observe.ObservationLine;
+import dev.varve.NoteLine;
 import java.util.List;
 
 /**
@@ -10,4 +10,4 @@ import java.util.List;
  * @param lines at least one, in order of time
  * @param hint  or {@link ContinuationHint#NONE}
  */
-record Reply(List<ObservationLine> lines, ContinuationHint hint) {}
+record Reply(List<NoteLine> lines, ContinuationHint hint) {}

@@ -1,8 +1,8 @@
 package dev.varve.internal.prompt;
 
 import dev.varve.ContinuationHint;
+import dev.varve.NoteLine;
 import dev.varve.Priority;
-import dev.varve.internal.observe.ObservationLine;
 import dev.varve.internal.observe.RefusalCheck;
 import dev.varve.model.AnswerRefusedException;
 import java.time.LocalDate;
@@ -46,7 +46,12 @@ final class ReplyParser {
     }
 
     /** A line that details may still be added to. */
-    private record Draft(LocalDateTime time, Priority priority, StringBuilder text, boolean item) {}
+    private record Draft(LocalDateTime time, Priority priority, StringBuilder text, boolean item) {
+        NoteLine line() {
+            NoteLine plain = new NoteLine(time, priority, text.toString());
+            return NoteLine.parse(plain.toString()).orElse(plain);
+        }
+    }
 
     /**
      * Reads a reply.
@@ -62,11 +67,10 @@ final class ReplyParser {
         String body = NEXT_TAG.matcher(Thinking.removed(reply)).replaceAll("$1\n");
         tagged = body.lines().anyMatch(line -> opens(line, "observations"));
         body.lines().forEach(this::line);
-        List<ObservationLine> lines = drafts.stream().anyMatch(Draft::item)
+        List<NoteLine> lines = drafts.stream().anyMatch(Draft::item)
                 ? drafts.stream()
-                        .map(draft -> new ObservationLine(
-                                draft.time(), draft.priority(), draft.text().toString()))
-                        .sorted(Comparator.comparing(ObservationLine::time))
+                        .map(Draft::line)
+                        .sorted(Comparator.comparing(NoteLine::time))
                         .toList()
                 : List.of();
         if (lines.isEmpty()) {

@@ -3,12 +3,14 @@ package dev.varve.internal.reflect;
 import dev.varve.ClosedException;
 import dev.varve.Fact;
 import dev.varve.Note;
+import dev.varve.NoteLine;
 import dev.varve.Scope;
 import dev.varve.Usage;
 import dev.varve.internal.fact.FactReview;
 import dev.varve.internal.fidelity.FidelityGuard;
-import dev.varve.internal.fidelity.GuardedText;
+import dev.varve.internal.fidelity.GuardedLines;
 import dev.varve.internal.observe.AnswerCheck;
+import dev.varve.internal.observe.Provenance;
 import dev.varve.internal.observe.Source;
 import dev.varve.internal.work.Coordinator.Kind;
 import dev.varve.internal.work.ModelCaller;
@@ -23,6 +25,7 @@ import dev.varve.store.SessionState;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -37,9 +40,9 @@ final class Attempts {
     private static final double MIN_SAVING = 0.1;
 
     /** An answer as it may be committed, with the level that it took. */
-    record Candidate(GuardedText guarded, int tokens, int level) {}
+    record Candidate(GuardedLines guarded, int tokens, int level) {}
 
-    private record Answer(String text, int tokens, int level) {}
+    private record Answer(List<NoteLine> lines, int tokens, int level) {}
 
     private final Workbench bench;
     private final FidelityGuard guard;
@@ -133,7 +136,7 @@ final class Attempts {
     private void add(ModelAnswer answer, int target, int level) {
         usage = usage.plus(answer.usage());
         int answered = bench.estimator().estimate(answer.text());
-        Optional<String> refused = AnswerCheck.refusal(answer.text(), answered, source);
+        Optional<String> refused = AnswerCheck.refusal(answer.lines(), answered, source);
         if (factNotes.isEmpty() && !unread.isEmpty()) {
             factCalls++;
             factsProblem = answer.factsProblem();
@@ -148,7 +151,7 @@ final class Attempts {
         }
         reached |= answered <= target;
         if (smallest.isEmpty() || answered < smallest.get().tokens()) {
-            smallest = Optional.of(new Answer(answer.text().strip(), answered, level));
+            smallest = Optional.of(new Answer(answer.lines(), answered, level));
         }
     }
 
@@ -168,8 +171,11 @@ final class Attempts {
     }
 
     private Candidate guarded(Answer answer) {
-        GuardedText text = guard.apply(records.stream().map(Note::text).toList(), answer.text());
-        return new Candidate(text, bench.estimator().estimate(text.text()), answer.level());
+        List<NoteLine> sources =
+                records.stream().flatMap(record -> record.lines().stream()).toList();
+        GuardedLines guarded = guard.apply(sources, Provenance.ofNotes(records).placed(answer.lines()));
+        String text = guarded.lines().stream().map(NoteLine::toString).collect(Collectors.joining("\n"));
+        return new Candidate(guarded, bench.estimator().estimate(text), answer.level());
     }
 
     private void failed(RuntimeException failure) {

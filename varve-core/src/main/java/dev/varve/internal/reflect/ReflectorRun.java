@@ -252,7 +252,7 @@ public final class ReflectorRun {
         return new Reflection(
                 "r" + span.from() + "-" + span.to() + "." + generation,
                 span,
-                candidate.guarded().text(),
+                candidate.guarded().lines(),
                 candidate.tokens(),
                 sources.stream().mapToLong(Note::sourceTokens).sum(),
                 bench.clock().instant(),

@@ -107,7 +107,8 @@ class MemoryBlocksTest {
     private static List<String> shown(MemoryBlocks.Rendered rendered) {
         return rendered.blocks().stream()
                 .flatMap(block -> block.text().lines())
-                .filter(line -> line.startsWith("record "))
+                .filter(line -> line.contains("NOTE record "))
+                .map(line -> line.substring(line.indexOf("record ")))
                 .toList();
     }
 

@@ -4,11 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.varve.ContinuationHint;
 import dev.varve.Message;
+import dev.varve.NoteLine;
 import dev.varve.Part;
 import dev.varve.Priority;
 import dev.varve.Role;
 import dev.varve.TokenEstimator;
-import dev.varve.internal.observe.ObservationLine;
 import dev.varve.model.ModelAnswer;
 import java.util.List;
 import java.util.Locale;
@@ -101,7 +101,7 @@ class ExtractiveObserverTest {
 
     @Test
     void everyLineIsDatedInOrderAndBounded() {
-        List<ObservationLine> lines = Transcripts.parsed(observe(Transcripts.coding()));
+        List<NoteLine> lines = Transcripts.parsed(observe(Transcripts.coding()));
         assertThat(lines).isSortedAccordingTo((a, b) -> a.time().compareTo(b.time()));
         assertThat(lines)
                 .allSatisfy(line -> assertThat(TOKENS.estimate(line.text())).isLessThan(260));

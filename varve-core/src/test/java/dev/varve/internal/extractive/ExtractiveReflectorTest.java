@@ -4,12 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.varve.ContinuationHint;
 import dev.varve.Note;
+import dev.varve.NoteLine;
 import dev.varve.Observation;
 import dev.varve.Priority;
 import dev.varve.Scope;
 import dev.varve.Span;
 import dev.varve.TokenEstimator;
-import dev.varve.internal.observe.ObservationLine;
 import dev.varve.model.ReflectRequest;
 import java.time.Duration;
 import java.time.Instant;
@@ -186,7 +186,7 @@ class ExtractiveReflectorTest {
         String text = reflect(List.of("* User likes jazz\n\n  -> told on Monday"), 1_000, 0);
         assertThat(Transcripts.parsed(text))
                 .hasSize(2)
-                .extracting(ObservationLine::priority)
+                .extracting(NoteLine::priority)
                 .containsOnly(Priority.NOTE);
     }
 }

@@ -2,8 +2,8 @@ package dev.varve.internal.extractive;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.varve.NoteLine;
 import dev.varve.TokenEstimator;
-import dev.varve.internal.observe.ObservationLine;
 import java.time.ZoneOffset;
 import java.util.List;
 import org.junit.jupiter.api.Tag;
@@ -14,7 +14,7 @@ class ToolLedgerTest {
 
     private List<String> lines(Transcripts transcript) {
         return ledger.lines(transcript.messages(), ZoneOffset.UTC, 500).stream()
-                .map(ObservationLine::toString)
+                .map(NoteLine::toString)
                 .toList();
     }
 
@@ -117,7 +117,7 @@ class ToolLedgerTest {
         }
         work.user("next").call("bash", "{\"command\":\"make\"}", "make: Error: no rule", true);
         assertThat(ledger.lines(work.messages(), ZoneOffset.UTC, 40))
-                .extracting(ObservationLine::text)
+                .extracting(NoteLine::words)
                 .anyMatch(text -> text.contains("no rule"));
     }
 

@@ -2,10 +2,10 @@ package dev.varve.internal.extractive;
 
 import dev.varve.LoggedMessage;
 import dev.varve.Message;
+import dev.varve.NoteLine;
 import dev.varve.Part;
 import dev.varve.Scope;
 import dev.varve.TokenEstimator;
-import dev.varve.internal.observe.ObservationLine;
 import dev.varve.model.ObserveRequest;
 import java.time.Duration;
 import java.time.Instant;
@@ -70,7 +70,12 @@ final class Transcripts {
     }
 
     ObserveRequest request(String earlier) {
-        return new ObserveRequest(Scope.of("test"), messages, earlier, ZoneOffset.UTC, Duration.ofSeconds(5));
+        return new ObserveRequest(
+                Scope.of("test"),
+                messages,
+                NoteLine.parseAll(earlier, NoteLine.WHOLE, Instant.EPOCH),
+                ZoneOffset.UTC,
+                Duration.ofSeconds(5));
     }
 
     /** What the default model writes, line by line. */
@@ -78,10 +83,8 @@ final class Transcripts {
         return ExtractiveModel.create().observe(request()).text().lines().toList();
     }
 
-    static List<ObservationLine> parsed(String text) {
-        return text.lines()
-                .map(line -> ObservationLine.parse(line).orElseThrow())
-                .toList();
+    static List<NoteLine> parsed(String text) {
+        return text.lines().map(line -> NoteLine.parse(line).orElseThrow()).toList();
     }
 
     /** Two friends and many small facts, about 600 tokens. */

@@ -2,7 +2,13 @@ package dev.varve.internal.observe;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.varve.ContinuationHint;
+import dev.varve.NoteLine;
+import dev.varve.Usage;
+import dev.varve.model.AnswerRefusedException;
+import dev.varve.model.ModelAnswer;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Tag;
@@ -15,20 +21,20 @@ class AnswerCheckTest {
 
     @Test
     void lines_of_the_form_pass() {
-        assertThat(AnswerCheck.refusal(LINE + "\n\n" + LINE, 20, 1_000)).isEmpty();
+        assertThat(refusal(LINE + "\n\n" + LINE, 20, 1_000)).isEmpty();
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"", "  \n\t\n "})
     void case_59_an_empty_answer_is_refused(String text) {
-        assertThat(AnswerCheck.refusal(text, 0, 1_000))
+        assertThat(refusal(text, 0, 1_000))
                 .hasValueSatisfying(why -> assertThat(why).contains("empty"));
     }
 
     @Test
     void an_answer_longer_than_its_source_is_refused_unless_it_is_tiny() {
-        assertThat(AnswerCheck.refusal(LINE, 1_001, 1_000)).isPresent();
-        assertThat(AnswerCheck.refusal(LINE, 15, 5)).isEmpty();
+        assertThat(refusal(LINE, 1_001, 1_000)).isPresent();
+        assertThat(refusal(LINE, 15, 5)).isEmpty();
     }
 
     @ParameterizedTest
@@ -40,15 +46,15 @@ class AnswerCheckTest {
                 "[2026-03-02 09:00] NOTE"
             })
     void an_answer_of_another_shape_is_refused(String text) {
-        assertThat(AnswerCheck.refusal(LINE + "\n" + text, 20, 1_000)).isPresent();
+        assertThat(refusal(LINE + "\n" + text, 20, 1_000)).isPresent();
     }
 
     @Test
     @Tag("COR-10")
     void case_52_five_equal_lines_are_a_loop_four_are_not_and_blank_lines_do_not_hide_it() {
-        assertThat(AnswerCheck.refusal((LINE + "\n").repeat(4), 40, 1_000)).isEmpty();
-        assertThat(AnswerCheck.refusal((LINE + "\n").repeat(5), 50, 1_000)).isPresent();
-        assertThat(AnswerCheck.refusal((LINE + "\n\n").repeat(5), 50, 1_000)).isPresent();
+        assertThat(refusal((LINE + "\n").repeat(4), 40, 1_000)).isEmpty();
+        assertThat(refusal((LINE + "\n").repeat(5), 50, 1_000)).isPresent();
+        assertThat(refusal((LINE + "\n\n").repeat(5), 50, 1_000)).isPresent();
     }
 
     @Test
@@ -57,7 +63,7 @@ class AnswerCheckTest {
                 .mapToObj(i -> "[2026-03-02 09:00] NOTE item " + i + "\n")
                 .collect(Collectors.joining());
 
-        assertThat(AnswerCheck.refusal(block.repeat(62), 900, 10_000))
+        assertThat(refusal(block.repeat(62), 900, 10_000))
                 .hasValueSatisfying(why -> assertThat(why).contains("21 lines"));
     }
 
@@ -70,8 +76,8 @@ class AnswerCheckTest {
                 .mapToObj(minute -> "[2026-03-02 09:" + minute + "] NOTE tool run_tests failed\n")
                 .collect(Collectors.joining());
 
-        assertThat(AnswerCheck.refusal(loop, 400, 10_000)).isPresent();
-        assertThat(AnswerCheck.refusal(few, 70, 10_000)).isEmpty();
+        assertThat(refusal(loop, 400, 10_000)).isPresent();
+        assertThat(refusal(few, 70, 10_000)).isEmpty();
     }
 
     @Test
@@ -82,9 +88,9 @@ class AnswerCheckTest {
 
     @Test
     void a_line_reads_back_as_it_was_written() {
-        ObservationLine line = ObservationLine.parse(LINE).orElseThrow();
+        NoteLine line = NoteLine.parse(LINE).orElseThrow();
         assertThat(line.toString()).isEqualTo(LINE);
-        assertThat(ObservationLine.parse(line.toString())).contains(line);
+        assertThat(NoteLine.parse(line.toString())).contains(line);
     }
 
     @ParameterizedTest
@@ -100,7 +106,7 @@ class AnswerCheckTest {
                 "申し訳ありませんが、お手伝いできません。"
             })
     void a_refusal_does_not_count_even_in_the_right_form(String text) {
-        assertThat(AnswerCheck.refusal("[2026-03-02 09:00] NOTE " + text, 20, 1_000))
+        assertThat(refusal("[2026-03-02 09:00] NOTE " + text, 20, 1_000))
                 .hasValueSatisfying(why -> assertThat(why).contains("declined"));
     }
 
@@ -113,16 +119,15 @@ class AnswerCheckTest {
                 "we can't deploy on Fridays"
             })
     void a_note_about_what_cannot_be_done_counts(String text) {
-        assertThat(AnswerCheck.refusal("[2026-03-02 09:00] NOTE " + text, 20, 1_000))
-                .isEmpty();
+        assertThat(refusal("[2026-03-02 09:00] NOTE " + text, 20, 1_000)).isEmpty();
     }
 
     @Test
     void a_phrase_that_loops_within_a_line_is_refused() {
         String phrase = "the agent then went on to look at the same file once more and found nothing in it; ";
-        assertThat(AnswerCheck.refusal("[2026-03-02 09:00] NOTE " + phrase.repeat(9), 200, 10_000))
+        assertThat(refusal("[2026-03-02 09:00] NOTE " + phrase.repeat(9), 200, 10_000))
                 .hasValueSatisfying(why -> assertThat(why).contains("within a line"));
-        assertThat(AnswerCheck.refusal("[2026-03-02 09:00] NOTE no, no, no, no, no", 20, 10_000))
+        assertThat(refusal("[2026-03-02 09:00] NOTE no, no, no, no, no", 20, 10_000))
                 .isEmpty();
     }
 
@@ -130,14 +135,14 @@ class AnswerCheckTest {
     void what_the_source_repeats_may_be_repeated() {
         Source source = new Source(10_000, "retry: connection refused\n".repeat(30) + "ab".repeat(200), "");
         String faithful = "[2026-03-02 09:00] NOTE retry: connection refused\n".repeat(8);
-        assertThat(AnswerCheck.refusal(faithful, 100, source)).isEmpty();
-        assertThat(AnswerCheck.refusal("[2026-03-02 09:00] NOTE " + "ab".repeat(100), 100, source))
+        assertThat(refusal(faithful, 100, source)).isEmpty();
+        assertThat(refusal("[2026-03-02 09:00] NOTE " + "ab".repeat(100), 100, source))
                 .isEmpty();
 
-        assertThat(AnswerCheck.refusal("[2026-03-02 09:00] NOTE retry: connection refused\n".repeat(31), 100, source))
+        assertThat(refusal("[2026-03-02 09:00] NOTE retry: connection refused\n".repeat(31), 100, source))
                 .as("more often than the source")
                 .isPresent();
-        assertThat(AnswerCheck.refusal("[2026-03-02 09:00] NOTE retry: disk full\n".repeat(8), 100, source))
+        assertThat(refusal("[2026-03-02 09:00] NOTE retry: disk full\n".repeat(8), 100, source))
                 .as("not in the source")
                 .isPresent();
     }
@@ -150,20 +155,34 @@ class AnswerCheckTest {
                 "The user wants two train tickets to Busan on Friday evening after seven, window seats preferred.";
         String head = "[2026-03-02 09:00] NOTE ";
 
-        assertThat(AnswerCheck.refusal(head + english, 30, new Source(1_000, korean, korean)))
+        assertThat(refusal(head + english, 30, new Source(1_000, korean, korean)))
                 .hasValueSatisfying(why -> assertThat(why).contains("Hangul"));
-        assertThat(AnswerCheck.refusal(head + korean, 30, new Source(1_000, english, english)))
+        assertThat(refusal(head + korean, 30, new Source(1_000, english, english)))
                 .isPresent();
-        assertThat(AnswerCheck.refusal(head + korean, 30, new Source(1_000, korean, korean)))
+        assertThat(refusal(head + korean, 30, new Source(1_000, korean, korean)))
                 .isEmpty();
-        assertThat(AnswerCheck.refusal(
+        assertThat(refusal(
                         head + "사용자가 checkout-service 의 PaymentGateway 오류를 보고함, 내일 확인 예정",
                         30,
                         new Source(1_000, korean, korean)))
                 .as("Latin names are no change of language")
                 .isEmpty();
-        assertThat(AnswerCheck.refusal(head + "ok", 3, new Source(1_000, korean, korean)))
+        assertThat(refusal(head + "ok", 3, new Source(1_000, korean, korean)))
                 .as("too short to tell")
                 .isEmpty();
+    }
+
+    private static Optional<String> refusal(String text, int tokens, long sourceTokens) {
+        return refusal(text, tokens, new Source(sourceTokens, "", ""));
+    }
+
+    /** Why a model's text does not count, whether it cannot be read or is refused. */
+    private static Optional<String> refusal(String text, int tokens, Source source) {
+        try {
+            return AnswerCheck.refusal(
+                    new ModelAnswer(text, ContinuationHint.NONE, Usage.NONE).lines(), tokens, source);
+        } catch (AnswerRefusedException e) {
+            return Optional.of(String.valueOf(e.getMessage()));
+        }
     }
 }

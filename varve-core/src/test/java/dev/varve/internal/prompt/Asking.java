@@ -4,12 +4,12 @@ import dev.varve.ContinuationHint;
 import dev.varve.LoggedMessage;
 import dev.varve.Message;
 import dev.varve.Note;
+import dev.varve.NoteLine;
 import dev.varve.Observation;
 import dev.varve.Samples;
 import dev.varve.Scope;
 import dev.varve.Span;
 import dev.varve.TokenEstimator;
-import dev.varve.internal.observe.ObservationLine;
 import dev.varve.model.ModelAnswer;
 import dev.varve.model.ObserveRequest;
 import dev.varve.model.ReflectRequest;
@@ -37,7 +37,12 @@ final class Asking {
                         .map(message -> new CountedMessage(message, ESTIMATOR.estimate(message)))
                         .toList())
                 .messages();
-        return new ObserveRequest(Scope.of("test"), logged, earlier, ZoneOffset.UTC, Duration.ofSeconds(60));
+        return new ObserveRequest(
+                Scope.of("test"),
+                logged,
+                NoteLine.parseAll(earlier, NoteLine.WHOLE, Samples.START),
+                ZoneOffset.UTC,
+                Duration.ofSeconds(60));
     }
 
     static ReflectRequest reflect(int level, Note record) {
@@ -57,10 +62,7 @@ final class Asking {
                 ContinuationHint.NONE);
     }
 
-    static List<ObservationLine> lines(ModelAnswer answer) {
-        return answer.text()
-                .lines()
-                .map(line -> ObservationLine.parse(line).orElseThrow())
-                .toList();
+    static List<NoteLine> lines(ModelAnswer answer) {
+        return answer.lines();
     }
 }

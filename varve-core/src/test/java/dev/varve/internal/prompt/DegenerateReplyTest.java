@@ -6,12 +6,14 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
 import dev.varve.Message;
+import dev.varve.NoteLine;
 import dev.varve.Policy.Guard;
 import dev.varve.Samples;
 import dev.varve.TokenEstimator;
 import dev.varve.Usage;
 import dev.varve.internal.fidelity.FidelityGuard;
 import dev.varve.internal.observe.AnswerCheck;
+import dev.varve.internal.observe.Provenance;
 import dev.varve.internal.observe.RefusalCheck;
 import dev.varve.internal.observe.Source;
 import dev.varve.model.AnswerRefusedException;
@@ -177,8 +179,12 @@ class DegenerateReplyTest {
                         PATIENCE,
                         () -> {
                             ESTIMATOR.estimate(text);
-                            AnswerCheck.refusal(text, 1, new Source(LENGTH, "The port is 5432.", "words"));
-                            guard.apply(request, text);
+                            List<NoteLine> read = NoteLine.parseAll(text, NoteLine.WHOLE, Samples.START);
+                            AnswerCheck.refusal(read, 1, new Source(LENGTH, "The port is 5432.", "words"));
+                            guard.apply(
+                                    request,
+                                    Provenance.ofMessages(request.messages(), request.zone())
+                                            .placed(read));
                         },
                         () -> start(text));
             }

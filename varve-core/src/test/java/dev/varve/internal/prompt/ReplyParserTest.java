@@ -3,7 +3,7 @@ package dev.varve.internal.prompt;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.varve.internal.observe.ObservationLine;
+import dev.varve.NoteLine;
 import dev.varve.model.AnswerRefusedException;
 import java.time.LocalDateTime;
 import java.util.List;
@@ -123,9 +123,9 @@ class ReplyParserTest {
     @Tag("COR-11")
     @MethodSource("replies")
     void reads(String name, String reply, List<String> lines) {
-        List<ObservationLine> read = ReplyParser.parse(reply, PERIOD).lines();
+        List<NoteLine> read = ReplyParser.parse(reply, PERIOD).lines();
         // A day without a time is midnight, which here lies before the span begins only on its first day.
-        assertThat(read).as(name).extracting(ObservationLine::toString).isEqualTo(lines);
+        assertThat(read).as(name).extracting(NoteLine::toString).isEqualTo(lines);
     }
 
     @ParameterizedTest

@@ -231,8 +231,8 @@ class DegenerateTextTest {
                         counted(messages[i]).tokens() * (i + 1L),
                         true))
                 .toList();
-        ObserveRequest request = new ObserveRequest(SCOPE, logged, "", ZoneOffset.UTC, Duration.ofSeconds(5));
-        GUARD.apply(request, MODEL.observe(request).text());
+        ObserveRequest request = new ObserveRequest(SCOPE, logged, List.of(), ZoneOffset.UTC, Duration.ofSeconds(5));
+        GUARD.apply(request, MODEL.observe(request).lines());
     }
 
     private static void inTime(String what, String unit, Executable work) {

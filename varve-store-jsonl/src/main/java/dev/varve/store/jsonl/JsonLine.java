@@ -1,7 +1,6 @@
 package dev.varve.store.jsonl;
 
 import com.fasterxml.jackson.annotation.JsonIgnore;
-import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.annotation.JsonSubTypes;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import dev.varve.ContinuationHint;
@@ -17,6 +16,8 @@ import tools.jackson.core.exc.StreamReadException;
 import tools.jackson.core.json.JsonFactory;
 import tools.jackson.core.json.JsonWriteFeature;
 import tools.jackson.databind.DeserializationFeature;
+import tools.jackson.databind.annotation.JsonDeserialize;
+import tools.jackson.databind.annotation.JsonSerialize;
 import tools.jackson.databind.json.JsonMapper;
 
 /** Values as lines of JSON and back. A record has the names that Zora gives to the fields of a block (ZOR-15). */
@@ -30,8 +31,8 @@ final class JsonLine {
             .enable(DeserializationFeature.FAIL_ON_NULL_CREATOR_PROPERTIES)
             .addMixIn(Part.class, PartForm.class)
             .addMixIn(Note.class, RecordForm.class)
-            .addMixIn(Observation.class, Block.class)
-            .addMixIn(Reflection.class, Block.class)
+            .addMixIn(Observation.class, RecordForm.class)
+            .addMixIn(Reflection.class, RecordForm.class)
             .addMixIn(ContinuationHint.class, HintForm.class)
             .addMixIn(Span.class, HintForm.class)
             .build();
@@ -51,23 +52,9 @@ final class JsonLine {
     })
     private interface PartForm {}
 
-    @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "tier")
-    @JsonSubTypes({
-        @JsonSubTypes.Type(value = Observation.class, name = "session"),
-        @JsonSubTypes.Type(value = Reflection.class, name = "reflection")
-    })
+    @JsonSerialize(converter = Block.Writer.class)
+    @JsonDeserialize(converter = Block.Reader.class)
     private interface RecordForm {}
-
-    private interface Block {
-        @JsonProperty("observations")
-        String text();
-
-        @JsonProperty("sourceMessageRange")
-        Span span();
-
-        @JsonProperty("estimatedTokens")
-        int tokens();
-    }
 
     private interface HintForm {
         @JsonIgnore

@@ -2,9 +2,9 @@ package dev.varve.testkit.adapter;
 
 import dev.varve.LoggedMessage;
 import dev.varve.Note;
+import dev.varve.NoteLine;
 import dev.varve.Priority;
 import dev.varve.Role;
-import dev.varve.internal.observe.ObservationLine;
 import dev.varve.model.ModelAnswer;
 import dev.varve.model.ObserveRequest;
 import dev.varve.model.ReflectRequest;
@@ -27,7 +27,7 @@ final class Remembering {
     }
 
     private static ModelAnswer observe(ObserveRequest request) {
-        List<ObservationLine> lines = request.messages().stream()
+        List<NoteLine> lines = request.messages().stream()
                 .filter(logged -> logged.role() == Role.USER)
                 .map(logged -> line(logged, request))
                 .toList();
@@ -37,27 +37,27 @@ final class Remembering {
                 : ScriptedModel.answer(text(lines));
     }
 
-    private static ObservationLine line(LoggedMessage logged, ObserveRequest request) {
+    private static NoteLine line(LoggedMessage logged, ObserveRequest request) {
         LocalDateTime at = LocalDateTime.ofInstant(logged.message().createdAt(), request.zone());
         String text = logged.message().text();
         return text.contains("always")
-                ? new ObservationLine(at, Priority.CRITICAL, "User: " + text)
-                : new ObservationLine(at, Priority.NOTE, "User: " + text.substring(0, BEGINNING));
+                ? new NoteLine(at, Priority.CRITICAL, "User: " + text)
+                : new NoteLine(at, Priority.NOTE, "User: " + text.substring(0, BEGINNING));
     }
 
     private static ModelAnswer reflect(ReflectRequest request) {
-        List<ObservationLine> lines = request.records().stream()
+        List<NoteLine> lines = request.records().stream()
                 .map(Note::text)
                 .flatMap(String::lines)
-                .flatMap(line -> ObservationLine.parse(line).stream())
+                .flatMap(line -> NoteLine.parse(line).stream())
                 .toList();
-        List<ObservationLine> kept = lines.stream()
+        List<NoteLine> kept = lines.stream()
                 .filter(line -> line.priority() == Priority.CRITICAL)
                 .toList();
         return ScriptedModel.answer(text(kept.isEmpty() ? lines.subList(0, 1) : kept));
     }
 
-    private static String text(List<ObservationLine> lines) {
-        return lines.stream().map(ObservationLine::toString).collect(Collectors.joining("\n"));
+    private static String text(List<NoteLine> lines) {
+        return lines.stream().map(NoteLine::toString).collect(Collectors.joining("\n"));
     }
 }

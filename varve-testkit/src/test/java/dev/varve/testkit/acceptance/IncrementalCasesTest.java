@@ -354,7 +354,7 @@ class IncrementalCasesTest {
         return new Observation(
                 chunk.id(),
                 chunk.span(),
-                chunk.text(),
+                chunk.lines(),
                 chunk.tokens(),
                 sourceTokens,
                 chunk.createdAt(),

@@ -15,7 +15,8 @@ import java.util.Set;
  * moment, and they try again.
  */
 final class Migrations {
-    private static final SchemaSteps STEPS = new SchemaSteps(Migrations.class, List.of("V1__log_memory_search.sql"));
+    private static final SchemaSteps STEPS =
+            new SchemaSteps(Migrations.class, List.of("V1__log_memory_search.sql", "V2__note_lines.sql"));
 
     static final int KNOWN = STEPS.known();
 

@@ -3,6 +3,7 @@ package dev.varve.store.jdbc.schema;
 import dev.varve.ContinuationHint;
 import dev.varve.Fidelity;
 import dev.varve.Note;
+import dev.varve.NoteLine;
 import dev.varve.Observation;
 import dev.varve.Reflection;
 import dev.varve.Span;
@@ -17,7 +18,10 @@ import tools.jackson.core.JsonParser;
 
 /** Records and hints as JSON: what has no column of its own. A record with a generation is a reflection. */
 final class RecordCodec {
+    /** Before notes had lines; each of its lines stands for the whole note. */
     private static final String TEXT = "text";
+
+    private static final String LINES = "lines";
     private static final String MODEL = "model";
     private static final String TASK = "task";
     private static final String RESPONSE = "response";
@@ -37,7 +41,7 @@ final class RecordCodec {
 
     static String encode(Note record) {
         return Json.object(json -> {
-            json.writeStringProperty(TEXT, record.text());
+            LineCodec.write(json, LINES, record.lines());
             json.writeStringProperty(MODEL, record.model());
             if (record instanceof Observation observation) {
                 writeHint(json, observation.hint());
@@ -54,28 +58,36 @@ final class RecordCodec {
         Map<String, String> texts = new HashMap<>();
         Map<String, Integer> numbers = new HashMap<>();
         List<String> sources = new ArrayList<>();
+        List<NoteLine> lines = new ArrayList<>();
         return Json.read(
                 body,
                 (name, parser) -> {
                     switch (name) {
                         case GENERATION, LEVEL, LITERALS, KEPT, PUT_BACK, INVENTED ->
                             numbers.put(name, parser.getIntValue());
+                        case LINES -> lines.addAll(LineCodec.read(parser));
                         case SOURCES -> sources.addAll(Json.strings(parser));
                         default -> texts.put(name, parser.getString());
                     }
                 },
-                () -> record(columns, texts, numbers, sources));
+                () -> record(columns, lines, texts, numbers, sources));
     }
 
     private static Note record(
-            Columns columns, Map<String, String> texts, Map<String, Integer> numbers, List<String> sources) {
-        String text = texts.getOrDefault(TEXT, "");
+            Columns columns,
+            List<NoteLine> stored,
+            Map<String, String> texts,
+            Map<String, Integer> numbers,
+            List<String> sources) {
+        List<NoteLine> lines = stored.isEmpty()
+                ? NoteLine.parseAll(texts.getOrDefault(TEXT, ""), columns.span(), columns.createdAt())
+                : stored;
         String model = texts.getOrDefault(MODEL, "");
         if (numbers.containsKey(GENERATION)) {
             return new Reflection(
                     columns.id(),
                     columns.span(),
-                    text,
+                    lines,
                     columns.tokens(),
                     columns.sourceTokens(),
                     columns.createdAt(),
@@ -89,7 +101,7 @@ final class RecordCodec {
         return new Observation(
                 columns.id(),
                 columns.span(),
-                text,
+                lines,
                 columns.tokens(),
                 columns.sourceTokens(),
                 columns.createdAt(),

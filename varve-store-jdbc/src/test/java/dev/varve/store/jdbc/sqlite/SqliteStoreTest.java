@@ -75,7 +75,7 @@ class SqliteStoreTest {
         SqliteStore.open(file).close();
 
         assertThat(query("PRAGMA application_id")).isEqualTo(Migrations.APPLICATION_ID);
-        assertThat(query("SELECT max(version) FROM schema_version")).isEqualTo(1);
+        assertThat(query("SELECT max(version) FROM schema_version")).isEqualTo(Migrations.KNOWN);
         assertThat(query("SELECT count(*) FROM pragma_journal_mode WHERE journal_mode = 'wal'"))
                 .isEqualTo(1);
     }
@@ -86,7 +86,7 @@ class SqliteStoreTest {
 
         SqliteStore.open(file).close();
 
-        assertThat(query("SELECT max(version) FROM schema_version")).isEqualTo(1);
+        assertThat(query("SELECT max(version) FROM schema_version")).isEqualTo(Migrations.KNOWN);
     }
 
     @Test

@@ -1,23 +1,22 @@
-package dev.varve.internal.observe;
+package dev.varve;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.varve.Priority;
 import java.time.LocalDateTime;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class ObservationLineTest {
+class NoteLineTest {
     private static final LocalDateTime AT = LocalDateTime.of(2026, 3, 1, 4, 5);
 
     @Test
     @Tag("ZOR-06")
     void readsBackWhatItWrites() {
-        ObservationLine line = new ObservationLine(AT, Priority.CRITICAL, "User: prefers tabs");
+        NoteLine line = new NoteLine(AT, Priority.CRITICAL, "User: prefers tabs");
         assertThat(line).hasToString("[2026-03-01 04:05] CRITICAL User: prefers tabs");
-        assertThat(ObservationLine.parse(line.toString())).contains(line);
+        assertThat(NoteLine.parse(line.toString())).contains(line);
     }
 
     @ParameterizedTest
@@ -32,6 +31,6 @@ class ObservationLineTest {
                 "[2026-03-01 10:00] NOTE "
             })
     void refusesOtherForms(String line) {
-        assertThat(ObservationLine.parse(line)).isEmpty();
+        assertThat(NoteLine.parse(line)).isEmpty();
     }
 }

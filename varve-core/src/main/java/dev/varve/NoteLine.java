@@ -1,0 +1,226 @@
+package dev.varve;
+
+import java.time.DateTimeException;
+import java.time.Instant;
+import java.time.LocalDateTime;
+import java.time.ZoneOffset;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+
+/**
+ * One line of a note: a value from the model that wrote it to the store that keeps it. It becomes text where somebody
+ * reads it; {@link #toString()} is the form that models read and write.
+ *
+ * @param time        when it was said, in the policy's zone, to the minute
+ * @param priority    how much it matters
+ * @param kind        what it tells
+ * @param source      who said it, or the tool or page that it comes from; empty where that is not known
+ * @param text        what is to be remembered, one line, without source and kind; dates of events stand in it. Blank only
+ *     where the identifiers say it all
+ * @param span        the messages that it stands for, within the span of its note
+ * @param flags       literals of the text that neither those messages nor earlier notes have
+ * @param identifiers literals that the line is about and its text does not show
+ */
+public record NoteLine(
+        LocalDateTime time,
+        Priority priority,
+        Kind kind,
+        String source,
+        String text,
+        Span span,
+        List<String> flags,
+        List<String> identifiers) {
+
+    /** The span of a line that stands for all that was asked about, until the engine finds out for how much of it. */
+    public static final Span WHOLE = new Span(1, Long.MAX_VALUE);
+
+    /** What a line tells. */
+    public enum Kind {
+        /** What somebody said or what is so. */
+        SAID(""),
+        /** A decision, a rule or a wish. */
+        DECIDED(""),
+        /** A task that is finished. */
+        DONE("done: "),
+        /** A task or question that is not. */
+        OPEN("open: "),
+        /** What went wrong. */
+        ERROR(""),
+        /** What was done with tools. */
+        TOOL(""),
+        /** Identifiers that must not be lost and stand in no other line. */
+        LITERALS("Literals: ");
+
+        private final String prefix;
+
+        Kind(String prefix) {
+            this.prefix = prefix;
+        }
+    }
+
+    private static final Pattern FORM =
+            Pattern.compile("\\[(\\d{4})-(\\d\\d)-(\\d\\d) (\\d\\d):(\\d\\d)] (CRITICAL|IMPORTANT|NOTE) (\\S.*)");
+
+    /** Ends lines of databases that were written before lines had flags. */
+    private static final Pattern FLAGGED = Pattern.compile("(.*?) \\(not in the source: (.+)\\)");
+
+    private static final Pattern LITERAL = Pattern.compile("\"([^\"]+)\"|(?:(?!, ).)+");
+
+    public NoteLine {
+        if (text.indexOf('\n') >= 0 || text.indexOf('\r') >= 0 || text.isBlank() && identifiers.isEmpty()) {
+            throw new IllegalArgumentException("a line of a note is one line with words");
+        }
+        time = time.truncatedTo(ChronoUnit.MINUTES);
+        flags = List.copyOf(flags);
+        identifiers = List.copyOf(identifiers);
+    }
+
+    /** A line of which no more is known. */
+    public NoteLine(LocalDateTime time, Priority priority, String text) {
+        this(time, priority, Kind.SAID, "", text, WHOLE, List.of(), List.of());
+    }
+
+    /**
+     * The line in a text of the form {@code [YYYY-MM-DD HH:MM] CRITICAL|IMPORTANT|NOTE text}, or empty if the text is not of
+     * that form. A task that the text calls done or open becomes one; nobody is taken for its source, and its span is
+     * {@link #WHOLE}.
+     */
+    public static Optional<NoteLine> parse(String line) {
+        return parse(line, WHOLE, false);
+    }
+
+    private static Optional<NoteLine> parse(String line, Span span, boolean stored) {
+        Matcher matcher = FORM.matcher(line.strip());
+        if (!matcher.matches()) {
+            return Optional.empty();
+        }
+        try {
+            LocalDateTime time = LocalDateTime.of(
+                    number(matcher, 1), number(matcher, 2), number(matcher, 3), number(matcher, 4), number(matcher, 5));
+            return Optional.of(read(time, Priority.valueOf(matcher.group(6)), matcher.group(7), span, stored));
+        } catch (DateTimeException e) {
+            return Optional.empty(); // shaped like a date, but there is no 31st of February
+        }
+    }
+
+    /**
+     * The lines of a text that was written before notes had lines; one of another form is a note of the time of the line
+     * before it.
+     *
+     * @param span the messages that all of it stands for
+     * @param at   the time of a first line without one
+     */
+    public static List<NoteLine> parseAll(String text, Span span, Instant at) {
+        List<NoteLine> lines = new ArrayList<>();
+        LocalDateTime before = LocalDateTime.ofInstant(at, ZoneOffset.UTC);
+        for (String raw :
+                text.lines().map(String::strip).filter(line -> !line.isEmpty()).toList()) {
+            LocalDateTime time = before;
+            NoteLine line = parse(raw, span, true).orElseGet(() -> read(time, Priority.NOTE, raw, span, true));
+            before = line.time();
+            lines.add(line);
+        }
+        return lines;
+    }
+
+    private static NoteLine read(LocalDateTime time, Priority priority, String words, Span span, boolean stored) {
+        Matcher flagged = FLAGGED.matcher(words);
+        boolean marked = stored && flagged.matches();
+        String text = marked ? flagged.group(1) : words;
+        List<String> flags = marked ? literals(flagged.group(2)) : List.of();
+        for (Kind kind : Kind.values()) {
+            boolean named = !kind.prefix.isEmpty() && text.startsWith(kind.prefix);
+            String rest = named ? text.substring(kind.prefix.length()).strip() : "";
+            if (!rest.isEmpty()) {
+                boolean literals = kind == Kind.LITERALS;
+                return new NoteLine(
+                        time,
+                        priority,
+                        kind,
+                        "",
+                        literals ? "" : rest,
+                        span,
+                        flags,
+                        literals ? literals(rest) : List.of());
+            }
+        }
+        return new NoteLine(time, priority, Kind.SAID, "", text, span, flags, List.of());
+    }
+
+    private static List<String> literals(String joined) {
+        return LITERAL.matcher(joined)
+                .results()
+                .map(found -> (found.group(1) == null ? found.group() : found.group(1)).strip())
+                .filter(literal -> !literal.isEmpty() && !literal.equals(","))
+                .toList();
+    }
+
+    private static int number(Matcher matcher, int group) {
+        return Integer.parseInt(matcher.group(group));
+    }
+
+    /** What is said, by whom and of what kind, without time and priority. */
+    public String words() {
+        if (kind == Kind.LITERALS) {
+            return kind.prefix + identifiers.stream().map(NoteLine::quoted).collect(Collectors.joining(", "));
+        }
+        return kind.prefix + (source.isEmpty() ? "" : source + ": ") + text;
+    }
+
+    /** A phrase stands in quotes; an amount with its unit needs none. */
+    private static String quoted(String literal) {
+        boolean phrase = literal.indexOf(' ') >= 0 && literal.chars().noneMatch(Character::isDigit);
+        return phrase ? '"' + literal + '"' : literal;
+    }
+
+    /** The same with another text. */
+    public NoteLine withText(String newText) {
+        return new NoteLine(time, priority, kind, source, newText, span, flags, identifiers);
+    }
+
+    /** The same with another priority. */
+    public NoteLine withPriority(Priority newPriority) {
+        return new NoteLine(time, newPriority, kind, source, text, span, flags, identifiers);
+    }
+
+    /** The same of another kind. */
+    public NoteLine withKind(Kind newKind) {
+        return new NoteLine(time, priority, newKind, source, text, span, flags, identifiers);
+    }
+
+    /** The same said by somebody. */
+    public NoteLine withSource(String newSource) {
+        return new NoteLine(time, priority, kind, newSource, text, span, flags, identifiers);
+    }
+
+    /** The same of other messages. */
+    public NoteLine withSpan(Span newSpan) {
+        return new NoteLine(time, priority, kind, source, text, newSpan, flags, identifiers);
+    }
+
+    /** The same with literals that are not to be believed. */
+    public NoteLine withFlags(List<String> newFlags) {
+        return new NoteLine(time, priority, kind, source, text, span, newFlags, identifiers);
+    }
+
+    /** {@code [YYYY-MM-DD HH:MM] CRITICAL|IMPORTANT|NOTE words}, without flags. */
+    @Override
+    public String toString() {
+        StringBuilder line = new StringBuilder(text.length() + 48);
+        line.append('[').append(time.getYear()); // years have four digits from 1000 to 9999, as does FORM
+        two(line, '-', time.getMonthValue());
+        two(line, '-', time.getDayOfMonth());
+        two(line, ' ', time.getHour());
+        two(line, ':', time.getMinute());
+        return line.append("] ").append(priority).append(' ').append(words()).toString();
+    }
+
+    private static void two(StringBuilder line, char before, int number) {
+        line.append(before).append((char) ('0' + number / 10)).append((char) ('0' + number % 10));
+    }
+}

@@ -1,0 +1,87 @@
+package dev.varve.store.jdbc.schema;
+
+import dev.varve.NoteLine;
+import dev.varve.Priority;
+import dev.varve.Span;
+import java.time.DateTimeException;
+import java.time.LocalDateTime;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import tools.jackson.core.JsonGenerator;
+import tools.jackson.core.JsonParser;
+import tools.jackson.core.exc.StreamReadException;
+
+/** The lines of a note as JSON; what is empty is left out. */
+final class LineCodec {
+    private static final String TIME = "time";
+    private static final String PRIORITY = "priority";
+    private static final String KIND = "kind";
+    private static final String SOURCE = "source";
+    private static final String TEXT = "text";
+    private static final String FROM = "from";
+    private static final String TO = "to";
+    private static final String FLAGS = "flags";
+    private static final String IDENTIFIERS = "identifiers";
+
+    private LineCodec() {}
+
+    static void write(JsonGenerator json, String name, List<NoteLine> lines) {
+        json.writeArrayPropertyStart(name);
+        for (NoteLine line : lines) {
+            json.writeStartObject();
+            json.writeStringProperty(TIME, line.time().toString());
+            json.writeStringProperty(PRIORITY, line.priority().name());
+            json.writeStringProperty(KIND, line.kind().name());
+            if (!line.source().isEmpty()) {
+                json.writeStringProperty(SOURCE, line.source());
+            }
+            json.writeStringProperty(TEXT, line.text());
+            json.writeNumberProperty(FROM, line.span().from());
+            json.writeNumberProperty(TO, line.span().to());
+            if (!line.flags().isEmpty()) {
+                Json.strings(json, FLAGS, line.flags());
+            }
+            if (!line.identifiers().isEmpty()) {
+                Json.strings(json, IDENTIFIERS, line.identifiers());
+            }
+            json.writeEndObject();
+        }
+        json.writeEndArray();
+    }
+
+    static List<NoteLine> read(JsonParser parser) {
+        List<NoteLine> lines = new ArrayList<>();
+        Json.elements(parser, () -> lines.add(line(parser)));
+        return lines;
+    }
+
+    private static NoteLine line(JsonParser parser) {
+        Map<String, String> texts = new HashMap<>();
+        Map<String, Long> numbers = new HashMap<>();
+        List<String> flags = new ArrayList<>();
+        List<String> identifiers = new ArrayList<>();
+        Json.properties(parser, (name, value) -> {
+            switch (name) {
+                case FROM, TO -> numbers.put(name, value.getLongValue());
+                case FLAGS -> flags.addAll(Json.strings(value));
+                case IDENTIFIERS -> identifiers.addAll(Json.strings(value));
+                default -> texts.put(name, value.getString());
+            }
+        });
+        try {
+            return new NoteLine(
+                    LocalDateTime.parse(texts.getOrDefault(TIME, "")),
+                    Priority.valueOf(texts.getOrDefault(PRIORITY, "")),
+                    NoteLine.Kind.valueOf(texts.getOrDefault(KIND, "")),
+                    texts.getOrDefault(SOURCE, ""),
+                    texts.getOrDefault(TEXT, ""),
+                    new Span(numbers.getOrDefault(FROM, 0L), numbers.getOrDefault(TO, 0L)),
+                    flags,
+                    identifiers);
+        } catch (IllegalArgumentException | DateTimeException e) {
+            throw new StreamReadException(parser, "no line of a note", e);
+        }
+    }
+}

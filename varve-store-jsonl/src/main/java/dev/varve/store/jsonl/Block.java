@@ -1,0 +1,105 @@
+package dev.varve.store.jsonl;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import dev.varve.ContinuationHint;
+import dev.varve.Fidelity;
+import dev.varve.Note;
+import dev.varve.NoteLine;
+import dev.varve.Observation;
+import dev.varve.Reflection;
+import dev.varve.Span;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import tools.jackson.databind.util.StdConverter;
+
+/**
+ * A record in the form of its line, with the names that Zora gives to the fields of a block (ZOR-15).
+ *
+ * @param tier         {@code session} for an observation, {@code reflection}
+ * @param observations the lines as text; what a file has that was written before notes had lines
+ * @param lines        empty in such a file
+ */
+@JsonInclude(JsonInclude.Include.NON_ABSENT)
+record Block(
+        String tier,
+        String id,
+        Span sourceMessageRange,
+        String observations,
+        Optional<List<NoteLine>> lines,
+        int estimatedTokens,
+        long sourceTokens,
+        Instant createdAt,
+        String model,
+        Note.Status status,
+        Optional<ContinuationHint> hint,
+        Optional<Integer> generation,
+        Optional<Integer> level,
+        Optional<List<String>> sources,
+        Fidelity fidelity) {
+    private static final String OBSERVATION = "session";
+    private static final String REFLECTION = "reflection";
+
+    static final class Writer extends StdConverter<Note, Block> {
+        @Override
+        public Block convert(Note record) {
+            Optional<Reflection> reflection = record instanceof Reflection one ? Optional.of(one) : Optional.empty();
+            return new Block(
+                    reflection.isEmpty() ? OBSERVATION : REFLECTION,
+                    record.id(),
+                    record.span(),
+                    record.text(),
+                    Optional.of(record.lines()),
+                    record.tokens(),
+                    record.sourceTokens(),
+                    record.createdAt(),
+                    record.model(),
+                    record.status(),
+                    record instanceof Observation observation ? Optional.of(observation.hint()) : Optional.empty(),
+                    reflection.map(Reflection::generation),
+                    reflection.map(Reflection::level),
+                    reflection.map(Reflection::sources),
+                    record.fidelity());
+        }
+    }
+
+    static final class Reader extends StdConverter<Block, Note> {
+        @Override
+        public Note convert(Block block) {
+            return block.record();
+        }
+    }
+
+    private Note record() {
+        List<NoteLine> read = lines.orElseGet(() -> NoteLine.parseAll(observations, sourceMessageRange, createdAt));
+        if (tier.equals(OBSERVATION)) {
+            return new Observation(
+                    id,
+                    sourceMessageRange,
+                    read,
+                    estimatedTokens,
+                    sourceTokens,
+                    createdAt,
+                    model,
+                    status,
+                    hint.orElse(ContinuationHint.NONE),
+                    fidelity);
+        }
+        if (!tier.equals(REFLECTION)) {
+            throw new IllegalArgumentException("no record of tier " + tier);
+        }
+        return new Reflection(
+                id,
+                sourceMessageRange,
+                read,
+                estimatedTokens,
+                sourceTokens,
+                createdAt,
+                model,
+                status,
+                generation.orElseThrow(),
+                level.orElseThrow(),
+                sources.orElseThrow(),
+                fidelity);
+    }
+}
