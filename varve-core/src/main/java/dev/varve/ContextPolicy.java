@@ -6,7 +6,7 @@ import dev.varve.Policy.Limit;
  * What a model call may hold. The newest that fit are selected, and shown in order of time. Plain data, as {@link Policy}
  * is.
  *
- * @param memory          bound of all records together
+ * @param memory          bound of all notes together
  * @param messages        bound of raw messages
  * @param maxReflections  newest reflections to show; 0 for all
  * @param maxObservations newest observations to show; 0 for all

@@ -13,7 +13,7 @@ package dev.varve;
  * @param coveredMessages number of messages for which notes stand
  * @param shownMessages   number of raw messages shown
  * @param omittedMessages number of raw messages that neither a note covers nor the context shows; a marker says so
- * @param omittedRecords  number of active records that did not fit
+ * @param omittedNotes  number of active notes that did not fit
  */
 public record ContextStats(
         long baseTokens,
@@ -26,7 +26,7 @@ public record ContextStats(
         long coveredMessages,
         long shownMessages,
         long omittedMessages,
-        int omittedRecords) {
+        int omittedNotes) {
 
     public long totalTokens() {
         return baseTokens + factTokens + memoryTokens + messageTokens + hintTokens;

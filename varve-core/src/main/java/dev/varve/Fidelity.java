@@ -13,7 +13,7 @@ public record Fidelity(int source, int kept, int putBack, int invented) {
     /** Not measured. */
     public static final Fidelity NONE = new Fidelity(0, 0, 0, 0);
 
-    /** The sum, for totals over records. */
+    /** The sum, for totals over notes. */
     public Fidelity plus(Fidelity other) {
         return new Fidelity(
                 source + other.source, kept + other.kept, putBack + other.putBack, invented + other.invented);

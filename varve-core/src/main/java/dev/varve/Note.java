@@ -42,10 +42,10 @@ public sealed interface Note permits Observation, Reflection {
     /** How many literals of what it replaces it carries, or {@link Fidelity#NONE} if that was not measured. */
     Fidelity fidelity();
 
-    /** The same record, that far on its way. */
+    /** The same note, that far on its way. */
     Note withStatus(Status newStatus);
 
-    /** How far a record is on its way. */
+    /** How far a note is on its way. */
     enum Status {
         /** Written and durable, not in the prompt yet: a chunk. */
         BUFFERED,

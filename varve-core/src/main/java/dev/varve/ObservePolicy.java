@@ -46,7 +46,7 @@ public record ObservePolicy(
 
     /** What {@link ObservePolicy#activateAt} is compared with. */
     public enum Measure {
-        /** Tokens that no active record covers. */
+        /** Tokens that no active note covers. */
         UNOBSERVED,
         /** All that the next model call would hold, or what the provider reported if that is more (COR-01). */
         CONTEXT

@@ -66,6 +66,6 @@ public record RecallResult(List<Hit> hits, long total) {
         }
 
         /** An observation or reflection that is active or buffered matched. */
-        record OfRecord(Note record, double score) implements Hit {}
+        record OfNote(Note note, double score) implements Hit {}
     }
 }

@@ -3,7 +3,7 @@ package dev.varve;
 import dev.varve.Policy.Limit;
 
 /**
- * When records are condensed. Plain data, as {@link Policy} is.
+ * When notes are condensed. Plain data, as {@link Policy} is.
  *
  * @param at             active memory tokens at which everything active is condensed
  * @param observationsAt active observation tokens at which the observations alone are condensed (LAN-20)
@@ -31,7 +31,7 @@ public record ReflectPolicy(
     }
 
     /**
-     * Starts from nothing: no threshold is set, so records are never condensed. Where one is set, a reflection shrinks
+     * Starts from nothing: no threshold is set, so notes are never condensed. Where one is set, a reflection shrinks
      * them to half of it, at any level, and is made when it is due.
      */
     public static Builder builder() {

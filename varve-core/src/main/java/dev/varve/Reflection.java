@@ -5,12 +5,12 @@ import java.time.temporal.ChronoUnit;
 import java.util.List;
 
 /**
- * A record that replaces a contiguous set of records.
+ * A note that replaces a contiguous set of notes.
  *
  * @param lines      what it says, in order of time
  * @param generation how many reflections deep its oldest source is, from 1 (LAN-22)
  * @param level      compression level that it took, 0 to 4 (COR-23)
- * @param sources    ids of the records that it replaced
+ * @param sources    ids of the notes that it replaced
  * @param fidelity   how many of their literals it carries, or {@link Fidelity#NONE}
  */
 public record Reflection(

@@ -87,9 +87,9 @@ public final class Session {
         return engine.messages(scope, span);
     }
 
-    /** Active records, then chunks, in span order. */
-    public List<Note> records() {
-        return engine.records(scope);
+    /** Active notes, then chunks, in span order. */
+    public List<Note> notes() {
+        return engine.notes(scope);
     }
 
     /**

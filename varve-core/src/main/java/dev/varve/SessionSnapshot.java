@@ -7,12 +7,12 @@ import java.util.Optional;
  * The memory of a session without its messages, for hosts that store sessions themselves (COR-30). Restoring one calls
  * no model.
  *
- * @param bufferedTo messages below it are covered by records or chunks; empty where the snapshot does not say, and then
+ * @param bufferedTo messages below it are covered by notes or chunks; empty where the snapshot does not say, and then
  *     its chunks are left out, since they cannot be trusted (COR-31)
- * @param records    records of any status, in the order in which they can be made again
+ * @param notes    notes of any status, in the order in which they can be made again
  */
-public record SessionSnapshot(Optional<Long> bufferedTo, List<Note> records) {
+public record SessionSnapshot(Optional<Long> bufferedTo, List<Note> notes) {
     public SessionSnapshot {
-        records = List.copyOf(records);
+        notes = List.copyOf(notes);
     }
 }

@@ -97,7 +97,7 @@ public final class Varve implements AutoCloseable {
 
     /**
      * Lets sessions that have been quiet for a while catch up, in the background: what the agent has seen is observed,
-     * and where the policy's thresholds are reached chunks become active and records are condensed. A session that is
+     * and where the policy's thresholds are reached chunks become active and notes are condensed. A session that is
      * spoken to meanwhile is left to its usual course. Call it now and then, from a timer (COR-21).
      *
      * @param tenant whose sessions

@@ -41,7 +41,7 @@ public final class AdkModel implements LanguageModel {
     /**
      * Adapts a model.
      *
-     * @param provider such as {@code gemini}; with the model's own name it is stored with each record
+     * @param provider such as {@code gemini}; with the model's own name it is stored with each note
      */
     public static AdkModel of(String provider, BaseLlm model) {
         return new AdkModel(provider + "/" + model.model(), model);

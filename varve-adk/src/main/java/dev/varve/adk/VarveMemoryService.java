@@ -118,6 +118,6 @@ public final class VarveMemoryService implements BaseMemoryService {
     private static Instant time(RecallResult.Hit hit) {
         return hit instanceof RecallResult.Hit.OfMessage message
                 ? message.message().message().createdAt()
-                : ((RecallResult.Hit.OfRecord) hit).record().createdAt();
+                : ((RecallResult.Hit.OfNote) hit).note().createdAt();
     }
 }

@@ -17,7 +17,7 @@ import java.util.Properties;
 
 /**
  * A policy, the model's window and the bounds on models, changed key by key. The keys are the components of {@link
- * Policy} and of the records in it, such as {@code observe.activateAt}, read from the records themselves, so that none is
+ * Policy} and of the notes in it, such as {@code observe.activateAt}, read from the notes themselves, so that none is
  * forgotten; those of {@link ModelLimits} after {@code model.}; and {@code window}.
  *
  * @param policy the policy
@@ -118,10 +118,10 @@ public record Settings(Policy policy, long window, ModelLimits limits) {
         return settings;
     }
 
-    private static void collect(Record record, String prefix, List<Setting> to, Properties descriptions) {
-        for (RecordComponent component : record.getClass().getRecordComponents()) {
+    private static void collect(Record note, String prefix, List<Setting> to, Properties descriptions) {
+        for (RecordComponent component : note.getClass().getRecordComponents()) {
             String key = prefix + component.getName();
-            Object value = value(record, component);
+            Object value = value(note, component);
             if (value instanceof Record group && !(value instanceof Policy.Limit)) {
                 collect(group, key + ".", to, descriptions);
             } else if (!key.equals(NAME)) {
@@ -134,14 +134,14 @@ public record Settings(Policy policy, long window, ModelLimits limits) {
         }
     }
 
-    /** The record with one component of it, or of a record in it, changed. */
-    private static Record changed(Record record, String path, String key, String text) {
+    /** The note with one component of it, or of a note in it, changed. */
+    private static Record changed(Record note, String path, String key, String text) {
         int dot = path.indexOf('.');
         String first = dot < 0 ? path : path.substring(0, dot);
-        RecordComponent[] components = record.getClass().getRecordComponents();
+        RecordComponent[] components = note.getClass().getRecordComponents();
         Object[] values = new Object[components.length];
         for (int i = 0; i < components.length; i++) {
-            values[i] = value(record, components[i]);
+            values[i] = value(note, components[i]);
             if (components[i].getName().equals(first)) {
                 values[i] = dot < 0
                         ? SettingText.parse(key, text, components[i].getType())
@@ -151,7 +151,7 @@ public record Settings(Policy policy, long window, ModelLimits limits) {
         try {
             Class<?>[] types =
                     Arrays.stream(components).map(RecordComponent::getType).toArray(Class<?>[]::new);
-            return record.getClass().getDeclaredConstructor(types).newInstance(values);
+            return note.getClass().getDeclaredConstructor(types).newInstance(values);
         } catch (InvocationTargetException e) {
             Throwable reason = e.getCause();
             throw new ConfigurationException(
@@ -161,9 +161,9 @@ public record Settings(Policy policy, long window, ModelLimits limits) {
         }
     }
 
-    private static Object value(Record record, RecordComponent component) {
+    private static Object value(Record note, RecordComponent component) {
         try {
-            return component.getAccessor().invoke(record);
+            return component.getAccessor().invoke(note);
         } catch (ReflectiveOperationException e) {
             throw new IllegalStateException(e);
         }

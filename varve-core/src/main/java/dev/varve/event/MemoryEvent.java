@@ -32,7 +32,7 @@ public sealed interface MemoryEvent {
      * Chunks took the place of their messages (COR-18).
      *
      * @param chunks      what became active
-     * @param log         all active records afterwards, in span order
+     * @param log         all active notes afterwards, in span order
      * @param state       the row afterwards
      * @param utilization share of the window that was in use before, 0 if the window is unknown
      * @param forced      whether somebody waited for it: a call of a policy that blocks, or {@code Session.observe}
@@ -57,10 +57,10 @@ public sealed interface MemoryEvent {
     }
 
     /**
-     * A reflection took the place of records (COR-25). Its generation and its level are its own.
+     * A reflection took the place of notes (COR-25). Its generation and its level are its own.
      *
      * @param sources  what it took the place of
-     * @param previous all active records before, in span order
+     * @param previous all active notes before, in span order
      */
     record Reflected(Scope scope, Reflection reflection, List<Note> sources, List<Note> previous)
             implements MemoryEvent {
@@ -69,7 +69,7 @@ public sealed interface MemoryEvent {
             previous = List.copyOf(previous);
         }
 
-        /** All active records afterwards, in span order. */
+        /** All active notes afterwards, in span order. */
         public List<Note> log() {
             List<Note> log = new ArrayList<>(previous);
             int at = log.indexOf(sources.get(0));
@@ -90,7 +90,7 @@ public sealed interface MemoryEvent {
      * gone already.
      *
      * @param span the numbers that are gone
-     * @param log  all active records afterwards, in span order; any other record is to be forgotten
+     * @param log  all active notes afterwards, in span order; any other note is to be forgotten
      */
     record Erased(Scope scope, Span span, List<Note> log) implements MemoryEvent {
         public Erased {

@@ -9,7 +9,7 @@ import java.time.Duration;
  */
 public interface LanguageModel {
 
-    /** Provider and model, such as {@code openai/gpt-4o-mini}; stored with each record. */
+    /** Provider and model, such as {@code openai/gpt-4o-mini}; stored with each note. */
     String name();
 
     /**

@@ -8,7 +8,7 @@ import java.util.function.UnaryOperator;
  */
 public interface MemoryModel {
 
-    /** Stored with each record that it writes, such as {@code extractive/1}. */
+    /** Stored with each note that it writes, such as {@code extractive/1}. */
     String name();
 
     /**
@@ -24,6 +24,6 @@ public interface MemoryModel {
     /** Condenses messages into observation lines. */
     ModelAnswer observe(ObserveRequest request);
 
-    /** Condenses records into fewer lines. */
+    /** Condenses notes into fewer lines. */
     ModelAnswer reflect(ReflectRequest request);
 }

@@ -11,17 +11,17 @@ import java.util.List;
 /**
  * Records to condense.
  *
- * @param records      contiguous, in span order
+ * @param notes      contiguous, in span order
  * @param targetTokens size that the answer should not exceed
  * @param level        how hard to press, 0 to 4 (COR-23)
  * @param zone         zone in which dates are written
  * @param deadline     how long the model may take
- * @param factSources  those of the records that are to be read for facts as well (ZOR-09); empty if no facts are wanted
+ * @param factSources  those of the notes that are to be read for facts as well (ZOR-09); empty if no facts are wanted
  * @param knownFacts   facts of the resource that count now, so that they are not found again, or are replaced
  */
 public record ReflectRequest(
         Scope scope,
-        List<Note> records,
+        List<Note> notes,
         int targetTokens,
         int level,
         ZoneId zone,
@@ -29,24 +29,23 @@ public record ReflectRequest(
         List<Note> factSources,
         List<Fact> knownFacts) {
     public ReflectRequest {
-        records = List.copyOf(records);
+        notes = List.copyOf(notes);
         factSources = List.copyOf(factSources);
         knownFacts = List.copyOf(knownFacts);
     }
 
     /** A request that wants no facts. */
-    public ReflectRequest(
-            Scope scope, List<Note> records, int targetTokens, int level, ZoneId zone, Duration deadline) {
-        this(scope, records, targetTokens, level, zone, deadline, List.of(), List.of());
+    public ReflectRequest(Scope scope, List<Note> notes, int targetTokens, int level, ZoneId zone, Duration deadline) {
+        this(scope, notes, targetTokens, level, zone, deadline, List.of(), List.of());
     }
 
-    /** The lines of all records, in order. */
+    /** The lines of all notes, in order. */
     public List<NoteLine> lines() {
-        return records.stream().flatMap(record -> record.lines().stream()).toList();
+        return notes.stream().flatMap(note -> note.lines().stream()).toList();
     }
 
-    /** The same request, with facts wanted from some of its records. */
+    /** The same request, with facts wanted from some of its notes. */
     public ReflectRequest withFacts(List<Note> sources, List<Fact> known) {
-        return new ReflectRequest(scope, records, targetTokens, level, zone, deadline, sources, known);
+        return new ReflectRequest(scope, notes, targetTokens, level, zone, deadline, sources, known);
     }
 }

@@ -27,7 +27,7 @@ public sealed interface Commit {
     /** Records that change status, by id. */
     Map<String, Note.Status> changes();
 
-    /** Ids of records to delete, before others are written. */
+    /** Ids of notes to delete, before others are written. */
     default Set<String> removals() {
         return Set.of();
     }
@@ -111,11 +111,11 @@ public sealed interface Commit {
     }
 
     /**
-     * A reflection takes the place of active records.
+     * A reflection takes the place of active notes.
      *
      * @param epoch      epoch of the row when the sources were read
      * @param reflection with status {@code ACTIVE}; its span is that of its sources together
-     * @param sources    the active records that it replaces, in span order and without a gap between them
+     * @param sources    the active notes that it replaces, in span order and without a gap between them
      * @param usage      what it cost, failed attempts included
      * @param learning   facts that were found on the way (ZOR-09)
      */
@@ -208,8 +208,8 @@ public sealed interface Commit {
      * @param version  version of the row when all this was worked out
      * @param span     whole groups; its numbers are gone for good
      * @param messages the messages that are deleted
-     * @param removed  every record that was derived from any of them, as it was
-     * @param restored superseded records that lose their successor and are not derived from any of the messages; they
+     * @param removed  every note that was derived from any of them, as it was
+     * @param restored superseded notes that lose their successor and are not derived from any of the messages; they
      *     become active again
      * @param rebuilt  what takes the place of the observations among {@code removed}: one each, of the same span,
      *     written from what remains
@@ -243,7 +243,7 @@ public sealed interface Commit {
 
         @Override
         public Map<String, Note.Status> changes() {
-            return restored.stream().collect(Collectors.toMap(Note::id, record -> Note.Status.ACTIVE));
+            return restored.stream().collect(Collectors.toMap(Note::id, note -> Note.Status.ACTIVE));
         }
 
         @Override

@@ -40,8 +40,8 @@ public abstract class ForwardingStore implements Store {
     }
 
     @Override
-    public List<Note> records(Scope scope, Set<Note.Status> statuses) {
-        return store.records(scope, statuses);
+    public List<Note> notes(Scope scope, Set<Note.Status> statuses) {
+        return store.notes(scope, statuses);
     }
 
     @Override

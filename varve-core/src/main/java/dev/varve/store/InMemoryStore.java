@@ -40,10 +40,10 @@ public final class InMemoryStore implements Store {
      * Puts a session in as it was read from elsewhere; what is there under its name is replaced.
      *
      * @param messages in order
-     * @param records  in the order in which they were written
+     * @param notes  in the order in which they were written
      */
-    public void load(Scope scope, SessionState state, List<LoggedMessage> messages, List<Note> records) {
-        shelves.put(scope, new SessionShelf(state, messages, records));
+    public void load(Scope scope, SessionState state, List<LoggedMessage> messages, List<Note> notes) {
+        shelves.put(scope, new SessionShelf(state, messages, notes));
     }
 
     /** Puts facts of a resource in as they were read from elsewhere, or as another session learnt them. */
@@ -92,8 +92,8 @@ public final class InMemoryStore implements Store {
     }
 
     @Override
-    public List<Note> records(Scope scope, Set<Note.Status> statuses) {
-        return read(scope, shelf -> shelf.records(statuses), List.of());
+    public List<Note> notes(Scope scope, Set<Note.Status> statuses) {
+        return read(scope, shelf -> shelf.notes(statuses), List.of());
     }
 
     @Override

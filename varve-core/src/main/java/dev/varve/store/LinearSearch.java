@@ -36,11 +36,11 @@ public final class LinearSearch {
     /** Something that may be found. */
     private record Candidate(DoubleFunction<Hit> hit, Instant time, Map<String, Integer> counts, int length) {}
 
-    /** Searches messages, and those of the records that are active or buffered. */
-    static RecallResult search(List<LoggedMessage> messages, List<Note> records, RecallQuery query) {
+    /** Searches messages, and those of the notes that are active or buffered. */
+    static RecallResult search(List<LoggedMessage> messages, List<Note> notes, RecallQuery query) {
         Set<String> wanted = new LinkedHashSet<>(SearchTerms.of(query.text()));
         LinearSearch search = new LinearSearch(query, wanted, Map.of());
-        search.read(messages, records);
+        search.read(messages, notes);
         return search.found(search.candidates.size()).limit(query.limit());
     }
 
@@ -52,16 +52,16 @@ public final class LinearSearch {
      */
     public static RecallResult search(
             List<LoggedMessage> messages,
-            List<Note> records,
+            List<Note> notes,
             RecallQuery query,
             long documents,
             Map<String, Long> indexed) {
         LinearSearch search = new LinearSearch(query, indexed.keySet(), indexed);
-        search.read(messages, records);
+        search.read(messages, notes);
         return search.found(documents);
     }
 
-    private void read(List<LoggedMessage> messages, List<Note> records) {
+    private void read(List<LoggedMessage> messages, List<Note> notes) {
         for (LoggedMessage message : messages) {
             String words = SearchText.words(message.message());
             for (Passage passage : Passage.of(words)) {
@@ -71,9 +71,9 @@ public final class LinearSearch {
                         score -> new Hit.OfMessage(message, score, passage));
             }
         }
-        for (Note record : records) {
-            if (record.status() != Note.Status.SUPERSEDED) {
-                add(record.text(), record.createdAt(), score -> new Hit.OfRecord(record, score));
+        for (Note note : notes) {
+            if (note.status() != Note.Status.SUPERSEDED) {
+                add(note.text(), note.createdAt(), score -> new Hit.OfNote(note, score));
             }
         }
     }

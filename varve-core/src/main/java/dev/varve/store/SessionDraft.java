@@ -168,17 +168,17 @@ final class SessionDraft {
         }
         commit.messages().forEach(this::uncount);
         gone = with(gone, commit.span());
-        for (Note record : commit.removed()) {
-            if (record.status() == Note.Status.ACTIVE) {
-                uncount(record);
+        for (Note note : commit.removed()) {
+            if (note.status() == Note.Status.ACTIVE) {
+                uncount(note);
             }
-            learnedTo = record instanceof Observation
-                    ? Math.min(learnedTo, record.span().from())
+            learnedTo = note instanceof Observation
+                    ? Math.min(learnedTo, note.span().from())
                     : learnedTo;
         }
         commit.restored().forEach(this::count);
         commit.rebuilt().stream()
-                .filter(record -> record.status() == Note.Status.ACTIVE)
+                .filter(note -> note.status() == Note.Status.ACTIVE)
                 .forEach(this::count);
         openCalls = commit.span().contains(lastSeq) ? List.of() : openCalls;
         if (commit.span().contains(lastUserSeq) || commit.span().contains(pinnedSeq)) {
@@ -218,19 +218,19 @@ final class SessionDraft {
         return all;
     }
 
-    private void count(Note record) {
-        if (record instanceof Observation) {
-            observations = observations.plus(record);
+    private void count(Note note) {
+        if (note instanceof Observation) {
+            observations = observations.plus(note);
         } else {
-            reflections = reflections.plus(record);
+            reflections = reflections.plus(note);
         }
     }
 
-    private void uncount(Note record) {
-        if (record instanceof Observation) {
-            observations = observations.minus(record);
+    private void uncount(Note note) {
+        if (note instanceof Observation) {
+            observations = observations.minus(note);
         } else {
-            reflections = reflections.minus(record);
+            reflections = reflections.minus(note);
         }
     }
 }

@@ -9,8 +9,8 @@ import java.util.Optional;
  * @param tenant     whose; empty for those of all tenants
  * @param activeSince the newest message is of this time or newer
  * @param quietSince the newest message is of this time or older
- * @param unobserved least tokens that may be observed and that neither an active record nor a chunk covers; 0 for any
- * @param uncovered  least tokens that may be observed and that no active record covers; 0 for any
+ * @param unobserved least tokens that may be observed and that neither an active note nor a chunk covers; 0 for any
+ * @param uncovered  least tokens that may be observed and that no active note covers; 0 for any
  * @param limit      most sessions to return, at least 1
  */
 public record SessionQuery(
@@ -46,7 +46,7 @@ public record SessionQuery(
         return new SessionQuery(tenant, activeSince, quietSince, tokens, uncovered, limit);
     }
 
-    /** The same for sessions with at least so many tokens that may be observed and that no active record covers. */
+    /** The same for sessions with at least so many tokens that may be observed and that no active note covers. */
     public SessionQuery uncovered(long tokens) {
         return new SessionQuery(tenant, activeSince, quietSince, unobserved, tokens, limit);
     }

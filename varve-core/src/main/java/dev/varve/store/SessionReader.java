@@ -16,8 +16,8 @@ public interface SessionReader {
     /** See {@link Store#messages}. */
     List<LoggedMessage> messages(Span span);
 
-    /** See {@link Store#records}. */
-    List<Note> records(Set<Note.Status> statuses);
+    /** See {@link Store#notes}. */
+    List<Note> notes(Set<Note.Status> statuses);
 
     /** Reads from a store as it is at each call. */
     static SessionReader of(Store store, Scope scope) {
@@ -33,8 +33,8 @@ public interface SessionReader {
             }
 
             @Override
-            public List<Note> records(Set<Note.Status> statuses) {
-                return store.records(scope, statuses);
+            public List<Note> notes(Set<Note.Status> statuses) {
+                return store.notes(scope, statuses);
             }
         };
     }

@@ -25,16 +25,16 @@ final class SessionShelf {
     final ReentrantLock lock = new ReentrantLock();
     private final List<LoggedMessage> messages = new ArrayList<>();
     private final Map<String, Long> seqById = new HashMap<>();
-    private final List<Note> records = new ArrayList<>();
+    private final List<Note> notes = new ArrayList<>();
     private volatile SessionState state = SessionState.empty();
 
     /** A session that has no message yet. */
     SessionShelf() {}
 
     /** A session as it was read from elsewhere. */
-    SessionShelf(SessionState state, List<LoggedMessage> messages, List<Note> records) {
+    SessionShelf(SessionState state, List<LoggedMessage> messages, List<Note> notes) {
         add(messages);
-        this.records.addAll(records);
+        this.notes.addAll(notes);
         this.state = state;
     }
 
@@ -78,37 +78,37 @@ final class SessionShelf {
         return List.copyOf(messages.subList(start, messages.size()));
     }
 
-    List<Note> records(Set<Note.Status> statuses) {
-        return records.stream()
-                .filter(record -> statuses.contains(record.status()))
-                .sorted(Comparator.comparingLong(record -> record.span().to())) // stable: sources first
+    List<Note> notes(Set<Note.Status> statuses) {
+        return notes.stream()
+                .filter(note -> statuses.contains(note.status()))
+                .sorted(Comparator.comparingLong(note -> note.span().to())) // stable: sources first
                 .toList();
     }
 
     RecallResult search(RecallQuery query) {
-        return LinearSearch.search(messages, records, query);
+        return LinearSearch.search(messages, notes, query);
     }
 
-    /** Makes a change to messages and records, if it fits; facts are not kept here. */
+    /** Makes a change to messages and notes, if it fits; facts are not kept here. */
     Optional<SessionState> commit(Commit commit) {
         Optional<SessionState> next = state.commit(commit).filter(fitting -> fits(commit));
         next.ifPresent(changed -> {
             commit.erased().ifPresent(this::erase);
-            records.removeIf(record -> commit.removals().contains(record.id()));
-            records.replaceAll(record -> Optional.ofNullable(commit.changes().get(record.id()))
-                    .map(record::withStatus)
-                    .orElse(record));
-            records.addAll(commit.inserts());
+            notes.removeIf(note -> commit.removals().contains(note.id()));
+            notes.replaceAll(note -> Optional.ofNullable(commit.changes().get(note.id()))
+                    .map(note::withStatus)
+                    .orElse(note));
+            notes.addAll(commit.inserts());
             state = changed;
         });
         return next;
     }
 
     private boolean fits(Commit commit) {
-        Set<String> ids = records.stream().map(Note::id).collect(Collectors.toSet());
+        Set<String> ids = notes.stream().map(Note::id).collect(Collectors.toSet());
         return ids.containsAll(commit.changes().keySet())
                 && ids.containsAll(commit.removals())
-                && commit.inserts().stream().noneMatch(record -> ids.contains(record.id()));
+                && commit.inserts().stream().noneMatch(note -> ids.contains(note.id()));
     }
 
     private void erase(Span span) {

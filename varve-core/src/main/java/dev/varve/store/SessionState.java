@@ -23,12 +23,12 @@ import java.util.Optional;
  * the log is one subtraction.
  *
  * @param version        grows with every change; readers notice other writers by it
- * @param epoch          grows when active records are taken away; a reflection that began in an older epoch is discarded
+ * @param epoch          grows when active notes are taken away; a reflection that began in an older epoch is discarded
  * @param lastSeq        sequence number of the newest message, 0 if none
  * @param totalTokens    running sum up to the newest message
- * @param watermark      messages below it are covered by active records; starts at 1
+ * @param watermark      messages below it are covered by active notes; starts at 1
  * @param coveredTokens  running sum up to the watermark
- * @param bufferedTo     messages below it are covered by active records or chunks; at least {@code watermark}
+ * @param bufferedTo     messages below it are covered by active notes or chunks; at least {@code watermark}
  * @param bufferedTokens running sum up to {@code bufferedTo}
  * @param observations   active observations
  * @param reflections    active reflections
@@ -74,21 +74,21 @@ public record SessionState(
     }
 
     /**
-     * Number and size of active records of one kind.
+     * Number and size of active notes of one kind.
      *
      * @param count  how many
      * @param tokens their tokens together
      */
     public record Tally(int count, long tokens) {
-        /** No records. */
+        /** No notes. */
         public static final Tally NONE = new Tally(0, 0);
 
-        Tally plus(Note record) {
-            return new Tally(count + 1, tokens + record.tokens());
+        Tally plus(Note note) {
+            return new Tally(count + 1, tokens + note.tokens());
         }
 
-        Tally minus(Note record) {
-            return new Tally(count - 1, tokens - record.tokens());
+        Tally minus(Note note) {
+            return new Tally(count - 1, tokens - note.tokens());
         }
     }
 
@@ -126,22 +126,22 @@ public record SessionState(
                 Instant.EPOCH);
     }
 
-    /** Tokens of messages that no active record covers. */
+    /** Tokens of messages that no active note covers. */
     public long unobservedTokens() {
         return totalTokens - coveredTokens;
     }
 
-    /** Tokens of messages that may be observed and that neither an active record nor a chunk covers. */
+    /** Tokens of messages that may be observed and that neither an active note nor a chunk covers. */
     public long unbufferedTokens() {
         return closedTokens - bufferedTokens;
     }
 
-    /** Messages that may be observed and that neither an active record nor a chunk covers. */
+    /** Messages that may be observed and that neither an active note nor a chunk covers. */
     public long unbufferedMessages() {
         return unbufferedMessages(closedTo);
     }
 
-    /** Messages below a number that neither an active record nor a chunk covers. */
+    /** Messages below a number that neither an active note nor a chunk covers. */
     public long unbufferedMessages(long to) {
         return bufferedTo >= to ? 0 : to - bufferedTo - goneIn(new Span(bufferedTo, to));
     }
@@ -159,12 +159,12 @@ public record SessionState(
         return lastSeq - goneMessages();
     }
 
-    /** Messages that active records cover. */
+    /** Messages that active notes cover. */
     public long coveredMessages() {
         return watermark - 1 - goneIn(new Span(1, watermark));
     }
 
-    /** Messages that no active record covers. */
+    /** Messages that no active note covers. */
     public long rawMessages() {
         return messages() - coveredMessages();
     }
@@ -192,7 +192,7 @@ public record SessionState(
         return bufferedTokens - coveredTokens;
     }
 
-    /** Tokens of all active records. */
+    /** Tokens of all active notes. */
     public long memoryTokens() {
         return observations.tokens() + reflections.tokens();
     }

@@ -44,15 +44,15 @@ public interface Store extends AutoCloseable {
 
     /**
      * Records with any of the statuses, in the order in which their spans end. Sources of a reflection come before it,
-     * so that active records are in span order, and all records together are in an order that can be replayed.
+     * so that active notes are in span order, and all notes together are in an order that can be replayed.
      */
-    List<Note> records(Scope scope, Set<Note.Status> statuses);
+    List<Note> notes(Scope scope, Set<Note.Status> statuses);
 
     /**
      * Makes one change of memory.
      *
      * @return the row afterwards, or empty if {@link SessionState#commit} refused it, the session does not exist, a
-     *     record that changes status is not there, or a new one has the id of another; nothing is written then
+     *     note that changes status is not there, or a new one has the id of another; nothing is written then
      */
     Optional<SessionState> commit(Scope scope, Commit commit);
 
@@ -66,7 +66,7 @@ public interface Store extends AutoCloseable {
     /** Who may write the memory of which session. */
     Leases leases();
 
-    /** Finds messages and records by words, best first. */
+    /** Finds messages and notes by words, best first. */
     RecallResult search(Scope scope, RecallQuery query);
 
     /** Sessions of a tenant in {@link SessionSummary#NEWEST_FIRST} order. */

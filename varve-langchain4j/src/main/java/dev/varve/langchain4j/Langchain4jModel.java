@@ -44,7 +44,7 @@ public final class Langchain4jModel implements LanguageModel {
     /**
      * Adapts a chat model.
      *
-     * @param name  provider and model, such as {@code openai/gpt-4o-mini}; stored with each record
+     * @param name  provider and model, such as {@code openai/gpt-4o-mini}; stored with each note
      * @param model its defaults apply, except for the number of output tokens
      */
     public static Langchain4jModel of(String name, ChatModel model) {

@@ -119,7 +119,7 @@ class MaintenanceTest {
         assertThat(session.messages(new Span(1, 100)))
                 .extracting(LoggedMessage::seq)
                 .containsExactly(11L, 12L, 13L, 14L, 15L, 16L, 17L, 18L, 19L, 20L);
-        assertThat(session.records())
+        assertThat(session.notes())
                 .as("notes on what is gone")
                 .allSatisfy(note -> assertThat(note.text()).endsWith("Messages 1 to 10 were deleted"));
         Invariants.checkStored(store, ACME);

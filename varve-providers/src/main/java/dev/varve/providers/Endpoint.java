@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Everything that a provider's client is built from.
  *
- * @param name    for records and messages
+ * @param name    for notes and messages
  * @param address of the API, without a slash at the end
  * @param window  see {@link ModelOptions#contextWindow()}
  */

@@ -51,7 +51,7 @@ public final class SpringAiModel implements LanguageModel {
     /**
      * Adapts a chat model.
      *
-     * @param name  provider and model, such as {@code openai/gpt-4o-mini}; stored with each record
+     * @param name  provider and model, such as {@code openai/gpt-4o-mini}; stored with each note
      * @param model its options apply, except for the number of output tokens and for tools, of which it gets none
      */
     public static SpringAiModel of(String name, ChatModel model) {

@@ -120,7 +120,7 @@ public final class VarveEndpoint {
         return new Memory(
                 Row.of(scope, status.state()),
                 status.busy(),
-                one.records().stream().map(NoteView::of).toList(),
+                one.notes().stream().map(NoteView::of).toList(),
                 varve.session(scope).facts().stream().map(Fact::summary).toList());
     }
 }

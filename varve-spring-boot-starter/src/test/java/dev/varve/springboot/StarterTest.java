@@ -549,6 +549,6 @@ class StarterTest {
                     ask(context, "a long story ".repeat(600));
                     observing.await();
                 });
-        assertThat(heap.records(Scope.of("c"), Set.of(Note.Status.values()))).hasSize(1);
+        assertThat(heap.notes(Scope.of("c"), Set.of(Note.Status.values()))).hasSize(1);
     }
 }

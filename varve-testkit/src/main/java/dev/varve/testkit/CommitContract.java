@@ -53,18 +53,18 @@ interface CommitContract extends StoreFixture {
         Observation second = Records.chunk("o2", 4, 7);
         commit(Records.buffer(first));
         commit(Records.buffer(second));
-        assertThat(records(BUFFERED)).containsExactly(first, second);
-        assertThat(records(ACTIVE, SUPERSEDED)).isEmpty();
+        assertThat(notes(BUFFERED)).containsExactly(first, second);
+        assertThat(notes(ACTIVE, SUPERSEDED)).isEmpty();
 
         commit(Records.activate(first));
-        assertThat(records(ACTIVE)).containsExactly(first.withStatus(ACTIVE));
-        assertThat(records(BUFFERED)).containsExactly(second);
+        assertThat(notes(ACTIVE)).containsExactly(first.withStatus(ACTIVE));
+        assertThat(notes(BUFFERED)).containsExactly(second);
 
         commit(Records.activate(second));
         Commit.Reflect reflect = Records.reflect(0, "r1", "digest", first, second);
         commit(reflect);
-        assertThat(records(ACTIVE)).containsExactly(reflect.reflection());
-        assertThat(records(SUPERSEDED)).containsExactly(first.withStatus(SUPERSEDED), second.withStatus(SUPERSEDED));
+        assertThat(notes(ACTIVE)).containsExactly(reflect.reflection());
+        assertThat(notes(SUPERSEDED)).containsExactly(first.withStatus(SUPERSEDED), second.withStatus(SUPERSEDED));
         assertThat(store().messages(SCOPE, ALL)).hasSize(6);
     }
 
@@ -82,9 +82,9 @@ interface CommitContract extends StoreFixture {
         Commit.Reflect deep = Records.reflect(1, "a", "digest", shallow.reflection(), third);
         commit(deep);
 
-        assertThat(store().records(SCOPE, ANY)).extracting(Note::id).containsExactly("z", "y", "b", "x", "a", "w");
-        assertThat(records(ACTIVE, BUFFERED)).extracting(Note::id).containsExactly("a", "w");
-        assertThat(store().records(SCOPE, Set.of())).isEmpty();
+        assertThat(store().notes(SCOPE, ANY)).extracting(Note::id).containsExactly("z", "y", "b", "x", "a", "w");
+        assertThat(notes(ACTIVE, BUFFERED)).extracting(Note::id).containsExactly("a", "w");
+        assertThat(store().notes(SCOPE, Set.of())).isEmpty();
     }
 
     @Test
@@ -120,7 +120,7 @@ interface CommitContract extends StoreFixture {
                     List.of(chunk.id()));
             commit(new Commit.Reflect(0, reflection, List.of(chunk), new Usage(1, 2, 3, 4, 5)));
 
-            assertThat(store().records(SCOPE, ANY)).containsExactly(chunk.withStatus(SUPERSEDED), reflection);
+            assertThat(store().notes(SCOPE, ANY)).containsExactly(chunk.withStatus(SUPERSEDED), reflection);
             assertThat(state().hint()).isEqualTo(chunk.hint());
         }
     }
@@ -242,7 +242,7 @@ interface CommitContract extends StoreFixture {
 
         commit(Records.activate(mine));
 
-        assertThat(store().records(other, ANY)).containsExactly(theirs);
+        assertThat(store().notes(other, ANY)).containsExactly(theirs);
     }
 
     private void assertRefused(Snapshot before, Commit commit) {

@@ -82,7 +82,7 @@ interface ConcurrencyContract extends StoreFixture {
             assertThat(outcomes.stream().filter(Optional::isPresent)).hasSize(1);
         }
 
-        assertThat(store().records(SCOPE, ANY)).hasSize(10);
+        assertThat(store().notes(SCOPE, ANY)).hasSize(10);
         assertThat(state().bufferedTo()).isEqualTo(41);
         assertThat(state().usage().calls()).isEqualTo(10);
     }

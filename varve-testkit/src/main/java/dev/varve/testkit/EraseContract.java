@@ -86,7 +86,7 @@ interface EraseContract extends StoreFixture {
 
         erase(5, 6);
 
-        List<Note> all = store().records(SCOPE, ANY);
+        List<Note> all = store().notes(SCOPE, ANY);
         assertThat(all).hasSize(3).contains(first.withStatus(ACTIVE), third);
         assertThat(all.get(1).span()).isEqualTo(second.span());
         assertThat(all.get(1).sourceTokens()).isEqualTo(20);
@@ -95,12 +95,12 @@ interface EraseContract extends StoreFixture {
         checkCoverage();
 
         erase(1, 8);
-        assertThat(records(ACTIVE))
+        assertThat(notes(ACTIVE))
                 .hasSize(2)
-                .allSatisfy(record -> assertThat(record.text()).contains("were deleted"));
-        assertThat(records(BUFFERED))
+                .allSatisfy(note -> assertThat(note.text()).contains("were deleted"));
+        assertThat(notes(BUFFERED))
                 .singleElement()
-                .satisfies(record -> assertThat(record.sourceTokens()).isEqualTo(10));
+                .satisfies(note -> assertThat(note.sourceTokens()).isEqualTo(10));
         checkCoverage();
     }
 
@@ -118,8 +118,8 @@ interface EraseContract extends StoreFixture {
 
         erase(4, 5);
 
-        assertThat(records(SUPERSEDED)).isEmpty();
-        assertThat(records(ACTIVE)).hasSize(3).contains(first.withStatus(ACTIVE), third.withStatus(ACTIVE));
+        assertThat(notes(SUPERSEDED)).isEmpty();
+        assertThat(notes(ACTIVE)).hasSize(3).contains(first.withStatus(ACTIVE), third.withStatus(ACTIVE));
         assertThat(state().reflections().count()).isZero();
         assertThat(search("XYZZY1").total()).isZero();
         checkCoverage();

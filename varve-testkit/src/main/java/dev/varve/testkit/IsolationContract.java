@@ -99,9 +99,9 @@ interface IsolationContract extends StoreFixture {
             assertThat(store().search(scope, RecallQuery.of("shared")).total()).isEqualTo(2);
             assertThat(found(scope, "secret" + i)).containsExactly(1L);
             assertThat(found(scope, "secret" + (i + 1) % scopes.size())).isEmpty();
-            assertThat(store().records(scope, ANY))
+            assertThat(store().notes(scope, ANY))
                     .singleElement()
-                    .satisfies(record -> assertThat(record.text()).contains("memo"));
+                    .satisfies(note -> assertThat(note.text()).contains("memo"));
             assertThat(listed(scope.tenant())).containsExactlyInAnyOrderElementsOf(of(left, scope.tenant()));
 
             assertThat(store().delete(scope)).isTrue();

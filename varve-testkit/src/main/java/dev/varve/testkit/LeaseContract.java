@@ -70,7 +70,7 @@ interface LeaseContract extends StoreFixture {
         assertThat(snapshot(SCOPE)).isEqualTo(before);
 
         assertThat(store().commit(SCOPE, commit, current)).contains(state());
-        assertThat(store().records(SCOPE, ANY)).hasSize(1);
+        assertThat(store().notes(SCOPE, ANY)).hasSize(1);
         leases().release(current);
         assertThat(store().commit(SCOPE, Records.buffer(Records.chunk("o2", 4, 6)), current))
                 .as("a commit after the lease was given back")

@@ -113,7 +113,7 @@ interface LifecycleContract extends StoreFixture {
 
         assertThat(store().state(SCOPE)).isEmpty();
         assertThat(store().messages(SCOPE, ALL)).isEmpty();
-        assertThat(store().records(SCOPE, ANY)).isEmpty();
+        assertThat(store().notes(SCOPE, ANY)).isEmpty();
         assertThat(search("hello chunk").total()).isZero();
         assertThat(store().sessions("acme")).isEmpty();
         assertThat(store().delete(SCOPE)).isFalse();
@@ -121,7 +121,7 @@ interface LifecycleContract extends StoreFixture {
         SessionState.Appended appended = append(SCOPE, Messages.withId("m1", "hello again"), Messages.assistant("hi"));
         assertThat(appended.messages().get(0).seq()).isEqualTo(1);
         assertThat(found("hello")).containsExactly(1L);
-        assertThat(store().records(SCOPE, ANY)).isEmpty();
+        assertThat(store().notes(SCOPE, ANY)).isEmpty();
         commit(Records.buffer(Records.chunk("o1", 1, 2)));
     }
 
@@ -165,12 +165,12 @@ interface LifecycleContract extends StoreFixture {
 
         assertThat(store().state(SCOPE)).isEmpty();
         assertThat(store().messages(SCOPE, ALL)).isEmpty();
-        assertThat(store().records(SCOPE, ANY)).isEmpty();
+        assertThat(store().notes(SCOPE, ANY)).isEmpty();
         assertThat(search("hello chunk digest").total()).isZero();
         assertThat(store().sessions("acme")).extracting(SessionSummary::scope).containsExactly(kept);
         appendHellos(1);
         assertThat(state().lastSeq()).isEqualTo(1);
-        assertThat(store().records(SCOPE, ANY)).isEmpty();
+        assertThat(store().notes(SCOPE, ANY)).isEmpty();
     }
 
     @Test
@@ -186,7 +186,7 @@ interface LifecycleContract extends StoreFixture {
                 () -> store().append(SCOPE, List.of()),
                 () -> store().messages(SCOPE, new Span(1, 2)),
                 () -> store().tail(SCOPE, 1, 0),
-                () -> store().records(SCOPE, ANY),
+                () -> store().notes(SCOPE, ANY),
                 () -> store().commit(SCOPE, Records.buffer(Records.chunk("o1", 1, 2))),
                 () -> store().search(SCOPE, RecallQuery.of("hello")),
                 () -> store().search(SCOPE, RecallQuery.of("")),

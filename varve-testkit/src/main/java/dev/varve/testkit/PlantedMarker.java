@@ -78,7 +78,7 @@ public final class PlantedMarker<S extends Store> {
             assertThat(traces()).as("before").isNotEmpty();
             assertThat(index.texts()).contains(MARKER);
             assertThat(session.context().systemText()).contains(MARKER);
-            assertThat(store.records(SCOPE, EnumSet.allOf(Note.Status.class)))
+            assertThat(store.notes(SCOPE, EnumSet.allOf(Note.Status.class)))
                     .as("notes on messages that never said it")
                     .anyMatch(
                             record -> record.span().from() > 10 && record.text().contains(MARKER));
@@ -188,11 +188,11 @@ public final class PlantedMarker<S extends Store> {
         @Override
         public ModelAnswer reflect(ReflectRequest request) {
             boolean marked =
-                    request.records().stream().anyMatch(record -> record.text().contains(MARKER));
+                    request.notes().stream().anyMatch(record -> record.text().contains(MARKER));
             List<FactNote> facts = request.factSources().stream()
                     .map(note -> new FactNote(Fact.Type.EVENT, note.text().substring(24), List.of("about"), List.of()))
                     .toList();
-            ModelAnswer answer = ScriptedModel.nameRecords(request);
+            ModelAnswer answer = ScriptedModel.nameNotes(request);
             String text = answer.text() + (marked ? " about " + MARKER : "");
             return new ModelAnswer(text, ContinuationHint.NONE, Usage.call(0, 0), facts);
         }

@@ -11,7 +11,7 @@ import dev.varve.Usage;
 import dev.varve.store.Commit;
 import java.util.List;
 
-/** Short ways to make records and the commits that carry them. */
+/** Short ways to make notes and the commits that carry them. */
 public final class Records {
     private Records() {}
 

@@ -17,7 +17,7 @@ import java.util.function.Function;
 
 /**
  * A model whose answers are given in advance. By default it writes one short line per chunk that names the span, and
- * condenses records to one line, so that a test can tell from a text what it stands for. Thread-safe; keeps the requests.
+ * condenses notes to one line, so that a test can tell from a text what it stands for. Thread-safe; keeps the requests.
  */
 public final class ScriptedModel implements MemoryModel {
     private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("uuuu-MM-dd HH:mm", Locale.ROOT);
@@ -25,7 +25,7 @@ public final class ScriptedModel implements MemoryModel {
     private final List<ObserveRequest> observed = new CopyOnWriteArrayList<>();
     private final List<ReflectRequest> reflected = new CopyOnWriteArrayList<>();
     private volatile Function<ObserveRequest, ModelAnswer> onObserve = ScriptedModel::nameSpan;
-    private volatile Function<ReflectRequest, ModelAnswer> onReflect = ScriptedModel::nameRecords;
+    private volatile Function<ReflectRequest, ModelAnswer> onReflect = ScriptedModel::nameNotes;
 
     /** Answers observer requests like this from now on. */
     public ScriptedModel onObserve(Function<ObserveRequest, ModelAnswer> answer) {
@@ -57,9 +57,9 @@ public final class ScriptedModel implements MemoryModel {
     }
 
     /** The default reflection. */
-    public static ModelAnswer nameRecords(ReflectRequest request) {
-        Note first = request.records().get(0);
-        Note last = request.records().get(request.records().size() - 1);
+    public static ModelAnswer nameNotes(ReflectRequest request) {
+        Note first = request.notes().get(0);
+        Note last = request.notes().get(request.notes().size() - 1);
         String time = first.text().substring(0, first.text().indexOf(']') + 1);
         return answer(time + " NOTE condensed " + first.span().from() + " to "
                 + (last.span().to() - 1));

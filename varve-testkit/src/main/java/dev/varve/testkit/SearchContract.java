@@ -316,7 +316,7 @@ interface SearchContract extends StoreFixture {
         assertThat(seqs(query.between(start.plusNanos(1000), Instant.MAX))).containsExactlyInAnyOrder(2L, 3L);
         assertThat(store().search(SCOPE, query.between(start, start.plusNanos(1000)))
                         .total())
-                .isEqualTo(2); // message 1 and the record
+                .isEqualTo(2); // message 1 and the note
         assertThat(store().search(SCOPE, query.between(Instant.MIN, start))).isEqualTo(RecallResult.NONE);
         assertThat(store().search(
                                 SCOPE,
@@ -332,18 +332,18 @@ interface SearchContract extends StoreFixture {
         Observation second = Records.chunk("o2", 4, 7, "[2026-03-01 09:00] NOTE lion seen");
         commit(Records.buffer(first));
         commit(Records.buffer(second));
-        assertThat(foundRecords("zebra")).containsExactly("o1");
+        assertThat(foundNotes("zebra")).containsExactly("o1");
 
         commit(Records.activate(first, second));
         assertThat(search("zebra").hits())
                 .singleElement()
                 .isInstanceOfSatisfying(
-                        Hit.OfRecord.class, hit -> assertThat(hit.record()).isEqualTo(first.withStatus(ACTIVE)));
+                        Hit.OfNote.class, hit -> assertThat(hit.note()).isEqualTo(first.withStatus(ACTIVE)));
 
         commit(Records.reflect(0, "r1", "both animals seen", first, second));
-        assertThat(foundRecords("zebra")).isEmpty();
+        assertThat(foundNotes("zebra")).isEmpty();
         assertThat(search("lion").total()).isZero();
-        assertThat(foundRecords("animals")).containsExactly("r1");
+        assertThat(foundNotes("animals")).containsExactly("r1");
     }
 
     @Test

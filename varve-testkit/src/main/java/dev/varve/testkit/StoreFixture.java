@@ -35,13 +35,13 @@ interface StoreFixture {
     Optional<Store> closeAndReopen() throws Exception;
 
     /** All that can be read of a session, to compare before and after. */
-    record Snapshot(Optional<SessionState> state, List<LoggedMessage> messages, List<Note> records, long searchable) {}
+    record Snapshot(Optional<SessionState> state, List<LoggedMessage> messages, List<Note> notes, long searchable) {}
 
     default Snapshot snapshot(Scope scope) {
         return new Snapshot(
                 store().state(scope),
                 store().messages(scope, ALL),
-                store().records(scope, ANY),
+                store().notes(scope, ANY),
                 store().search(scope, RecallQuery.of("chunk digest hello result"))
                         .total());
     }
@@ -71,8 +71,8 @@ interface StoreFixture {
         return store().state(SCOPE).orElseThrow(() -> new AssertionError("no session " + SCOPE));
     }
 
-    default List<Note> records(Note.Status first, Note.Status... more) {
-        return store().records(SCOPE, EnumSet.of(first, more));
+    default List<Note> notes(Note.Status first, Note.Status... more) {
+        return store().notes(SCOPE, EnumSet.of(first, more));
     }
 
     default RecallResult search(String words) {
@@ -114,11 +114,11 @@ interface StoreFixture {
         assertThat(Coverage.of(store(), SCOPE).problems()).isEmpty();
     }
 
-    /** Ids of the records that a search finds, best first. */
-    default List<String> foundRecords(String words) {
+    /** Ids of the notes that a search finds, best first. */
+    default List<String> foundNotes(String words) {
         return search(words).hits().stream()
-                .filter(RecallResult.Hit.OfRecord.class::isInstance)
-                .map(hit -> ((RecallResult.Hit.OfRecord) hit).record().id())
+                .filter(RecallResult.Hit.OfNote.class::isInstance)
+                .map(hit -> ((RecallResult.Hit.OfNote) hit).note().id())
                 .toList();
     }
 }

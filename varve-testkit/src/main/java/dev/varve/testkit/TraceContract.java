@@ -27,10 +27,10 @@ interface TraceContract extends StoreFixture {
 
         erase(2, 3);
 
-        assertThat(store().records(SCOPE, ANY))
+        assertThat(store().notes(SCOPE, ANY))
                 .hasSize(3)
                 .contains(clean)
-                .noneMatch(record -> record.text().contains("XYZZY1"));
+                .noneMatch(note -> note.text().contains("XYZZY1"));
         assertThat(search("XYZZY1").total()).isZero();
         checkCoverage();
     }
@@ -41,8 +41,8 @@ interface TraceContract extends StoreFixture {
 
         erase(2, 3);
 
-        assertThat(store().records(SCOPE, ANY))
-                .extracting(record -> record.text().contains("XYZZY1"))
+        assertThat(store().notes(SCOPE, ANY))
+                .extracting(note -> note.text().contains("XYZZY1"))
                 .containsExactly(false, true, false);
         checkCoverage();
     }
@@ -51,18 +51,18 @@ interface TraceContract extends StoreFixture {
     default void aReflectionOnATraceGivesWayAndWhatItStoodForCountsAgain() {
         Observation clean = Records.chunk("o3", 7, 10);
         observed("hello", clean);
-        Observation first = (Observation) store().records(SCOPE, ANY).get(0);
-        Observation second = (Observation) store().records(SCOPE, ANY).get(1);
+        Observation first = (Observation) store().notes(SCOPE, ANY).get(0);
+        Observation second = (Observation) store().notes(SCOPE, ANY).get(1);
         commit(Records.activate(first, second, clean));
         commit(Records.reflect(0, "r1", "[2026-03-01 09:00] NOTE nothing of it", second, clean));
 
         erase(2, 3);
 
-        assertThat(records(SUPERSEDED)).isEmpty();
-        assertThat(records(ACTIVE))
+        assertThat(notes(SUPERSEDED)).isEmpty();
+        assertThat(notes(ACTIVE))
                 .hasSize(3)
                 .contains(clean.withStatus(ACTIVE))
-                .noneMatch(record -> record.text().contains("XYZZY1"));
+                .noneMatch(note -> note.text().contains("XYZZY1"));
         checkCoverage();
     }
 

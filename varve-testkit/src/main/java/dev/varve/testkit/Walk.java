@@ -278,7 +278,7 @@ public final class Walk implements AutoCloseable {
                 .isEqualTo(remaining(state));
         checkFacts(state);
         checkHost(state);
-        index.checkAgainst(store.records(SCOPE, EnumSet.allOf(Note.Status.class)));
+        index.checkAgainst(store.notes(SCOPE, EnumSet.allOf(Note.Status.class)));
         assertThat(after.systemText()).as("of another resource").doesNotContain(SECRET);
         assertThat(store.messages(NEIGHBOUR, new Span(1, 10)))
                 .as("the neighbour")

@@ -57,7 +57,7 @@ final class WalkModel implements MemoryModel {
         assertThat(reflecting).as("a second reflector at once").isFalse();
         reflecting = true;
         try {
-            return answer(() -> withFacts(request, ScriptedModel.nameRecords(request)));
+            return answer(() -> withFacts(request, ScriptedModel.nameNotes(request)));
         } finally {
             reflecting = false;
         }

@@ -34,7 +34,7 @@ class AheadOfNeedTest extends Scenario {
         }
         assertThat(session.status().state().memoryTokens()).isBetween(AT / 2L, AT - 1L);
         assertThat(reflections()).as("kept").isEmpty();
-        List<Note> sources = model.reflected().get(0).records();
+        List<Note> sources = model.reflected().get(0).notes();
         int calls = model.reflected().size();
 
         long before = 0;
@@ -48,16 +48,16 @@ class AheadOfNeedTest extends Scenario {
         Reflection reflection = reflections().get(0);
         assertThat(reflection.sources())
                 .isEqualTo(sources.stream().map(Note::id).toList());
-        List<Note> active = session.records().stream()
-                .filter(record -> record.status() == Note.Status.ACTIVE)
+        List<Note> active = session.notes().stream()
+                .filter(note -> note.status() == Note.Status.ACTIVE)
                 .toList();
         assertThat(active.get(0)).isEqualTo(reflection);
         assertThat(active.subList(1, active.size()))
                 .as("what arrived meanwhile")
                 .isNotEmpty()
-                .allSatisfy(record -> {
-                    assertThat(record).isInstanceOf(Observation.class);
-                    assertThat(record.span().from())
+                .allSatisfy(note -> {
+                    assertThat(note).isInstanceOf(Observation.class);
+                    assertThat(note.span().from())
                             .isGreaterThanOrEqualTo(reflection.span().to());
                 });
         Invariants.checkStored(store, SCOPE);
@@ -132,7 +132,7 @@ class AheadOfNeedTest extends Scenario {
             session.append(Message.user("turn " + i + " " + words(40), clock.instant()));
             session.append(Message.assistant(words(40), clock.instant()));
         }
-        assertThat(session.records()).isEmpty();
+        assertThat(session.notes()).isEmpty();
         clock.advance(Duration.ofHours(1));
         varve.digestIdle(SCOPE.tenant(), Duration.ofMinutes(20));
 
@@ -153,9 +153,9 @@ class AheadOfNeedTest extends Scenario {
         Varve varve = varve(policy, model, Runnable::run);
         Session session = varve.session(SCOPE);
         turns(session, 0, 4, 40);
-        int chunks = session.records().size();
+        int chunks = session.notes().size();
         turns(session, 4, 2, 20);
-        assertThat(session.records()).hasSize(chunks);
+        assertThat(session.notes()).hasSize(chunks);
         clock.advance(Duration.ofHours(1));
         model.onObserve(request -> {
             session.append(Message.user("I am back", clock.instant()));

@@ -128,7 +128,7 @@ class EngineTest {
         });
         Session session = open(Policy.incremental(), Runnable::run);
         turn(session, 0, 600);
-        assertThat(session.records()).isEmpty();
+        assertThat(session.notes()).isEmpty();
         assertThat(events).anyMatch(MemoryEvent.Failed.class::isInstance);
         int tried = model.observed().size();
 
@@ -137,7 +137,7 @@ class EngineTest {
         turn(session, 1, 600);
 
         assertThat(model.observed().get(tried).messages().get(0).seq()).isEqualTo(1);
-        assertThat(session.records().get(0).span()).isEqualTo(new Span(1, 3));
+        assertThat(session.notes().get(0).span()).isEqualTo(new Span(1, 3));
         Invariants.checkStored(store, SCOPE);
     }
 
@@ -162,14 +162,14 @@ class EngineTest {
         Session session = open(Policy.incremental(), Runnable::run);
         turn(session, 0, 600);
 
-        assertThat(session.records()).singleElement().satisfies(record -> {
-            assertThat(record.span()).isEqualTo(new Span(1, 3));
-            assertThat(record.status()).isEqualTo(Note.Status.BUFFERED);
+        assertThat(session.notes()).singleElement().satisfies(note -> {
+            assertThat(note.span()).isEqualTo(new Span(1, 3));
+            assertThat(note.status()).isEqualTo(Note.Status.BUFFERED);
         });
         session.context();
-        assertThat(session.records())
+        assertThat(session.notes())
                 .singleElement()
-                .satisfies(record -> assertThat(record.status()).isEqualTo(Note.Status.ACTIVE));
+                .satisfies(note -> assertThat(note.status()).isEqualTo(Note.Status.ACTIVE));
     }
 
     @Test
@@ -201,15 +201,15 @@ class EngineTest {
             turn(session, turn, 40);
             session.context();
         }
-        int records = session.records().size();
+        int notes = session.notes().size();
         assertThat(generations(session)).isEmpty();
 
-        model.onReflect(ScriptedModel::nameRecords);
+        model.onReflect(ScriptedModel::nameNotes);
         clock.advance(Duration.ofMinutes(10));
         turn(session, 41, 40);
 
         assertThat(generations(session)).isNotEmpty();
-        assertThat(session.records()).hasSizeLessThan(records);
+        assertThat(session.notes()).hasSizeLessThan(notes);
         Invariants.checkStored(store, SCOPE);
     }
 
@@ -227,7 +227,7 @@ class EngineTest {
         assertThat(model.reflected().subList(0, 5))
                 .extracting(request -> request.level())
                 .containsExactly(0, 1, 2, 3, 4);
-        assertThat(session.records().get(0).text()).contains("level 2");
+        assertThat(session.notes().get(0).text()).contains("level 2");
     }
 
     @Test
@@ -471,9 +471,9 @@ class EngineTest {
 
         assertThat(session.delete()).isTrue();
         assertThat(session.delete()).isFalse();
-        assertThat(session.records()).isEmpty();
+        assertThat(session.notes()).isEmpty();
         assertThat(session.context().messages()).isEmpty();
-        assertThat(neighbour.records()).hasSize(1);
+        assertThat(neighbour.notes()).hasSize(1);
     }
 
     private Session open(Policy policy, Executor executor) {
@@ -508,9 +508,9 @@ class EngineTest {
     }
 
     private List<Integer> generations(Session session) {
-        return store.records(SCOPE, EnumSet.allOf(Note.Status.class)).stream()
+        return store.notes(SCOPE, EnumSet.allOf(Note.Status.class)).stream()
                 .filter(Reflection.class::isInstance)
-                .map(record -> ((Reflection) record).generation())
+                .map(note -> ((Reflection) note).generation())
                 .toList();
     }
 }

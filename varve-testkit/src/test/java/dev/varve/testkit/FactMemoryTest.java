@@ -128,7 +128,7 @@ class FactMemoryTest {
     @Tag("ZOR-10")
     void notes_are_read_for_facts_once_also_if_nothing_shorter_can_be_made_of_them() {
         model.onReflect(request -> new ModelAnswer(
-                request.records().get(0).text(), // as long as before
+                request.notes().get(0).text(), // as long as before
                 ContinuationHint.NONE,
                 Usage.call(0, 0),
                 List.of(note("messages 1 to 2"))));
@@ -137,7 +137,7 @@ class FactMemoryTest {
 
         session.end(LONG);
         assertThat(facts(FIRST)).hasSize(1);
-        assertThat(session.records()).singleElement().isInstanceOf(Observation.class);
+        assertThat(session.notes()).singleElement().isInstanceOf(Observation.class);
         assertThat(model.reflected().get(0).factSources()).hasSize(1);
         int asked = model.reflected().size();
 
@@ -168,7 +168,7 @@ class FactMemoryTest {
     @Tag("ZOR-14")
     void case_74_the_cross_session_tier_shows_what_fits_the_newest_and_most_relevant_first() {
         model.onReflect(request -> new ModelAnswer(
-                ScriptedModel.nameRecords(request).text(),
+                ScriptedModel.nameNotes(request).text(),
                 ContinuationHint.NONE,
                 Usage.call(0, 0),
                 IntStream.range(0, 40)
@@ -254,7 +254,7 @@ class FactMemoryTest {
                 .filter(prompt -> prompt.instructions().contains("<facts>"))
                 .count();
         assertThat(asked).isEqualTo(1 + Policy.tiered().observe().retries());
-        assertThat(session.records()).as("the notes count").singleElement().isInstanceOf(Reflection.class);
+        assertThat(session.notes()).as("the notes count").singleElement().isInstanceOf(Reflection.class);
         assertThat(facts(FIRST)).isEmpty();
         assertThat(session.status().state().learnedTo()).as("unchanged").isEqualTo(1);
         assertThat(events)
@@ -316,7 +316,7 @@ class FactMemoryTest {
         session.deleteSpan(new Span(3, 5));
         session.end(LONG);
 
-        assertThat(session.records()).as("read by the reflector").hasSize(1);
+        assertThat(session.notes()).as("read by the reflector").hasSize(1);
         assertThat(facts(FIRST)).extracting(Fact::summary).allMatch(summary -> summary.contains("Mina"));
         assertThat(facts(FIRST)).isNotEmpty();
     }

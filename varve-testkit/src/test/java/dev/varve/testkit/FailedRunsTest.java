@@ -30,7 +30,7 @@ class FailedRunsTest extends Scenario {
 
         int calls = model.observed().size();
         assertThat(calls).isEqualTo(3);
-        assertThat(session.records()).isEmpty();
+        assertThat(session.notes()).isEmpty();
         assertThat(session.status().state().usage()).isEqualTo(new Usage(3, 1500, 60, 300, 0));
         Invariants.checkStored(store, SCOPE);
     }
@@ -118,7 +118,7 @@ class FailedRunsTest extends Scenario {
         clock.advance(Duration.ofMinutes(10));
         session.context();
 
-        assertThat(session.records()).extracting(Note::span).startsWith(new Span(1, 3));
+        assertThat(session.notes()).extracting(Note::span).startsWith(new Span(1, 3));
         assertThat(session.status().state().unbufferedMessages()).isZero();
         Invariants.checkStored(store, SCOPE);
     }
@@ -135,7 +135,7 @@ class FailedRunsTest extends Scenario {
         turns(session, 0, 1, 600);
 
         assertThat(spans()).startsWith(new Span(1, 3), new Span(1, 2));
-        assertThat(session.records()).isNotEmpty();
+        assertThat(session.notes()).isNotEmpty();
         assertThat(failures()).isEmpty();
         Invariants.checkStored(store, SCOPE);
     }
@@ -143,7 +143,7 @@ class FailedRunsTest extends Scenario {
     @Test
     void records_that_do_not_get_smaller_are_not_condensed_again_until_they_change() {
         model.onReflect(request ->
-                ScriptedModel.answer(request.records().stream().map(Note::text).collect(Collectors.joining("\n"))));
+                ScriptedModel.answer(request.notes().stream().map(Note::text).collect(Collectors.joining("\n"))));
         Session session = open(SmallPolicies.tenth(Policy.defaults()));
         turns(session, 0, 40, 40);
         int calls = model.reflected().size();

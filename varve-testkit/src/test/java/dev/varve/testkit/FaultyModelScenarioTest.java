@@ -108,9 +108,9 @@ class FaultyModelScenarioTest {
 
     private void checkObservedOnce(Scope scope) {
         long end = 1;
-        List<Note> all = new ArrayList<>(store.records(scope, EnumSet.allOf(Note.Status.class)));
-        all.removeIf(record -> !(record instanceof Observation));
-        all.sort(java.util.Comparator.comparingLong(record -> record.span().from()));
+        List<Note> all = new ArrayList<>(store.notes(scope, EnumSet.allOf(Note.Status.class)));
+        all.removeIf(note -> !(note instanceof Observation));
+        all.sort(java.util.Comparator.comparingLong(note -> note.span().from()));
         for (Note observation : all) {
             assertThat(observation.span().from())
                     .as("%s follows on", observation.id())
@@ -139,7 +139,7 @@ class FaultyModelScenarioTest {
             before.put(fault, session.status().state());
             session.append(Message.assistant("word ".repeat(700), clock.instant()));
 
-            assertThat(session.records()).isEmpty();
+            assertThat(session.notes()).isEmpty();
             assertThat(session.status().state().bufferedTo())
                     .isEqualTo(before.get(fault).bufferedTo());
             assertThat(session.context().messages()).hasSize(2);

@@ -57,7 +57,7 @@ class OutageTest extends Scenario {
         for (int number = 0; number < 20; number++) {
             Session session = varve.session("session " + number);
             session.context();
-            assertThat(session.records()).extracting(Note::model).containsOnly("scripted/language-model prompt/1");
+            assertThat(session.notes()).extracting(Note::model).containsOnly("scripted/language-model prompt/1");
             assertThat(session.status().state().unbufferedMessages()).isZero();
         }
         assertThat(varve.providers()).extracting(ProviderStatus::open).containsExactly(false);
@@ -83,7 +83,7 @@ class OutageTest extends Scenario {
         Invariants.checkContext(session, session.context());
 
         turns(varve.session("other"), 0, 1, 600);
-        assertThat(varve.session("other").records()).isNotEmpty();
+        assertThat(varve.session("other").notes()).isNotEmpty();
         assertThat(varve.session("other").status().stopped()).isEmpty();
     }
 
@@ -130,7 +130,7 @@ class OutageTest extends Scenario {
         turns(session, 0, 6, 600);
 
         assertThat(model.observed()).as("bought once, not again").hasSize(1);
-        assertThat(session.records()).as("and used").hasSize(1);
+        assertThat(session.notes()).as("and used").hasSize(1);
         assertThat(events)
                 .filteredOn(MemoryEvent.LedgerFailed.class::isInstance)
                 .containsExactly(new MemoryEvent.LedgerFailed(SCOPE, "the disk is full"));
@@ -175,7 +175,7 @@ class OutageTest extends Scenario {
                 .contains("] CRITICAL ")
                 .contains("earlier messages, 1 to ");
         assertThat(context.stats().withinBudget()).isTrue();
-        assertThat(session.records()).as("nothing is stored").isEmpty();
+        assertThat(session.notes()).as("nothing is stored").isEmpty();
         assertThat(session.status().state().watermark()).isEqualTo(1);
         assertThat(session.context().systemText()).as("the same again").isEqualTo(context.systemText());
         Invariants.checkContext(session, context);
@@ -187,7 +187,7 @@ class OutageTest extends Scenario {
         Context after = session.context();
 
         assertThat(after.systemText()).doesNotContain("Provisional").contains("messages 1 to ");
-        assertThat(session.records()).extracting(Note::model).containsOnly("scripted");
+        assertThat(session.notes()).extracting(Note::model).containsOnly("scripted");
         Invariants.checkStored(store, SCOPE);
     }
 

@@ -247,9 +247,7 @@ class PeerLossTest extends Scenario {
         assertThat(context.messages())
                 .noneMatch(logged -> logged.message().text().contains("XYZZY1"));
         assertThat(session.recall(RecallQuery.of("XYZZY1")).total()).isZero();
-        assertThat(session.records())
-                .isNotEmpty()
-                .noneMatch(record -> record.text().contains("XYZZY1"));
+        assertThat(session.notes()).isNotEmpty().noneMatch(note -> note.text().contains("XYZZY1"));
         assertThat(session.messages(new Span(1, 1_000))).hasSize(42);
         assertThat(model.observed().stream().filter(request -> request.scope().equals(mine)))
                 .isNotEmpty()
@@ -283,7 +281,7 @@ class PeerLossTest extends Scenario {
             again.append(Message.user("hello", clock.instant()), Message.assistant("hi", clock.instant()));
             again.flush(Duration.ofSeconds(10));
             assertThat(again.context().systemText()).doesNotContain("XYZZY1");
-            assertThat(again.records()).noneMatch(record -> record.text().contains("XYZZY1"));
+            assertThat(again.notes()).noneMatch(note -> note.text().contains("XYZZY1"));
             assertThat(again.recall(RecallQuery.of("XYZZY1")).total()).isZero();
         }
         assertThat(second.session("gone").messages(new Span(1, 1_000))).hasSize(2);

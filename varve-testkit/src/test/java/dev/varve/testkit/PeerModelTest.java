@@ -30,7 +30,7 @@ class PeerModelTest extends Scenario {
     @Tag("COR-24")
     void issues_14109_and_14110_a_log_that_cannot_shrink_is_not_reflected_over_and_over() {
         model.onReflect(request ->
-                ScriptedModel.answer(request.records().stream().map(Note::text).collect(Collectors.joining("\n"))));
+                ScriptedModel.answer(request.notes().stream().map(Note::text).collect(Collectors.joining("\n"))));
         Session session = open(SmallPolicies.tenth(Policy.defaults()));
         turns(session, 0, 60, 40);
 
@@ -57,7 +57,7 @@ class PeerModelTest extends Scenario {
                 Message.tool(clock.instant(), new Part.ToolResult("c1", "cat", (line + "\n").repeat(300), false)));
         session.append(Message.assistant("Only health checks.", clock.instant()));
 
-        assertThat(session.records()).hasSize(1);
+        assertThat(session.notes()).hasSize(1);
     }
 
     @Test
@@ -149,7 +149,7 @@ class PeerModelTest extends Scenario {
         assertThat(varve.awaitIdle(Duration.ofSeconds(30)))
                 .as("hanging calls are given up")
                 .isTrue();
-        assertThat(session.records()).isEmpty();
+        assertThat(session.notes()).isEmpty();
         synchronized (events) {
             assertThat(failures())
                     .isNotEmpty()
@@ -192,7 +192,7 @@ class PeerModelTest extends Scenario {
         session.append(Message.user(words(12_000), clock.instant()));
         session.append(Message.assistant(words(12_000), clock.instant()));
 
-        assertThat(session.records()).isEmpty();
+        assertThat(session.notes()).isEmpty();
         assertThat(session.status().state().bufferedTo()).isEqualTo(1);
         assertThat(failures().get(failures().size() - 1)).contains(reason);
     }

@@ -95,7 +95,7 @@ class PeerProbeTest extends Scenario {
             if (before.getAndIncrement() == 0) {
                 turns(session[0], 500, 8, 40);
             }
-            return ScriptedModel.nameRecords(request);
+            return ScriptedModel.nameNotes(request);
         });
         session[0] = open(SmallPolicies.tenth(Policy.defaults()));
         for (int turn = 0; turn < 60; turn++) {
@@ -142,7 +142,7 @@ class PeerProbeTest extends Scenario {
         Session session = open(Policy.incremental(), PromptedModel.of(prose));
         turns(session, 0, 3, 600);
 
-        assertThat(session.records()).isEmpty();
+        assertThat(session.notes()).isEmpty();
         assertThat(session.context().messages()).hasSize(6);
         assertThat(failures()).allMatch(reason -> reason.contains("no observation line"));
     }
@@ -174,7 +174,7 @@ class PeerProbeTest extends Scenario {
             Session session = varve(Policy.incremental(), PromptedModel.of(cut), Runnable::run)
                     .session("end " + end);
             turns(session, 0, 1, 600);
-            assertThat(session.records()).isEmpty();
+            assertThat(session.notes()).isEmpty();
         }
     }
 
@@ -214,7 +214,7 @@ class PeerProbeTest extends Scenario {
                 open(SmallPolicies.tenth(Policy.defaults()).withReflect(reflect -> reflect.at(Policy.Limit.NONE)));
         turns(session, 0, 20, 40);
 
-        List<Note> notes = session.records();
+        List<Note> notes = session.notes();
         assertThat(notes).hasSizeGreaterThan(2).allSatisfy(note -> {
             assertThat(note.text()).contains("[2026-03-02 ");
             assertThat(note.text())
@@ -255,7 +255,7 @@ class PeerProbeTest extends Scenario {
                 .policy(SmallPolicies.tenth(Policy.defaults()))
                 .clock(clock)
                 .executor(Runnable::run)
-                .listener(feed.following(scope -> store.records(scope, EnumSet.of(Note.Status.ACTIVE))))
+                .listener(feed.following(scope -> store.notes(scope, EnumSet.of(Note.Status.ACTIVE))))
                 .build();
         for (String resource : List.of("mina", "ada")) {
             turns(varve.session(new Scope("acme", resource, "s")), 0, 40, 40);

@@ -54,7 +54,7 @@ class PeerRaceTest extends Scenario {
         session.add(open(Policy.incremental()));
         turns(session.get(0), 0, 3, 600);
 
-        assertThat(session.get(0).records()).isNotEmpty();
+        assertThat(session.get(0).notes()).isNotEmpty();
         Invariants.checkStored(store, SCOPE);
     }
 
@@ -73,7 +73,7 @@ class PeerRaceTest extends Scenario {
 
         jobs.runAll();
 
-        assertThat(session.records()).extracting(Note::id).doesNotHaveDuplicates();
+        assertThat(session.notes()).extracting(Note::id).doesNotHaveDuplicates();
         assertThat(events).contains(new MemoryEvent.Discarded(SCOPE, "observe"));
         Invariants.checkStored(store, SCOPE);
     }
@@ -87,13 +87,13 @@ class PeerRaceTest extends Scenario {
 
         Session fresh = varve(policy, new ScriptedModel(), Runnable::run).session(SCOPE);
         turns(fresh, 4, 30, 40);
-        List<Note> written = fresh.records();
+        List<Note> written = fresh.notes();
 
         turns(stale, 34, 1, 40);
         stale.flush(Duration.ofSeconds(10));
 
         assertThat(stale.messages(new Span(1, 1_000))).hasSize(2 * 35);
-        assertThat(store.records(SCOPE, EnumSet.allOf(Note.Status.class)))
+        assertThat(store.notes(SCOPE, EnumSet.allOf(Note.Status.class)))
                 .extracting(Note::id)
                 .containsAll(written.stream().map(Note::id).toList());
         Invariants.checkStored(store, SCOPE);

@@ -44,7 +44,7 @@ class ProfilesTest {
         Session before = session(Profile.FULL);
         talk(before, 10);
         before.end(LONG);
-        List<Note> notes = before.records();
+        List<Note> notes = before.notes();
         int calls = calls();
         int questions = asked;
         assertThat(notes).isNotEmpty();
@@ -66,7 +66,7 @@ class ProfilesTest {
                 .isEqualTo("Be brief.\n");
         assertThat(calls()).isEqualTo(calls);
         assertThat(asked).as("nobody looks for knowledge").isEqualTo(questions);
-        assertThat(off.records()).isEqualTo(notes);
+        assertThat(off.notes()).isEqualTo(notes);
 
         Session again = session(Profile.FULL);
         again.append(Message.user("and now?", clock.instant()));

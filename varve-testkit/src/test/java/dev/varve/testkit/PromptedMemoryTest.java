@@ -85,7 +85,7 @@ class PromptedMemoryTest {
         }
         session.flush(Duration.ofSeconds(30));
 
-        List<Observation> observations = store.records(SCOPE, EnumSet.allOf(Note.Status.class)).stream()
+        List<Observation> observations = store.notes(SCOPE, EnumSet.allOf(Note.Status.class)).stream()
                 .map(Observation.class::cast)
                 .toList();
         String log = observations.stream().map(Observation::text).collect(Collectors.joining("\n"));
@@ -130,7 +130,7 @@ class PromptedMemoryTest {
         }
         session.flush(Duration.ofSeconds(30));
 
-        List<Note> records = session.records();
+        List<Note> records = session.notes();
         String log = records.stream().map(Note::text).collect(Collectors.joining("\n"));
         long kept = critical.stream().filter(log::contains).count();
         System.out.printf(
@@ -176,7 +176,7 @@ class PromptedMemoryTest {
             session.context();
         }
 
-        List<Note> records = store.records(SCOPE, EnumSet.allOf(Note.Status.class));
+        List<Note> records = store.notes(SCOPE, EnumSet.allOf(Note.Status.class));
         List<String> poisoned = records.stream()
                 .flatMap(record -> record.text().lines())
                 .filter(line -> line.contains("evil@example.org") || line.contains("Acme"))
@@ -199,7 +199,7 @@ class PromptedMemoryTest {
 
         assertThat(session.flush(Duration.ofSeconds(30))).isTrue();
         assertThat(model.prompts()).hasSizeGreaterThan(2);
-        assertThat(session.records().get(0).span()).isEqualTo(new Span(1, 2));
+        assertThat(session.notes().get(0).span()).isEqualTo(new Span(1, 2));
         Invariants.checkStored(store, SCOPE);
     }
 

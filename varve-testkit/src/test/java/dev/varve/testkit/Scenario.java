@@ -66,7 +66,7 @@ abstract class Scenario {
     }
 
     final List<Reflection> reflections() {
-        return store.records(SCOPE, EnumSet.allOf(Note.Status.class)).stream()
+        return store.notes(SCOPE, EnumSet.allOf(Note.Status.class)).stream()
                 .filter(Reflection.class::isInstance)
                 .map(Reflection.class::cast)
                 .toList();

@@ -94,12 +94,12 @@ class SessionEndTest {
         assertThat(session.end(LONG)).isTrue();
 
         assertThat(model.reflected()).isEmpty();
-        assertThat(session.records()).hasSize(20);
+        assertThat(session.notes()).hasSize(20);
 
         Session small = open(Policy.defaults().withReflect(reflect -> reflect.at(Policy.Limit.tokens(50))));
         turn(small, "One more.");
         assertThat(small.end(LONG)).isTrue();
-        assertThat(small.records()).anyMatch(Reflection.class::isInstance);
+        assertThat(small.notes()).anyMatch(Reflection.class::isInstance);
     }
 
     @Test
@@ -156,7 +156,7 @@ class SessionEndTest {
         threads.shutdown();
         assertThat(threads.awaitTermination(30, TimeUnit.SECONDS)).isTrue();
 
-        assertThat(store.records(SCOPE, EnumSet.allOf(Note.Status.class))).isEmpty();
+        assertThat(store.notes(SCOPE, EnumSet.allOf(Note.Status.class))).isEmpty();
         assertThat(store.state(SCOPE).orElseThrow().usage().calls()).isZero();
     }
 

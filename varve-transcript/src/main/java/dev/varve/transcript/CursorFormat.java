@@ -9,7 +9,7 @@ import tools.jackson.databind.JsonNode;
 
 /**
  * Cursor's agent transcript: lines with a role and the message's blocks. It has no times and no ids, and of tools it
- * records calls without results, so a call is kept as words.
+ * notes calls without results, so a call is kept as words.
  */
 final class CursorFormat implements JsonLineFormat {
     private static final Pattern QUERY =

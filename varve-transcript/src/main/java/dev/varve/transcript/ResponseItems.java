@@ -7,7 +7,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import tools.jackson.databind.JsonNode;
 
-/** Items of OpenAI's Responses: messages, calls of tools and what these returned. Codex records the same. */
+/** Items of OpenAI's Responses: messages, calls of tools and what these returned. Codex notes the same. */
 final class ResponseItems {
     private static final Pattern EXIT_CODE =
             Pattern.compile("(?:.*\\R){0,6}?Process exited with code (\\d+)\\R.*", Pattern.DOTALL);

@@ -133,7 +133,7 @@ class RecordedTest {
             assertThat(transcript.format()).isEqualTo(TranscriptFormat.GEMINI_CLI);
             Conversation conversation = only(transcript);
             List<String> expected = new ArrayList<>(twoCommands("run_shell_command"));
-            // Gemini CLI records that the command ran, not how it ended.
+            // Gemini CLI notes that the command ran, not how it ended.
             expected.set(6, "TOOL result of run_shell_command");
             assertThat(outline(messages(conversation))).isEqualTo(expected);
             assertThat(conversation.skipped()).containsEntry("tool result told twice", 2L);

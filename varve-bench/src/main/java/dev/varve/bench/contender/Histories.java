@@ -50,7 +50,7 @@ public final class Histories implements AutoCloseable {
             piece.forEach(message -> messages.add(new CountedMessage(message, estimator.estimate(message))));
         }
         return messages.size() == size
-                ? Optional.of(new History(messages, store.records(session.scope(), EnumSet.allOf(Note.Status.class))))
+                ? Optional.of(new History(messages, store.notes(session.scope(), EnumSet.allOf(Note.Status.class))))
                 : Optional.empty();
     }
 

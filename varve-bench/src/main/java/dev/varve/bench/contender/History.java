@@ -4,7 +4,7 @@ import dev.varve.Message;
 import dev.varve.Note;
 import dev.varve.Scope;
 import dev.varve.Usage;
-import dev.varve.internal.session.RecordReplay;
+import dev.varve.internal.session.NoteReplay;
 import dev.varve.store.CountedMessage;
 import dev.varve.store.Store;
 import java.util.List;
@@ -41,7 +41,7 @@ public record History(List<CountedMessage> messages, List<Note> notes) {
         for (int from = 0; from < size(); from += BATCH) {
             store.append(scope, messages.subList(from, Math.min(size(), from + BATCH)));
         }
-        RecordReplay replay = new RecordReplay(
+        NoteReplay replay = new NoteReplay(
                 commit -> store.commit(scope, commit), store.state(scope).orElseThrow());
         for (Note note : notes) {
             if (!replay.add(note, Usage.NONE)) {

@@ -59,10 +59,8 @@ record ByRatio(double compression) implements MemoryModel {
     @Override
     public ModelAnswer reflect(ReflectRequest request) {
         TokenEstimator estimator = TokenEstimator.scriptAware();
-        List<String> lines = request.records().stream()
-                .map(Note::text)
-                .flatMap(String::lines)
-                .toList();
+        List<String> lines =
+                request.notes().stream().map(Note::text).flatMap(String::lines).toList();
         double share = (double) request.targetTokens()
                 / Math.max(1, lines.stream().mapToLong(estimator::estimate).sum());
         List<String> kept = new ArrayList<>();

@@ -40,7 +40,7 @@ final class Metered implements MemoryModel {
 
     @Override
     public ModelAnswer reflect(ReflectRequest request) {
-        return counted(request.records().stream().mapToLong(Note::tokens).sum(), model.reflect(request));
+        return counted(request.notes().stream().mapToLong(Note::tokens).sum(), model.reflect(request));
     }
 
     private ModelAnswer counted(long source, ModelAnswer answer) {

@@ -16,7 +16,7 @@ import java.util.Map;
  * @param variables environment variables
  * @param folder    what relative paths are relative to
  * @param terminal  what the results are shown on
- * @param clock     for time stamps of records and for durations
+ * @param clock     for time stamps of notes and for durations
  */
 public record Environment(
         InputStream in,

@@ -43,7 +43,7 @@ final class ReportData {
         return Json.object()
                 .put("session", replay.scope().toString())
                 .put("messages", messages(replay, chars))
-                .put("records", records(replay))
+                .put("notes", notes(replay))
                 .put("historyTokens", state.totalTokens())
                 .put("contextTokens", replay.context().totalTokens())
                 .put("coveredTokens", state.coveredTokens())
@@ -84,27 +84,27 @@ final class ReportData {
         return end == body.length() ? json : json.put("cut", body.length() - end);
     }
 
-    private List<Json> records(SessionReplay replay) {
-        return store.records(replay.scope(), EnumSet.allOf(Note.Status.class)).stream()
-                .map(ReportData::record)
+    private List<Json> notes(SessionReplay replay) {
+        return store.notes(replay.scope(), EnumSet.allOf(Note.Status.class)).stream()
+                .map(ReportData::note)
                 .toList();
     }
 
-    private static Json record(Note record) {
+    private static Json note(Note note) {
         Json json = Json.object()
-                .put("id", record.id())
-                .put("kind", record instanceof Reflection ? "reflection" : "observation")
-                .put("status", record.status().name().toLowerCase(Locale.ROOT))
-                .put("from", record.span().from())
-                .put("to", record.span().to())
-                .put("tokens", record.tokens())
-                .put("sourceTokens", record.sourceTokens())
-                .put("model", record.model())
-                .put("lines", record.lines().stream().map(ReportData::line).toList());
-        if (record instanceof Reflection reflection) {
+                .put("id", note.id())
+                .put("kind", note instanceof Reflection ? "reflection" : "observation")
+                .put("status", note.status().name().toLowerCase(Locale.ROOT))
+                .put("from", note.span().from())
+                .put("to", note.span().to())
+                .put("tokens", note.tokens())
+                .put("sourceTokens", note.sourceTokens())
+                .put("model", note.model())
+                .put("lines", note.lines().stream().map(ReportData::line).toList());
+        if (note instanceof Reflection reflection) {
             return json.put("sources", reflection.sources()).put("level", reflection.level());
         }
-        Observation observation = (Observation) record;
+        Observation observation = (Observation) note;
         return observation.hint().isEmpty()
                 ? json
                 : json.put("task", observation.hint().currentTask());

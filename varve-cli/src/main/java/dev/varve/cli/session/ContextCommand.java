@@ -132,7 +132,7 @@ public final class ContextCommand implements Callable<Integer> {
                 .put("history_tokens", stats.historyTokens())
                 .put("covered_messages", stats.coveredMessages())
                 .put("omitted_messages", stats.omittedMessages())
-                .put("omitted_records", stats.omittedRecords());
+                .put("omitted_records", stats.omittedNotes());
     }
 
     private static Json json(ContextBlock block) {

@@ -126,8 +126,6 @@ public final class RecallCommand implements Callable<Integer> {
         if (hit instanceof RecallResult.Hit.OfMessage found) {
             return Json.object().put("score", found.score()).put("message", MessageJson.of(found.message()));
         }
-        return Json.object()
-                .put("score", hit.score())
-                .put("record", Texts.json(((RecallResult.Hit.OfRecord) hit).record()));
+        return Json.object().put("score", hit.score()).put("note", Texts.json(((RecallResult.Hit.OfNote) hit).note()));
     }
 }

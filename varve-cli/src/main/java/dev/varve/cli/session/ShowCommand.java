@@ -20,7 +20,7 @@ import picocli.CommandLine.Option;
 /** {@code varve show}. */
 @Command(name = "show", description = "Show observations, reflections and the hint, with the messages each stands for.")
 public final class ShowCommand implements Callable<Integer> {
-    @Option(names = "--all", description = "Also chunks that are not active yet, and records that were replaced.")
+    @Option(names = "--all", description = "Also chunks that are not active yet, and notes that were replaced.")
     private boolean all;
 
     @Mixin
@@ -41,42 +41,42 @@ public final class ShowCommand implements Callable<Integer> {
 
     private int show(SessionChoice.Chosen chosen) {
         Set<Note.Status> statuses = all ? EnumSet.allOf(Note.Status.class) : EnumSet.of(Note.Status.ACTIVE);
-        List<Note> records = chosen.store().records(chosen.scope(), statuses);
+        List<Note> notes = chosen.store().notes(chosen.scope(), statuses);
         ContinuationHint hint = chosen.state().hint();
         if (output.isJson()) {
             output.line(Json.object()
                     .put("session", chosen.scope().session())
-                    .put("records", records.stream().map(Texts::json).toList())
+                    .put("notes", notes.stream().map(Texts::json).toList())
                     .put("current_task", hint.currentTask())
                     .put("suggested_response", hint.suggestedResponse()));
             return ExitCode.OK;
         }
-        if (records.isEmpty()) {
+        if (notes.isEmpty()) {
             long messages = chosen.state().messages();
             output.line(
                     messages == 0
                             ? "No notes: all messages were deleted."
                             : "No notes yet: all " + Output.count(messages, "message") + " are raw.");
         }
-        records.forEach(this::print);
+        notes.forEach(this::print);
         printHint(hint);
         return ExitCode.OK;
     }
 
-    private void print(Note record) {
-        String status = record.status() == Note.Status.ACTIVE ? "" : ", " + Texts.status(record);
-        String depth = record instanceof Reflection reflection
+    private void print(Note note) {
+        String status = note.status() == Note.Status.ACTIVE ? "" : ", " + Texts.status(note);
+        String depth = note instanceof Reflection reflection
                 ? ", generation " + reflection.generation() + ", level " + reflection.level() + ", replaces "
-                        + Output.count(reflection.sources().size(), "record")
+                        + Output.count(reflection.sources().size(), "note")
                 : "";
-        output.line("--- " + Texts.kind(record) + " of messages " + Texts.span(record.span()) + ", "
-                + Output.number(record.sourceTokens()) + " -> " + Output.count(record.tokens(), "token") + ", "
-                + record.model() + depth + status);
-        String literals = Texts.literals(record.fidelity(), Texts.source(record));
+        output.line("--- " + Texts.kind(note) + " of messages " + Texts.span(note.span()) + ", "
+                + Output.number(note.sourceTokens()) + " -> " + Output.count(note.tokens(), "token") + ", "
+                + note.model() + depth + status);
+        String literals = Texts.literals(note.fidelity(), Texts.source(note));
         if (!literals.isEmpty()) {
             output.line("    " + literals);
         }
-        record.lines().forEach(line -> output.line(Texts.line(line)));
+        note.lines().forEach(line -> output.line(Texts.line(line)));
         output.line("");
     }
 

@@ -55,13 +55,12 @@ public final class StatusCommand implements Callable<Integer> {
 
     private int session(SessionChoice.Chosen chosen) {
         SessionState state = chosen.state();
-        List<Note> records =
-                chosen.store().records(chosen.scope(), EnumSet.of(Note.Status.ACTIVE, Note.Status.BUFFERED));
-        long chunks = records.stream()
-                .filter(record -> record.status() == Note.Status.BUFFERED)
+        List<Note> notes = chosen.store().notes(chosen.scope(), EnumSet.of(Note.Status.ACTIVE, Note.Status.BUFFERED));
+        long chunks = notes.stream()
+                .filter(note -> note.status() == Note.Status.BUFFERED)
                 .count();
-        Fidelity observed = Texts.fidelity(records, Observation.class);
-        Fidelity reflected = Texts.fidelity(records, Reflection.class);
+        Fidelity observed = Texts.fidelity(notes, Observation.class);
+        Fidelity reflected = Texts.fidelity(notes, Reflection.class);
         if (output.isJson()) {
             output.line(models().addTo(Texts.json(chosen.scope(), state)
                     .put("chunks", chunks)

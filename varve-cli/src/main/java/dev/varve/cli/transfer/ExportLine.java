@@ -120,7 +120,7 @@ final class ExportLine {
                 number("cache_write_tokens"));
     }
 
-    Note record() {
+    Note note() {
         try {
             return text("kind").equals("reflection") ? reflection() : observation();
         } catch (IllegalArgumentException | DateTimeException e) {

@@ -66,10 +66,10 @@ public final class ImportCommand implements Callable<Integer> {
                                 ? Json.object()
                                         .put("session", scope.session())
                                         .put("messages", result.messages())
-                                        .put("records", result.records())
+                                        .put("notes", result.notes())
                                 : (result.wentOn() ? "Went on with" : "Imported") + " session " + scope + ": "
                                         + Output.count(result.messages(), "message") + ", "
-                                        + Output.count(result.records(), "record"));
+                                        + Output.count(result.notes(), "note"));
             }
             return ExitCode.OK;
         }

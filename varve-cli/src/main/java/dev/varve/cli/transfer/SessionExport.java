@@ -18,7 +18,7 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * Writes a session as JSON Lines: a header, the messages in order, then the records in the order in which they can be
+ * Writes a session as JSON Lines: a header, the messages in order, then the notes in the order in which they can be
  * made again. The same session gives the same bytes.
  */
 final class SessionExport {
@@ -37,13 +37,13 @@ final class SessionExport {
     /** Writes it all; the caller closes. */
     void write(Writer out) throws IOException {
         SessionState state = session.state().orElseGet(SessionState::empty);
-        List<Note> records = session.records(EnumSet.allOf(Note.Status.class));
-        line(out, header(state, records.size()).toString());
+        List<Note> notes = session.notes(EnumSet.allOf(Note.Status.class));
+        line(out, header(state, notes.size()).toString());
         for (LogReader log = new LogReader(session); log.hasNext(); ) {
             line(out, message(log.next()));
         }
-        for (Note record : records) {
-            line(out, Json.object().put("record", Texts.json(record)).toString());
+        for (Note note : notes) {
+            line(out, Json.object().put("record", Texts.json(note)).toString());
         }
     }
 
@@ -52,7 +52,7 @@ final class SessionExport {
         out.write('\n');
     }
 
-    private Json header(SessionState state, int records) {
+    private Json header(SessionState state, int notes) {
         return Json.object()
                 .put(HEADER, VERSION)
                 .put("tenant", scope.tenant())
@@ -61,7 +61,7 @@ final class SessionExport {
                 .put("messages", state.messages())
                 .put("gone", gone(state))
                 .put("tokens", state.totalTokens())
-                .put("records", records)
+                .put("records", notes)
                 .put("usage", usage(state.usage()));
     }
 

@@ -12,7 +12,7 @@ import dev.varve.Usage;
 import dev.varve.cli.console.UsageException;
 import dev.varve.cli.database.LogReader;
 import dev.varve.internal.forget.SpanEraser;
-import dev.varve.internal.session.RecordReplay;
+import dev.varve.internal.session.NoteReplay;
 import dev.varve.store.Commit;
 import dev.varve.store.CountedMessage;
 import dev.varve.store.SessionState;
@@ -52,10 +52,10 @@ final class SessionImport {
      * How much was made.
      *
      * @param messages in the log
-     * @param records  of any status
+     * @param notes  of any status
      * @param wentOn   whether an import that was interrupted had made a part
      */
-    record Result(long messages, long records, boolean wentOn) {}
+    record Result(long messages, long notes, boolean wentOn) {}
 
     /**
      * Reads the header.
@@ -115,11 +115,11 @@ final class SessionImport {
         private Optional<LoggedMessage> next = Optional.empty();
         private final List<CountedMessage> batch = new ArrayList<>(BATCH);
         private final List<Span> gaps = gaps();
-        private Optional<RecordReplay> replay = Optional.empty();
+        private Optional<NoteReplay> replay = Optional.empty();
         private boolean changed;
         private long messages;
         private long nextSeq = 1;
-        private long records;
+        private long notes;
         private Instant lastAt = Instant.EPOCH;
 
         /** @param before the session as an interrupted import may have left it */
@@ -127,7 +127,7 @@ final class SessionImport {
             this.store = store;
             this.scope = scope;
             this.before = before;
-            this.recordsBefore = store.records(scope, EnumSet.allOf(Note.Status.class));
+            this.recordsBefore = store.notes(scope, EnumSet.allOf(Note.Status.class));
             this.log = new LogReader(store, scope);
             if (before.lastSeq() > 0 && !mayBeInterrupted()) {
                 throw exists("");
@@ -162,15 +162,15 @@ final class SessionImport {
             if (next.isPresent() || log.hasNext() || !replay(header).isComplete()) {
                 throw exists(" and has more than " + file);
             }
-            if (messages != header.number("messages") || records != header.number("records")) {
-                throw new UsageException(file + ":" + number + ": ends after " + messages + " messages and " + records
+            if (messages != header.number("messages") || notes != header.number("records")) {
+                throw new UsageException(file + ":" + number + ": ends after " + messages + " messages and " + notes
                         + " records, its header promises " + header.number("messages") + " and "
                         + header.number("records") + "; export the session again");
             }
             if (before.lastSeq() > 0 && !changed) {
                 throw exists(" and is the same");
             }
-            return new Result(messages, records, before.lastSeq() > 0);
+            return new Result(messages, notes, before.lastSeq() > 0);
         }
 
         private void message(ExportLine line) {
@@ -178,7 +178,7 @@ final class SessionImport {
             long seq = line.number("seq");
             lastAt = line.message().createdAt();
             fill(line);
-            if (seq != nextSeq || records > 0) {
+            if (seq != nextSeq || notes > 0) {
                 throw line.error("is out of order: message " + nextSeq + " was expected; export the session again");
             }
             CountedMessage message = new CountedMessage(line.message(), Math.toIntExact(line.number("tokens")));
@@ -267,14 +267,14 @@ final class SessionImport {
         }
 
         private void record(ExportLine line) {
-            records++;
-            if (!replay(line).add(line.record(), Usage.NONE)) {
+            notes++;
+            if (!replay(line).add(line.note(), Usage.NONE)) {
                 throw line.error("the record does not fit those before it; export the session again");
             }
         }
 
         /** Ends the log. Where messages had been deleted before the export stand-ins are; they go before notes are made. */
-        private RecordReplay replay(ExportLine line) {
+        private NoteReplay replay(ExportLine line) {
             return replay.orElseGet(() -> {
                 fill(line);
                 appendBatch(line);
@@ -285,7 +285,7 @@ final class SessionImport {
                     eraser.plan(scope, gap).ifPresent(this::commit);
                 }
                 SessionState state = store.state(scope).orElseGet(SessionState::empty);
-                RecordReplay made = new RecordReplay(this::commit, state, recordsBefore);
+                NoteReplay made = new NoteReplay(this::commit, state, recordsBefore);
                 replay = Optional.of(made);
                 return made;
             });

@@ -17,7 +17,7 @@ import java.time.format.DateTimeFormatter;
 import java.util.List;
 import java.util.Locale;
 
-/** How sessions, records and spans look, as text and as JSON, in every command. */
+/** How sessions, notes and spans look, as text and as JSON, in every command. */
 public final class Texts {
     private static final DateTimeFormatter MINUTE =
             DateTimeFormatter.ofPattern("uuuu-MM-dd HH:mm", Locale.ROOT).withZone(ZoneOffset.UTC);
@@ -39,13 +39,13 @@ public final class Texts {
         return schema.found() == 0 ? "" : ", schema " + schema.found();
     }
 
-    /** {@code BUFFERED} records are called chunks. */
-    public static String status(Note record) {
-        return record.status().name().toLowerCase(Locale.ROOT);
+    /** {@code BUFFERED} notes are called chunks. */
+    public static String status(Note note) {
+        return note.status().name().toLowerCase(Locale.ROOT);
     }
 
-    public static String kind(Note record) {
-        return record instanceof Reflection ? "reflection" : "observation";
+    public static String kind(Note note) {
+        return note instanceof Reflection ? "reflection" : "observation";
     }
 
     public static Json json(Scope scope, SessionState state) {
@@ -71,27 +71,27 @@ public final class Texts {
                 .put("last_message_at", state.lastMessageAt());
     }
 
-    /** All of a record; what an export holds of it too. */
-    public static Json json(Note record) {
+    /** All of a note; what an export holds of it too. */
+    public static Json json(Note note) {
         Json json = Json.object()
-                .put("kind", kind(record))
-                .put("id", record.id())
-                .put("status", status(record))
-                .put("from", record.span().from())
-                .put("to", record.span().to())
-                .put("tokens", record.tokens())
-                .put("source_tokens", record.sourceTokens())
-                .put("created_at", record.createdAt())
-                .put("model", record.model())
-                .put("text", record.text())
-                .put("lines", record.lines().stream().map(Texts::json).toList())
-                .put("fidelity", json(record.fidelity()));
-        if (record instanceof Reflection reflection) {
+                .put("kind", kind(note))
+                .put("id", note.id())
+                .put("status", status(note))
+                .put("from", note.span().from())
+                .put("to", note.span().to())
+                .put("tokens", note.tokens())
+                .put("source_tokens", note.sourceTokens())
+                .put("created_at", note.createdAt())
+                .put("model", note.model())
+                .put("text", note.text())
+                .put("lines", note.lines().stream().map(Texts::json).toList())
+                .put("fidelity", json(note.fidelity()));
+        if (note instanceof Reflection reflection) {
             return json.put("generation", reflection.generation())
                     .put("level", reflection.level())
                     .put("sources", reflection.sources());
         }
-        Observation observation = (Observation) record;
+        Observation observation = (Observation) note;
         return json.put("current_task", observation.hint().currentTask())
                 .put("suggested_response", observation.hint().suggestedResponse());
     }
@@ -144,13 +144,13 @@ public final class Texts {
                 + " invented";
     }
 
-    /** What the literals of a record were counted in. */
-    public static String source(Note record) {
-        return record instanceof Reflection ? "notes it replaces" : "messages";
+    /** What the literals of a note were counted in. */
+    public static String source(Note note) {
+        return note instanceof Reflection ? "notes it replaces" : "messages";
     }
 
-    /** The sum over the records of a kind. */
-    public static Fidelity fidelity(List<Note> records, Class<? extends Note> kind) {
-        return records.stream().filter(kind::isInstance).map(Note::fidelity).reduce(Fidelity.NONE, Fidelity::plus);
+    /** The sum over the notes of a kind. */
+    public static Fidelity fidelity(List<Note> notes, Class<? extends Note> kind) {
+        return notes.stream().filter(kind::isInstance).map(Note::fidelity).reduce(Fidelity.NONE, Fidelity::plus);
     }
 }

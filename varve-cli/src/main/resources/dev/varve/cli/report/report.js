@@ -111,16 +111,16 @@ function message(seq, word, minute) {
   return card;
 }
 
-/** The raw messages of a record, a page at a time; those of the same minute as the line are marked. */
-function raw(record, minute) {
+/** The raw messages of a note, a page at a time; those of the same minute as the line are marked. */
+function raw(note, minute) {
   const box = make('div', { className: 'raw' });
-  let next = record.from;
+  let next = note.from;
   const more = make('button', { className: 'link', type: 'button' });
   const show = () => {
-    const end = Math.min(next + PAGE, record.to);
+    const end = Math.min(next + PAGE, note.to);
     for (; next < end; next++) more.before(message(next, '', minute));
-    more.textContent = `show ${record.to - next} more`;
-    more.hidden = next >= record.to;
+    more.textContent = `show ${note.to - next} more`;
+    more.hidden = next >= note.to;
   };
   more.addEventListener('click', show);
   box.append(more);
@@ -128,32 +128,32 @@ function raw(record, minute) {
   return box;
 }
 
-function lineOf(record, line, word) {
+function lineOf(note, line, word) {
   const button = make('button', { className: 'line ' + line.priority, type: 'button' },
     make('time', {}, line.at), make('span', { className: 'priority' }, line.priority),
     make('span', {}, ...marked(line.text, word)));
   button.setAttribute('aria-expanded', 'false');
-  button.title = `from messages ${record.from} to ${record.to - 1}`;
+  button.title = `from messages ${note.from} to ${note.to - 1}`;
   button.addEventListener('click', () => {
     const open = button.getAttribute('aria-expanded') === 'true';
     if (open) button.nextElementSibling.remove();
-    else button.after(raw(record, line.at));
+    else button.after(raw(note, line.at));
     button.setAttribute('aria-expanded', String(!open));
   });
   return button;
 }
 
-function sourcesOf(record) {
+function sourcesOf(note) {
   const list = make('p', { className: 'sources' }, 'replaces ');
-  for (const id of record.sources) {
-    const source = session.records.find(each => each.id === id);
+  for (const id of note.sources) {
+    const source = session.notes.find(each => each.id === id);
     if (!source) continue;
     const link = make('button', { className: 'link', type: 'button' },
       `${source.kind} ${source.from}–${source.to - 1}`);
     link.addEventListener('click', () => {
       byId('old').checked = true;
       render();
-      const target = document.getElementById('record-' + session.records.indexOf(source));
+      const target = document.getElementById('note-' + session.notes.indexOf(source));
       if (target) target.scrollIntoView({ block: 'start' });
     });
     list.append(link);
@@ -161,13 +161,13 @@ function sourcesOf(record) {
   return list;
 }
 
-function recordOf(record, lines, word) {
-  const state = record.status === 'active' ? '' : `, ${record.status === 'buffered' ? 'ready, not active' : 'replaced'}`;
-  const box = make('section', { className: `record ${record.status}`, id: 'record-' + session.records.indexOf(record) },
-    make('h3', {}, `${record.kind} of messages ${record.from}–${record.to - 1}, ${number(record.sourceTokens)} → `
-      + `${number(record.tokens)} tokens, ${record.model}${state}`));
-  for (const line of lines) box.append(lineOf(record, line, word));
-  if (record.sources) box.append(sourcesOf(record));
+function noteOf(note, lines, word) {
+  const state = note.status === 'active' ? '' : `, ${note.status === 'buffered' ? 'ready, not active' : 'replaced'}`;
+  const box = make('section', { className: `note ${note.status}`, id: 'note-' + session.notes.indexOf(note) },
+    make('h3', {}, `${note.kind} of messages ${note.from}–${note.to - 1}, ${number(note.sourceTokens)} → `
+      + `${number(note.tokens)} tokens, ${note.model}${state}`));
+  for (const line of lines) box.append(lineOf(note, line, word));
+  if (note.sources) box.append(sourcesOf(note));
   return box;
 }
 
@@ -177,15 +177,15 @@ function render() {
   const old = byId('old').checked;
   let found = 0;
   const boxes = [];
-  for (const record of session.records) {
-    if (record.status === 'superseded' && !old) continue;
-    const lines = record.lines.filter(line => (!priority || line.priority === priority)
+  for (const note of session.notes) {
+    if (note.status === 'superseded' && !old) continue;
+    const lines = note.lines.filter(line => (!priority || line.priority === priority)
       && (!word || line.text.toLowerCase().includes(word) || line.at.includes(word)));
     found += lines.length;
-    if (lines.length || (!word && !priority)) boxes.push(recordOf(record, lines, word));
+    if (lines.length || (!word && !priority)) boxes.push(noteOf(note, lines, word));
   }
-  byId('records').replaceChildren(...(boxes.length ? boxes
-    : [make('p', {}, session.records.length ? 'No note matches.' : 'No notes yet: all messages are raw.')]));
+  byId('notes').replaceChildren(...(boxes.length ? boxes
+    : [make('p', {}, session.notes.length ? 'No note matches.' : 'No notes yet: all messages are raw.')]));
   const hits = [];
   if (word) {
     session.messages.forEach((m, i) => { if (m.text.toLowerCase().includes(word)) hits.push(i + 1); });

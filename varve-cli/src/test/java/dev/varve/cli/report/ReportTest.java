@@ -39,9 +39,9 @@ class ReportTest {
         assertThat(session.path("context").size())
                 .isEqualTo(session.path("history").size())
                 .isGreaterThan(50);
-        JsonNode record = session.path("records").path(0);
-        assertThat(record.path("from").intValue()).isEqualTo(1);
-        JsonNode line = record.path("lines").path(0);
+        JsonNode note = session.path("notes").path(0);
+        assertThat(note.path("from").intValue()).isEqualTo(1);
+        JsonNode line = note.path("lines").path(0);
         assertThat(line.path("priority").stringValue()).isIn("CRITICAL", "IMPORTANT", "NOTE");
         assertThat(line.path("at").stringValue()).matches("\\d{4}-\\d{2}-\\d{2} \\d{2}:\\d{2}");
     }

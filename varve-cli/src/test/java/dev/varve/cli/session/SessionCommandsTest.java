@@ -49,11 +49,11 @@ class SessionCommandsTest {
         assertThat(result.out())
                 .containsPattern(
                         "--- (observation|reflection) of messages 1-\\d+, [\\d,]+ -> [\\d,]+ tokens, extractive/1");
-        JsonNode records = cli.run("show", "--json").json().path("records");
-        assertThat(records.path(0).path("from").intValue()).isEqualTo(1);
-        assertThat(records.path(0).path("text").stringValue()).isNotBlank();
-        assertThat(cli.run("show", "--all", "--json").json().path("records").size())
-                .isGreaterThan(records.size());
+        JsonNode notes = cli.run("show", "--json").json().path("notes");
+        assertThat(notes.path(0).path("from").intValue()).isEqualTo(1);
+        assertThat(notes.path(0).path("text").stringValue()).isNotBlank();
+        assertThat(cli.run("show", "--all", "--json").json().path("notes").size())
+                .isGreaterThan(notes.size());
     }
 
     @Test

@@ -112,7 +112,7 @@ class TransferWalkTest {
         return LongStream.iterate(1, seed -> seed + 1)
                 .mapToObj(seed -> walked(policy, seed))
                 .filter(store ->
-                        store.records(WALK, EnumSet.allOf(Note.Status.class)).size() > 2)
+                        store.notes(WALK, EnumSet.allOf(Note.Status.class)).size() > 2)
                 .findFirst()
                 .orElseThrow();
     }

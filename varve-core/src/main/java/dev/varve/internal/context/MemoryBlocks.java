@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Selects and renders active records. The newest that fit are selected, reflections before observations (LAN-36), and
+ * Selects and renders active notes. The newest that fit are selected, reflections before observations (LAN-36), and
  * the selected are shown in order of time (LAN-32).
  */
 final class MemoryBlocks {
@@ -36,7 +36,7 @@ final class MemoryBlocks {
                 (long) estimator.estimate(HEADING) + estimator.estimate(SUMMARY) + estimator.estimate(RECENT);
     }
 
-    /** Blocks and how many active records did not fit in. */
+    /** Blocks and how many active notes did not fit in. */
     record Rendered(List<ContextBlock> blocks, int omitted) {
         static final Rendered NONE = new Rendered(List.of(), 0);
 
@@ -53,7 +53,7 @@ final class MemoryBlocks {
                         + ", with the time of the note to narrow it; not for what stands here or below.";
     }
 
-    /** Tokens that stand around records, whatever their number. */
+    /** Tokens that stand around notes, whatever their number. */
     long overhead(String recallTool) {
         return headingTokens + estimator.estimate(recallText(recallTool));
     }
@@ -145,7 +145,7 @@ final class MemoryBlocks {
             }
         }
 
-        /** If not even the newest record fits, as many of its newest lines as do (LAN-35). */
+        /** If not even the newest note fits, as many of its newest lines as do (LAN-35). */
         private Optional<String> newestLines(List<NoteLine> lines) {
             long room = left;
             int from = lines.size();

@@ -167,17 +167,17 @@ public final class Engine implements AutoCloseable {
         return views.messages(scope, span);
     }
 
-    /** Active records, in span order. */
+    /** Active notes, in span order. */
     public List<Note> active(Scope scope) {
         return views.current(scope).active();
     }
 
-    /** Active records, then chunks, in span order. */
-    public List<Note> records(Scope scope) {
+    /** Active notes, then chunks, in span order. */
+    public List<Note> notes(Scope scope) {
         SessionView view = views.current(scope);
-        List<Note> records = new ArrayList<>(view.active());
-        records.addAll(view.chunks());
-        return records;
+        List<Note> notes = new ArrayList<>(view.active());
+        notes.addAll(view.chunks());
+        return notes;
     }
 
     /** Facts that the session may know and that count now. */

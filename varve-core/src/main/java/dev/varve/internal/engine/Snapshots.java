@@ -5,7 +5,7 @@ import dev.varve.Scope;
 import dev.varve.SessionSnapshot;
 import dev.varve.Usage;
 import dev.varve.VarveException;
-import dev.varve.internal.session.RecordReplay;
+import dev.varve.internal.session.NoteReplay;
 import dev.varve.internal.session.SessionViews;
 import dev.varve.store.SessionState;
 import dev.varve.store.Store;
@@ -26,7 +26,7 @@ public final class Snapshots {
     public SessionSnapshot of(Scope scope) {
         SessionState state = views.current(scope).state();
         return new SessionSnapshot(
-                Optional.of(state.bufferedTo()), store.records(scope, EnumSet.allOf(Note.Status.class)));
+                Optional.of(state.bufferedTo()), store.notes(scope, EnumSet.allOf(Note.Status.class)));
     }
 
     /** Makes the notes again as far as they fit the log; returns the row afterwards. */
@@ -37,12 +37,12 @@ public final class Snapshots {
                     + " already; restore into a session that has messages only");
         }
         long bufferedTo = snapshot.bufferedTo().orElse(0L);
-        RecordReplay replay = new RecordReplay(commit -> views.commit(scope, commit), state);
+        NoteReplay replay = new NoteReplay(commit -> views.commit(scope, commit), state);
         boolean fits = true;
-        for (Note record : snapshot.records()) {
-            boolean chunk = record.status() == Note.Status.BUFFERED;
-            fits &= !chunk || record.span().to() <= bufferedTo;
-            fits = fits && replay.add(record, Usage.NONE);
+        for (Note note : snapshot.notes()) {
+            boolean chunk = note.status() == Note.Status.BUFFERED;
+            fits &= !chunk || note.span().to() <= bufferedTo;
+            fits = fits && replay.add(note, Usage.NONE);
         }
         return views.current(scope).state();
     }

@@ -26,10 +26,10 @@ final class ExtractiveFacts {
         this.cueWords = cueWords;
     }
 
-    List<FactNote> of(List<Note> records, List<Fact> known) {
+    List<FactNote> of(List<Note> notes, List<Fact> known) {
         List<FactNote> facts = new ArrayList<>();
-        for (Note record : records) {
-            record.lines().forEach(line -> read(line, known, facts));
+        for (Note note : notes) {
+            note.lines().forEach(line -> read(line, known, facts));
         }
         return facts;
     }

@@ -11,7 +11,7 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * Condenses records by leaving out, merging and shortening lines; it adds no word. Each level does what the one below
+ * Condenses notes by leaving out, merging and shortening lines; it adds no word. Each level does what the one below
  * it does and goes on, and stops as soon as the target is met: so a higher level is never longer (COR-23).
  *
  * <ol start="0">

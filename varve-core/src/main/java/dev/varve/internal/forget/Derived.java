@@ -19,18 +19,18 @@ import java.util.stream.Collectors;
  * What was derived from messages: by provenance, what stands for any of them; by their words, what repeats one that only
  * they had (see {@link Traces}); and every reflection on any of these.
  *
- * @param records notes that cannot stay as they are
+ * @param notes notes that cannot stay as they are
  * @param facts   ids of facts that cannot stay. Of another session's facts only those that repeat what its own messages,
  *     as far as they are still there, do not say
  */
-record Derived(List<Note> records, Set<String> facts) {
+record Derived(List<Note> notes, Set<String> facts) {
     private static final int PAGE = 256;
 
     /**
      * Looks for all that was derived.
      *
      * @param messages those of the span, which are to be deleted
-     * @param records  all of the session
+     * @param notes  all of the session
      * @param facts    all of the resource
      */
     static Derived find(
@@ -39,15 +39,15 @@ record Derived(List<Note> records, Set<String> facts) {
             SessionState state,
             Span span,
             List<LoggedMessage> messages,
-            List<Note> records,
+            List<Note> notes,
             List<Fact> facts) {
         Traces traces = new Traces(messages);
         Set<String> suspected = new HashSet<>();
-        for (Note record : records) {
-            if (isEarlier(record, span)) {
-                traces.drop(Traces.words(record));
-            } else if (!record.span().overlaps(span)) {
-                suspected.addAll(Traces.words(record));
+        for (Note note : notes) {
+            if (isEarlier(note, span)) {
+                traces.drop(Traces.words(note));
+            } else if (!note.span().overlaps(span)) {
+                suspected.addAll(Traces.words(note));
             }
         }
         facts.forEach(fact -> suspected.addAll(Traces.words(fact)));
@@ -55,21 +55,21 @@ record Derived(List<Note> records, Set<String> facts) {
         dropWordsOfOthers(traces, store, scope, new Span(span.to(), state.lastSeq() + 1));
         dropWordsOfOthers(traces, store, scope, new Span(1, span.from()));
         Set<String> ids = closure(
-                records,
-                record -> record.span().overlaps(span)
-                        || !isEarlier(record, span)
-                                && !traces.in(Traces.words(record)).isEmpty());
+                notes,
+                note -> note.span().overlaps(span)
+                        || !isEarlier(note, span)
+                                && !traces.in(Traces.words(note)).isEmpty());
         Predicate<Fact> goes = fact -> fact.origin().equals(scope)
                 ? fact.span().overlaps(span) || !traces.in(Traces.words(fact)).isEmpty()
                 : repeats(fact, traces, store);
         return new Derived(
-                records.stream().filter(record -> ids.contains(record.id())).toList(),
+                notes.stream().filter(note -> ids.contains(note.id())).toList(),
                 facts.stream().filter(goes).map(Fact::id).collect(Collectors.toSet()));
     }
 
     /** Written on earlier messages alone, so that its words are the model's or theirs. */
-    private static boolean isEarlier(Note record, Span span) {
-        return record instanceof Observation && record.span().to() <= span.from();
+    private static boolean isEarlier(Note note, Span span) {
+        return note instanceof Observation && note.span().to() <= span.from();
     }
 
     /** Page by page, and only until no word is left to ask about. */
@@ -90,16 +90,16 @@ record Derived(List<Note> records, Set<String> facts) {
         return !own.isEmpty() && !found.isEmpty();
     }
 
-    /** Ids of the records that are derived, and of those that stand on any of them. */
-    private static Set<String> closure(List<Note> records, Predicate<Note> derived) {
+    /** Ids of the notes that are derived, and of those that stand on any of them. */
+    private static Set<String> closure(List<Note> notes, Predicate<Note> derived) {
         Set<String> ids = new HashSet<>();
         boolean grows = true;
         while (grows) {
             grows = false;
-            for (Note record : records) {
-                boolean standsOnOne = record instanceof Reflection reflection
+            for (Note note : notes) {
+                boolean standsOnOne = note instanceof Reflection reflection
                         && reflection.sources().stream().anyMatch(ids::contains);
-                grows |= (standsOnOne || derived.test(record)) && ids.add(record.id());
+                grows |= (standsOnOne || derived.test(note)) && ids.add(note.id());
             }
         }
         return ids;
@@ -107,12 +107,12 @@ record Derived(List<Note> records, Set<String> facts) {
 
     /** Records that lose the reflection which took their place, and can themselves stay. */
     List<Note> orphans(List<Note> all) {
-        Set<String> sources = records.stream()
+        Set<String> sources = notes.stream()
                 .filter(Reflection.class::isInstance)
-                .flatMap(record -> ((Reflection) record).sources().stream())
+                .flatMap(note -> ((Reflection) note).sources().stream())
                 .collect(Collectors.toSet());
         return all.stream()
-                .filter(record -> sources.contains(record.id()) && !records.contains(record))
+                .filter(note -> sources.contains(note.id()) && !notes.contains(note))
                 .toList();
     }
 }

@@ -17,7 +17,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Works out what it takes to delete messages. Reflections that stand for any of them are undone: the records that they
+ * Works out what it takes to delete messages. Reflections that stand for any of them are undone: the notes that they
  * replaced become active again. Observations that stand for any of them are written anew from what remains. So is what
  * stands for other messages but repeats words that only the deleted ones had; see {@link Derived}. Nothing is changed
  * here; {@link Commit.Erase} is.
@@ -46,12 +46,12 @@ public final class SpanEraser {
     }
 
     private Commit.Erase plan(Scope scope, SessionState state, Span span, List<LoggedMessage> messages) {
-        List<Note> records = store.records(scope, EnumSet.allOf(Note.Status.class));
+        List<Note> notes = store.notes(scope, EnumSet.allOf(Note.Status.class));
         List<Fact> facts = store.facts(scope.tenant(), scope.resource(), EnumSet.allOf(Fact.Status.class));
-        Derived derived = Derived.find(store, scope, state, span, messages, records, facts);
+        Derived derived = Derived.find(store, scope, state, span, messages, notes, facts);
         List<Observation> rebuilt = new ArrayList<>();
-        for (Note record : derived.records()) {
-            if (record instanceof Observation observation) {
+        for (Note note : derived.notes()) {
+            if (note instanceof Observation observation) {
                 List<LoggedMessage> remaining = store.messages(scope, observation.span()).stream()
                         .filter(message -> !span.contains(message.seq()))
                         .toList();
@@ -62,11 +62,11 @@ public final class SpanEraser {
                 state.version(),
                 span,
                 messages,
-                derived.records(),
-                derived.orphans(records),
+                derived.notes(),
+                derived.orphans(notes),
                 rebuilt,
                 derived.facts(),
-                hint(state, records, derived.records()),
+                hint(state, notes, derived.notes()),
                 newestUser(scope, state, span));
     }
 
@@ -93,18 +93,18 @@ public final class SpanEraser {
     }
 
     /** The hint goes with the observation that gave it; then that of the newest other one counts. */
-    private static ContinuationHint hint(SessionState state, List<Note> records, List<Note> removed) {
+    private static ContinuationHint hint(SessionState state, List<Note> notes, List<Note> removed) {
         boolean tainted = removed.stream()
-                .anyMatch(record -> record instanceof Observation observation
+                .anyMatch(note -> note instanceof Observation observation
                         && observation.hint().equals(state.hint()));
         if (!tainted) {
             return state.hint();
         }
         ContinuationHint newest = ContinuationHint.NONE;
-        for (Note record : records) {
-            if (record instanceof Observation observation
+        for (Note note : notes) {
+            if (note instanceof Observation observation
                     && observation.status() != Note.Status.BUFFERED
-                    && !removed.contains(record)
+                    && !removed.contains(note)
                     && !observation.hint().isEmpty()) {
                 newest = observation.hint();
             }

@@ -60,11 +60,11 @@ final class Traces {
     }
 
     /** Of the notes and of their hint, without what the form of a line adds. */
-    static Set<String> words(Note record) {
-        Set<String> words = record.lines().stream()
+    static Set<String> words(Note note) {
+        Set<String> words = note.lines().stream()
                 .flatMap(line -> words(line.words()).stream())
                 .collect(Collectors.toCollection(HashSet::new));
-        if (record instanceof Observation observation) {
+        if (note instanceof Observation observation) {
             words.addAll(words(observation.hint()));
         }
         return words;

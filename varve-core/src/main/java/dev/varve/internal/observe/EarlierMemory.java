@@ -10,15 +10,15 @@ import java.util.List;
 final class EarlierMemory {
     private EarlierMemory() {}
 
-    /** The newest whole records of at most {@code tokens} tokens together, oldest first. */
+    /** The newest whole notes of at most {@code tokens} tokens together, oldest first. */
     static List<NoteLine> tail(SessionView view, int tokens) {
-        List<Note> records = new ArrayList<>(view.active());
-        records.addAll(view.chunks());
+        List<Note> notes = new ArrayList<>(view.active());
+        notes.addAll(view.chunks());
         List<NoteLine> tail = new ArrayList<>();
         int left = tokens;
-        for (int i = records.size() - 1; i >= 0 && left - records.get(i).tokens() >= 0; i--) {
-            tail.addAll(0, records.get(i).lines());
-            left -= records.get(i).tokens();
+        for (int i = notes.size() - 1; i >= 0 && left - notes.get(i).tokens() >= 0; i--) {
+            tail.addAll(0, notes.get(i).lines());
+            left -= notes.get(i).tokens();
         }
         return tail;
     }

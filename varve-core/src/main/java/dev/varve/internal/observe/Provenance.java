@@ -63,14 +63,14 @@ public final class Provenance {
                 sources);
     }
 
-    /** Lines of a reflection on these records. */
-    public static Provenance ofNotes(List<Note> records) {
-        Supplier<List<Source>> sources = () -> records.stream()
-                .flatMap(record -> record.lines().stream())
+    /** Lines of a reflection on these notes. */
+    public static Provenance ofNotes(List<Note> notes) {
+        Supplier<List<Source>> sources = () -> notes.stream()
+                .flatMap(note -> note.lines().stream())
                 .map(line -> new Source(line.time(), line.span(), new HashSet<>(SearchTerms.of(line.words()))))
                 .toList();
         return new Provenance(
-                records.get(0).span().hull(records.get(records.size() - 1).span()), sources);
+                notes.get(0).span().hull(notes.get(notes.size() - 1).span()), sources);
     }
 
     /** The lines, each with its messages. A span that its writer gave stays, as far as it was asked about. */

@@ -32,9 +32,9 @@ public record Source(long tokens, String text, String words) {
     }
 
     /** Records. */
-    public static Source ofRecords(List<Note> records) {
-        String text = records.stream().map(Note::text).collect(Collectors.joining("\n"));
-        return new Source(records.stream().mapToLong(Note::tokens).sum(), text, text);
+    public static Source ofNotes(List<Note> notes) {
+        String text = notes.stream().map(Note::text).collect(Collectors.joining("\n"));
+        return new Source(notes.stream().mapToLong(Note::tokens).sum(), text, text);
     }
 
     private static String text(Part part) {

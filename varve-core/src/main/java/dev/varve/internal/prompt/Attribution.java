@@ -73,8 +73,8 @@ final class Attribution {
         return new Attribution(texts);
     }
 
-    /** Attribution is kept through reflection: lines of the records that name a tool or page count as its words. */
-    static Attribution toRecords(List<Note> records) {
+    /** Attribution is kept through reflection: lines of the notes that name a tool or page count as its words. */
+    static Attribution toNotes(List<Note> records) {
         Map<String, StringBuilder> texts = new LinkedHashMap<>();
         for (Note record : records) {
             for (NoteLine line : record.lines()) {

@@ -23,14 +23,14 @@ record Period(LocalDateTime from, LocalDateTime to) {
                 .toList());
     }
 
-    /** Notes are dated themselves; records without a date in them are as old as the first. */
-    static Period ofRecords(List<Note> records, ZoneId zone) {
-        List<LocalDateTime> times = records.stream()
-                .flatMap(record -> record.lines().stream())
+    /** Notes are dated themselves; notes without a date in them are as old as the first. */
+    static Period ofNotes(List<Note> notes, ZoneId zone) {
+        List<LocalDateTime> times = notes.stream()
+                .flatMap(note -> note.lines().stream())
                 .map(NoteLine::time)
                 .toList();
         return hull(
-                times.isEmpty() ? List.of(LocalDateTime.ofInstant(records.get(0).createdAt(), zone)) : times);
+                times.isEmpty() ? List.of(LocalDateTime.ofInstant(notes.get(0).createdAt(), zone)) : times);
     }
 
     private static Period hull(List<LocalDateTime> times) {

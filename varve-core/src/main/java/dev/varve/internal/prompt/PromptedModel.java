@@ -105,7 +105,7 @@ public final class PromptedModel implements MemoryModel {
 
     @Override
     public ModelAnswer reflect(ReflectRequest request) {
-        boolean reflectionsOnly = request.records().stream().allMatch(Reflection.class::isInstance);
+        boolean reflectionsOnly = request.notes().stream().allMatch(Reflection.class::isInstance);
         boolean withFacts = !request.factSources().isEmpty();
         String instructions = prompts.reflector(request.level(), reflectionsOnly, withFacts);
         List<String> lines = request.lines().stream()
@@ -120,8 +120,8 @@ public final class PromptedModel implements MemoryModel {
                 settings.maxOutputTokens(),
                 batches,
                 request.deadline(),
-                Period.ofRecords(request.records(), request.zone()),
-                Attribution.toRecords(request.records()),
+                Period.ofNotes(request.notes(), request.zone()),
+                Attribution.toNotes(request.notes()),
                 withFacts,
                 random);
         int target = Math.max(1, request.targetTokens() / batches.size());

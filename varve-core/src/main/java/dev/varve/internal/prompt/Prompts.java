@@ -7,7 +7,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 
 /**
- * The instructions, read from resources once per instance. A change of wording is a new version, since records name the
+ * The instructions, read from resources once per instance. A change of wording is a new version, since notes name the
  * model that wrote them and texts of different prompts are not comparable.
  *
  * @param observer      what the observer is told

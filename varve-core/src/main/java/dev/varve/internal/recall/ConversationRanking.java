@@ -77,8 +77,8 @@ final class ConversationRanking {
     }
 
     private Hit ranked(Hit hit, double share, Map<Long, Double> scores) {
-        if (hit instanceof Hit.OfRecord record) {
-            return new Hit.OfRecord(record.record(), record.score() * (1 + coverage * share));
+        if (hit instanceof Hit.OfNote note) {
+            return new Hit.OfNote(note.note(), note.score() * (1 + coverage * share));
         }
         Hit.OfMessage found = (Hit.OfMessage) hit;
         return found.withScore(scores.getOrDefault(found.message().seq(), hit.score()));
@@ -106,8 +106,7 @@ final class ConversationRanking {
 
     private Set<String> wantedIn(Hit hit) {
         return SearchTerms.among(
-                wanted,
-                hit instanceof Hit.OfRecord record ? record.record().text() : SearchText.of((Hit.OfMessage) hit));
+                wanted, hit instanceof Hit.OfNote note ? note.note().text() : SearchText.of((Hit.OfMessage) hit));
     }
 
     private double around(long seq, Found message) {

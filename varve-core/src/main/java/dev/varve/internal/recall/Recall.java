@@ -28,7 +28,7 @@ public final class Recall {
     private Recall() {}
 
     /**
-     * Finds messages and records, best first; after the first ten, if more are wanted, what was said right before and
+     * Finds messages and notes, best first; after the first ten, if more are wanted, what was said right before and
      * after them. Thread-safe; throws what the store throws.
      */
     public static RecallResult search(Store store, Scope scope, RecallQuery query) {

@@ -117,8 +117,8 @@ public final class RecallText {
             if (shown.hit() instanceof RecallResult.Hit.OfMessage found) {
                 days.computeIfAbsent(day(found.message(), zone), day -> new ArrayList<>())
                         .add(shown);
-            } else if (shown.hit() instanceof RecallResult.Hit.OfRecord found) {
-                recall.note(found.record(), shown.body());
+            } else if (shown.hit() instanceof RecallResult.Hit.OfNote found) {
+                recall.note(found.note(), shown.body());
             }
         }
         days.forEach(recall::day);
@@ -198,7 +198,7 @@ public final class RecallText {
         if (hit instanceof RecallResult.Hit.OfMessage found) {
             return MessageText.around(found.passage(), found.message(), day(found.message(), zone));
         }
-        return cut(((RecallResult.Hit.OfRecord) hit).record().text());
+        return cut(((RecallResult.Hit.OfNote) hit).note().text());
     }
 
     /** A message as plain text: words, then calls, results and attachments, one after the other. */

@@ -46,7 +46,7 @@ final class Attempts {
 
     private final Workbench bench;
     private final FidelityGuard guard;
-    private final List<Note> records;
+    private final List<Note> notes;
     private final List<Note> unread;
     private final List<Fact> known;
     private final Source source;
@@ -65,16 +65,16 @@ final class Attempts {
     /**
      * Begins with nothing.
      *
-     * @param unread the records that nobody has read for facts yet
+     * @param unread the notes that nobody has read for facts yet
      * @param known  facts that need not be learnt again
      */
     Attempts(Workbench bench, FidelityGuard guard, List<Note> sources, List<Note> unread, List<Fact> known) {
         this.bench = bench;
         this.guard = guard;
-        this.records = sources;
+        this.notes = sources;
         this.unread = unread;
         this.known = known;
-        this.source = Source.ofRecords(sources);
+        this.source = Source.ofNotes(sources);
     }
 
     /** At most one call per level in all: a call that fails is made again, an answer that is no good is pressed harder. */
@@ -116,7 +116,7 @@ final class Attempts {
 
     /** Facts are asked for until an answer has brought them. */
     private ReflectRequest request(Scope scope, int target, int level, Duration left) {
-        return new ReflectRequest(scope, records, target, level, bench.policy().zone(), left)
+        return new ReflectRequest(scope, notes, target, level, bench.policy().zone(), left)
                 .withFacts(factNotes.isPresent() ? List.of() : unread, known);
     }
 
@@ -172,8 +172,8 @@ final class Attempts {
 
     private Candidate guarded(Answer answer) {
         List<NoteLine> sources =
-                records.stream().flatMap(record -> record.lines().stream()).toList();
-        GuardedLines guarded = guard.apply(sources, Provenance.ofNotes(records).placed(answer.lines()));
+                notes.stream().flatMap(note -> note.lines().stream()).toList();
+        GuardedLines guarded = guard.apply(sources, Provenance.ofNotes(notes).placed(answer.lines()));
         String text = guarded.lines().stream().map(NoteLine::toString).collect(Collectors.joining("\n"));
         return new Candidate(guarded, bench.estimator().estimate(text), answer.level());
     }

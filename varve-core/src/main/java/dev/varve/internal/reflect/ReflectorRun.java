@@ -24,7 +24,7 @@ import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * Condenses records: presses harder from level to level until the result reaches its target, and commits the smallest
+ * Condenses notes: presses harder from level to level until the result reaches its target, and commits the smallest
  * valid result (COR-23, COR-24). If none is clearly smaller than its sources, they stay.
  */
 public final class ReflectorRun {
@@ -58,7 +58,7 @@ public final class ReflectorRun {
     }
 
     /**
-     * Condenses what the step names. What was prepared is used first; records that arrived since then stay beside it.
+     * Condenses what the step names. What was prepared is used first; notes that arrived since then stay beside it.
      *
      * @param lease  of the session
      * @param window the model's context window, 0 if unknown
@@ -207,7 +207,7 @@ public final class ReflectorRun {
     }
 
     /**
-     * The active records from the first that concerns the step to the last. After a deletion, observations that lost their
+     * The active notes from the first that concerns the step to the last. After a deletion, observations that lost their
      * reflection can stand before another one; what lies between goes along, since sources must lie end to end.
      */
     private static List<Note> sources(List<Note> active, ReflectionStep step) {
@@ -222,12 +222,12 @@ public final class ReflectorRun {
         return active.subList(first, end);
     }
 
-    private static boolean concerns(ReflectionStep step, Note record) {
+    private static boolean concerns(ReflectionStep step, Note note) {
         return switch (step) {
             case NOTHING -> false;
             case EVERYTHING, PREPARE -> true;
-            case REFLECTIONS -> record instanceof Reflection;
-            case OBSERVATIONS -> !(record instanceof Reflection);
+            case REFLECTIONS -> note instanceof Reflection;
+            case OBSERVATIONS -> !(note instanceof Reflection);
         };
     }
 

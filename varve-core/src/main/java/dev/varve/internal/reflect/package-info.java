@@ -1,4 +1,4 @@
-/** From many records to one: what is condensed, how hard it is pressed, and when the result counts. */
+/** From many notes to one: what is condensed, how hard it is pressed, and when the result counts. */
 @NullMarked
 package dev.varve.internal.reflect;
 

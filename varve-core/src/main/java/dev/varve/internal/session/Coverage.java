@@ -18,12 +18,12 @@ import java.util.Set;
 
 /**
  * The audit behind "nothing is lost": reads a whole session and checks that each message is either raw or covered by
- * exactly one active record, or was deleted on request, that records are in order and cut between groups, that each superseded record has a
+ * exactly one active note, or was deleted on request, that notes are in order and cut between groups, that each superseded note has a
  * successor, and that the running sums of the row are true. Cost grows with the history; run it when asked, not per
  * turn.
  *
  * @param messages messages in the log, without those that were deleted
- * @param covered  messages that active records cover
+ * @param covered  messages that active notes cover
  * @param raw      messages that are in reach of the next context as they are
  * @param gone     messages that were deleted with {@code Session.deleteSpan}; their numbers are neither covered nor raw
  * @param problems what is wrong, for people; empty if all is well
@@ -44,7 +44,7 @@ public record Coverage(long messages, long covered, long raw, long gone, List<St
         SessionState state = store.state(scope).orElseGet(SessionState::empty);
         Audit audit = new Audit(state);
         audit.log(store, scope);
-        audit.records(store.records(scope, EnumSet.allOf(Note.Status.class)));
+        audit.notes(store.notes(scope, EnumSet.allOf(Note.Status.class)));
         return new Coverage(
                 state.messages(), state.coveredMessages(), state.rawMessages(), state.goneMessages(), audit.problems);
     }
@@ -52,7 +52,7 @@ public record Coverage(long messages, long covered, long raw, long gone, List<St
     private static final class Audit {
         private final SessionState state;
         private final List<String> problems = new ArrayList<>();
-        /** Running sums before the positions at which records may begin and end. */
+        /** Running sums before the positions at which notes may begin and end. */
         private final Map<Long, Long> sumBefore = new HashMap<>();
 
         Audit(SessionState state) {
@@ -94,37 +94,37 @@ public record Coverage(long messages, long covered, long raw, long gone, List<St
             return next;
         }
 
-        void records(List<Note> records) {
-            long covered = tile(records, Note.Status.ACTIVE, 1);
+        void notes(List<Note> notes) {
+            long covered = tile(notes, Note.Status.ACTIVE, 1);
             check(
                     covered == state.watermark(),
-                    "active records end at " + covered + ", the watermark is " + state.watermark());
-            long buffered = tile(records, Note.Status.BUFFERED, state.watermark());
+                    "active notes end at " + covered + ", the watermark is " + state.watermark());
+            long buffered = tile(notes, Note.Status.BUFFERED, state.watermark());
             check(buffered == state.bufferedTo(), "chunks end at " + buffered + ", the row says " + state.bufferedTo());
             checkSum("covered", state.watermark(), state.coveredTokens());
             checkSum("buffered", state.bufferedTo(), state.bufferedTokens());
             checkSum("closed", state.closedTo(), state.closedTokens());
-            checkTally(records, Observation.class, state.observations());
-            checkTally(records, Reflection.class, state.reflections());
-            checkSuccessors(records);
+            checkTally(notes, Observation.class, state.observations());
+            checkTally(notes, Reflection.class, state.reflections());
+            checkSuccessors(notes);
         }
 
         /** Records of a status must lie end to end. Returns where the last one ends. */
-        private long tile(List<Note> records, Note.Status status, long start) {
+        private long tile(List<Note> notes, Note.Status status, long start) {
             long end = start;
-            for (Note record : records) {
-                if (record.status() != status) {
+            for (Note note : notes) {
+                if (note.status() != status) {
                     continue;
                 }
-                Span span = record.span();
-                check(span.from() == end, status + " record " + record.id() + " does not begin at " + end);
+                Span span = note.span();
+                check(span.from() == end, status + " note " + note.id() + " does not begin at " + end);
                 Long from = sumBefore.get(span.from());
                 Long to = sumBefore.get(span.to());
-                check(from != null && to != null, "record " + record.id() + " cuts a group");
+                check(from != null && to != null, "note " + note.id() + " cuts a group");
                 check(
-                        from == null || to == null || to - from == record.sourceTokens(),
-                        "record " + record.id() + " counts its source wrongly");
-                check(!record.text().isBlank(), "record " + record.id() + " is blank");
+                        from == null || to == null || to - from == note.sourceTokens(),
+                        "note " + note.id() + " counts its source wrongly");
+                check(!note.text().isBlank(), "note " + note.id() + " is blank");
                 end = span.to();
             }
             return end;
@@ -135,28 +135,26 @@ public record Coverage(long messages, long covered, long raw, long gone, List<St
             check(actual != null && actual == sum, "the " + what + " sum of the row is wrong");
         }
 
-        private void checkTally(List<Note> records, Class<?> kind, SessionState.Tally tally) {
-            List<Note> active = records.stream()
-                    .filter(record -> record.status() == Note.Status.ACTIVE && kind.isInstance(record))
+        private void checkTally(List<Note> notes, Class<?> kind, SessionState.Tally tally) {
+            List<Note> active = notes.stream()
+                    .filter(note -> note.status() == Note.Status.ACTIVE && kind.isInstance(note))
                     .toList();
             long tokens = active.stream().mapToLong(Note::tokens).sum();
             check(
                     active.size() == tally.count() && tokens == tally.tokens(),
-                    "the row miscounts active records of kind " + kind.getSimpleName());
+                    "the row miscounts active notes of kind " + kind.getSimpleName());
         }
 
-        private void checkSuccessors(List<Note> records) {
+        private void checkSuccessors(List<Note> notes) {
             Set<String> replaced = new HashSet<>();
-            for (Note record : records) {
-                if (record instanceof Reflection reflection) {
+            for (Note note : notes) {
+                if (note instanceof Reflection reflection) {
                     replaced.addAll(reflection.sources());
                 }
             }
-            for (Note record : records) {
-                boolean superseded = record.status() == Note.Status.SUPERSEDED;
-                check(
-                        superseded == replaced.contains(record.id()),
-                        "record " + record.id() + " has no proper successor");
+            for (Note note : notes) {
+                boolean superseded = note.status() == Note.Status.SUPERSEDED;
+                check(superseded == replaced.contains(note.id()), "note " + note.id() + " has no proper successor");
             }
         }
 

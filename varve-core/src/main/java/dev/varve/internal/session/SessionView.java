@@ -20,7 +20,7 @@ import java.util.function.Function;
  * An immutable snapshot of all that the next context may need. Its size is bounded by the policy, not by the history.
  *
  * @param state      the session row
- * @param active     active records in span order
+ * @param active     active notes in span order
  * @param chunks     buffered observations in span order
  * @param tail       the newest uncovered messages in order, whole groups, as far back as the bound allows
  * @param pinned     the user message that {@link SessionState#pinnedSeq()} names
@@ -99,7 +99,7 @@ public record SessionView(
         return new SessionView(state, active, chunks, tail, pinned, newestUser, newFacts);
     }
 
-    /** Whether the same records stand in the same place, so that a context begins as it did before. */
+    /** Whether the same notes stand in the same place, so that a context begins as it did before. */
     boolean hasMemoryOf(SessionView other) {
         return state.watermark() == other.state.watermark() && state.epoch() == other.state.epoch();
     }
@@ -162,7 +162,7 @@ public record SessionView(
             SessionState state = found.get();
             List<Note> active = new ArrayList<>();
             List<Observation> chunks = new ArrayList<>();
-            for (Note record : store.records(scope, OPEN)) {
+            for (Note record : store.notes(scope, OPEN)) {
                 if (record.status() == Note.Status.ACTIVE) {
                     active.add(record);
                 } else if (record instanceof Observation chunk) {

@@ -261,7 +261,7 @@ public final class SessionViews {
         show(scope, slot, SessionView.load(store, scope, tailTokens));
     }
 
-    /** Facts change in a view only when its records do. */
+    /** Facts change in a view only when its notes do. */
     private void show(Scope scope, Slot slot, SessionView next) {
         if (!withFacts) {
             slot.view = next;

@@ -44,7 +44,7 @@ final class ViewFacts {
                 : all.stream().filter(fact -> fact.origin().equals(scope)).toList();
     }
 
-    /** When memory last changed: when its newest record was written, or when the session began if it has none. */
+    /** When memory last changed: when its newest note was written, or when the session began if it has none. */
     private static Instant changedAt(SessionView view) {
         Instant began = view.state().lastSeq() == 0 ? Instant.MAX : view.state().createdAt();
         return view.active().stream()

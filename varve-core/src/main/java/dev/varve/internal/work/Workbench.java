@@ -31,7 +31,7 @@ import org.slf4j.event.Level;
  * @param budget    stops calls when enough is spent
  * @param estimator counts tokens
  * @param policy    thresholds
- * @param clock     dates records
+ * @param clock     dates notes
  * @param listener  hears of what became of it
  */
 public record Workbench(
@@ -79,14 +79,14 @@ public record Workbench(
         listener.on(new MemoryEvent.ModelCalled(scope, kind.label(), took, usage, failure));
     }
 
-    /** Says that another writer was first, and records what the discarded result cost all the same. */
+    /** Says that another writer was first, and notes what the discarded result cost all the same. */
     public void discarded(Scope scope, Coordinator.Kind kind, Span span, Usage usage) {
         spent(scope, usage);
         log.warn("session {}: another writer was first to {} {}; this result is discarded", scope, kind.label(), span);
         listener.on(new MemoryEvent.Discarded(scope, kind.label()));
     }
 
-    /** Says that nothing came of a run because of its last failure, and records what it cost all the same. */
+    /** Says that nothing came of a run because of its last failure, and notes what it cost all the same. */
     public void failed(Scope scope, Coordinator.Kind kind, RuntimeException failure, Usage usage) {
         // Who did not let a call be made has said so in the log, once.
         boolean said = ModelException.kind(failure) == ModelException.Kind.NOT_CALLED;
@@ -94,7 +94,7 @@ public record Workbench(
     }
 
     /**
-     * Says that nothing came of a run, and records what it cost all the same.
+     * Says that nothing came of a run, and notes what it cost all the same.
      *
      * @param kind   what was tried
      * @param reason for people, without message text

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 
 class MemoryBlocksTest {
     private final MemoryBlocks blocks = new MemoryBlocks(TokenEstimator.scriptAware());
-    /** What the heading takes; the cases count the records alone. */
+    /** What the heading takes; the cases count the notes alone. */
     private final long heading = blocks.render(List.of(observation(1, 1)), policy(0, 0), 1_000_000, "")
                     .tokens()
             - 1;

@@ -25,10 +25,10 @@ class ExtractiveReflectorTest {
     private final ExtractiveModel model = ExtractiveModel.create();
 
     private String reflect(List<String> texts, int target, int level) {
-        List<Note> records = new ArrayList<>();
+        List<Note> notes = new ArrayList<>();
         for (String text : texts) {
-            long from = records.size() * 10L + 1;
-            records.add(new Observation(
+            long from = notes.size() * 10L + 1;
+            notes.add(new Observation(
                     "o" + from,
                     new Span(from, from + 10),
                     text,
@@ -40,15 +40,15 @@ class ExtractiveReflectorTest {
                     ContinuationHint.NONE));
         }
         return model.reflect(new ReflectRequest(
-                        Scope.of("test"), records, target, level, ZoneOffset.UTC, Duration.ofSeconds(5)))
+                        Scope.of("test"), notes, target, level, ZoneOffset.UTC, Duration.ofSeconds(5)))
                 .text();
     }
 
     private static List<String> log() {
-        List<String> records = new ArrayList<>();
+        List<String> notes = new ArrayList<>();
         for (int day = 1; day <= 20; day++) {
             LocalDate date = LocalDate.of(2026, 2, day);
-            records.add(String.join(
+            notes.add(String.join(
                     "\n",
                     "[" + date + " 09:00] CRITICAL User: prefers option_" + day + " of topic" + day
                             + " over all the others, and says so",
@@ -59,7 +59,7 @@ class ExtractiveReflectorTest {
                     "[" + date + " 12:00] NOTE Agent tools: read_file ×3 (f" + day + ".java, g" + day + ".java)",
                     "[" + date + " 13:00] NOTE Identifiers: common_id, file" + day + ".java, topic_" + day));
         }
-        return records;
+        return notes;
     }
 
     @Test

@@ -29,7 +29,7 @@ class FactReviewTest {
     @Test
     void a_fact_leads_back_to_the_note_that_has_its_words() {
         Learning learning = learn(
-                List.of(record(1, 5, "Mina owns the checkout service"), record(5, 9, "Mina prefers tabs over spaces")),
+                List.of(noteOf(1, 5, "Mina owns the checkout service"), noteOf(5, 9, "Mina prefers tabs over spaces")),
                 "Mina prefers tabs");
 
         assertThat(learning.from()).isEqualTo(1);
@@ -41,7 +41,7 @@ class FactReviewTest {
             assertThat(fact.tokens()).isPositive();
         });
         assertThat(learn(
-                                List.of(record(1, 5, "Mina owns checkout"), record(5, 9, "Bob owns billing")),
+                                List.of(noteOf(1, 5, "Mina owns checkout"), noteOf(5, 9, "Bob owns billing")),
                                 "Mina owns checkout and Bob billing")
                         .facts())
                 .singleElement()
@@ -50,7 +50,7 @@ class FactReviewTest {
 
     @Test
     void what_the_notes_do_not_say_is_no_fact() {
-        List<Note> notes = List.of(record(1, 5, "Mina raised the limit to 250"));
+        List<Note> notes = List.of(noteOf(1, 5, "Mina raised the limit to 250"));
 
         assertThat(learn(notes, "The limit is 300").facts()).isEmpty(); // a number that nobody said
         assertThat(learn(notes, "Zoltan collects antique clocks").facts()).isEmpty();
@@ -64,7 +64,7 @@ class FactReviewTest {
 
     @Test
     void what_is_known_is_not_written_again_and_what_says_more_takes_its_place() {
-        List<Note> notes = List.of(record(1, 5, "Mina prefers tabs in Java and Kotlin; the limit is 250 then 300"));
+        List<Note> notes = List.of(noteOf(1, 5, "Mina prefers tabs in Java and Kotlin; the limit is 250 then 300"));
         remember(learn(notes, "Mina prefers tabs in Java"));
 
         assertThat(learn(notes, "Mina prefers tabs in Java").facts()).isEmpty();
@@ -79,8 +79,8 @@ class FactReviewTest {
 
     @Test
     void a_known_fact_gives_way_where_the_model_says_so() {
-        List<Note> notes = List.of(record(1, 5, "Mina moved from Berlin to Lisbon"));
-        remember(learn(List.of(record(1, 3, "Mina lives in Berlin")), "Mina lives in Berlin"));
+        List<Note> notes = List.of(noteOf(1, 5, "Mina moved from Berlin to Lisbon"));
+        remember(learn(List.of(noteOf(1, 3, "Mina lives in Berlin")), "Mina lives in Berlin"));
 
         Learning learning = review.review(
                 SCOPE,
@@ -103,7 +103,7 @@ class FactReviewTest {
     void the_newest_stand_first_and_those_about_the_topic_before_them() {
         List<Fact> newestFirst = new ArrayList<>();
         for (String summary : List.of("Bob likes tea", "Mina owns checkout", "Staging runs PostgreSQL 16")) {
-            newestFirst.addAll(learn(List.of(record(1, 5, summary)), summary).facts());
+            newestFirst.addAll(learn(List.of(noteOf(1, 5, summary)), summary).facts());
         }
         assertThat(FactRank.of(newestFirst, "")).isEqualTo(newestFirst);
         assertThat(FactRank.of(newestFirst, "Which PostgreSQL?"))
@@ -126,7 +126,7 @@ class FactReviewTest {
         return review.review(SCOPE, notes, facts, known, 1, NOW, "test");
     }
 
-    private static Note record(long from, long to, String text) {
+    private static Note noteOf(long from, long to, String text) {
         return new Observation(
                 "o" + from,
                 new Span(from, to),

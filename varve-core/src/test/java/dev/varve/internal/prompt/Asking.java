@@ -45,8 +45,8 @@ final class Asking {
                 Duration.ofSeconds(60));
     }
 
-    static ReflectRequest reflect(int level, Note record) {
-        return new ReflectRequest(Scope.of("test"), List.of(record), 50, level, ZoneOffset.UTC, Duration.ofSeconds(60));
+    static ReflectRequest reflect(int level, Note note) {
+        return new ReflectRequest(Scope.of("test"), List.of(note), 50, level, ZoneOffset.UTC, Duration.ofSeconds(60));
     }
 
     static Note chunk(String text) {

@@ -97,7 +97,7 @@ public final class EmbeddedNotes implements EmbeddingIndex {
     }
 
     private List<Hit> byMeaning(Session session, RecallQuery query) {
-        Map<String, Note> notes = session.records().stream().collect(Collectors.toMap(Note::id, Function.identity()));
+        Map<String, Note> notes = session.notes().stream().collect(Collectors.toMap(Note::id, Function.identity()));
         EmbeddingSearchRequest request = EmbeddingSearchRequest.builder()
                 .queryEmbedding(model.embed(query.text()).content())
                 .maxResults(query.limit())
@@ -112,7 +112,7 @@ public final class EmbeddedNotes implements EmbeddingIndex {
         String id = match.embedded().metadata().getString(NOTE);
         return Optional.ofNullable(id)
                 .flatMap(known -> Optional.ofNullable(notes.get(known)))
-                .map(note -> new Hit.OfRecord(note, match.score()));
+                .map(note -> new Hit.OfNote(note, match.score()));
     }
 
     private static RecallResult fused(RecallResult words, List<Hit> meaning, int limit) {
@@ -139,13 +139,13 @@ public final class EmbeddedNotes implements EmbeddingIndex {
     private static String key(Hit hit) {
         return hit instanceof Hit.OfMessage found
                 ? "message " + found.message().seq()
-                : "note " + ((Hit.OfRecord) hit).record().id();
+                : "note " + ((Hit.OfNote) hit).note().id();
     }
 
     private static Hit scored(Hit hit, double score) {
         return hit instanceof Hit.OfMessage found
                 ? found.withScore(score)
-                : new Hit.OfRecord(((Hit.OfRecord) hit).record(), score);
+                : new Hit.OfNote(((Hit.OfNote) hit).note(), score);
     }
 
     private static Filter in(Scope scope) {

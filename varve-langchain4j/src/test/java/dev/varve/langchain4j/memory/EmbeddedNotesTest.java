@@ -32,7 +32,7 @@ class EmbeddedNotesTest {
                             request.zone(),
                             request.messages().get(0).message().text().substring(0, 20))))
                     .onReflect(request -> ScriptedModel.answer(
-                            request.records().get(0).text().lines().findFirst().orElseThrow())))
+                            request.notes().get(0).text().lines().findFirst().orElseThrow())))
             .policy(SmallPolicies.tenth(Policy.defaults()))
             .executor(Runnable::run)
             .index(IndexFeed.embeddings(notes, Runnable::run, 1_000))

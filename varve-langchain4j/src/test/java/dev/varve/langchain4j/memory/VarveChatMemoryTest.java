@@ -383,10 +383,10 @@ class VarveChatMemoryTest {
         assertThat(memory.messages())
                 .allSatisfy(message -> assertThat(message).isInstanceOf(SystemMessage.class))
                 .isNotEmpty();
-        assertThat(session.records())
+        assertThat(session.notes())
                 .as("notes on every message, those included that were raw")
                 .last()
-                .satisfies(record -> assertThat(record.span().to()).isEqualTo(81));
+                .satisfies(note -> assertThat(note.span().to()).isEqualTo(81));
         assertThat(session.recall(RecallQuery.of("answer")).hits()).isNotEmpty();
         memory.add(UserMessage.from("good morning"));
         assertThat(memory.messages()).hasSize(2).endsWith(UserMessage.from("good morning"));

@@ -14,7 +14,7 @@ import java.util.Optional;
 import tools.jackson.databind.util.StdConverter;
 
 /**
- * A record in the form of its line, with the names that Zora gives to the fields of a block (ZOR-15).
+ * A note in the form of its line, with the names that Zora gives to the fields of a block (ZOR-15).
  *
  * @param tier         {@code session} for an observation, {@code reflection}
  * @param observations the lines as text; what a file has that was written before notes had lines
@@ -42,35 +42,35 @@ record Block(
 
     static final class Writer extends StdConverter<Note, Block> {
         @Override
-        public Block convert(Note record) {
-            Optional<Reflection> reflection = record instanceof Reflection one ? Optional.of(one) : Optional.empty();
+        public Block convert(Note note) {
+            Optional<Reflection> reflection = note instanceof Reflection one ? Optional.of(one) : Optional.empty();
             return new Block(
                     reflection.isEmpty() ? OBSERVATION : REFLECTION,
-                    record.id(),
-                    record.span(),
-                    record.text(),
-                    Optional.of(record.lines()),
-                    record.tokens(),
-                    record.sourceTokens(),
-                    record.createdAt(),
-                    record.model(),
-                    record.status(),
-                    record instanceof Observation observation ? Optional.of(observation.hint()) : Optional.empty(),
+                    note.id(),
+                    note.span(),
+                    note.text(),
+                    Optional.of(note.lines()),
+                    note.tokens(),
+                    note.sourceTokens(),
+                    note.createdAt(),
+                    note.model(),
+                    note.status(),
+                    note instanceof Observation observation ? Optional.of(observation.hint()) : Optional.empty(),
                     reflection.map(Reflection::generation),
                     reflection.map(Reflection::level),
                     reflection.map(Reflection::sources),
-                    record.fidelity());
+                    note.fidelity());
         }
     }
 
     static final class Reader extends StdConverter<Block, Note> {
         @Override
         public Note convert(Block block) {
-            return block.record();
+            return block.note();
         }
     }
 
-    private Note record() {
+    private Note note() {
         List<NoteLine> read = lines.orElseGet(() -> NoteLine.parseAll(observations, sourceMessageRange, createdAt));
         if (tier.equals(OBSERVATION)) {
             return new Observation(

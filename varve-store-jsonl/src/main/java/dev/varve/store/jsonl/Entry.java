@@ -13,8 +13,8 @@ import java.util.Map;
  * @param scope    whose it is
  * @param state    the row afterwards
  * @param messages new messages
- * @param blocks   new records
- * @param status   records that changed status, by id
+ * @param blocks   new notes
+ * @param status   notes that changed status, by id
  */
 record Entry(
         Scope scope,

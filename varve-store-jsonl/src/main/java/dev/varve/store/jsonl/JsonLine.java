@@ -20,7 +20,7 @@ import tools.jackson.databind.annotation.JsonDeserialize;
 import tools.jackson.databind.annotation.JsonSerialize;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Values as lines of JSON and back. A record has the names that Zora gives to the fields of a block (ZOR-15). */
+/** Values as lines of JSON and back. A note has the names that Zora gives to the fields of a block (ZOR-15). */
 final class JsonLine {
     private static final JsonMapper MAPPER = JsonMapper.builder(JsonFactory.builder()
                     .streamReadConstraints(StreamReadConstraints.builder()
@@ -30,9 +30,9 @@ final class JsonLine {
                     .build())
             .enable(DeserializationFeature.FAIL_ON_NULL_CREATOR_PROPERTIES)
             .addMixIn(Part.class, PartForm.class)
-            .addMixIn(Note.class, RecordForm.class)
-            .addMixIn(Observation.class, RecordForm.class)
-            .addMixIn(Reflection.class, RecordForm.class)
+            .addMixIn(Note.class, NoteForm.class)
+            .addMixIn(Observation.class, NoteForm.class)
+            .addMixIn(Reflection.class, NoteForm.class)
             .addMixIn(ContinuationHint.class, HintForm.class)
             .addMixIn(Span.class, HintForm.class)
             .build();
@@ -54,7 +54,7 @@ final class JsonLine {
 
     @JsonSerialize(converter = Block.Writer.class)
     @JsonDeserialize(converter = Block.Reader.class)
-    private interface RecordForm {}
+    private interface NoteForm {}
 
     private interface HintForm {
         @JsonIgnore

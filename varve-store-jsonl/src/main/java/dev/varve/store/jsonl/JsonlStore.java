@@ -292,7 +292,7 @@ public final class JsonlStore extends ForwardingStore implements DurableStore {
             entries.add(new Entry(
                     scope, state, messages.subList(from, Math.min(messages.size(), from + PAGE)), List.of(), Map.of()));
         }
-        entries.add(new Entry(scope, state, List.of(), memory.records(scope, ANY), Map.of()));
+        entries.add(new Entry(scope, state, List.of(), memory.notes(scope, ANY), Map.of()));
         session(scope).replace(entries);
     }
 

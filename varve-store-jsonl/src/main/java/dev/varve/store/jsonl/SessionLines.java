@@ -13,17 +13,16 @@ import java.util.Optional;
 final class SessionLines {
     private Optional<Entry> last = Optional.empty();
     private final List<LoggedMessage> messages = new ArrayList<>();
-    private final Map<String, Note> records = new LinkedHashMap<>();
+    private final Map<String, Note> notes = new LinkedHashMap<>();
 
     void add(Entry entry) {
         last = Optional.of(entry);
         messages.addAll(entry.messages());
-        entry.status()
-                .forEach((id, status) -> records.computeIfPresent(id, (same, record) -> record.withStatus(status)));
-        entry.blocks().forEach(block -> records.put(block.id(), block));
+        entry.status().forEach((id, status) -> notes.computeIfPresent(id, (same, note) -> note.withStatus(status)));
+        entry.blocks().forEach(block -> notes.put(block.id(), block));
     }
 
     void into(InMemoryStore memory) {
-        last.ifPresent(entry -> memory.load(entry.scope(), entry.state(), messages, List.copyOf(records.values())));
+        last.ifPresent(entry -> memory.load(entry.scope(), entry.state(), messages, List.copyOf(notes.values())));
     }
 }

@@ -46,7 +46,7 @@ final class Remembering {
     }
 
     private static ModelAnswer reflect(ReflectRequest request) {
-        List<NoteLine> lines = request.records().stream()
+        List<NoteLine> lines = request.notes().stream()
                 .map(Note::text)
                 .flatMap(String::lines)
                 .flatMap(line -> NoteLine.parse(line).stream())

@@ -1,6 +1,6 @@
 /**
  * What every framework adapter must do, as a suite: {@link dev.varve.testkit.adapter.AdapterContract} runs a scripted
- * conversation of 300 turns through the real framework against a provider on this machine that records each model call
+ * conversation of 300 turns through the real framework against a provider on this machine that notes each model call
  * and refuses what OpenAI and Anthropic refuse. {@link dev.varve.testkit.adapter.Comparison} runs the same turns
  * with any memory, side by side.
  */

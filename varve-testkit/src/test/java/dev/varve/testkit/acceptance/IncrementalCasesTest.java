@@ -66,7 +66,7 @@ class IncrementalCasesTest {
         scenario.jobs.runAll();
 
         assertThat(scenario.model.reflected()).isEmpty();
-        assertThat(scenario.session.records()).isEmpty();
+        assertThat(scenario.session.notes()).isEmpty();
     }
 
     @Test
@@ -118,7 +118,7 @@ class IncrementalCasesTest {
         assertThat(scenario.events(MemoryEvent.Failed.class))
                 .anyMatch(failed -> failed.reason().contains("scripted outage"));
 
-        scenario.model.onReflect(ScriptedModel::nameRecords);
+        scenario.model.onReflect(ScriptedModel::nameNotes);
         scenario.later();
         scenario.user(1);
         scenario.jobs.runAll();
@@ -209,7 +209,7 @@ class IncrementalCasesTest {
         scenario.turn(200);
         scenario.jobs.runAll();
         scenario.session.context();
-        assertThat(scenario.records(Note.Status.ACTIVE)).hasSize(1);
+        assertThat(scenario.notes(Note.Status.ACTIVE)).hasSize(1);
         assertThat(host.history().size()).isEqualTo(6);
         assertThat(host.history().lastObserved(scenario.state().watermark())).isEqualTo(5);
 
@@ -294,7 +294,7 @@ class IncrementalCasesTest {
 
         assertThat(other.delete()).isTrue();
         assertThat(scenario.varve.session("unknown").delete()).isFalse();
-        assertThat(other.records()).isEmpty();
+        assertThat(other.notes()).isEmpty();
         assertThat(scenario.generations()).containsExactly(1, 1);
     }
 

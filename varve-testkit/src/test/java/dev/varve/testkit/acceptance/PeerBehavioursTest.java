@@ -61,10 +61,10 @@ class PeerBehavioursTest {
     void behaviour_2_a_finished_observation_is_never_dropped() {
         turns(4);
         scenario.jobs.runAll();
-        List<Note> chunks = scenario.session.records();
+        List<Note> chunks = scenario.session.notes();
         assertThat(chunks).isNotEmpty();
         scenario.restart();
-        assertThat(scenario.session.records()).isEqualTo(chunks);
+        assertThat(scenario.session.notes()).isEqualTo(chunks);
     }
 
     @Test
@@ -108,7 +108,7 @@ class PeerBehavioursTest {
             scenario.session.context();
             scenario.turn(60);
             scenario.jobs.runAll();
-            return ScriptedModel.nameRecords(request);
+            return ScriptedModel.nameNotes(request);
         });
         turns(40);
         scenario.jobs.runAll();
@@ -130,7 +130,7 @@ class PeerBehavioursTest {
         assertThat(scenario.heap.commit(Scenario.SCOPE, Records.buffer(Records.chunk("again", 1, 3))))
                 .as("covered already")
                 .isEmpty();
-        assertThat(scenario.session.records()).hasSize(1);
+        assertThat(scenario.session.notes()).hasSize(1);
     }
 
     @Test
@@ -164,7 +164,7 @@ class PeerBehavioursTest {
         turns(4);
         scenario.jobs.runNext();
 
-        assertThat(scenario.heap.records(Scenario.SCOPE, EnumSet.allOf(Note.Status.class)))
+        assertThat(scenario.heap.notes(Scenario.SCOPE, EnumSet.allOf(Note.Status.class)))
                 .isEmpty();
         assertThat(scenario.state().lastSeq()).isEqualTo(8);
     }
@@ -350,7 +350,7 @@ class PeerBehavioursTest {
         });
         turns(4);
         scenario.jobs.runAll();
-        assertThat(scenario.session.records()).isNotEmpty();
+        assertThat(scenario.session.notes()).isNotEmpty();
     }
 
     @Test
@@ -381,7 +381,7 @@ class PeerBehavioursTest {
         assertThat(calls[0])
                 .as("tries of the run that was aborted, and none after it")
                 .isLessThanOrEqualTo(3);
-        assertThat(scenario.session.records()).isEmpty();
+        assertThat(scenario.session.notes()).isEmpty();
     }
 
     @Test
@@ -428,9 +428,9 @@ class PeerBehavioursTest {
             prompted.turn(20);
         }
         prompted.jobs.runAll();
-        assertThat(prompted.session.records())
+        assertThat(prompted.session.notes())
                 .isNotEmpty()
-                .allSatisfy(record -> assertThat(record.text()).contains("second fact"));
+                .allSatisfy(note -> assertThat(note.text()).contains("second fact"));
     }
 
     @Test
@@ -441,7 +441,7 @@ class PeerBehavioursTest {
         Session copy = scenario.varve.session("copy");
         scenario.session.messages(new Span(1, 100)).forEach(logged -> copy.append(logged.message()));
         copy.restore(scenario.session.snapshot());
-        assertThat(copy.records()).isEqualTo(scenario.session.records());
+        assertThat(copy.notes()).isEqualTo(scenario.session.notes());
         Invariants.checkStored(scenario.heap, copy.scope());
 
         scenario.model.onObserve(request -> {
@@ -450,9 +450,9 @@ class PeerBehavioursTest {
         });
         turns(4);
         scenario.jobs.runAll();
-        assertThat(scenario.session.records()).isEmpty();
+        assertThat(scenario.session.notes()).isEmpty();
         assertThat(scenario.session.messages(new Span(1, 100))).isEmpty();
-        assertThat(copy.records()).isNotEmpty();
+        assertThat(copy.notes()).isNotEmpty();
     }
 
     @Test
@@ -471,7 +471,7 @@ class PeerBehavioursTest {
         }
         Context context = scenario.session.context();
         assertThat(context.messages()).extracting(LoggedMessage::seq).startsWith(1L);
-        long active = scenario.records(Note.Status.ACTIVE).size();
+        long active = scenario.notes(Note.Status.ACTIVE).size();
         assertThat(context.hint())
                 .get()
                 .extracting(ContextBlock::text)

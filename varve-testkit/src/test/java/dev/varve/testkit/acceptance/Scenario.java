@@ -113,14 +113,14 @@ final class Scenario {
         return session.status().state();
     }
 
-    List<Note> records(Note.Status status) {
-        return heap.records(SCOPE, EnumSet.of(status));
+    List<Note> notes(Note.Status status) {
+        return heap.notes(SCOPE, EnumSet.of(status));
     }
 
     List<Integer> generations() {
-        return records(Note.Status.ACTIVE).stream()
+        return notes(Note.Status.ACTIVE).stream()
                 .filter(Reflection.class::isInstance)
-                .map(record -> ((Reflection) record).generation())
+                .map(note -> ((Reflection) note).generation())
                 .toList();
     }
 

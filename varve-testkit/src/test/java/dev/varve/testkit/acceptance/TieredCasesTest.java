@@ -30,7 +30,7 @@ class TieredCasesTest {
         scenario.jobs.runAll();
         scenario.session.context();
 
-        assertThat(scenario.session.records())
+        assertThat(scenario.session.notes())
                 .extracting(Note::span)
                 .startsWith(new Span(1, 4), new Span(4, 7))
                 .allMatch(span -> span.size() == 3);
@@ -47,14 +47,14 @@ class TieredCasesTest {
         for (int failure = 0; failure < 2; failure++) {
             scenario.faults.add(Fault.BEFORE);
             scenario.jobs.runAll();
-            assertThat(scenario.session.records()).isEmpty();
+            assertThat(scenario.session.notes()).isEmpty();
             shows(scenario, 7 + failure);
             scenario.later();
             scenario.assistant(6);
         }
         scenario.jobs.runAll();
 
-        assertThat(scenario.session.records()).extracting(Note::span).startsWith(new Span(1, 4));
+        assertThat(scenario.session.notes()).extracting(Note::span).startsWith(new Span(1, 4));
         Invariants.checkStored(scenario.heap, Scenario.SCOPE);
     }
 
@@ -76,7 +76,7 @@ class TieredCasesTest {
         scenario.assistant(6);
         scenario.jobs.runAll();
 
-        assertThat(scenario.session.records()).extracting(Note::span).startsWith(new Span(1, 4));
+        assertThat(scenario.session.notes()).extracting(Note::span).startsWith(new Span(1, 4));
     }
 
     @Test
@@ -96,7 +96,7 @@ class TieredCasesTest {
         assertThat(scenario.session.messages(new Span(7, 100)))
                 .extracting(LoggedMessage::seq)
                 .containsExactly(7L, 8L, 9L, 10L);
-        assertThat(scenario.session.records()).extracting(Note::span).contains(new Span(4, 7), new Span(7, 10));
+        assertThat(scenario.session.notes()).extracting(Note::span).contains(new Span(4, 7), new Span(7, 10));
         Invariants.checkStored(scenario.heap, Scenario.SCOPE);
     }
 

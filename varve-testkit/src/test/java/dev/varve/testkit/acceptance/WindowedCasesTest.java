@@ -39,7 +39,7 @@ class WindowedCasesTest {
         Scenario scenario = open(policy(Limit.NONE));
         turns(scenario, 5, 25);
         scenario.jobs.runAll();
-        assertThat(scenario.records(Note.Status.BUFFERED)).hasSize(1);
+        assertThat(scenario.notes(Note.Status.BUFFERED)).hasSize(1);
         assertThat(scenario.state().bufferedTo()).isEqualTo(11);
 
         Scenario failing = open(policy(Limit.NONE));
@@ -48,7 +48,7 @@ class WindowedCasesTest {
         });
         turns(failing, 5, 25);
         failing.jobs.runAll();
-        assertThat(failing.records(Note.Status.BUFFERED)).isEmpty();
+        assertThat(failing.notes(Note.Status.BUFFERED)).isEmpty();
         assertThat(failing.state().bufferedTo()).isEqualTo(1);
         assertThat(failing.events(MemoryEvent.Failed.class)).isNotEmpty();
     }
@@ -64,7 +64,7 @@ class WindowedCasesTest {
         assertThat(scenario.session.status().reflecting()).isFalse();
         scenario.session.abort();
         scenario.jobs.runAll();
-        assertThat(scenario.session.records()).isEmpty();
+        assertThat(scenario.session.notes()).isEmpty();
 
         int asked = scenario.model.observed().size();
         turns(scenario, 20, 25);
@@ -229,7 +229,7 @@ class WindowedCasesTest {
         Context after = copy.session.context(REQUEST);
         assertThat(after.systemText()).isEqualTo(before.systemText());
         assertThat(after.messages()).isNotEmpty().isSubsetOf(before.messages());
-        assertThat(copy.session.records()).isEqualTo(scenario.session.records());
+        assertThat(copy.session.notes()).isEqualTo(scenario.session.notes());
         assertThatThrownBy(() -> copy.session.restore(scenario.session.snapshot()))
                 .isInstanceOf(VarveException.class)
                 .hasMessageContaining("already");

@@ -53,6 +53,6 @@ class ChatController {
         return new Memory(
                 state.messages(),
                 state.totalTokens(),
-                session.records().stream().map(Note::text).toList());
+                session.notes().stream().map(Note::text).toList());
     }
 }

@@ -30,7 +30,7 @@ import javax.sql.DataSource;
  * moment. Give it a {@link DataSource} with a pool behind it, since each call borrows a connection.
  *
  * <p>A write is one statement that moves the session's row from the version that was read to the next one, and writes
- * messages or records only if that succeeded; if another node was faster, the row is read again. So no lock is held
+ * messages or notes only if that succeeded; if another node was faster, the row is read again. So no lock is held
  * between two round trips, and a node that stops in the middle holds up nobody. No statement relies on the state of a
  * connection. Thread-safe. Times are kept to the microsecond, and text to the character, also where it is not
  * well-formed.
@@ -79,8 +79,8 @@ public final class PostgresStore implements DurableStore {
     }
 
     @Override
-    public List<Note> records(Scope scope, Set<Note.Status> statuses) {
-        return calls.of(scope, (pg, key) -> new RecordTable(pg).list(key, statuses));
+    public List<Note> notes(Scope scope, Set<Note.Status> statuses) {
+        return calls.of(scope, (pg, key) -> new NoteTable(pg).list(key, statuses));
     }
 
     @Override

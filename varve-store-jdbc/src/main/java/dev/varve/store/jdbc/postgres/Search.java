@@ -16,7 +16,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * BM25 over the messages and the open records of a session, in the database. The terms are those of every store, see
+ * BM25 over the messages and the open notes of a session, in the database. The terms are those of every store, see
  * {@link HashedTerms}; so one index serves languages with blanks and without, and needs no extension of the server.
  */
 final class Search {
@@ -59,8 +59,8 @@ final class Search {
         this.pg = pg;
     }
 
-    /** A message with its best passage, or else a record. */
-    private record Match(long seq, @Nullable String record, int passage, double score, long total) {}
+    /** A message with its best passage, or else a note. */
+    private record Match(long seq, @Nullable String note, int passage, double score, long total) {}
 
     RecallResult search(SessionKey key, RecallQuery query) throws SQLException {
         long[] wanted = HashedTerms.of(key.session(), List.of(query.text())).terms().stream()
@@ -92,28 +92,28 @@ final class Search {
 
     private List<Hit> hits(SessionKey key, List<Match> matches) throws SQLException {
         Map<Long, LoggedMessage> messages = new HashMap<>();
-        Map<String, Note> records = new HashMap<>();
+        Map<String, Note> notes = new HashMap<>();
         Long[] seqs = matches.stream()
-                .filter(match -> match.record() == null)
+                .filter(match -> match.note() == null)
                 .map(Match::seq)
                 .toArray(Long[]::new);
         String[] ids = matches.stream()
-                .flatMap(match -> Stream.ofNullable(match.record()))
+                .flatMap(match -> Stream.ofNullable(match.note()))
                 .map(WellFormed::decode)
                 .toArray(String[]::new);
         if (seqs.length > 0) {
             new MessageTable(pg).some(key, seqs).forEach(message -> messages.put(message.seq(), message));
         }
         if (ids.length > 0) {
-            new RecordTable(pg).some(key, ids).forEach(record -> records.put(record.id(), record));
+            new NoteTable(pg).some(key, ids).forEach(note -> notes.put(note.id(), note));
         }
         List<Hit> hits = new ArrayList<>();
         for (Match match : matches) {
-            String id = match.record();
-            Note record = id == null ? null : records.get(WellFormed.decode(id));
+            String id = match.note();
+            Note note = id == null ? null : notes.get(WellFormed.decode(id));
             LoggedMessage message = messages.get(match.seq());
-            if (record != null) {
-                hits.add(new Hit.OfRecord(record, match.score()));
+            if (note != null) {
+                hits.add(new Hit.OfNote(note, match.score()));
             } else if (id == null && message != null) { // one that was deleted meanwhile is no hit
                 hits.add(new Hit.OfMessage(message, match.score(), match.passage()));
             }

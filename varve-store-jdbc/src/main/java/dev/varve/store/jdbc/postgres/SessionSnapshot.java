@@ -24,8 +24,8 @@ record SessionSnapshot(Pg pg, SessionKey key) implements SessionReader {
     }
 
     @Override
-    public List<Note> records(Set<Note.Status> statuses) {
-        return read(() -> new RecordTable(pg).list(key, statuses));
+    public List<Note> notes(Set<Note.Status> statuses) {
+        return read(() -> new NoteTable(pg).list(key, statuses));
     }
 
     private static <T> T read(Pg.Statements<T> statements) {

@@ -19,7 +19,7 @@ final class SessionWriter {
     private final SessionKey key;
     private final SessionTable sessions;
     private final MessageTable log;
-    private final RecordTable records;
+    private final NoteTable notes;
     private final FactTable facts;
 
     SessionWriter(Pg pg, SessionKey key) {
@@ -27,7 +27,7 @@ final class SessionWriter {
         this.key = key;
         sessions = new SessionTable(pg);
         log = new MessageTable(pg);
-        records = new RecordTable(pg);
+        notes = new NoteTable(pg);
         facts = new FactTable(pg, key.scope().tenant(), key.scope().resource());
     }
 
@@ -49,23 +49,23 @@ final class SessionWriter {
     Optional<Optional<SessionState>> commit(Commit commit, long token) throws SQLException {
         Optional<SessionState> known = sessions.find(key, token);
         Optional<SessionState> next = known.flatMap(state -> state.commit(commit));
-        if (known.isEmpty() || next.isEmpty() || !records.fits(key, commit)) {
+        if (known.isEmpty() || next.isEmpty() || !notes.fits(key, commit)) {
             return Optional.of(Optional.empty());
         }
         SessionState from = known.get();
         SessionState to = next.get();
         boolean alone = commit.learning().isNone() && commit.erased().isEmpty();
         boolean written = alone
-                ? records.commit(key, from, to, commit, token)
-                : pg.transaction(() -> records.commit(key, from, to, commit, token) && derive(commit));
+                ? notes.commit(key, from, to, commit, token)
+                : pg.transaction(() -> notes.commit(key, from, to, commit, token) && derive(commit));
         return written ? Optional.of(next) : Optional.empty();
     }
 
-    /** Writes what of a commit is in other tables than records are. */
+    /** Writes what of a commit is in other tables than notes are. */
     private boolean derive(Commit commit) throws SQLException {
         if (commit.erased().isPresent()) {
             Span span = commit.erased().get();
-            records.delete(key, commit.removals());
+            notes.delete(key, commit.removals());
             log.erase(key, span);
         }
         for (String fact : commit.forgotten()) {
@@ -99,7 +99,7 @@ final class SessionWriter {
         boolean existed = sessions.delete(key);
         if (existed) {
             log.deleteAll(key);
-            records.deleteAll(key);
+            notes.deleteAll(key);
         }
         return existed;
     }

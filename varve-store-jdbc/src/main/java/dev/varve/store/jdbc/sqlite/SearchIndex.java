@@ -159,13 +159,12 @@ final class SearchIndex {
         }
         RecallResult indexed = searchIndexed(session.id(), terms, query);
         List<LoggedMessage> waiting = new MessageTable(sql).span(session.id(), session.pending());
-        List<Note> records = new RecordTable(sql).list(session.id(), OPEN);
-        if (waiting.isEmpty() && records.isEmpty()) {
+        List<Note> notes = new NoteTable(sql).list(session.id(), OPEN);
+        if (waiting.isEmpty() && notes.isEmpty()) {
             return indexed;
         }
         long documents = new SessionTable(sql).messages();
-        RecallResult fresh =
-                LinearSearch.search(waiting, records, query, documents, indexedCounts(session.id(), terms));
+        RecallResult fresh = LinearSearch.search(waiting, notes, query, documents, indexedCounts(session.id(), terms));
         List<Hit> hits = new ArrayList<>(indexed.hits());
         hits.addAll(fresh.hits());
         hits.sort(Comparator.comparingDouble(Hit::score).reversed());

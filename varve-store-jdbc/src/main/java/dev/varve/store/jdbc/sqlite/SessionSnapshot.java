@@ -40,8 +40,8 @@ final class SessionSnapshot implements SessionReader {
     }
 
     @Override
-    public List<Note> records(Set<Note.Status> statuses) {
-        return read((transaction, session) -> new RecordTable(transaction).list(session, statuses));
+    public List<Note> notes(Set<Note.Status> statuses) {
+        return read((transaction, session) -> new NoteTable(transaction).list(session, statuses));
     }
 
     private interface Work<T> {

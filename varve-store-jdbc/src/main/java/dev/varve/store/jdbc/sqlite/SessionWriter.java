@@ -17,7 +17,7 @@ final class SessionWriter {
     private final Scope scope;
     private final SessionTable sessions;
     private final MessageTable log;
-    private final RecordTable records;
+    private final NoteTable notes;
     private final FactTable facts;
     private final SearchIndex index;
 
@@ -26,7 +26,7 @@ final class SessionWriter {
         this.scope = scope;
         sessions = new SessionTable(sql);
         log = new MessageTable(sql);
-        records = new RecordTable(sql);
+        notes = new NoteTable(sql);
         facts = new FactTable(sql);
         index = new SearchIndex(sql);
     }
@@ -65,7 +65,7 @@ final class SessionWriter {
             return Optional.empty();
         }
         SessionTable.Row row = known.get();
-        if (!new RecordChanges(records, row.id()).apply(commit)) {
+        if (!new NoteChanges(notes, row.id()).apply(commit)) {
             return Optional.empty();
         }
         if (commit.erased().isPresent()) {
@@ -100,7 +100,7 @@ final class SessionWriter {
             return false;
         }
         index.deleteAll(session.get());
-        records.deleteAll(session.get());
+        notes.deleteAll(session.get());
         log.deleteAll(session.get());
         sessions.delete(session.get());
         return true;

@@ -84,8 +84,8 @@ public final class SqliteStore implements DurableStore {
     }
 
     @Override
-    public List<Note> records(Scope scope, Set<Note.Status> statuses) {
-        return readSession(scope, List.of(), (sql, session) -> new RecordTable(sql).list(session, statuses));
+    public List<Note> notes(Scope scope, Set<Note.Status> statuses) {
+        return readSession(scope, List.of(), (sql, session) -> new NoteTable(sql).list(session, statuses));
     }
 
     @Override

@@ -112,10 +112,10 @@ final class History {
             for (int number = 0; number < sessions; number++) {
                 Scope scope = Node.scope(number);
                 Invariants.checkStored(store, scope);
-                List<Observation> observations = store.records(scope, EnumSet.allOf(Note.Status.class)).stream()
+                List<Observation> observations = store.notes(scope, EnumSet.allOf(Note.Status.class)).stream()
                         .filter(Observation.class::isInstance)
                         .map(Observation.class::cast)
-                        .sorted(Comparator.comparingLong(record -> record.span().from()))
+                        .sorted(Comparator.comparingLong(note -> note.span().from()))
                         .toList();
                 long end = 1;
                 for (Observation observation : observations) {
@@ -133,18 +133,18 @@ final class History {
     }
 
     /** A commit as a trigger of the database saw it, with who held the lease of the session at that moment. */
-    record Commit(String session, String record, String writer, String holder, long token) {}
+    record Commit(String session, String note, String writer, String holder, long token) {}
 
-    /** Whoever wrote a record held the lease, and the tokens of a session never went back. */
+    /** Whoever wrote a note held the lease, and the tokens of a session never went back. */
     static void checkLeases(List<Commit> commits) {
         Map<String, Long> newest = new HashMap<>();
         Map<Long, String> holders = new HashMap<>();
-        Set<String> records = new HashSet<>();
+        Set<String> notes = new HashSet<>();
         for (Commit commit : commits) {
             assertThat(commit.holder())
                     .as("holder of the lease when %s was written", commit)
                     .isEqualTo(commit.writer());
-            assertThat(records.add(commit.session() + " " + commit.record()))
+            assertThat(notes.add(commit.session() + " " + commit.note()))
                     .as("%s once", commit)
                     .isTrue();
             assertThat(newest.merge(commit.session(), commit.token(), Math::max))

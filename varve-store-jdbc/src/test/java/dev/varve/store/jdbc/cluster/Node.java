@@ -201,7 +201,7 @@ public final class Node {
 
         @Override
         public ModelAnswer reflect(ReflectRequest request) {
-            think(request.records().size());
+            think(request.notes().size());
             return model.reflect(request);
         }
 

@@ -182,7 +182,7 @@ class PostgresStoreTest {
             store.commit(SCOPE, Records.buffer(chunk), lease);
             store.leases().release(lease);
             store.commit(SCOPE, Records.activate(chunk));
-            store.records(SCOPE, EnumSet.allOf(Note.Status.class));
+            store.notes(SCOPE, EnumSet.allOf(Note.Status.class));
             store.search(SCOPE, RecallQuery.of("hello chunk"));
         }
 
@@ -258,8 +258,7 @@ class PostgresStoreTest {
             for (int i = 0; i < 12; i++) {
                 Scope scope = new Scope("acme", "ada", "s" + i);
                 assertThat(store.messages(scope, new Span(1, 9))).hasSize(i < 8 ? 0 : 1);
-                assertThat(store.records(scope, EnumSet.allOf(Note.Status.class)))
-                        .hasSize(i < 8 ? 0 : 1);
+                assertThat(store.notes(scope, EnumSet.allOf(Note.Status.class))).hasSize(i < 8 ? 0 : 1);
             }
         }
     }

@@ -76,12 +76,12 @@ class SqliteFaultTest {
     }
 
     private record Snapshot(
-            Optional<SessionState> state, List<LoggedMessage> messages, List<Note> records, long searchable) {
+            Optional<SessionState> state, List<LoggedMessage> messages, List<Note> notes, long searchable) {
         static Snapshot of(SqliteStore store) {
             return new Snapshot(
                     store.state(SCOPE),
                     store.messages(SCOPE, new Span(1, 99)),
-                    store.records(SCOPE, EnumSet.allOf(Note.Status.class)),
+                    store.notes(SCOPE, EnumSet.allOf(Note.Status.class)),
                     store.search(SCOPE, RecallQuery.of("hello chunk digest")).total());
         }
     }

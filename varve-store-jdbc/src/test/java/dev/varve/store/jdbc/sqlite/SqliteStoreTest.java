@@ -223,7 +223,7 @@ class SqliteStoreTest {
                                 : ContinuationHint.NONE,
                         Usage.NONE))
                 .onReflect(request -> new ModelAnswer(
-                        ScriptedModel.nameRecords(request).text() + " with XYZZY1",
+                        ScriptedModel.nameNotes(request).text() + " with XYZZY1",
                         ContinuationHint.NONE,
                         Usage.NONE,
                         List.of(new FactNote(Fact.Type.EVENT, "messages with XYZZY1", List.of("XYZZY1"), List.of()))));

@@ -2,7 +2,7 @@ package dev.varve.store.jdbc.sqlite;
 
 import dev.varve.Note;
 import dev.varve.store.jdbc.schema.Micros;
-import dev.varve.store.jdbc.schema.RecordColumns;
+import dev.varve.store.jdbc.schema.NoteColumns;
 import dev.varve.store.jdbc.schema.WellFormed;
 import java.sql.SQLException;
 import java.util.List;
@@ -11,33 +11,33 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Observations and reflections of all sessions. */
-final class RecordTable {
+final class NoteTable {
     private static final String INSERT =
-            "INSERT INTO record (" + RecordColumns.NAMES + ", session_id) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)";
+            "INSERT INTO record (" + NoteColumns.NAMES + ", session_id) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)";
     private static final String KEY = "SELECT id FROM record WHERE session_id = ? AND record_id = ?";
     private static final String STATUS = "UPDATE record SET status = ? WHERE id = ?";
-    private static final String LIST = "SELECT " + RecordColumns.NAMES + " FROM record"
+    private static final String LIST = "SELECT " + NoteColumns.NAMES + " FROM record"
             + " WHERE session_id = ? AND status IN (?, ?, ?) ORDER BY span_to, id"; // sources were written first
     private static final String DELETE_ONE = "DELETE FROM record WHERE id = ?";
     private static final String DELETE = "DELETE FROM record WHERE session_id = ?";
 
     private final Sql sql;
 
-    RecordTable(Sql sql) {
+    NoteTable(Sql sql) {
         this.sql = sql;
     }
 
-    void insert(long session, Note record) throws SQLException {
+    void insert(long session, Note note) throws SQLException {
         sql.update(
                 INSERT,
-                WellFormed.encode(record.id()),
-                record.status().name(),
-                record.span().from(),
-                record.span().to(),
-                record.tokens(),
-                record.sourceTokens(),
-                Micros.of(record.createdAt()),
-                RecordColumns.body(record),
+                WellFormed.encode(note.id()),
+                note.status().name(),
+                note.span().from(),
+                note.span().to(),
+                note.tokens(),
+                note.sourceTokens(),
+                Micros.of(note.createdAt()),
+                NoteColumns.body(note),
                 session);
     }
 
@@ -52,7 +52,7 @@ final class RecordTable {
     List<Note> list(long session, Set<Note.Status> statuses) throws SQLException {
         return sql.list(
                 LIST,
-                RecordColumns::read,
+                NoteColumns::read,
                 session,
                 wanted(statuses, Note.Status.BUFFERED),
                 wanted(statuses, Note.Status.ACTIVE),

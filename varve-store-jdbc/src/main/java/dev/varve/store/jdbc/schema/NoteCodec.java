@@ -16,8 +16,8 @@ import java.util.Map;
 import tools.jackson.core.JsonGenerator;
 import tools.jackson.core.JsonParser;
 
-/** Records and hints as JSON: what has no column of its own. A record with a generation is a reflection. */
-final class RecordCodec {
+/** Records and hints as JSON: what has no column of its own. A note with a generation is a reflection. */
+final class NoteCodec {
     /** Before notes had lines; each of its lines stands for the whole note. */
     private static final String TEXT = "text";
 
@@ -34,23 +34,23 @@ final class RecordCodec {
     private static final String PUT_BACK = "put_back";
     private static final String INVENTED = "invented";
 
-    private RecordCodec() {}
+    private NoteCodec() {}
 
-    /** The columns of a record that are not in its body. */
+    /** The columns of a note that are not in its body. */
     record Columns(String id, Span span, int tokens, long sourceTokens, Instant createdAt, Note.Status status) {}
 
-    static String encode(Note record) {
+    static String encode(Note note) {
         return Json.object(json -> {
-            LineCodec.write(json, LINES, record.lines());
-            json.writeStringProperty(MODEL, record.model());
-            if (record instanceof Observation observation) {
+            LineCodec.write(json, LINES, note.lines());
+            json.writeStringProperty(MODEL, note.model());
+            if (note instanceof Observation observation) {
                 writeHint(json, observation.hint());
-            } else if (record instanceof Reflection reflection) {
+            } else if (note instanceof Reflection reflection) {
                 json.writeNumberProperty(GENERATION, reflection.generation());
                 json.writeNumberProperty(LEVEL, reflection.level());
                 Json.strings(json, SOURCES, reflection.sources());
             }
-            writeFidelity(json, record.fidelity());
+            writeFidelity(json, note.fidelity());
         });
     }
 
@@ -70,10 +70,10 @@ final class RecordCodec {
                         default -> texts.put(name, parser.getString());
                     }
                 },
-                () -> record(columns, lines, texts, numbers, sources));
+                () -> note(columns, lines, texts, numbers, sources));
     }
 
-    private static Note record(
+    private static Note note(
             Columns columns,
             List<NoteLine> stored,
             Map<String, String> texts,

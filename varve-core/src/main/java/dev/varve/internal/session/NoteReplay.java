@@ -14,10 +14,10 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /**
- * Makes records again by the commits that made them, over a log that is there already. Feed it with records
- * in the order of {@code Store.records}. Not thread-safe.
+ * Makes notes again by the commits that made them, over a log that is there already. Feed it with notes
+ * in the order of {@code Store.notes}. Not thread-safe.
  */
-public final class RecordReplay {
+public final class NoteReplay {
     private final Function<Commit, Optional<SessionState>> commits;
     private final Map<String, Note> made = new HashMap<>();
     private final Map<String, Note> active = new HashMap<>();
@@ -30,41 +30,41 @@ public final class RecordReplay {
      * @param commits makes a commit in the session; empty if it was refused
      * @param state   the session now
      */
-    public RecordReplay(Function<Commit, Optional<SessionState>> commits, SessionState state) {
+    public NoteReplay(Function<Commit, Optional<SessionState>> commits, SessionState state) {
         this(commits, state, List.of());
     }
 
     /**
      * A replay that goes on where another was interrupted.
      *
-     * @param made the records that are there: the first ones of those that will be added
+     * @param made the notes that are there: the first ones of those that will be added
      */
-    public RecordReplay(Function<Commit, Optional<SessionState>> commits, SessionState state, List<Note> made) {
+    public NoteReplay(Function<Commit, Optional<SessionState>> commits, SessionState state, List<Note> made) {
         this.commits = commits;
         this.gone = state.goneMessages();
         this.epoch = state.epoch();
-        made.forEach(record -> this.made.put(record.id(), record));
+        made.forEach(note -> this.made.put(note.id(), note));
     }
 
-    /** Whether all records that were there when this began have been added again. */
+    /** Whether all notes that were there when this began have been added again. */
     public boolean isComplete() {
         return made.isEmpty();
     }
 
     /**
-     * Makes the next record.
+     * Makes the next note.
      *
      * @param usage what to book with it
-     * @return whether it fits the log and the records before it; if not, nothing has changed
+     * @return whether it fits the log and the notes before it; if not, nothing has changed
      */
-    public boolean add(Note record, Usage usage) {
-        Note same = made.remove(record.id());
+    public boolean add(Note note, Usage usage) {
+        Note same = made.remove(note.id());
         if (same != null) {
-            return goOnFrom(same, record);
+            return goOnFrom(same, note);
         }
-        return record instanceof Observation observation
+        return note instanceof Observation observation
                 ? observation(observation, usage)
-                : reflection(((Reflection) record).withStatus(Note.Status.ACTIVE), usage);
+                : reflection(((Reflection) note).withStatus(Note.Status.ACTIVE), usage);
     }
 
     private boolean goOnFrom(Note there, Note wanted) {

@@ -4,7 +4,7 @@ import dev.varve.Note;
 import dev.varve.store.Commit;
 import dev.varve.store.SessionState;
 import dev.varve.store.jdbc.schema.Micros;
-import dev.varve.store.jdbc.schema.RecordColumns;
+import dev.varve.store.jdbc.schema.NoteColumns;
 import dev.varve.store.jdbc.schema.SessionColumns;
 import dev.varve.store.jdbc.schema.WellFormed;
 import java.sql.SQLException;
@@ -17,12 +17,12 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Observations and reflections of all sessions. */
-final class RecordTable {
+final class NoteTable {
     private static final String OF_SESSION = " FROM {s}.record WHERE tenant = ? AND session_id = ?";
 
     private static final String LIST =
-            "SELECT " + RecordColumns.NAMES + OF_SESSION + " AND status = ANY (?) ORDER BY span_to, written";
-    private static final String SOME = "SELECT " + RecordColumns.NAMES + OF_SESSION + " AND record_id = ANY (?)";
+            "SELECT " + NoteColumns.NAMES + OF_SESSION + " AND status = ANY (?) ORDER BY span_to, written";
+    private static final String SOME = "SELECT " + NoteColumns.NAMES + OF_SESSION + " AND record_id = ANY (?)";
     private static final String IDS = "SELECT record_id" + OF_SESSION + " AND record_id = ANY (?)";
     private static final String DELETE_SOME = "DELETE" + OF_SESSION + " AND record_id = ANY (?)";
     private static final String DELETE = "DELETE" + OF_SESSION;
@@ -32,7 +32,7 @@ final class RecordTable {
                     + " changed AS (UPDATE {s}.record SET status = change.status"
                     + " FROM moved, unnest(?::text[], ?::text[]) AS change (id, status)"
                     + " WHERE tenant = ? AND session_id = ? AND record_id = change.id),"
-                    + " added AS (INSERT INTO {s}.record (tenant, session_id, written, " + RecordColumns.NAMES
+                    + " added AS (INSERT INTO {s}.record (tenant, session_id, written, " + NoteColumns.NAMES
                     + ", terms, counts, length)"
                     + " SELECT ?, ?, ?, new.id, new.status, new.span_from, new.span_to, new.tokens, new.source, new.at, new.body,"
                     + " new.terms::bigint[], new.counts::integer[], new.length FROM moved, unnest(?::text[], ?::text[],"
@@ -42,24 +42,24 @@ final class RecordTable {
 
     private final Pg pg;
 
-    RecordTable(Pg pg) {
+    NoteTable(Pg pg) {
         this.pg = pg;
     }
 
     List<Note> list(SessionKey key, Set<Note.Status> statuses) throws SQLException {
         String[] names = statuses.stream().map(Note.Status::name).toArray(String[]::new);
-        return pg.list(LIST, RecordColumns::read, key.tenant(), key.session(), names);
+        return pg.list(LIST, NoteColumns::read, key.tenant(), key.session(), names);
     }
 
     List<Note> some(SessionKey key, String[] ids) throws SQLException {
-        return pg.list(SOME, RecordColumns::read, key.tenant(), key.session(), encoded(ids));
+        return pg.list(SOME, NoteColumns::read, key.tenant(), key.session(), encoded(ids));
     }
 
-    /** Whether the records that change or go are there, and those to come are not. */
+    /** Whether the notes that change or go are there, and those to come are not. */
     boolean fits(SessionKey key, Commit commit) throws SQLException {
         List<String> asked = new ArrayList<>(commit.changes().keySet());
         asked.addAll(commit.removals());
-        commit.inserts().forEach(record -> asked.add(record.id()));
+        commit.inserts().forEach(note -> asked.add(note.id()));
         Set<String> present = new HashSet<>(pg.list(
                 IDS,
                 row -> WellFormed.decode(row.getString(1)),
@@ -68,7 +68,7 @@ final class RecordTable {
                 encoded(asked.toArray(String[]::new))));
         return present.containsAll(commit.changes().keySet())
                 && present.containsAll(commit.removals())
-                && commit.inserts().stream().noneMatch(record -> present.contains(record.id()));
+                && commit.inserts().stream().noneMatch(note -> present.contains(note.id()));
     }
 
     /**
@@ -81,9 +81,9 @@ final class RecordTable {
             throws SQLException {
         List<Map.Entry<String, Note.Status>> changes =
                 List.copyOf(commit.changes().entrySet());
-        List<Note> records = commit.inserts();
-        List<HashedTerms> terms = records.stream()
-                .map(record -> HashedTerms.of(key.session(), List.of(record.text())))
+        List<Note> notes = commit.inserts();
+        List<HashedTerms> terms = notes.stream()
+                .map(note -> HashedTerms.of(key.session(), List.of(note.text())))
                 .toList();
         List<@Nullable Object> arguments = new ArrayList<>();
         arguments.addAll(
@@ -95,15 +95,14 @@ final class RecordTable {
         arguments.add(key.tenant());
         arguments.add(key.session());
         arguments.add(next.version());
-        arguments.add(encoded(records.stream().map(Note::id).toArray(String[]::new)));
-        arguments.add(records.stream().map(record -> record.status().name()).toArray(String[]::new));
-        arguments.add(records.stream().map(record -> record.span().from()).toArray(Long[]::new));
-        arguments.add(records.stream().map(record -> record.span().to()).toArray(Long[]::new));
-        arguments.add(records.stream().map(Note::tokens).toArray(Integer[]::new));
-        arguments.add(records.stream().map(Note::sourceTokens).toArray(Long[]::new));
-        arguments.add(
-                records.stream().map(record -> Micros.of(record.createdAt())).toArray(Long[]::new));
-        arguments.add(records.stream().map(RecordColumns::body).toArray(String[]::new));
+        arguments.add(encoded(notes.stream().map(Note::id).toArray(String[]::new)));
+        arguments.add(notes.stream().map(note -> note.status().name()).toArray(String[]::new));
+        arguments.add(notes.stream().map(note -> note.span().from()).toArray(Long[]::new));
+        arguments.add(notes.stream().map(note -> note.span().to()).toArray(Long[]::new));
+        arguments.add(notes.stream().map(Note::tokens).toArray(Integer[]::new));
+        arguments.add(notes.stream().map(Note::sourceTokens).toArray(Long[]::new));
+        arguments.add(notes.stream().map(note -> Micros.of(note.createdAt())).toArray(Long[]::new));
+        arguments.add(notes.stream().map(NoteColumns::body).toArray(String[]::new));
         arguments.add(terms.stream().map(HashedTerms::termsLiteral).toArray(String[]::new));
         arguments.add(terms.stream().map(HashedTerms::countsLiteral).toArray(String[]::new));
         arguments.add(terms.stream().map(HashedTerms::length).toArray(Integer[]::new));

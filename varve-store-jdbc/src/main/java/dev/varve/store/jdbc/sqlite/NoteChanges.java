@@ -9,21 +9,21 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** What a commit does to the records of a session. */
-final class RecordChanges {
-    private final RecordTable records;
+/** What a commit does to the notes of a session. */
+final class NoteChanges {
+    private final NoteTable notes;
     private final long session;
 
-    RecordChanges(RecordTable records, long session) {
-        this.records = records;
+    NoteChanges(NoteTable notes, long session) {
+        this.notes = notes;
         this.session = session;
     }
 
-    /** Writes them all, or nothing and returns false if a record to change or delete is missing or the id of a new one is taken. */
+    /** Writes them all, or nothing and returns false if a note to change or delete is missing or the id of a new one is taken. */
     boolean apply(Commit commit) throws SQLException {
         Map<Long, Note.Status> changes = new LinkedHashMap<>();
         for (Map.Entry<String, Note.Status> change : commit.changes().entrySet()) {
-            Optional<Long> key = records.key(session, change.getKey());
+            Optional<Long> key = notes.key(session, change.getKey());
             if (key.isEmpty()) {
                 return false;
             }
@@ -31,25 +31,25 @@ final class RecordChanges {
         }
         List<Long> removals = new ArrayList<>();
         for (String id : commit.removals()) {
-            Optional<Long> key = records.key(session, id);
+            Optional<Long> key = notes.key(session, id);
             if (key.isEmpty()) {
                 return false;
             }
             removals.add(key.get());
         }
         for (Note added : commit.inserts()) {
-            if (records.key(session, added.id()).isPresent()) {
+            if (notes.key(session, added.id()).isPresent()) {
                 return false;
             }
         }
         for (long key : removals) {
-            records.delete(key);
+            notes.delete(key);
         }
         for (Map.Entry<Long, Note.Status> change : changes.entrySet()) {
-            records.setStatus(change.getKey(), change.getValue());
+            notes.setStatus(change.getKey(), change.getValue());
         }
         for (Note added : commit.inserts()) {
-            records.insert(session, added);
+            notes.insert(session, added);
         }
         return true;
     }
