@@ -1,5 +1,8 @@
 package dev.varve.cli;
 
+import dev.varve.cli.agents.BackgroundImport;
+import dev.varve.cli.agents.Hook;
+import dev.varve.cli.agents.Launcher;
 import dev.varve.cli.console.Environment;
 import dev.varve.cli.console.ResultFile;
 import dev.varve.cli.console.Terminal;
@@ -12,6 +15,7 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Clock;
+import java.util.List;
 import java.util.Map;
 
 /** Starts the command in the real environment. */
@@ -27,6 +31,15 @@ public final class Main {
         }
         System.setErr(new SafeErrors(System.err)); // where warnings of the log go, which name sessions
         Map<String, String> variables = System.getenv();
+        if (args.length > 0 && args[0].equals(Hook.NAME)) {
+            String command = Launcher.of(System.getProperties());
+            new Hook(variables, Clock.systemUTC(), new BackgroundImport(command))
+                    .run(
+                            List.of(args).subList(1, args.length),
+                            System.in,
+                            utf8(new FileOutputStream(FileDescriptor.out), true));
+            System.exit(0);
+        }
         ResultFile results = new ResultFile(new FileOutputStream(FileDescriptor.out));
         PrintStream err = utf8(new FileOutputStream(FileDescriptor.err), true);
         Environment environment = new Environment(

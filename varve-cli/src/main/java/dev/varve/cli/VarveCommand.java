@@ -1,5 +1,9 @@
 package dev.varve.cli;
 
+import dev.varve.cli.agents.ConnectCommand;
+import dev.varve.cli.agents.DisconnectCommand;
+import dev.varve.cli.agents.ProjectCommand;
+import dev.varve.cli.agents.SessionsCommand;
 import dev.varve.cli.console.Environment;
 import dev.varve.cli.console.StandardOptions;
 import dev.varve.cli.doctor.DoctorCommand;
@@ -71,6 +75,10 @@ public final class VarveCommand {
             ShowCommand.class,
             ContextCommand.class,
             RecallCommand.class,
+            SessionsCommand.class,
+            ProjectCommand.class,
+            ConnectCommand.class,
+            DisconnectCommand.class,
             ExportCommand.class,
             ImportCommand.class,
             FactsCommand.class,

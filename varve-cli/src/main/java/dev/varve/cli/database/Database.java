@@ -65,6 +65,16 @@ public final class Database {
         return new Scope(tenant, resource, session);
     }
 
+    /** Whether somebody said which database. */
+    public boolean isNamed() {
+        return named.isPresent();
+    }
+
+    /** Takes this file where nobody said which database. */
+    public void orElse(Path file) {
+        named = named.or(() -> Optional.of(file.toString()));
+    }
+
     /** Path of a file, URL of a server, or a folder of lines. */
     private String chosen() {
         return named.orElse(".varve/varve.db");

@@ -1,6 +1,10 @@
 package dev.varve.cli.transfer;
 
 import dev.varve.Scope;
+import dev.varve.cli.agents.AgentHome;
+import dev.varve.cli.agents.AgentMemory;
+import dev.varve.cli.agents.Recordings;
+import dev.varve.cli.agents.TranscriptImport;
 import dev.varve.cli.console.Environment;
 import dev.varve.cli.console.ExitCode;
 import dev.varve.cli.console.Json;
@@ -9,15 +13,24 @@ import dev.varve.cli.console.UsageException;
 import dev.varve.cli.database.Database;
 import dev.varve.store.Store;
 import java.io.BufferedReader;
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.InputStreamReader;
+import java.io.SequenceInputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.concurrent.Callable;
+import me.tongfei.progressbar.ConsoleProgressBarConsumer;
+import me.tongfei.progressbar.ProgressBar;
+import me.tongfei.progressbar.ProgressBarBuilder;
+import me.tongfei.progressbar.ProgressBarStyle;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -26,20 +39,38 @@ import picocli.CommandLine.Parameters;
 /** {@code varve import}. */
 @Command(
         name = "import",
-        description =
-                "Read a session that 'varve export' wrote. Goes on where an import of it was interrupted; refuses any other session that exists.")
+        description = "Read conversations that programs have recorded, or a session that 'varve export' wrote. Of a"
+                + " conversation that is known only what is new is read; an export goes on where an import of it was"
+                + " interrupted, and is refused if there is any other session of that name.")
 public final class ImportCommand implements Callable<Integer> {
     private static final String STANDARD_INPUT = "-";
+    private static final int HEAD = 1 << 12;
+    private static final Duration LONGEST = Duration.ofMinutes(10);
 
     private final Environment environment;
 
-    @Parameters(paramLabel = "FILE", description = "The export, or - for standard input.")
-    private String file = STANDARD_INPUT;
+    @Parameters(
+            paramLabel = "FILE",
+            arity = "0..*",
+            description = "Conversations or an export, or - for an export on standard input.")
+    private List<String> files = List.of();
+
+    @Option(names = "--all", description = "Everything that coding agents have recorded on this machine.")
+    private boolean all;
+
+    @Option(
+            names = "--from",
+            paramLabel = "PROGRAM",
+            description = "With --all: of this program only, such as claude-code.")
+    private Optional<String> from = Optional.empty();
+
+    @Option(names = "--pending", hidden = true, description = "What hooks have left to be imported.")
+    private boolean pending;
 
     @Option(
             names = {"-s", "--session"},
             paramLabel = "KEY",
-            description = "Name of the session (default: the exported one).")
+            description = "Name of the session of an export (default: the exported one).")
     private Optional<String> session = Optional.empty();
 
     @Mixin
@@ -56,7 +87,35 @@ public final class ImportCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
-        try (BufferedReader in = new BufferedReader(new InputStreamReader(input(), StandardCharsets.UTF_8))) {
+        if (pending) {
+            return pending();
+        }
+        if (all) {
+            return recordings(Optional.empty());
+        }
+        if (files.isEmpty()) {
+            throw new UsageException("name a file, or use --all for everything that coding agents have recorded");
+        }
+        if (files.size() == 1) {
+            String file = files.get(0);
+            try (InputStream in = file.equals(STANDARD_INPUT) ? environment.in() : open(file)) {
+                byte[] head = in.readNBytes(HEAD);
+                boolean export = new String(head, StandardCharsets.UTF_8)
+                        .lines()
+                        .findFirst()
+                        .orElse("")
+                        .contains("\"" + SessionExport.HEADER + "\"");
+                if (export || head.length == 0 || file.equals(STANDARD_INPUT)) {
+                    return export(file, new SequenceInputStream(new ByteArrayInputStream(head), in));
+                }
+            }
+        }
+        return recordings(
+                Optional.of(files.stream().map(environment.folder()::resolve).toList()));
+    }
+
+    private int export(String file, InputStream input) throws IOException {
+        try (BufferedReader in = new BufferedReader(new InputStreamReader(input, StandardCharsets.UTF_8))) {
             SessionImport source = SessionImport.open(in, file);
             Scope scope = database.scope(session.orElse(source.session()));
             try (Store store = database.openForRepeatableWork()) {
@@ -75,18 +134,117 @@ public final class ImportCommand implements Callable<Integer> {
         }
     }
 
-    private InputStream input() throws IOException {
-        if (file.equals(STANDARD_INPUT)) {
-            return environment.in();
-        }
+    private InputStream open(String file) throws IOException {
         Path path = environment.folder().resolve(file);
-        if (Files.isDirectory(path)) {
+        if (!Files.exists(path)) {
+            throw new UsageException(file + ": does not exist; check the name");
+        }
+        if (Files.isDirectory(path) && !Files.isDirectory(path.resolve("session"))) {
             throw new UsageException(file + ": is a directory; name a file in it");
         }
-        try {
-            return Files.newInputStream(path);
-        } catch (NoSuchFileException e) {
-            throw new UsageException(file + ": does not exist; check the name", e);
+        // A folder may be one that a program keeps its conversations in.
+        return Files.isDirectory(path) ? new ByteArrayInputStream(new byte[] {' '}) : Files.newInputStream(path);
+    }
+
+    /** Called by hooks, for nobody to see. */
+    private int pending() throws IOException {
+        AgentHome home = AgentHome.of(environment);
+        prepare(home);
+        try (Store store = database.openForRepeatableWork();
+                AgentMemory memory = new AgentMemory(home, store, environment.clock())) {
+            Recordings.pending(home, memory, environment.clock().instant(), LONGEST, environment.clock());
         }
+        return ExitCode.OK;
+    }
+
+    private void prepare(AgentHome home) throws IOException {
+        home.makePrivate();
+        database.orElse(home.database());
+    }
+
+    private int recordings(Optional<List<Path>> named) throws IOException {
+        AgentHome home = AgentHome.of(environment);
+        prepare(home);
+        try (Store store = database.openForRepeatableWork();
+                AgentMemory memory = new AgentMemory(home, store, environment.clock())) {
+            Recordings recordings = new Recordings(home, memory);
+            List<Path> paths = named.isPresent() ? named.get() : recordings.files(from);
+            Recordings.Summary summary = run(recordings, paths, named.isPresent());
+            home.protectDatabase();
+            return report(summary, paths.size());
+        }
+    }
+
+    private Recordings.Summary run(Recordings recordings, List<Path> paths, boolean named) throws IOException {
+        if (!environment.terminal().interactive() || paths.size() < 2) {
+            return recordings.run(paths, named, file -> {});
+        }
+        try (ProgressBar bar = new ProgressBarBuilder()
+                .setTaskName("import")
+                .setInitialMax(paths.size())
+                .setUnit(" files", 1)
+                .setStyle(environment.terminal().unicode() ? ProgressBarStyle.UNICODE_BLOCK : ProgressBarStyle.ASCII)
+                .setConsumer(new ConsoleProgressBarConsumer(
+                        environment.err(), environment.terminal().columns() - 1))
+                .clearDisplayOnFinish()
+                .build()) {
+            return recordings.run(paths, named, file -> bar.step());
+        }
+    }
+
+    private int report(Recordings.Summary summary, int count) {
+        if (count == 0) {
+            return output.nothing("no coding agent has recorded anything in this person's folder");
+        }
+        if (output.isJson()) {
+            output.line(Json.object()
+                    .put("files", (long) count)
+                    .put("unchanged", summary.unchanged())
+                    .put(
+                            "sessions",
+                            summary.results().stream().map(ImportCommand::json).toList())
+                    .put("failed", summary.failed().values().stream().sorted().toList()));
+        } else {
+            summary.results()
+                    .forEach(result -> output.line(
+                            result.scope().session() + " (" + result.scope().resource() + "): "
+                                    + Output.count(result.messages(), "new message") + ", "
+                                    + Output.number(result.total()) + " in all"
+                                    + leftOut(result.skipped())
+                                    + (result.undated() == 0
+                                            ? ""
+                                            : "; no times in " + Output.count(result.undated(), "message")
+                                                    + ", dated by import")));
+            output.line(Output.count(count, "file") + ": "
+                    + Output.count(summary.results().size(), "session")
+                    + " with something new, " + Output.count(summary.unchanged(), "file") + " unchanged, "
+                    + summary.failed().size() + " failed");
+            summary.failed().values().stream().sorted().forEach(reason -> output.line("failed: " + reason));
+        }
+        return summary.failed().isEmpty()
+                ? ExitCode.OK
+                : summary.failed().size() == count ? ExitCode.USAGE : ExitCode.FAILED;
+    }
+
+    private static String leftOut(Map<String, Long> skipped) {
+        StringBuilder text = new StringBuilder();
+        new TreeMap<>(skipped)
+                .forEach((what, often) -> text.append(text.isEmpty() ? "; left out: " : ", ")
+                        .append(often)
+                        .append(' ')
+                        .append(what));
+        return text.toString();
+    }
+
+    private static Json json(TranscriptImport.Result result) {
+        Json skipped = Json.object();
+        new TreeMap<>(result.skipped()).forEach(skipped::put);
+        return Json.object()
+                .put("project", result.scope().resource())
+                .put("session", result.scope().session())
+                .put("new", result.messages())
+                .put("messages", result.total())
+                .put("undated", result.undated())
+                .put("skipped", skipped);
     }
 }

@@ -1,0 +1,96 @@
+package dev.varve.cli.agents;
+
+import dev.varve.cli.console.Environment;
+import dev.varve.cli.console.UsageException;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Instant;
+import java.util.Map;
+
+/**
+ * The folder {@code .varve} of a person, where the memory of all projects on this machine is: the database, what hooks
+ * have left to be imported, what they handed out, and their log. Nobody else may read it.
+ *
+ * @param user the person's own folder, where programs have theirs
+ */
+public record AgentHome(Path user) {
+    private static final long LONGEST_LOG = 1 << 20;
+
+    /**
+     * Where it is for these environment variables.
+     *
+     * @throws UsageException if they do not say where the person's folder is
+     */
+    public static AgentHome of(Environment environment) {
+        return of(environment.variables());
+    }
+
+    static AgentHome of(Map<String, String> variables) {
+        String home = variables.getOrDefault("HOME", variables.getOrDefault("USERPROFILE", ""));
+        if (home.isEmpty()) {
+            throw new UsageException("$HOME is not set; set it, or name a database with --db");
+        }
+        return new AgentHome(Path.of(home));
+    }
+
+    Path folder() {
+        return user.resolve(".varve");
+    }
+
+    /** The database of all projects. */
+    public Path database() {
+        return folder().resolve("varve.db");
+    }
+
+    /** A folder in it, made if it is missing. */
+    Path folder(String name) throws IOException {
+        makePrivate();
+        return Files.createDirectories(folder().resolve(name));
+    }
+
+    /** Makes the folder for its owner alone. A database that is made in it is its owner's alone as well. */
+    public void makePrivate() throws IOException {
+        Path folder = folder();
+        if (!Files.isDirectory(folder)) {
+            Files.createDirectories(folder);
+            restrict(folder, "rwx------");
+        }
+    }
+
+    /** The database for its owner alone, whoever made it. */
+    public void protectDatabase() throws IOException {
+        if (Files.exists(database())) {
+            restrict(database(), "rw-------");
+        }
+    }
+
+    private static void restrict(Path path, String permissions) throws IOException {
+        if (path.getFileSystem().supportedFileAttributeViews().contains("posix")) {
+            Files.setPosixFilePermissions(path, PosixFilePermissions.fromString(permissions));
+        }
+    }
+
+    /** One line in the log of the hooks, without anything that was said. */
+    void log(Instant at, String what) {
+        try {
+            makePrivate();
+            Path log = folder().resolve("hook.log");
+            if (Files.exists(log) && Files.size(log) > LONGEST_LOG) {
+                Files.deleteIfExists(log);
+            }
+            Files.writeString(
+                    log,
+                    at + " " + what.strip().replaceAll("\\s*\\R\\s*", " ") + "\n",
+                    StandardCharsets.UTF_8,
+                    StandardOpenOption.CREATE,
+                    StandardOpenOption.APPEND);
+        } catch (IOException e) {
+            // The host must not notice, and there is nowhere left to tell it.
+            return;
+        }
+    }
+}

@@ -1,0 +1,78 @@
+package dev.varve.cli.agents;
+
+import dev.varve.Policy;
+import dev.varve.Scope;
+import dev.varve.Varve;
+import dev.varve.cli.agents.TranscriptImport.Result;
+import dev.varve.store.Store;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/** The database of all projects, open: imports transcripts, has notes written on the calling thread, makes hand-outs. */
+public final class AgentMemory implements AutoCloseable {
+    private static final int START = 2_000;
+    private static final int GOING_ON = 4_000;
+
+    private final AgentHome home;
+    private final Store store;
+    private final Varve varve;
+    private final TranscriptImport imports;
+
+    /** Memory over a store, which stays open. */
+    public AgentMemory(AgentHome home, Store store, Clock clock) {
+        this.home = home;
+        this.store = store;
+        this.varve = Varve.builder()
+                .store(store)
+                .keepStoreOpen()
+                .policy(Policy.defaults())
+                .executor(Runnable::run)
+                .clock(clock)
+                .build();
+        this.imports = new TranscriptImport(varve, store, home, clock);
+    }
+
+    /**
+     * Imports a file and prepares what sessions of its projects will be told.
+     *
+     * @param folder where the program ran, if the file does not say so
+     * @param over   whether notes are written on everything at once
+     */
+    public List<Result> take(Path file, Optional<Path> folder, boolean over) {
+        List<Result> results = imports.run(file, folder, over);
+        try {
+            handOut(results);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return results;
+    }
+
+    private void handOut(List<Result> results) throws IOException {
+        ProjectNotes notes = new ProjectNotes(store);
+        HandOuts handOuts = new HandOuts(home);
+        Set<String> projects = new LinkedHashSet<>();
+        for (Result result : results) {
+            Scope scope = result.scope();
+            if (result.messages() > 0 || handOuts.ofSession(scope.session()).isEmpty()) {
+                projects.add(scope.resource());
+                handOuts.keepForSession(
+                        scope.session(), notes.text(scope.resource(), Optional.of(scope.session()), GOING_ON));
+            }
+        }
+        for (String project : projects) {
+            handOuts.keepForProject(project, notes.text(project, Optional.empty(), START));
+        }
+    }
+
+    @Override
+    public void close() {
+        varve.close();
+    }
+}

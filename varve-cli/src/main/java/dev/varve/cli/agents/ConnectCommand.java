@@ -1,0 +1,55 @@
+package dev.varve.cli.agents;
+
+import dev.varve.cli.console.Environment;
+import dev.varve.cli.console.ExitCode;
+import dev.varve.cli.console.Output;
+import java.io.IOException;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Parameters;
+
+/** {@code varve connect}. */
+@Command(
+        name = "connect",
+        description =
+                "Give a coding agent the memory of this machine: writes hooks and the MCP server into its settings, after"
+                        + " showing what changes.")
+public final class ConnectCommand implements Callable<Integer> {
+    private final Environment environment;
+
+    @Parameters(paramLabel = "PROGRAM", description = "claude-code, codex, gemini-cli or opencode.")
+    private String program = "";
+
+    @Mixin
+    private final SettingsEditor editor;
+
+    @Mixin
+    private final Output output;
+
+    public ConnectCommand(Environment environment) {
+        this.environment = environment;
+        this.editor = new SettingsEditor(environment);
+        this.output = new Output(environment);
+    }
+
+    @Override
+    public Integer call() throws IOException {
+        Connection connection = Connection.byId(program);
+        AgentHome home = AgentHome.of(environment);
+        List<Connection.Change> changes = connection.connect(home.user(), Launcher.of(System.getProperties()));
+        if (changes.isEmpty()) {
+            output.line(program + " is connected: " + connection.offers());
+            return ExitCode.OK;
+        }
+        int code = editor.apply(changes, output);
+        if (code == ExitCode.OK) {
+            home.makePrivate();
+            output.line(program + " is connected: " + connection.offers());
+            output.line("'varve import --all' reads what it has recorded until now; 'varve disconnect " + program
+                    + "' takes all of this back");
+        }
+        return code;
+    }
+}

@@ -1,0 +1,46 @@
+package dev.varve.cli.agents;
+
+import dev.varve.cli.console.Environment;
+import dev.varve.cli.console.ExitCode;
+import dev.varve.cli.console.Output;
+import java.io.IOException;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Parameters;
+
+/** {@code varve disconnect}. */
+@Command(
+        name = "disconnect",
+        description = "Take Varve out of the settings of a coding agent. What was remembered stays.")
+public final class DisconnectCommand implements Callable<Integer> {
+    private final Environment environment;
+
+    @Parameters(paramLabel = "PROGRAM", description = "claude-code, codex, gemini-cli or opencode.")
+    private String program = "";
+
+    @Mixin
+    private final SettingsEditor editor;
+
+    @Mixin
+    private final Output output;
+
+    public DisconnectCommand(Environment environment) {
+        this.environment = environment;
+        this.editor = new SettingsEditor(environment);
+        this.output = new Output(environment);
+    }
+
+    @Override
+    public Integer call() throws IOException {
+        Connection connection = Connection.byId(program);
+        List<Connection.Change> changes =
+                connection.disconnect(AgentHome.of(environment).user());
+        if (changes.isEmpty()) {
+            output.line(program + " is not connected");
+            return ExitCode.OK;
+        }
+        return editor.apply(changes, output);
+    }
+}

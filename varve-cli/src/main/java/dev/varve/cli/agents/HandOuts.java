@@ -1,0 +1,96 @@
+package dev.varve.cli.agents;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.stream.Stream;
+
+/**
+ * Texts for the beginning of a session, made whenever something was imported, so that the hook at the start of a session
+ * reads one file and opens no database. They hold what was said, so whatever deletes from the database calls {@link #drop}.
+ */
+public final class HandOuts {
+    private static final String FOLDER = "handouts";
+
+    private final AgentHome home;
+
+    public HandOuts(AgentHome home) {
+        this.home = home;
+    }
+
+    /** For a new session of a project. */
+    void keepForProject(String project, String text) throws IOException {
+        keep("project:" + project, text);
+    }
+
+    /** For a session that goes on after a compaction or in another process. */
+    void keepForSession(String session, String text) throws IOException {
+        keep("session:" + session, text);
+    }
+
+    Optional<String> ofProject(String project) throws IOException {
+        return read("project:" + project);
+    }
+
+    Optional<String> ofSession(String session) throws IOException {
+        return read("session:" + session);
+    }
+
+    /** Notes that a session was given this text, and says whether it was already. */
+    boolean given(String session, String text, boolean anew) throws IOException {
+        String key = "given:" + session;
+        String digest = digest(text);
+        boolean before = !anew && read(key).filter(digest::equals).isPresent();
+        keep(key, digest);
+        return before;
+    }
+
+    /** Whether the session has been given anything in the part of it that its model still sees. */
+    boolean isGiven(String session) throws IOException {
+        return read("given:" + session).isPresent();
+    }
+
+    private void keep(String key, String text) throws IOException {
+        Path folder = home.folder(FOLDER);
+        Path half = Files.writeString(folder.resolve("." + UUID.randomUUID()), text);
+        Files.move(
+                half, folder.resolve(digest(key)), StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+    }
+
+    private Optional<String> read(String key) throws IOException {
+        try {
+            return Optional.of(Files.readString(home.folder().resolve(FOLDER).resolve(digest(key))));
+        } catch (NoSuchFileException e) {
+            return Optional.empty();
+        }
+    }
+
+    /** Drops them all; those that are missing are made anew at the next import. */
+    public void drop() throws IOException {
+        Path folder = home.folder().resolve(FOLDER);
+        if (Files.isDirectory(folder)) {
+            try (Stream<Path> all = Files.list(folder)) {
+                for (Path file : all.toList()) {
+                    Files.deleteIfExists(file);
+                }
+            }
+        }
+    }
+
+    private static String digest(String text) {
+        try {
+            byte[] digest = MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));
+            return HexFormat.of().formatHex(digest, 0, 16);
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("this Java runtime has no SHA-256; use another one", e);
+        }
+    }
+}

@@ -1,0 +1,133 @@
+package dev.varve.cli.agents;
+
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
+import java.nio.channels.OverlappingFileLockException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.UUID;
+import java.util.stream.Stream;
+
+/**
+ * What hooks have left to be imported: one small file per event, made before anything else is done and deleted when its
+ * transcript is in the database. A process that is killed leaves it there for the next one, and a process that finds
+ * another at work leaves its file to that one, which looks again when it is done.
+ */
+final class Pending {
+    private static final String LOCK = "import.lock";
+
+    private final AgentHome home;
+
+    Pending(AgentHome home) {
+        this.home = home;
+    }
+
+    /**
+     * A transcript with something new in it.
+     *
+     * @param program    whose it is
+     * @param transcript where it is
+     * @param folder     where the program ran
+     * @param over       whether the session is over for now
+     */
+    record Event(Program program, Path transcript, Path folder, boolean over) {
+        private String line() {
+            return program.id() + "\n" + transcript + "\n" + folder + "\n" + over + "\n";
+        }
+
+        private static Optional<Event> of(String text) {
+            List<String> lines = text.lines().toList();
+            return lines.size() < 4
+                    ? Optional.empty()
+                    : Program.byId(lines.get(0))
+                            .map(program -> new Event(
+                                    program,
+                                    Path.of(lines.get(1)),
+                                    Path.of(lines.get(2)),
+                                    Boolean.parseBoolean(lines.get(3))));
+        }
+    }
+
+    /** Imports the transcript of one or more events. */
+    @FunctionalInterface
+    interface Importer {
+        void run(Event event);
+    }
+
+    void add(Event event) throws IOException {
+        Path folder = home.folder("pending");
+        // Written beside and renamed, so that nobody reads half of it.
+        Path file = Files.writeString(folder.resolve("." + UUID.randomUUID()), event.line());
+        Files.move(file, folder.resolve(UUID.randomUUID() + ".event"));
+    }
+
+    /** Whether something is left. */
+    boolean isEmpty() throws IOException {
+        return files().isEmpty();
+    }
+
+    private List<Path> files() throws IOException {
+        Path folder = home.folder("pending");
+        try (Stream<Path> all = Files.list(folder)) {
+            return all.filter(file -> file.toString().endsWith(".event")).toList();
+        }
+    }
+
+    /** Imports all that is left, unless another process does. */
+    void drain(Importer importer) throws IOException {
+        while (!isEmpty()) {
+            try (FileChannel channel = FileChannel.open(
+                            home.folder("pending").resolve(LOCK), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+                    FileLock lock = channel.tryLock()) {
+                if (lock == null) {
+                    // Its holder looks for more after it has given the lock back.
+                    return;
+                }
+                work(importer);
+            } catch (OverlappingFileLockException e) {
+                // Another thread of this process is at it; it looks again as well.
+                return;
+            }
+        }
+    }
+
+    private void work(Importer importer) throws IOException {
+        TreeMap<Path, List<Path>> files = new TreeMap<>();
+        TreeMap<Path, Event> events = new TreeMap<>();
+        for (Path file : files()) {
+            Optional<Event> event = read(file);
+            if (event.isEmpty()) {
+                Files.deleteIfExists(file);
+                continue;
+            }
+            Path transcript = event.get().transcript();
+            files.computeIfAbsent(transcript, key -> new ArrayList<>()).add(file);
+            boolean over = event.get().over()
+                    || events.containsKey(transcript) && events.get(transcript).over();
+            events.put(
+                    transcript,
+                    new Event(event.get().program(), transcript, event.get().folder(), over));
+        }
+        for (Event event : events.values()) {
+            importer.run(event);
+            for (Path file : files.get(event.transcript())) {
+                Files.deleteIfExists(file);
+            }
+        }
+    }
+
+    private static Optional<Event> read(Path file) throws IOException {
+        try {
+            return Event.of(Files.readString(file));
+        } catch (NoSuchFileException e) {
+            return Optional.empty();
+        }
+    }
+}

@@ -1,0 +1,78 @@
+package dev.varve.cli.agents;
+
+import dev.varve.transcript.TranscriptFormat;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** A program that records its sessions, and where it does. */
+public enum Program {
+    CLAUDE_CODE("claude-code", TranscriptFormat.CLAUDE_CODE, ".claude/projects", ".*\\.jsonl"),
+    CODEX("codex", TranscriptFormat.CODEX, ".codex/sessions", ".*/rollout-[^/]*\\.jsonl"),
+    GEMINI_CLI("gemini-cli", TranscriptFormat.GEMINI_CLI, ".gemini/tmp", ".*/chats/[^/]*\\.json(?:l)?"),
+    OPENCODE("opencode", TranscriptFormat.OPENCODE, ".local/share/opencode", ".*/opencode\\.db"),
+    PI("pi", TranscriptFormat.PI, ".pi/agent/sessions", ".*\\.jsonl"),
+    CURSOR("cursor", TranscriptFormat.CURSOR, ".cursor/projects", ".*/agent-transcripts/.*\\.jsonl");
+
+    private static final int DEPTH = 8;
+
+    private final String id;
+    private final TranscriptFormat format;
+    private final String folder;
+    private final Pattern files;
+
+    Program(String id, TranscriptFormat format, String folder, String files) {
+        this.id = id;
+        this.format = format;
+        this.folder = folder;
+        this.files = Pattern.compile(files);
+    }
+
+    /** What it is called on the command line, and before the colon of a session's key. */
+    public String id() {
+        return id;
+    }
+
+    TranscriptFormat format() {
+        return format;
+    }
+
+    static Optional<Program> byId(String id) {
+        return Arrays.stream(values()).filter(program -> program.id.equals(id)).findFirst();
+    }
+
+    static String known() {
+        return Arrays.stream(values()).map(Program::id).collect(Collectors.joining(", "));
+    }
+
+    /** Which program writes this format. */
+    static Optional<Program> of(TranscriptFormat format) {
+        return Arrays.stream(values())
+                .filter(program -> program.format == format)
+                .findFirst();
+    }
+
+    /** What it has recorded for a person, in the order of its names; nothing if it was never used. */
+    List<Path> recordings(Path user) throws IOException {
+        Path root = user.resolve(folder);
+        if (!Files.isDirectory(root)) {
+            return List.of();
+        }
+        try (Stream<Path> all = Files.walk(root, DEPTH)) {
+            List<Path> found = all.filter(file ->
+                            files.matcher(file.toString().replace('\\', '/')).matches())
+                    .filter(Files::isRegularFile)
+                    .sorted()
+                    .toList();
+            Path storage = root.resolve("storage");
+            boolean old = this == OPENCODE && found.isEmpty() && Files.isDirectory(storage.resolve("session"));
+            return old ? List.of(storage) : found;
+        }
+    }
+}

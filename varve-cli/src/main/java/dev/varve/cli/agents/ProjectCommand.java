@@ -1,0 +1,67 @@
+package dev.varve.cli.agents;
+
+import dev.varve.Scope;
+import dev.varve.cli.console.Environment;
+import dev.varve.cli.console.ExitCode;
+import dev.varve.cli.console.Json;
+import dev.varve.cli.console.Output;
+import dev.varve.cli.console.UsageException;
+import java.io.IOException;
+import java.io.Writer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.Optional;
+import java.util.Properties;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** {@code varve project}. */
+@Command(
+        name = "project",
+        description = "Show which project this folder belongs to, or give it a name for the sessions to come.")
+public final class ProjectCommand implements Callable<Integer> {
+    private final Environment environment;
+
+    @Option(names = "--rename", paramLabel = "NAME", description = "Keep what comes from now on under this name.")
+    private Optional<String> name = Optional.empty();
+
+    @Mixin
+    private final Output output;
+
+    public ProjectCommand(Environment environment) {
+        this.environment = environment;
+        this.output = new Output(environment);
+    }
+
+    @Override
+    public Integer call() throws IOException {
+        AgentHome home = AgentHome.of(environment);
+        String own = Project.of(environment.folder());
+        if (name.isPresent()) {
+            rename(home, own, name.get());
+        }
+        String project = Project.of(environment.folder(), home);
+        output.line(
+                output.isJson()
+                        ? Json.object().put("project", project).put("found", own)
+                        : project.equals(own) ? project : project + " (found: " + own + ")");
+        return ExitCode.OK;
+    }
+
+    private static void rename(AgentHome home, String own, String name) throws IOException {
+        if (name.isBlank() || name.length() > Scope.MAX_LENGTH) {
+            throw new UsageException("a name has 1 to " + Scope.MAX_LENGTH + " characters; give another with --rename");
+        }
+        Properties names = Project.names(home);
+        names.setProperty(own, name.strip());
+        home.makePrivate();
+        Path half = Files.createTempFile(home.folder(), Project.NAMES, "");
+        try (Writer writer = Files.newBufferedWriter(half)) {
+            names.store(writer, "Names of projects");
+        }
+        Files.move(half, home.folder().resolve(Project.NAMES), StandardCopyOption.REPLACE_EXISTING);
+    }
+}

@@ -1,0 +1,151 @@
+package dev.varve.cli.agents;
+
+import dev.varve.VarveException;
+import dev.varve.cli.agents.TranscriptImport.Result;
+import dev.varve.transcript.TranscriptException;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.TreeSet;
+
+/** Imports everything that programs have recorded for a person, and only what has changed since the last time. */
+public final class Recordings {
+    private static final String SEEN = "imports.tsv";
+
+    private final AgentHome home;
+    private final AgentMemory memory;
+    private final Map<String, String> seen;
+
+    public Recordings(AgentHome home, AgentMemory memory) throws IOException {
+        this.home = home;
+        this.memory = memory;
+        this.seen = read();
+    }
+
+    /**
+     * What became of all of them.
+     *
+     * @param sessions   conversations that were looked at
+     * @param results    those with new messages
+     * @param unchanged  files that were not read again
+     * @param failed     files that could not be read, with the reason
+     */
+    public record Summary(long sessions, List<Result> results, long unchanged, Map<Path, String> failed) {
+        public Summary {
+            results = List.copyOf(results);
+            failed = Map.copyOf(failed);
+        }
+    }
+
+    /** Hears of each file when it is done. */
+    @FunctionalInterface
+    public interface Progress {
+        void done(Path file);
+    }
+
+    /** Those of one program or of all, in the order of programs and names. */
+    public List<Path> files(Optional<String> program) throws IOException {
+        List<Path> files = new ArrayList<>();
+        for (Program each : Program.values()) {
+            if (program.isEmpty() || program.get().equals(each.id())) {
+                files.addAll(each.recordings(home.user()));
+            }
+        }
+        return files;
+    }
+
+    /**
+     * Imports files.
+     *
+     * @param again also those that have not changed since they were imported
+     */
+    public Summary run(List<Path> files, boolean again, Progress progress) throws IOException {
+        List<Result> results = new ArrayList<>();
+        Map<Path, String> failed = new TreeMap<>();
+        long sessions = 0;
+        long unchanged = 0;
+        for (Path file : files) {
+            String stamp = stamp(file);
+            if (!again && stamp.equals(seen.get(file.toString()))) {
+                unchanged++;
+            } else {
+                try {
+                    List<Result> taken = memory.take(file, Optional.empty(), true);
+                    sessions += taken.size();
+                    taken.stream().filter(result -> result.messages() > 0).forEach(results::add);
+                    seen.put(file.toString(), stamp);
+                } catch (VarveException e) {
+                    failed.put(file, String.valueOf(e.getMessage()));
+                }
+            }
+            progress.done(file);
+        }
+        write();
+        return new Summary(sessions, results, unchanged, failed);
+    }
+
+    /** Size and time of a file, and of the log that SQLite keeps beside its own. */
+    private static String stamp(Path file) throws IOException {
+        Path log = file.resolveSibling(file.getFileName() + "-wal");
+        Instant changed = Files.getLastModifiedTime(file).toInstant();
+        Instant logged = Files.exists(log) ? Files.getLastModifiedTime(log).toInstant() : changed;
+        return Files.size(file) + " " + changed + " " + logged;
+    }
+
+    private Map<String, String> read() throws IOException {
+        Map<String, String> found = new TreeMap<>();
+        Path file = home.folder().resolve(SEEN);
+        if (Files.isRegularFile(file)) {
+            for (String line : Files.readAllLines(file)) {
+                int tab = line.indexOf('\t');
+                if (tab > 0) {
+                    found.put(line.substring(tab + 1), line.substring(0, tab));
+                }
+            }
+        }
+        return found;
+    }
+
+    private void write() throws IOException {
+        home.makePrivate();
+        StringBuilder lines = new StringBuilder();
+        for (String file : new TreeSet<>(seen.keySet())) {
+            lines.append(seen.get(file)).append('\t').append(file).append('\n');
+        }
+        Path half = Files.createTempFile(home.folder(), SEEN, "");
+        Files.writeString(half, lines, StandardCharsets.UTF_8);
+        Files.move(
+                half, home.folder().resolve(SEEN), StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
+    }
+
+    /** Imports what hooks have left, for at most so long; what is left then is left to the next time. */
+    public static void pending(AgentHome home, AgentMemory memory, Instant start, Duration longest, Clock clock) {
+        try {
+            new Pending(home).drain(event -> {
+                if (Duration.between(start, clock.instant()).compareTo(longest) > 0) {
+                    throw new UncheckedIOException(new IOException("imports took longer than " + longest));
+                }
+                try {
+                    memory.take(event.transcript(), Optional.of(event.folder()), event.over());
+                } catch (TranscriptException e) {
+                    // It will be no better the next time; what it had before is in the database.
+                    home.log(clock.instant(), "import: " + e.getMessage());
+                }
+            });
+            home.protectDatabase();
+        } catch (IOException | UncheckedIOException | VarveException e) {
+            home.log(clock.instant(), "import: " + e.getMessage() + "; it is tried again at the next event");
+        }
+    }
+}

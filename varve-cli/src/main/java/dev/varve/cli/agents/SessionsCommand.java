@@ -1,0 +1,90 @@
+package dev.varve.cli.agents;
+
+import dev.varve.cli.console.Environment;
+import dev.varve.cli.console.ExitCode;
+import dev.varve.cli.console.Json;
+import dev.varve.cli.console.Output;
+import dev.varve.cli.database.Database;
+import dev.varve.cli.view.Texts;
+import dev.varve.store.SessionSummary;
+import dev.varve.store.Store;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** {@code varve sessions}. */
+@Command(
+        name = "sessions",
+        description = "Show the sessions of coding agents in this folder's project, or in all projects.")
+public final class SessionsCommand implements Callable<Integer> {
+    private final Environment environment;
+
+    @Option(names = "--all", description = "Of all projects.")
+    private boolean all;
+
+    @Mixin
+    private final Database database;
+
+    @Mixin
+    private final Output output;
+
+    public SessionsCommand(Environment environment) {
+        this.environment = environment;
+        this.database = new Database(environment);
+        this.output = new Output(environment);
+    }
+
+    @Override
+    public Integer call() {
+        AgentHome home = AgentHome.of(environment);
+        database.orElse(home.database());
+        String project = Project.of(environment.folder(), home);
+        return database.with(
+                store -> show(store, project),
+                reason -> output.nothing("nothing was imported yet; 'varve import --all' does it"));
+    }
+
+    private int show(Store store, String project) {
+        List<SessionSummary> sessions = store.sessions(database.tenant()).stream()
+                .filter(session -> all || session.scope().resource().equals(project))
+                .sorted(SessionSummary.NEWEST_FIRST)
+                .toList();
+        if (sessions.isEmpty()) {
+            return output.nothing(
+                    "no session of project " + project + "; 'varve sessions --all' shows those of all projects");
+        }
+        if (output.isJson()) {
+            output.line(Json.array(sessions.stream().map(SessionsCommand::json).toList()));
+        } else {
+            output.table(
+                    List.of("project", "session", "messages", "notes", "last message"),
+                    sessions.stream().map(SessionsCommand::row).toList());
+        }
+        return ExitCode.OK;
+    }
+
+    private static long notes(SessionSummary session) {
+        return (long) session.state().observations().count()
+                + session.state().reflections().count();
+    }
+
+    private static Json json(SessionSummary session) {
+        return Json.object()
+                .put("project", session.scope().resource())
+                .put("session", session.scope().session())
+                .put("messages", session.state().lastSeq())
+                .put("notes", notes(session))
+                .put("last_message", session.state().lastMessageAt());
+    }
+
+    private static List<String> row(SessionSummary session) {
+        return List.of(
+                session.scope().resource(),
+                session.scope().session(),
+                Output.number(session.state().lastSeq()),
+                Output.number(notes(session)),
+                Texts.minute(session.state().lastMessageAt()));
+    }
+}

@@ -1,0 +1,104 @@
+package dev.varve.cli.agents;
+
+import dev.varve.cli.console.Environment;
+import dev.varve.cli.console.ExitCode;
+import dev.varve.cli.console.Output;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.PosixFileAttributeView;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Stream;
+import picocli.CommandLine.Option;
+
+/** Shows what will change in a program's settings, asks, keeps a copy of each file, and writes. */
+final class SettingsEditor {
+    private static final int CONTEXT = 2;
+    private static final DateTimeFormatter STAMP =
+            DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss").withZone(ZoneOffset.UTC);
+
+    private final Environment environment;
+
+    @Option(
+            names = {"-y", "--yes"},
+            description = "Do not ask.")
+    private boolean yes;
+
+    SettingsEditor(Environment environment) {
+        this.environment = environment;
+    }
+
+    /** Returns the exit code: 1 if the answer was no. */
+    int apply(List<Connection.Change> changes, Output output) throws IOException {
+        for (Connection.Change change : changes) {
+            output.line(change.file() + (change.before().isEmpty() ? " (new)" : ""));
+            output.text(diff(change.before(), change.after()));
+        }
+        if (!yes && !agrees()) {
+            output.line("Nothing was changed.");
+            return ExitCode.FAILED;
+        }
+        for (Connection.Change change : changes) {
+            write(change, output);
+        }
+        return ExitCode.OK;
+    }
+
+    private boolean agrees() throws IOException {
+        environment.out().flush();
+        environment.err().print("Change this? [y/N] ");
+        environment.err().flush();
+        String answer = new BufferedReader(new InputStreamReader(environment.in(), StandardCharsets.UTF_8)).readLine();
+        return answer != null && List.of("y", "yes").contains(answer.strip().toLowerCase(Locale.ROOT));
+    }
+
+    private void write(Connection.Change change, Output output) throws IOException {
+        // A link stays a link, to wherever its owner keeps the file.
+        Path file = Files.exists(change.file()) ? change.file().toRealPath() : change.file();
+        Files.createDirectories(file.toAbsolutePath().getParent());
+        Path half = Files.createTempFile(file.toAbsolutePath().getParent(), ".varve", "");
+        if (Files.exists(file)) {
+            Path backup = file.resolveSibling(file.getFileName() + ".before-varve-"
+                    + STAMP.format(environment.clock().instant()));
+            Files.copy(file, backup, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.COPY_ATTRIBUTES);
+            output.line("kept " + backup);
+            PosixFileAttributeView view = Files.getFileAttributeView(file, PosixFileAttributeView.class);
+            if (view != null) {
+                Files.setPosixFilePermissions(half, view.readAttributes().permissions());
+            }
+        }
+        Files.writeString(half, change.after());
+        Files.move(half, file, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
+        output.line("wrote " + file);
+    }
+
+    /** What goes and what comes, with a little of what stays around it. */
+    static String diff(String before, String after) {
+        List<String> old = before.lines().toList();
+        List<String> now = after.lines().toList();
+        int same = 0;
+        while (same < Math.min(old.size(), now.size()) && old.get(same).equals(now.get(same))) {
+            same++;
+        }
+        int tail = 0;
+        while (tail < Math.min(old.size(), now.size()) - same
+                && old.get(old.size() - 1 - tail).equals(now.get(now.size() - 1 - tail))) {
+            tail++;
+        }
+        return Stream.of(
+                        old.subList(Math.max(0, same - CONTEXT), same).stream().map(line -> "  " + line),
+                        old.subList(same, old.size() - tail).stream().map(line -> "- " + line),
+                        now.subList(same, now.size() - tail).stream().map(line -> "+ " + line),
+                        old.subList(old.size() - tail, Math.min(old.size(), old.size() - tail + CONTEXT)).stream()
+                                .map(line -> "  " + line))
+                .flatMap(lines -> lines)
+                .reduce("", (all, line) -> all + line + "\n");
+    }
+}

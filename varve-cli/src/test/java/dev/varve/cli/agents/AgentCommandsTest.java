@@ -1,0 +1,178 @@
+package dev.varve.cli.agents;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.varve.cli.Cli;
+import dev.varve.cli.console.UsageException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The commands for people who use coding agents. */
+class AgentCommandsTest {
+    @TempDir
+    private Path user;
+
+    private Path folder = Path.of("");
+
+    @BeforeEach
+    void project() throws IOException {
+        folder = Files.createDirectories(user.resolve("work/shop/.git")).getParent();
+    }
+
+    private Cli.Result varve(String... args) {
+        return new Cli(folder).variable("HOME", user.toString()).run(args);
+    }
+
+    private Path write(String name, String text) throws IOException {
+        Path file = user.resolve(name);
+        Files.createDirectories(file.getParent());
+        return Files.writeString(file, text);
+    }
+
+    private String pi(int messages) {
+        StringBuilder lines = new StringBuilder(
+                "{\"type\":\"session\",\"id\":\"p1\",\"timestamp\":\"2026-04-06T10:00:00Z\",\"cwd\":\"" + folder
+                        + "\"}\n");
+        for (int i = 0; i < messages; i++) {
+            lines.append("{\"type\":\"message\",\"id\":\"m" + i + "\",\"timestamp\":\"2026-04-06T10:00:0" + i
+                    + "Z\",\"message\":{\"role\":\"user\",\"content\":\"Keep the old column, please\"}}\n");
+        }
+        return lines.toString();
+    }
+
+    @Test
+    void all_recordings_are_imported_once_and_then_only_what_is_new() throws IOException {
+        write(".pi/agent/sessions/x/s.jsonl", pi(3));
+        write(".claude/projects/x/broken.jsonl", "{\"type\":\"summary\",\"leafUuid\":\"x\"}\n");
+        Cli.Result first = varve("import", "--all", "--json");
+        assertThat(first.code()).as("one of two files failed").isEqualTo(1);
+        assertThat(first.json().path("sessions").path(0).path("session").asString())
+                .isEqualTo("pi:p1");
+        assertThat(first.json().path("sessions").path(0).path("new").asInt()).isEqualTo(3);
+        assertThat(first.json().path("failed").path(0).asString()).contains("holds no message");
+        Files.delete(user.resolve(".claude/projects/x/broken.jsonl"));
+        assertThat(varve("import", "--all", "--json").json().path("unchanged").asInt())
+                .isEqualTo(1);
+        write(".pi/agent/sessions/x/s.jsonl", pi(5));
+        assertThat(varve("import", "--all", "--json")
+                        .json()
+                        .path("sessions")
+                        .path(0)
+                        .path("new")
+                        .asInt())
+                .isEqualTo(2);
+        assertThat(varve("sessions").out()).contains("pi:p1", folder.toString());
+        assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(user.resolve(".varve"))))
+                .isEqualTo("rwx------");
+        assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(user.resolve(".varve/varve.db"))))
+                .isEqualTo("rw-------");
+    }
+
+    @Test
+    void what_was_forgotten_does_not_come_back() throws IOException {
+        Path file = write(".pi/agent/sessions/x/s.jsonl", pi(5));
+        varve("import", file.toString());
+        String db = user.resolve(".varve/varve.db").toString();
+        assertThat(varve(
+                                "forget",
+                                "--db",
+                                db,
+                                "--resource",
+                                folder.toString(),
+                                "--session",
+                                "pi:p1",
+                                "--span",
+                                "2-3",
+                                "--force")
+                        .code())
+                .isZero();
+        assertThat(varve("import", file.toString()).out()).contains("0 sessions with something new");
+    }
+
+    @Test
+    void projects_are_told_by_their_remote_and_can_be_renamed() throws IOException {
+        assertThat(varve("project").out().strip()).isEqualTo(folder.toString());
+        write("work/shop/.git/config", "[remote \"origin\"]\n\turl = https://ann:secret@GitHub.com/ann/shop.git\n");
+        Files.createDirectories(folder.resolve("src"));
+        assertThat(Project.of(folder.resolve("src"))).isEqualTo("github.com/ann/shop");
+        assertThat(Project.address("git@github.com:ann/shop.git")).isEqualTo("github.com/ann/shop");
+        assertThat(Project.address("ssh://git@github.com:22/ann/shop")).isEqualTo("github.com/ann/shop");
+        assertThat(Project.address("/srv/git/shop.git")).isEqualTo("/srv/git/shop.git");
+        assertThat(varve("project", "--rename", "shop").out()).contains("shop (found: github.com/ann/shop)");
+        write("work/linked/.git", "gitdir: " + folder.resolve(".git/worktrees/linked") + "\n");
+        write("work/shop/.git/worktrees/linked/commondir", "../..\n");
+        assertThat(Project.of(user.resolve("work/linked"))).isEqualTo("github.com/ann/shop");
+    }
+
+    @Test
+    void connecting_shows_asks_keeps_a_copy_and_can_be_taken_back() throws IOException {
+        String settings = """
+                {
+                  "model": "opus",
+                  "limit": 1.0,
+                  "hooks": {
+                    "Stop": [
+                      {
+                        "hooks": [
+                          {
+                            "type": "command",
+                            "command": "notify"
+                          }
+                        ]
+                      }
+                    ]
+                  }
+                }
+                """;
+        Path file = write(".claude/settings.json", settings);
+        Cli.Result asked =
+                new Cli(folder).variable("HOME", user.toString()).input("no\n").run("connect", "claude-code");
+        assertThat(asked.code()).isEqualTo(1);
+        assertThat(asked.out()).contains("+ ", "hook claude-code", "Nothing was changed");
+        assertThat(file).hasContent(settings);
+        assertThat(varve("connect", "claude-code", "--yes").code()).isZero();
+        assertThat(Files.readString(file)).contains("hook claude-code", "\"notify\"", "\"limit\": 1.0");
+        assertThat(Files.readString(user.resolve(".claude.json"))).contains("mcpServers");
+        String connected = Files.readString(file);
+        assertThat(varve("connect", "claude-code", "--yes").out()).startsWith("claude-code is connected");
+        assertThat(file).as("a second time changes nothing").hasContent(connected);
+        try (Stream<Path> copies = Files.list(file.getParent())) {
+            assertThat(copies.filter(each -> each.toString().contains(".before-varve-")))
+                    .singleElement()
+                    .satisfies(copy -> assertThat(copy).hasContent(settings));
+        }
+        assertThat(varve("disconnect", "claude-code", "--yes").code()).isZero();
+        assertThat(file).hasContent(settings);
+        assertThat(varve("disconnect", "claude-code").out()).contains("is not connected");
+    }
+
+    @Test
+    void every_program_goes_back_to_what_it_was() throws IOException {
+        for (String program : List.of("claude-code", "codex", "gemini-cli", "opencode")) {
+            write(".codex/config.toml", "model = \"gpt-5\"\n");
+            assertThat(varve("connect", program, "--yes").code()).as(program).isZero();
+            assertThat(Connection.byId(program).connected(user)).as(program).contains("varve");
+            assertThat(varve("disconnect", program, "--yes").code()).as(program).isZero();
+            assertThat(Connection.byId(program).connected(user)).as(program).isEmpty();
+        }
+        assertThat(user.resolve(".codex/config.toml")).hasContent("model = \"gpt-5\"\n");
+    }
+
+    @Test
+    void settings_that_cannot_be_read_are_not_touched() throws IOException {
+        Path file = write(".claude/settings.json", "{ // mine\n}");
+        Cli.Result result = varve("connect", "claude-code", "--yes");
+        assertThat(result.code()).isEqualTo(2);
+        assertThat(result.err()).contains("is not plain JSON", "nothing was changed");
+        assertThat(file).hasContent("{ // mine\n}");
+        assertThatThrownBy(() -> Connection.byId("word")).isInstanceOf(UsageException.class);
+    }
+}
