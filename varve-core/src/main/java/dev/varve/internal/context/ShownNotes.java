@@ -16,6 +16,9 @@ public final class ShownNotes {
         StringBuilder shown = new StringBuilder();
         String above = "";
         for (NoteLine line : lines) {
+            if (line.kind() == NoteLine.Kind.LITERALS) {
+                continue; // for recall to find; a model makes nothing of them
+            }
             String whole = line.toString();
             int headEnd = whole.indexOf("] ") + 2;
             int dateEnd = whole.indexOf(' ') + 1;

@@ -10,8 +10,11 @@ final class Attribution {
     static final String AGENT = "Agent";
     static final String TOOLS = "Agent tools";
     static final String IDENTIFIERS = "Identifiers";
-    private static final String USER = "User";
+    static final String USER = "User";
     private static final int LONGEST_NAME = 40;
+    /** Longest text before the colon. */
+    static final int LONGEST = LONGEST_NAME + 12;
+
     private static final Set<String> RESERVED =
             Set.of("user", "agent", "agent tools", "identifiers", "system", "tool", "assistant");
 

@@ -1,26 +1,31 @@
 package dev.varve.internal.extractive;
 
 import dev.varve.Priority;
+import dev.varve.Span;
 import java.time.LocalDateTime;
 
 /**
- * A sentence that may become part of an observation line.
+ * A sentence that may become part of an line of a note.
  *
  * @param order    place in the span
- * @param seq      number of its message
+ * @param span     its message, or those that the line stands for which it is of
  * @param at       when its message was written, in the zone of the request
  * @param speaker  who said it, see {@link Attribution}
  * @param sentence what was said
  * @param score    salience before novelty counts
  * @param priority how much it matters if it is kept
  * @param asked    whether it is a question that is still open
+ * @param kept     whether it is the user's word to an agent, which is noted whatever else is
+ * @param telegraphic whether articles may go, as they may where people chat
  */
 record Candidate(
         int order,
-        long seq,
+        Span span,
         LocalDateTime at,
         String speaker,
         Sentence sentence,
         double score,
         Priority priority,
-        boolean asked) {}
+        boolean asked,
+        boolean kept,
+        boolean telegraphic) {}

@@ -5,6 +5,7 @@ import dev.varve.Message;
 import dev.varve.Part;
 import dev.varve.Priority;
 import dev.varve.Role;
+import dev.varve.Span;
 import dev.varve.internal.token.LowerCase;
 import java.time.LocalDateTime;
 import java.time.ZoneId;
@@ -21,17 +22,25 @@ final class Candidates {
     private static final int LONGEST_MESSAGE = 60_000;
     /** Enough for any room, and few enough to compare with each other. */
     private static final int MOST = 2_000;
-    /** More people than share a table or a team. */
-    private static final int CROWD = 12;
+    /** More people than share a table. */
+    private static final int CROWD = 6;
+    /** Of one message; whoever writes more has pasted something. */
+    private static final int MOST_KEPT = 10;
+
+    private static final int LONGEST_KEPT = 90;
 
     private final SentenceReader reader;
     private final Salience salience;
     private final Vocabulary vocabulary;
     private final boolean crowd;
+    private final boolean served;
+    private final boolean working;
     private final List<Candidate> found = new ArrayList<>();
 
     Candidates(CueWords cueWords, Salience salience, Vocabulary vocabulary, List<LoggedMessage> messages) {
         this.reader = new SentenceReader(cueWords, vocabulary, speakers(messages));
+        this.served = messages.stream().anyMatch(message -> isAgent(message.message()));
+        this.working = messages.stream().anyMatch(message -> message.role() == Role.TOOL);
         this.crowd = isCrowd(messages);
         this.salience = salience;
         this.vocabulary = vocabulary;
@@ -56,6 +65,14 @@ final class Candidates {
                         >= CROWD;
     }
 
+    /** Whether it is an agent that speaks: in chats between two people one of them has its role, but under a name. */
+    static boolean isAgent(Message message) {
+        return message.role() == Role.TOOL
+                || message.role() == Role.ASSISTANT
+                        && (Attribution.of(message).equals(Attribution.AGENT)
+                                || !message.toolCalls().isEmpty());
+    }
+
     SentenceReader reader() {
         return reader;
     }
@@ -74,7 +91,8 @@ final class Candidates {
 
     private List<Candidate> best() {
         return found.stream()
-                .sorted(Comparator.comparingDouble((Candidate candidate) -> -candidate.score())
+                .sorted(Comparator.comparing((Candidate candidate) -> !candidate.kept())
+                        .thenComparingDouble(candidate -> -candidate.score())
                         .thenComparing(Candidate::order))
                 .limit(MOST)
                 .sorted(Comparator.comparingInt(Candidate::order))
@@ -89,17 +107,25 @@ final class Candidates {
         LocalDateTime at = LocalDateTime.ofInstant(message.createdAt(), zone);
         String speaker = Attribution.of(message);
         boolean first = true;
-        for (Block block : Blocks.of(bounded(message.text()))) {
+        int kept = 0;
+        for (Block block : Blocks.of(Harness.without(message.role(), bounded(message.text())))) {
             for (String text : Sentences.of(block.text())) {
                 boolean opening = first && message.role() == Role.USER;
                 Block.Kind kind = text.endsWith(":") ? Block.Kind.HEADING : block.kind(); // leads in, says nothing
                 boolean recited = idle && block.item();
+                Sentence sentence = reader.read(text);
+                boolean keep = message.role() == Role.USER
+                        && kept < MOST_KEPT
+                        && sentence.words() <= LONGEST_KEPT
+                        && (served ? Salience.isWord(sentence) : !crowd && Salience.isRule(sentence));
+                kept += keep ? 1 : 0;
                 add(
-                        reader.read(text),
+                        sentence,
                         messages.get(index).seq(),
                         at,
                         speaker,
-                        new Salience.Place(message.role(), kind, opening, closing, last, recited));
+                        place(message.role(), kind, opening, closing, last, recited),
+                        keep);
                 first = false;
             }
         }
@@ -112,23 +138,32 @@ final class Candidates {
                         messages.get(index).seq(),
                         at,
                         speaker,
-                        new Salience.Place(message.role(), Block.Kind.PROSE, false, false, false, false));
+                        place(message.role(), Block.Kind.PROSE, false, false, false, false),
+                        false);
             }
         }
     }
 
-    private void add(Sentence sentence, long seq, LocalDateTime at, String speaker, Salience.Place place) {
+    private Salience.Place place(
+            Role role, Block.Kind kind, boolean opening, boolean closing, boolean open, boolean recited) {
+        return new Salience.Place(role, kind, opening, closing, open, recited, served, working);
+    }
+
+    private void add(
+            Sentence sentence, long seq, LocalDateTime at, String speaker, Salience.Place place, boolean kept) {
         vocabulary.count(sentence);
         Priority priority = Salience.priority(sentence, place);
         found.add(new Candidate(
                 found.size(),
-                seq,
+                new Span(seq, seq + 1),
                 at,
                 speaker,
                 sentence,
                 salience.score(sentence, place),
                 crowd && priority == Priority.CRITICAL ? Priority.IMPORTANT : priority,
-                sentence.question() && place.open()));
+                sentence.question() && place.open(),
+                kept,
+                !served && place.role() != Role.SYSTEM));
     }
 
     private static String bounded(String text) {

@@ -20,6 +20,8 @@ enum Cue {
     OUTCOME,
     ERROR,
     FIX,
+    /** Something happened that changes things for good, or might have. */
+    EVENT,
     TIME,
     PAST,
     FUTURE,
@@ -33,8 +35,6 @@ enum Cue {
     OPENER,
     /** Dropped wherever it stands. */
     FILLER,
-    /** Dropped while enough function words remain. */
-    THIN,
     NEGATION,
     /** Grammar words; carry no topic. */
     FUNCTION,

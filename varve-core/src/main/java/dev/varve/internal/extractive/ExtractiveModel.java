@@ -24,8 +24,9 @@ public final class ExtractiveModel implements MemoryModel {
         TokenEstimator tokens = TokenEstimator.scriptAware();
         CueWords cueWords = CueWords.load();
         Shortener shortener = new Shortener(cueWords, tokens);
-        observer = new ExtractiveObserver(settings, cueWords, new FeatureWeights(weights), shortener, tokens);
-        reflector = new ExtractiveReflector(settings, cueWords, shortener, tokens);
+        FeatureWeights featureWeights = new FeatureWeights(weights);
+        observer = new ExtractiveObserver(settings, cueWords, featureWeights, shortener, tokens);
+        reflector = new ExtractiveReflector(settings, cueWords, featureWeights, tokens);
         facts = new ExtractiveFacts(cueWords);
     }
 

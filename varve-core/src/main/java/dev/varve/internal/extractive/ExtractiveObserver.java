@@ -4,12 +4,10 @@ import dev.varve.LoggedMessage;
 import dev.varve.NoteLine;
 import dev.varve.Priority;
 import dev.varve.Role;
-import dev.varve.Span;
 import dev.varve.TokenEstimator;
 import dev.varve.Usage;
 import dev.varve.model.ModelAnswer;
 import dev.varve.model.ObserveRequest;
-import java.time.LocalDateTime;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -17,18 +15,17 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * Writes the observation of a span: the ledger of tool calls first gets its share of the room, then the sentences that
- * say most, then the card of identifiers that neither of them shows.
+ * Writes the observation of a span: what the user said to an agent, whatever room that takes; then the sentences that say
+ * most, and the ledger of tool calls.
  */
 final class ExtractiveObserver {
     /** One call that no provider saw and nobody paid for. */
     static final Usage USAGE = Usage.call(0, 0);
 
-    private static final int SMALLEST_CARD = 16;
-    /** Room for names in a call, beside what each token of tool work gets: what the agent wrote is what comes back. */
-    private static final double CALLS = 2.5;
+    /** Tokens of a line's head, at the most. */
+    private static final int HEAD = 18;
     /** A line's head costs as much as a sentence, so a line holds several. */
-    private static final int SENTENCES_A_LINE = 4;
+    static final int SENTENCES_A_LINE = 4;
 
     private final ExtractiveSettings settings;
     private final CueWords cueWords;
@@ -39,6 +36,7 @@ final class ExtractiveObserver {
     private final RelativeDates dates = RelativeDates.allLanguages();
     private final LineWriter lineWriter;
     private final ToolLedger ledger;
+    private final ToolWords toolWords;
 
     ExtractiveObserver(
             ExtractiveSettings settings,
@@ -54,6 +52,7 @@ final class ExtractiveObserver {
         this.tokens = tokens;
         this.lineWriter = new LineWriter(tokens, SENTENCES_A_LINE * settings.lineTokens());
         this.ledger = new ToolLedger(tokens, settings.lineTokens());
+        this.toolWords = new ToolWords(cueWords);
     }
 
     ModelAnswer observe(ObserveRequest request) {
@@ -63,11 +62,9 @@ final class ExtractiveObserver {
         Candidates candidates = new Candidates(cueWords, salience, vocabulary, messages);
         List<Candidate> found = candidates.of(messages, request.zone());
 
-        int card = room.card();
-        List<NoteLine> lines = new ArrayList<>(
-                prose(found, candidates.reader(), vocabulary, request, room.total() - room.ledger() - card));
-        lines.addAll(ledger.lines(messages, request.zone(), room.total() - card - size(lines)));
-        card(request, Math.min(settings.cardTokens(), Math.max(card, (room.total() - size(lines)) / 2)), lines);
+        List<NoteLine> lines = new ArrayList<>(toolWords.lines(messages, request.zone()));
+        lines.addAll(prose(found, candidates.reader(), vocabulary, request, room));
+        lines.addAll(ledger.lines(messages, request.zone(), Math.max(room.ledger(), room.total() - size(lines))));
         if (lines.isEmpty()) {
             lines = new ArrayList<>(leastLine(found, request));
         }
@@ -78,41 +75,41 @@ final class ExtractiveObserver {
     /**
      * Room for the answer in tokens.
      *
-     * @param total  all of it
+     * @param total  all of it, beside what the user said to an agent
      * @param ledger the part that tool calls have for themselves; they also get what the words leave
-     * @param card   the part of the identifier card, which also gets half of what is left in the end
+     * @param most   what no answer exceeds
      */
-    private record Room(int total, int ledger, int card) {
+    private record Room(int total, int ledger, int most) {
         static Room of(List<LoggedMessage> messages, ExtractiveSettings settings) {
             long prose = 0;
             long tool = 0;
-            long calls = 0;
             for (LoggedMessage message : messages) {
                 boolean ofTool = message.role() == Role.TOOL
                         || !message.message().toolCalls().isEmpty();
                 prose += ofTool ? 0 : message.tokens();
                 tool += ofTool ? message.tokens() : 0;
-                calls += ofTool && message.role() != Role.TOOL ? message.tokens() : 0;
             }
             double share = prose * settings.proseShare() + tool * settings.toolShare();
             int room = (int) Math.max(settings.minTokens(), Math.min(settings.maxTokens(), share));
-            int total = (int) Math.min(room, Math.max((prose + tool) * 4 / 5, 1));
-            if (tool == 0) {
-                return new Room(total, 0, 0);
-            }
-            // What words have earned stays with the words: a rule of the user outweighs one more path.
-            double words = prose * settings.proseShare() / share * total;
-            double wanted = (settings.ledgerShare() + settings.cardShare()) * total;
-            double granted = wanted <= total - words ? 1 : (total - words) / wanted;
-            int names = (int) (CALLS * calls * settings.toolShare());
-            int card = (int) Math.min(settings.cardTokens(), settings.cardShare() * total * granted + names);
-            int most = Math.min(settings.maxTokens(), total + names);
-            return new Room(most, (int) (settings.ledgerShare() * total * granted), card);
+            int most = (int) Math.max((prose + tool) * 4 / 5, 1);
+            int total = Math.min(room, most);
+            int ledger = tool == 0 ? 0 : (int) (settings.ledgerShare() * total);
+            return new Room(total, ledger, Math.min(settings.maxTokens(), most));
         }
     }
 
+    /** The user's words to an agent get the room that they need, all else shares what there is. */
     private List<NoteLine> prose(
-            List<Candidate> found, SentenceReader reader, Vocabulary vocabulary, ObserveRequest request, int room) {
+            List<Candidate> found, SentenceReader reader, Vocabulary vocabulary, ObserveRequest request, Room bounds) {
+        int kept = 0;
+        for (Candidate candidate : found) {
+            kept += candidate.kept()
+                    ? HEAD + tokens.estimate(candidate.sentence().text())
+                    : 0;
+        }
+        int room = Math.min(
+                bounds.most(),
+                Math.max(bounds.total() - bounds.ledger(), kept + (bounds.total() - bounds.ledger()) / 2));
         List<Sentence> earlier = request.earlier().stream()
                 .map(line -> reader.read(line.words()))
                 .toList();
@@ -137,8 +134,12 @@ final class ExtractiveObserver {
         String dated = candidate.sentence().has(Cue.TIME)
                 ? dates.resolve(candidate.sentence().text(), candidate.at().toLocalDate())
                 : candidate.sentence().text();
-        String text = shortener.shorten(dated, settings.lineTokens());
-        return candidate.asked() ? "asked: " + text : text;
+        String text = candidate.kept()
+                ? shortener.asSaid(dated, 2 * settings.lineTokens())
+                : candidate.telegraphic()
+                        ? shortener.headline(dated, settings.lineTokens())
+                        : shortener.shorten(dated, settings.lineTokens());
+        return candidate.asked() && !candidate.kept() ? "asked: " + text : text;
     }
 
     /** What is CRITICAL beyond its share becomes IMPORTANT, the least salient first. */
@@ -153,7 +154,7 @@ final class ExtractiveObserver {
             String text = reversals.text(pick, picks);
             int size = text.equals(pick.text()) ? pick.tokens() : tokens.estimate(text);
             items.add(new LineWriter.Item(
-                    candidate.order(), candidate.seq(), candidate.at(), priority, candidate.speaker(), text, size));
+                    candidate.order(), candidate.span(), candidate.at(), priority, candidate.speaker(), text, size));
         }
         return lineWriter.write(items);
     }
@@ -167,24 +168,6 @@ final class ExtractiveObserver {
                 .collect(Collectors.toSet());
     }
 
-    private void card(ObserveRequest request, int room, List<NoteLine> lines) {
-        boolean toolWork = request.messages().stream().anyMatch(message -> message.role() == Role.TOOL);
-        if (!toolWork || room < SMALLEST_CARD) {
-            return;
-        }
-        // What an earlier card has stands again, so that a reflection can tell what the work keeps coming back to.
-        String already = lines.stream().map(NoteLine::words).collect(Collectors.joining("\n"));
-        List<LoggedMessage> messages = request.messages();
-        String literals = IdentifierScan.card(messages, already).text(room, tokens);
-        if (!literals.isEmpty()) {
-            LocalDateTime at = LocalDateTime.ofInstant(
-                    messages.get(messages.size() - 1).message().createdAt(), request.zone());
-            lines.add(new NoteLine(at, Priority.NOTE, literals)
-                    .withSource(Attribution.IDENTIFIERS)
-                    .withSpan(request.span()));
-        }
-    }
-
     /** A span with words never becomes nothing, however little room it has. */
     private List<NoteLine> leastLine(List<Candidate> found, ObserveRequest request) {
         return found.stream()
@@ -194,7 +177,7 @@ final class ExtractiveObserver {
                                 Priority.NOTE,
                                 shortener.shorten(best.sentence().text(), 12))
                         .withSource(best.speaker())
-                        .withSpan(new Span(best.seq(), best.seq() + 1)))
+                        .withSpan(best.span()))
                 .map(List::of)
                 .orElseGet(() -> ledger.lines(request.messages(), request.zone(), settings.lineTokens() * 2));
     }

@@ -8,68 +8,99 @@ import dev.varve.model.ModelAnswer;
 import dev.varve.model.ReflectRequest;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
- * Condenses notes by leaving out, merging and shortening lines; it adds no word. Each level does what the one below
- * it does and goes on, and stops as soon as the target is met: so a higher level is never longer (COR-23).
+ * Condenses notes by leaving out sentences; it adds no word and cuts none. What is said twice or was replaced goes first.
+ * Of the rest stays what says most for its length, as when the notes were written: first what a user told an agent, then
+ * what happened, why, and what came of it, tool detail last. Each level may leave out what the one below it must keep, so a
+ * higher level is never longer (COR-23).
  *
  * <ol start="0">
- *   <li>drops what is said twice or replaced, merges identifier cards, drops NOTE lines, the oldest and plainest first
- *   <li>shortens IMPORTANT lines, the oldest first
- *   <li>drops IMPORTANT lines, the oldest and plainest first
- *   <li>gives up the identifier card
- *   <li>shortens CRITICAL lines, the oldest first, and gives up the oldest if they do not fit even so: a memory that
- *       cannot shrink any more would be condensed over and over, and the messages behind them stay in reach of recall
+ *   <li>leaves out what is no more than a note
+ *   <li>and what is important
+ *   <li>the same
+ *   <li>the same
+ *   <li>and what is critical or binds an agent: a memory that cannot shrink any more would be condensed over and over, and
+ *       the messages behind the notes stay in reach of recall
  * </ol>
  */
 final class ExtractiveReflector {
-    private static final int SHORT_LINE = 24;
-    private static final int SHORTEST_LINE = 10;
-    private static final double CARD_SHARE = 0.5;
-
     private final ExtractiveSettings settings;
     private final CueWords cueWords;
-    private final Shortener shortener;
+    private final FeatureWeights weights;
+    private final Salience salience;
     private final TokenEstimator tokens;
+    private final LineWriter lineWriter;
 
-    ExtractiveReflector(ExtractiveSettings settings, CueWords cueWords, Shortener shortener, TokenEstimator tokens) {
+    ExtractiveReflector(ExtractiveSettings settings, CueWords cueWords, FeatureWeights weights, TokenEstimator tokens) {
         this.settings = settings;
         this.cueWords = cueWords;
-        this.shortener = shortener;
+        this.weights = weights;
+        this.salience = new Salience(weights);
         this.tokens = tokens;
+        this.lineWriter = new LineWriter(tokens, ExtractiveObserver.SENTENCES_A_LINE * settings.lineTokens());
     }
 
     ModelAnswer reflect(ReflectRequest request) {
-        ReflectionDraft draft = new ReflectionDraft(lines(request), cueWords, tokens);
+        ReflectionDraft draft = new ReflectionDraft(lines(request), cueWords, salience, tokens);
         draft.dropRepetitions();
         draft.dropReplaced();
-        draft.mergeCards(Math.min(settings.cardTokens(), (int) (CARD_SHARE * request.targetTokens())));
-        draft.drop(Priority.NOTE, request.targetTokens());
-        if (request.level() >= 1) {
-            shorten(draft, Priority.IMPORTANT, SHORT_LINE, request.targetTokens());
+        List<Candidate> candidates = draft.candidates(request.level());
+        long kept = candidates.stream().filter(Candidate::kept).count();
+        List<Selection.Pick> picks = new Selection(draft.vocabulary(), weights, tokens)
+                .pickAll(candidates, candidate -> candidate.sentence().text());
+        // The picks are in order of merit, with those that must stay before all others.
+        int fits = (int) kept;
+        int tooMany = picks.size() + 1;
+        while (tooMany - fits > 1) {
+            int middle = (fits + tooMany) >>> 1;
+            if (set(picks.subList(0, middle)).tokens() <= request.targetTokens()) {
+                fits = middle;
+            } else {
+                tooMany = middle;
+            }
         }
-        if (request.level() >= 2) {
-            draft.drop(Priority.IMPORTANT, request.targetTokens());
-        }
-        if (request.level() >= 3) {
-            draft.dropCards(request.targetTokens());
-        }
-        if (request.level() >= 4) {
-            shorten(draft, Priority.CRITICAL, SHORT_LINE, request.targetTokens());
-            shorten(draft, Priority.CRITICAL, SHORTEST_LINE, request.targetTokens());
-            draft.drop(Priority.CRITICAL, request.targetTokens());
-        }
-        return new ModelAnswer(draft.lines(), ContinuationHint.NONE, ExtractiveObserver.USAGE);
+        List<NoteLine> lines =
+                set(picks.subList(0, Math.min(fits, picks.size()))).lines();
+        return new ModelAnswer(lines, ContinuationHint.NONE, ExtractiveObserver.USAGE);
     }
 
-    private void shorten(ReflectionDraft draft, Priority priority, int limit, int target) {
-        draft.shorten(priority, text -> shortener.clipped(text, limit), target);
+    private LineWriter.Written set(List<Selection.Pick> picks) {
+        Set<Candidate> critical = picks.stream()
+                .map(Selection.Pick::candidate)
+                .filter(candidate -> candidate.priority() == Priority.CRITICAL)
+                .sorted(Comparator.comparingDouble(candidate -> -candidate.score()))
+                .limit((long) Math.ceil(settings.criticalShare() * picks.size()))
+                .collect(Collectors.toCollection(HashSet::new));
+        List<LineWriter.Item> items = new ArrayList<>();
+        for (Selection.Pick pick : picks) {
+            Candidate candidate = pick.candidate();
+            Priority priority = candidate.priority() == Priority.CRITICAL && !critical.contains(candidate)
+                    ? Priority.IMPORTANT
+                    : candidate.priority();
+            items.add(new LineWriter.Item(
+                    candidate.order(),
+                    candidate.span(),
+                    candidate.at(),
+                    priority,
+                    candidate.speaker(),
+                    pick.text(),
+                    pick.tokens()));
+        }
+        return lineWriter.write(items);
     }
 
+    /** Lists of literals are for recall, and the messages behind the notes have them all. */
     private static List<NoteLine> lines(ReflectRequest request) {
-        List<NoteLine> lines = new ArrayList<>(request.lines());
-        lines.sort(Comparator.comparing(NoteLine::time));
-        return lines;
+        return request.lines().stream()
+                .filter(line -> line.kind() != NoteLine.Kind.LITERALS
+                        && !line.words()
+                                .startsWith(Attribution.IDENTIFIERS + ": ")) // of versions that wrote such lines
+                .sorted(Comparator.comparing(NoteLine::time))
+                .toList();
     }
 }

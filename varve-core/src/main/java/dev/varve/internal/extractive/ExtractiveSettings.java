@@ -2,17 +2,14 @@ package dev.varve.internal.extractive;
 
 /**
  * How much the extractive model writes. Shares are of the tokens of the span; {@link #defaults()} condenses chat about
- * 5 to 1 and tool-heavy work 6 to 10 to 1.
+ * 5 to 1 and tool-heavy work 20 to 30 to 1.
  *
  * @param proseShare    tokens written per token of words; default 0.18
- * @param toolShare     tokens written per token of tool calls and results; for the names in calls, which come back more
- *     often, two and a half times as many again; default 0.08
+ * @param toolShare     tokens written per token of tool calls and results; default 0.04
  * @param minTokens     least room, so that a short span is not lost; default 120
  * @param maxTokens     most that one observation takes; default 6 000
- * @param ledgerShare   part of the room that tool calls may take; default 0.3
- * @param cardShare     part of the room that an identifier card may take; default 0.45
- * @param cardTokens    most that an identifier card takes; default 2 000
- * @param criticalShare part of the sentences that may be CRITICAL, since what is all important is not; default 0.35
+ * @param ledgerShare   part of the room that tool calls may take; default 0.5
+ * @param criticalShare part of the sentences that may be CRITICAL, since what is all important is not; default 0.2
  * @param lineTokens    most of a sentence, of which a line holds about four; default 60
  */
 public record ExtractiveSettings(
@@ -21,38 +18,27 @@ public record ExtractiveSettings(
         int minTokens,
         int maxTokens,
         double ledgerShare,
-        double cardShare,
-        int cardTokens,
         double criticalShare,
         int lineTokens) {
     public ExtractiveSettings {
         requireShare("proseShare", proseShare);
         requireShare("toolShare", toolShare);
         requireShare("ledgerShare", ledgerShare);
-        requireShare("cardShare", cardShare);
         requireShare("criticalShare", criticalShare);
-        if (minTokens < 1 || maxTokens < minTokens || cardTokens < 0 || lineTokens < 20) {
-            throw new IllegalArgumentException("minTokens must be at least 1, maxTokens at least minTokens,"
-                    + " cardTokens not negative and lineTokens at least 20");
+        if (minTokens < 1 || maxTokens < minTokens || lineTokens < 20) {
+            throw new IllegalArgumentException(
+                    "minTokens must be at least 1, maxTokens at least minTokens," + " and lineTokens at least 20");
         }
     }
 
     public static ExtractiveSettings defaults() {
-        return new ExtractiveSettings(0.18, 0.08, 120, 6_000, 0.3, 0.45, 2_000, 0.35, 60);
+        return new ExtractiveSettings(0.18, 0.04, 120, 6_000, 0.5, 0.2, 60);
     }
 
     /** The same with another compression, such as {@code 0.125} for words and {@code 0.05} for tools. */
     public ExtractiveSettings withShares(double newProseShare, double newToolShare) {
         return new ExtractiveSettings(
-                newProseShare,
-                newToolShare,
-                minTokens,
-                maxTokens,
-                ledgerShare,
-                cardShare,
-                cardTokens,
-                criticalShare,
-                lineTokens);
+                newProseShare, newToolShare, minTokens, maxTokens, ledgerShare, criticalShare, lineTokens);
     }
 
     private static void requireShare(String name, double share) {

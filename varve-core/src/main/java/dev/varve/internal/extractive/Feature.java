@@ -14,6 +14,9 @@ enum Feature {
     OUTCOME,
     ERROR,
     FIX,
+    EVENT,
+    /** An agent at work thinks aloud, of neither causes nor results. */
+    ASIDE,
     /** A date or a phrase that resolves to one. */
     TIME,
     /** Numbers, with diminishing returns. */

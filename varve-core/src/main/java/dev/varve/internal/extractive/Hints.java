@@ -5,10 +5,15 @@ import dev.varve.LoggedMessage;
 import dev.varve.Role;
 import java.util.List;
 
-/** What the user wants last, and what the agent said that it would do next (COR-12: nothing rather than a stopgap). */
+/**
+ * What the user asked for last and is not done yet, and what comes next; nothing rather than a stopgap (COR-12). A task is
+ * over once the agent has reported that it is, or has answered and used no tool.
+ */
 final class Hints {
     private static final int TASK_TOKENS = 50;
     private static final int SHORTEST = 8;
+    /** Of a report: it says at its beginning whether all is done. */
+    private static final int REPORT = 3;
 
     private final SentenceReader reader;
     private final Shortener shortener;
@@ -19,41 +24,63 @@ final class Hints {
     }
 
     ContinuationHint of(List<LoggedMessage> messages) {
-        boolean served = messages.stream().anyMatch(message -> message.role() == Role.ASSISTANT);
-        if (!served
-                && messages.stream()
-                                .filter(message -> message.role() == Role.USER)
-                                .count()
-                        > 1) {
+        boolean served = messages.stream().anyMatch(message -> Candidates.isAgent(message.message()));
+        long asked =
+                messages.stream().filter(message -> message.role() == Role.USER).count();
+        if (!served && asked > 1) {
             return ContinuationHint.NONE; // people talk among themselves; nobody is asked to do anything
         }
-        return new ContinuationHint(task(messages), next(messages));
+        int last = lastRequest(messages);
+        String task = last < 0 || isOver(messages, last) ? "" : request(messages.get(last));
+        return new ContinuationHint(task, next(messages));
     }
 
-    /** The newest request of the user: what it asks for, else how it begins. */
-    private String task(List<LoggedMessage> messages) {
+    /** Where the user last asked for something, or -1. */
+    private int lastRequest(List<LoggedMessage> messages) {
         for (int i = messages.size() - 1; i >= 0; i--) {
-            if (messages.get(i).role() == Role.USER) {
-                String request = request(messages.get(i).message().text());
-                if (!request.isEmpty()) {
-                    return request;
-                }
+            if (messages.get(i).role() == Role.USER && !request(messages.get(i)).isEmpty()) {
+                return i;
             }
         }
-        return "";
+        return -1;
     }
 
-    private String request(String text) {
+    private boolean isOver(List<LoggedMessage> messages, int request) {
+        boolean worked = false;
+        boolean answered = false;
+        boolean done = false;
+        for (LoggedMessage message : messages.subList(request + 1, messages.size())) {
+            worked |= message.role() == Role.TOOL;
+            if (message.role() == Role.ASSISTANT) {
+                List<Sentence> said = sentences(message);
+                boolean calls = !message.message().toolCalls().isEmpty();
+                answered |= !said.isEmpty() && !calls;
+                done = !said.isEmpty() ? !calls && reportsAllDone(said) : done && !calls;
+            }
+        }
+        return done || answered && !worked;
+    }
+
+    private static boolean reportsAllDone(List<Sentence> said) {
+        boolean more = said.stream()
+                .skip(Math.max(0, said.size() - 2L))
+                .anyMatch(sentence -> !sentence.question() && (sentence.has(Cue.NARRATION) || sentence.has(Cue.PLAN)));
+        return !more
+                && said.stream()
+                        .limit(REPORT)
+                        .anyMatch(sentence -> sentence.has(Cue.OUTCOME) && !sentence.has(Cue.NEGATION));
+    }
+
+    private String request(LoggedMessage message) {
         String first = "";
-        for (Sentence sentence : sentences(text)) {
-            boolean small = sentence.words() < 3 || (sentence.has(Cue.PLEASANTRY) && !sentence.has(Cue.REQUEST));
-            if (small || sentence.has(Cue.OVERRIDE)) {
+        for (Sentence sentence : sentences(message)) {
+            if (sentence.words() < 3 || !Salience.isWord(sentence)) {
                 continue;
             }
             if (sentence.has(Cue.REQUEST) || sentence.question()) {
                 return hint("", sentence);
             }
-            first = first.isEmpty() ? hint("", sentence) : first;
+            first = first.isEmpty() && sentence.has(Cue.CONSTRAINT) ? hint("", sentence) : first;
         }
         return first;
     }
@@ -61,9 +88,7 @@ final class Hints {
     private String next(List<LoggedMessage> messages) {
         for (int i = messages.size() - 1; i >= 0; i--) {
             Role role = messages.get(i).role();
-            List<Sentence> sentences = role == Role.TOOL
-                    ? List.of()
-                    : sentences(messages.get(i).message().text());
+            List<Sentence> sentences = role == Role.TOOL ? List.of() : sentences(messages.get(i));
             if (!sentences.isEmpty()) {
                 return role == Role.ASSISTANT ? announced(sentences) : openQuestion(sentences);
             }
@@ -76,22 +101,18 @@ final class Hints {
         return last.question() && !last.has(Cue.PLEASANTRY) ? hint("Answer: ", last) : "";
     }
 
+    /** What an agent says to begin a call is no announcement: the call follows. */
     private String announced(List<Sentence> sentences) {
-        for (int i = sentences.size() - 1; i >= 0; i--) {
-            Sentence sentence = sentences.get(i);
-            if (sentence.question() && i == sentences.size() - 1 && sentence.words() > 3) {
-                return hint("Wait for the answer to: ", sentence);
-            }
-            if (!sentence.question()
-                    && (sentence.has(Cue.PLAN) || sentence.has(Cue.NARRATION))
-                    && sentence.words() > 3) {
-                return hint("Go on: ", sentence);
-            }
+        Sentence last = sentences.get(sentences.size() - 1);
+        if (last.question()) {
+            return last.words() > 3 ? hint("Wait for the answer to: ", last) : "";
         }
-        return "";
+        boolean announces = last.has(Cue.PLAN) && last.words() > 4;
+        return announces ? hint("Go on: ", last) : "";
     }
 
-    private List<Sentence> sentences(String text) {
+    private List<Sentence> sentences(LoggedMessage message) {
+        String text = Harness.without(message.role(), message.message().text());
         int end = Math.min(text.length(), 20_000);
         return Blocks.of(text.substring(0, end)).stream()
                 .flatMap(block -> Sentences.of(block.text()).stream())
@@ -100,7 +121,7 @@ final class Hints {
     }
 
     private String hint(String lead, Sentence sentence) {
-        String text = shortener.shorten(sentence.text(), TASK_TOKENS);
+        String text = shortener.asSaid(sentence.text(), TASK_TOKENS);
         return text.length() < SHORTEST ? "" : lead + text;
     }
 }

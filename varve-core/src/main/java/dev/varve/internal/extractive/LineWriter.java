@@ -30,7 +30,7 @@ final class LineWriter {
     }
 
     /** A sentence on its way into a line. */
-    record Item(int order, long seq, LocalDateTime at, Priority priority, String speaker, String text, int tokens) {}
+    record Item(int order, Span span, LocalDateTime at, Priority priority, String speaker, String text, int tokens) {}
 
     /** Lines in order of their first sentence, and their size. */
     record Written(List<NoteLine> lines, int tokens) {}
@@ -39,26 +39,30 @@ final class LineWriter {
         private final Item first;
         private final StringBuilder text;
         private Priority priority;
-        private int tokens;
         private Span span;
+        private int tokens;
 
         Open(Item first) {
             this.first = first;
             this.priority = first.priority();
             this.tokens = first.tokens();
-            this.span = new Span(first.seq(), first.seq() + 1);
+            this.span = first.span();
             this.text = new StringBuilder(first.text());
         }
 
         void add(Item item) {
             text.append("; ").append(item.text());
-            span = span.hull(new Span(item.seq(), item.seq() + 1));
             tokens += 1 + item.tokens();
             priority = priority.compareTo(item.priority()) < 0 ? priority : item.priority();
+            span = span.hull(item.span());
         }
 
         NoteLine line() {
+            NoteLine.Kind kind = first.speaker().equals(Attribution.TOOLS)
+                    ? NoteLine.Kind.TOOL
+                    : priority == Priority.CRITICAL ? NoteLine.Kind.DECIDED : NoteLine.Kind.SAID;
             return new NoteLine(first.at(), priority, text.toString())
+                    .withKind(kind)
                     .withSource(first.speaker())
                     .withSpan(span);
         }

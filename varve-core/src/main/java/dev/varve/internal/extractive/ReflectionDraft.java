@@ -2,88 +2,88 @@ package dev.varve.internal.extractive;
 
 import dev.varve.NoteLine;
 import dev.varve.Priority;
+import dev.varve.Role;
 import dev.varve.TokenEstimator;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Collections;
-import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.function.UnaryOperator;
 
-/** The lines of a reflection while it is being condensed, oldest first. Belongs to one request. */
+/**
+ * The sentences of the notes that a reflection condenses, oldest first, each with what it is worth: what a user said to an
+ * agent most, then what happened and came of it, tool detail least. Belongs to one request.
+ */
 final class ReflectionDraft {
     private static final double SAME = 0.85;
-    /** What a line is worth that says something rare, compared with one that is the newest. */
-    private static final double SALIENCE_SHARE = 0.5;
+    private static final double IMPORTANT = 2;
+    private static final double CRITICAL = 6;
+    /** What a user said to an agent, and what binds the agent. */
+    private static final double WORD = 6;
 
-    /** What a use in the oldest card counts beside one in the newest. */
-    private static final double OLDEST = 0.2;
+    private static final double BINDING = 6;
+    private static final double COMMITTED = 4;
+    private static final double FAILED = 2;
+    private static final double RAN = -3;
+    /** What the newest sentence is worth beside the oldest. */
+    private static final double RECENCY = 2;
 
+    private final Salience salience;
     private final TokenEstimator tokens;
-    private final List<Entry> entries = new ArrayList<>();
     private final Vocabulary vocabulary = new Vocabulary();
+    private final SentenceReader reader;
+    private final List<Entry> entries = new ArrayList<>();
+    private final boolean served;
 
+    /** A sentence of a line. */
     private static final class Entry {
-        private NoteLine line;
+        private final NoteLine line;
+        private final String speaker;
         private final Sentence sentence;
-        private int size;
         private boolean dropped;
 
-        Entry(NoteLine line, Sentence sentence) {
+        Entry(NoteLine line, String speaker, Sentence sentence) {
             this.line = line;
+            this.speaker = speaker;
             this.sentence = sentence;
         }
-
-        void rewrite(String words) {
-            String prefix = line.words()
-                    .substring(0, line.words().length() - line.text().length());
-            line = words.length() > prefix.length() && words.startsWith(prefix)
-                    ? line.withText(words.substring(prefix.length()))
-                    : line.withKind(NoteLine.Kind.SAID).withSource("").withText(words);
-        }
-
-        boolean isCard() {
-            return line.words().startsWith(Attribution.IDENTIFIERS + ": ");
-        }
     }
 
-    ReflectionDraft(List<NoteLine> lines, CueWords cueWords, TokenEstimator tokens) {
+    ReflectionDraft(List<NoteLine> lines, CueWords cueWords, Salience salience, TokenEstimator tokens) {
+        this.salience = salience;
         this.tokens = tokens;
-        SentenceReader reader = new SentenceReader(cueWords, vocabulary, Set.of());
+        this.reader = new SentenceReader(cueWords, vocabulary, Set.of());
+        boolean agent = false;
         for (NoteLine line : lines) {
-            Entry entry = new Entry(line, reader.read(line.words()));
-            vocabulary.count(entry.sentence);
-            resize(entry);
-            entries.add(entry);
+            String speaker = line.source().isEmpty() ? speaker(line.words()) : line.source();
+            agent |= speaker.equals(Attribution.AGENT) || speaker.equals(Attribution.TOOLS);
+            String words = line.source().isEmpty() ? line.words() : line.text();
+            String said = speaker.isEmpty() || !line.source().isEmpty() ? words : words.substring(speaker.length() + 2);
+            for (String text : said.split("; ")) {
+                Sentence sentence = reader.read(text);
+                vocabulary.count(sentence);
+                entries.add(new Entry(line, speaker, sentence));
+            }
         }
+        served = agent;
     }
 
-    List<NoteLine> lines() {
-        return entries.stream()
-                .filter(entry -> !entry.dropped)
-                .map(entry -> entry.line)
-                .toList();
+    /** Who a line says has said it; empty if it does not tell. */
+    private static String speaker(String text) {
+        int colon = text.indexOf(": ");
+        return colon < 0 || colon > Attribution.LONGEST ? "" : text.substring(0, colon);
     }
 
-    private int size() {
-        return entries.stream()
-                .filter(entry -> !entry.dropped)
-                .mapToInt(entry -> entry.size)
-                .sum();
+    Vocabulary vocabulary() {
+        return vocabulary;
     }
 
-    private void resize(Entry entry) {
-        entry.size = tokens.estimate(entry.line.toString()) + 1;
-    }
-
-    /** Of lines that say the same the later stays, unless that would lower the priority or the words are fewer. */
+    /** Of sentences that say the same the later stays, unless that would lower the priority. */
     void dropRepetitions() {
         Map<Integer, List<Entry>> byTerm = new HashMap<>();
         for (Entry entry : entries) {
-            if (entry.isCard() || entry.sentence.terms().length == 0) {
+            if (entry.sentence.terms().length == 0) {
                 continue;
             }
             List<Entry> near = byTerm.computeIfAbsent(rarest(entry), term -> new ArrayList<>());
@@ -95,7 +95,7 @@ final class ReflectionDraft {
         }
     }
 
-    /** Lines that say the same share their rarest word, so only those need be compared. */
+    /** Sentences that say the same share their rarest word, so only those need be compared. */
     private int rarest(Entry entry) {
         int rarest = entry.sentence.terms()[0];
         for (int term : entry.sentence.terms()) {
@@ -107,7 +107,10 @@ final class ReflectionDraft {
     }
 
     private static boolean same(Entry a, Entry b) {
-        if (a.line.words().equals(b.line.words())) {
+        if (!a.speaker.equals(b.speaker)) {
+            return false;
+        }
+        if (a.sentence.text().equals(b.sentence.text())) {
             return true;
         }
         int[] left = a.sentence.terms();
@@ -117,126 +120,92 @@ final class ReflectionDraft {
                 .count();
         return shared >= SAME * Math.max(left.length, right.length)
                 && a.sentence.has(Cue.NEGATION) == b.sentence.has(Cue.NEGATION)
-                && speaker(a).equals(speaker(b))
                 && digits(a).equals(digits(b));
     }
 
-    private static String speaker(Entry entry) {
-        int colon = entry.line.words().indexOf(": ");
-        return colon < 0 ? "" : entry.line.words().substring(0, colon);
-    }
-
     private static String digits(Entry entry) {
-        return entry.line.words().replaceAll("\\D+", " ").strip();
+        return entry.sentence.text().replaceAll("\\D+", " ").strip();
     }
 
-    /** Leaves out sentences that a later line says it replaces. */
+    /** Leaves out sentences that a later one says it replaces. */
     void dropReplaced() {
         for (int i = 0; i < entries.size(); i++) {
-            String text = entries.get(i).line.words();
-            for (int mark = text.indexOf(Reversals.MARK); mark >= 0; mark = text.indexOf(Reversals.MARK, mark + 1)) {
-                int end = text.indexOf(')', mark);
-                if (end > 0) {
-                    dropSentence(text.substring(mark + Reversals.MARK.length(), end), speaker(entries.get(i)), i);
-                }
+            Entry entry = entries.get(i);
+            String text = entry.sentence.text();
+            int mark = text.indexOf(Reversals.MARK);
+            int end = mark < 0 ? -1 : text.indexOf(')', mark);
+            if (end > 0) {
+                String quote = text.substring(mark + Reversals.MARK.length(), end);
+                entries.subList(0, i).stream()
+                        .filter(other -> other.speaker.equals(entry.speaker)
+                                && Reversals.quote(other.sentence.text()).equals(quote))
+                        .forEach(other -> other.dropped = true);
             }
         }
     }
 
-    private void dropSentence(String quote, String speaker, int before) {
-        for (Entry entry : entries.subList(0, before)) {
-            if (!entry.dropped && !speaker.isEmpty() && speaker(entry).equals(speaker)) {
-                List<String> sentences = List.of(
-                        entry.line.words().substring(speaker.length() + 2).split("; "));
-                List<String> kept = sentences.stream()
-                        .filter(sentence -> !Reversals.quote(sentence).equals(quote))
-                        .toList();
-                entry.dropped = kept.isEmpty();
-                if (!kept.isEmpty() && kept.size() < sentences.size()) {
-                    entry.rewrite(speaker + ": " + String.join("; ", kept));
-                    resize(entry);
-                }
-            }
-        }
-    }
-
-    /** One card of all, in which names of late count most. */
-    void mergeCards(int room) {
-        List<Entry> cards = entries.stream().filter(Entry::isCard).toList();
-        if (cards.isEmpty()) {
-            return;
-        }
-        IdentifierCard merged = new IdentifierCard();
-        for (int i = 0; i < cards.size(); i++) {
-            Entry card = cards.get(i);
-            double recency = OLDEST + (1 - OLDEST) * (i + 1) / cards.size();
-            merged.addText(card.line.words().substring(Attribution.IDENTIFIERS.length() + 2), recency);
-            card.dropped = true;
-        }
-        String text = merged.text(room, tokens);
-        if (!text.isEmpty()) {
-            Entry newest = cards.get(cards.size() - 1);
-            newest.dropped = false;
-            newest.rewrite(Attribution.IDENTIFIERS + ": " + text);
-            resize(newest);
-        }
-    }
-
-    /** Drops lines of a priority until the target is met; the card is no such line. */
-    void drop(Priority priority, int target) {
-        List<Entry> order = new ArrayList<>();
-        Map<Entry, Double> worth = new HashMap<>();
+    /**
+     * What is left, for the selection of what fits.
+     *
+     * @param level how much may go: at 0 only notes, from 1 on what is important too, at 4 anything
+     */
+    List<Candidate> candidates(int level) {
+        List<Candidate> candidates = new ArrayList<>();
         for (int i = 0; i < entries.size(); i++) {
             Entry entry = entries.get(i);
-            if (!entry.dropped && !entry.isCard() && entry.line.priority() == priority) {
-                order.add(entry);
-                worth.put(entry, worth(entry, (double) i / entries.size()));
+            if (!entry.dropped) {
+                boolean binding = isWord(entry) && Salience.binds(entry.sentence);
+                boolean kept = level < 4 && (entry.line.priority() == Priority.CRITICAL || binding)
+                        || level == 0 && entry.line.priority() == Priority.IMPORTANT;
+                candidates.add(new Candidate(
+                        i,
+                        entry.line.span(),
+                        entry.line.time(),
+                        entry.speaker,
+                        entry.sentence,
+                        worth(entry, binding) + RECENCY * i / entries.size(),
+                        entry.line.priority(),
+                        false,
+                        kept,
+                        false));
             }
         }
-        order.sort(Comparator.comparing(worth::get)); // stable, so that equals go oldest first
-        int size = size();
-        List<Entry> gone = new ArrayList<>();
-        for (Entry entry : order) {
-            if (size > target) {
-                entry.dropped = true;
-                gone.add(entry);
-                size -= entry.size;
-            }
-        }
-        Collections.reverse(gone); // a long line may have made room for some of those before it
-        for (Entry entry : gone) {
-            if (size + entry.size <= target) {
-                entry.dropped = false;
-                size += entry.size;
-            }
-        }
+        return candidates;
     }
 
-    private double worth(Entry entry, double recency) {
-        double terms = 0;
-        for (int term : entry.sentence.terms()) {
-            terms += vocabulary.weight(term);
-        }
-        return recency + SALIENCE_SHARE * terms / Math.max(8, entry.size) * 4;
+    private boolean isWord(Entry entry) {
+        return served
+                && !entry.speaker.isEmpty()
+                && !entry.speaker.equals(Attribution.AGENT)
+                && !entry.speaker.equals(Attribution.TOOLS);
     }
 
-    void dropCards(int target) {
-        entries.stream().filter(Entry::isCard).forEach(entry -> entry.dropped |= size() > target);
+    private double worth(Entry entry, boolean binding) {
+        double worth = switch (entry.line.priority()) {
+            case CRITICAL -> CRITICAL;
+            case IMPORTANT -> IMPORTANT;
+            case NOTE -> 0;
+        };
+        if (entry.speaker.equals(Attribution.TOOLS)) {
+            return worth + ofTool(entry.sentence);
+        }
+        boolean word = isWord(entry);
+        Role role = entry.speaker.equals(Attribution.AGENT) ? Role.ASSISTANT : Role.USER;
+        Salience.Place place = new Salience.Place(role, Block.Kind.PROSE, false, false, false, false, served, false);
+        return worth + salience.score(entry.sentence, place) + (word ? WORD : 0) + (binding ? BINDING : 0);
     }
 
-    /** Shortens lines of a priority, the oldest first, until the target is met. Dates and priority stay. */
-    void shorten(Priority priority, UnaryOperator<String> shortening, int target) {
-        int size = size();
-        for (Entry entry : entries) {
-            if (size <= target) {
-                return;
-            }
-            if (!entry.dropped && !entry.isCard() && entry.line.priority() == priority) {
-                size -= entry.size;
-                entry.rewrite(shortening.apply(entry.line.words()));
-                resize(entry);
-                size += entry.size;
-            }
+    private static double ofTool(Sentence sentence) {
+        if (sentence.text().startsWith("committed ")) {
+            return COMMITTED;
         }
+        if (sentence.text().contains("→ error")) {
+            return FAILED;
+        }
+        return sentence.text().contains("→") || sentence.text().startsWith("changed ") ? 0 : RAN;
+    }
+
+    int size(String text) {
+        return tokens.estimate(text);
     }
 }

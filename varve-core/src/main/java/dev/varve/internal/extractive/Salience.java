@@ -6,6 +6,9 @@ import dev.varve.Role;
 /** How much a sentence matters, by itself and by who says it where. Pure. */
 final class Salience {
     private static final int SHORT_WORDS = 4;
+    /** Worth less than nothing, whatever else a sentence has. */
+    private static final double NEVER = -1_000;
+
     private static final Cue[] CUES = {
         Cue.FIRST_PERSON,
         Cue.DECISION,
@@ -22,7 +25,8 @@ final class Salience {
         Cue.TIME,
         Cue.PLEASANTRY,
         Cue.NARRATION,
-        Cue.OVERRIDE
+        Cue.OVERRIDE,
+        Cue.EVENT
     };
     private static final Feature[] FEATURES = {
         Feature.FIRST_PERSON,
@@ -40,7 +44,8 @@ final class Salience {
         Feature.TIME,
         Feature.PLEASANTRY,
         Feature.NARRATION,
-        Feature.OVERRIDE
+        Feature.OVERRIDE,
+        Feature.EVENT
     };
 
     private final FeatureWeights weights;
@@ -58,8 +63,18 @@ final class Salience {
      * @param closing  whether the agent says it last before the user speaks again
      * @param open     whether it is a question and nobody answered within the span
      * @param recited  whether it is an item of a list that the agent wrote without any work, and could write again
+     * @param served   whether an agent takes part
+     * @param working  whether the agent uses tools
      */
-    record Place(Role role, Block.Kind kind, boolean opening, boolean closing, boolean open, boolean recited) {}
+    record Place(
+            Role role,
+            Block.Kind kind,
+            boolean opening,
+            boolean closing,
+            boolean open,
+            boolean recited,
+            boolean served,
+            boolean working) {}
 
     double score(Sentence sentence, Place place) {
         double score = 0;
@@ -73,7 +88,9 @@ final class Salience {
         score += weights.of(Feature.LITERAL) * Math.sqrt(sentence.literals());
         score += when(sentence.question(), place.open() ? Feature.OPEN_QUESTION : Feature.QUESTION);
         score += when(sentence.words() < SHORT_WORDS, Feature.SHORT);
-        score += when(isStatedByUser(sentence, place) && setsRule(sentence), Feature.RULE);
+        score += when(isStatedByUser(sentence, place) && setsRule(sentence, place), Feature.RULE);
+        score += when(isAside(sentence, place), Feature.ASIDE);
+        score += isChatter(sentence, place) ? NEVER : 0;
         return score + ofPlace(place);
     }
 
@@ -100,22 +117,62 @@ final class Salience {
      * never turns into the user's wish.
      */
     static Priority priority(Sentence sentence, Place place) {
-        if (isStatedByUser(sentence, place) && bindsUser(sentence)) {
+        if (isStatedByUser(sentence, place) && bindsUser(sentence, place)) {
             return Priority.CRITICAL;
         }
-        boolean matters = sentence.has(Cue.DECISION)
+        boolean matters = place.served() && place.role() == Role.USER && isWord(sentence)
+                || sentence.has(Cue.DECISION)
                 || sentence.has(Cue.OUTCOME)
                 || sentence.has(Cue.ERROR)
                 || sentence.has(Cue.FIX)
                 || sentence.has(Cue.PLAN)
                 || sentence.has(Cue.IDENTITY)
                 || sentence.has(Cue.PREFERENCE)
+                || sentence.has(Cue.EVENT)
                 || sentence.has(Cue.LIKING);
         return isStated(sentence, place) && matters && place.role() != Role.SYSTEM ? Priority.IMPORTANT : Priority.NOTE;
     }
 
+    /** Whether somebody says what is never or always to be done for him. */
+    static boolean isRule(Sentence sentence) {
+        return sentence.has(Cue.CONSTRAINT)
+                && sentence.has(Cue.FIRST_PERSON)
+                && (sentence.has(Cue.NEGATION) || sentence.has(Cue.PREFERENCE))
+                && sentence.has(Cue.REQUEST)
+                && !sentence.question();
+    }
+
+    /** Whether the user's words to an agent bind it from now on, so that they outlast what was only asked for once. */
+    static boolean binds(Sentence sentence) {
+        return !sentence.question()
+                && !sentence.has(Cue.PLEASANTRY)
+                && (sentence.has(Cue.PREFERENCE)
+                        || sentence.has(Cue.DECISION)
+                        || (sentence.has(Cue.CONSTRAINT)
+                                && (sentence.has(Cue.NEGATION) || sentence.has(Cue.TIME) || sentence.numbers() > 0)));
+    }
+
     private static boolean isStated(Sentence sentence, Place place) {
         return !sentence.question() && !sentence.has(Cue.OVERRIDE) && place.kind() == Block.Kind.PROSE;
+    }
+
+    /** Whether what a user says to an agent is more than a courtesy: his words are few, and all else follows from them. */
+    static boolean isWord(Sentence sentence) {
+        boolean courtesy = sentence.has(Cue.PLEASANTRY) && sentence.words() <= 6 && !sentence.has(Cue.NEGATION);
+        return sentence.words() >= 2 && !courtesy && !sentence.has(Cue.OVERRIDE);
+    }
+
+    /** Between two calls an agent thinks aloud: of this only causes, errors and results are worth a note. */
+    private static boolean isAside(Sentence sentence, Place place) {
+        return place.working()
+                && place.role() == Role.ASSISTANT
+                && (sentence.has(Cue.PLAN) || !place.closing())
+                && !(sentence.has(Cue.ERROR) || sentence.has(Cue.FIX) || sentence.has(Cue.OUTCOME));
+    }
+
+    /** What an agent says before it does it; what it did is told of the tools. */
+    private static boolean isChatter(Sentence sentence, Place place) {
+        return place.working() && place.role() == Role.ASSISTANT && sentence.has(Cue.NARRATION);
     }
 
     private static boolean isStatedByUser(Sentence sentence, Place place) {
@@ -123,16 +180,18 @@ final class Salience {
     }
 
     /** What is to be done or left from now on, and what somebody cannot have. */
-    private static boolean setsRule(Sentence sentence) {
+    private static boolean setsRule(Sentence sentence, Place place) {
         return sentence.has(Cue.CONSTRAINT)
+                && !sentence.has(Cue.PLEASANTRY)
+                && (place.served() || sentence.has(Cue.FIRST_PERSON) || sentence.has(Cue.PREFERENCE))
                 && (sentence.has(Cue.NEGATION) || sentence.has(Cue.PREFERENCE) || sentence.numbers() > 0);
     }
 
-    private static boolean bindsUser(Sentence sentence) {
+    private static boolean bindsUser(Sentence sentence, Place place) {
         return sentence.has(Cue.PREFERENCE)
                 || sentence.has(Cue.IDENTITY)
                 || sentence.has(Cue.DECISION)
-                || setsRule(sentence)
+                || setsRule(sentence, place)
                 || (sentence.has(Cue.CONSTRAINT) && sentence.has(Cue.REQUEST))
                 || (sentence.has(Cue.REVERSAL) && sentence.has(Cue.FIRST_PERSON));
     }

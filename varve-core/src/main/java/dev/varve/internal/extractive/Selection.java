@@ -17,6 +17,8 @@ final class Selection {
     private static final int HEAD_SHARE = 4;
 
     private static final double TOKENS_PER_WORD = 1.3;
+    /** More than anything else may be worth. */
+    private static final double KEPT = 10_000;
 
     private final Vocabulary vocabulary;
     private final FeatureWeights weights;
@@ -56,6 +58,17 @@ final class Selection {
      * @param earlier what is remembered from before
      */
     List<Pick> pick(List<Candidate> candidates, List<Sentence> earlier, int room, Writer writer) {
+        begin(earlier);
+        return pick(candidates, room, weights.of(Feature.LEAST_GAIN), writer);
+    }
+
+    /** Ranks them all by merit, those that say nothing new last. */
+    List<Pick> pickAll(List<Candidate> candidates, Writer writer) {
+        begin(List.of());
+        return pick(candidates, Integer.MAX_VALUE, Double.NEGATIVE_INFINITY, writer);
+    }
+
+    private void begin(List<Sentence> earlier) {
         weight = vocabulary.weights();
         news = new double[weight.length];
         Arrays.fill(news, 1);
@@ -63,16 +76,19 @@ final class Selection {
             said.add(sentence);
             mark(sentence, weights.of(Feature.REMEMBERED));
         }
+    }
+
+    private List<Pick> pick(List<Candidate> candidates, int room, double leastGain, Writer writer) {
         PriorityQueue<Offer> queue = new PriorityQueue<>(Comparator.<Offer>comparingDouble(offer -> -offer.density())
                 .thenComparing(offer -> offer.candidate().order()));
-        candidates.forEach(candidate -> offer(candidate, cost(candidate), queue));
+        candidates.forEach(candidate -> offer(candidate, cost(candidate), leastGain, queue));
         List<Pick> picks = new ArrayList<>();
         for (int size = 0; size < room && !queue.isEmpty(); ) {
             Offer head = queue.poll();
             Candidate candidate = head.candidate();
             if (!queue.isEmpty() && gain(candidate) / head.cost() < queue.peek().density()) {
-                offer(candidate, head.cost(), queue);
-            } else if (!isRedundant(candidate.sentence())) {
+                offer(candidate, head.cost(), leastGain, queue);
+            } else if (leastGain == Double.NEGATIVE_INFINITY || !isRedundant(candidate.sentence())) {
                 String text = writer.write(candidate);
                 Pick pick = new Pick(candidate, text, tokens.estimate(text));
                 picks.add(pick);
@@ -84,9 +100,9 @@ final class Selection {
         return picks;
     }
 
-    private void offer(Candidate candidate, double cost, PriorityQueue<Offer> queue) {
+    private void offer(Candidate candidate, double cost, double leastGain, PriorityQueue<Offer> queue) {
         double gain = gain(candidate);
-        if (gain >= weights.of(Feature.LEAST_GAIN)) {
+        if (gain >= leastGain) {
             queue.add(new Offer(candidate, cost, gain / cost));
         }
     }
@@ -97,7 +113,7 @@ final class Selection {
     }
 
     private double gain(Candidate candidate) {
-        double terms = 0;
+        double terms = candidate.kept() ? KEPT : 0;
         for (int term : candidate.sentence().terms()) {
             terms += weight[term] * news[term];
         }

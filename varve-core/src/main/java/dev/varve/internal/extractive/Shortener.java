@@ -1,26 +1,24 @@
 package dev.varve.internal.extractive;
 
 import dev.varve.TokenEstimator;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Locale;
-import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Telegraphic but readable: greetings, fillers, empty clauses and thin grammar words go, as long as enough function words remain;
- * negations, numbers, names and literals stay. What is still too long is cut at the end of a clause.
+ * Shorter but whole: greetings, fillers and clauses that say nothing go; grammar, hedges, negations, numbers, names and
+ * literals stay, so that the sentence still says what it said. What is still too long is cut at the end of a clause.
  */
 final class Shortener {
-    /** Below this share of function words a sentence reads like a list of keywords. */
-    private static final double FUNCTION_SHARE = 0.18;
-
-    private static final Set<String> ARTICLES = Set.of("the", "a", "an");
-
     private static final Pattern LINK = Pattern.compile("!?\\[([^\\]]+)]\\(([^)\\s]+)\\)");
     private static final Pattern CLAUSE =
             Pattern.compile("[,;:，、；：] ?|\\s[-–—]\\s|\\s(?=(?:and|but|because|which|so|while|when|where)\\s)");
+
+    /** Not before what it makes a noun of, as in "a few" or "the more the better". */
+    private static final Pattern ARTICLE = Pattern.compile(
+            "(?<![\\w'’-])(?i:the|an?) (?!(?i:few|little|lot|bit|more|one|only|same|other|most|least|couple)\\b)(\\p{L})");
+
+    private static final Pattern PICTURE = Pattern.compile(
+            "\\[(?:shares?|shared|sends?|sent|posts?|posted) (?:an? )?(?:photo|picture|image|pic)s?: (?:an? (?:photo|picture|image|photography) (?:of )?)?(?:an? )?");
 
     private static final Pattern CLAUSE_BREAK = Pattern.compile("[,;] | [-–—] ");
 
@@ -35,9 +33,14 @@ final class Shortener {
     /** One short line of at most about {@code limit} tokens; never blank if the sentence has words. */
     String shorten(String sentence, int limit) {
         String plain = plain(sentence);
-        String dense = withoutThinWords(withoutEmptyClauses(withoutFillers(withoutOpeners(plain))));
+        String dense = withoutEmptyClauses(withoutFillers(withoutOpeners(plain)));
         String kept = Text.hasWords(dense) ? dense : plain;
         return clipped(withoutEnd(withoutLoneBracket(kept)), limit);
+    }
+
+    /** As it was said, apart from Markdown and the mark at its end, and cut if it is too long. */
+    String asSaid(String sentence, int limit) {
+        return clipped(withoutEnd(plain(sentence)), limit);
     }
 
     /** Cut at the last clause boundary, else word boundary, that leaves at most {@code limit} tokens. */
@@ -179,59 +182,10 @@ final class Shortener {
         return true;
     }
 
-    private String withoutThinWords(String text) {
-        if (Script.of(text) != Script.LATIN) {
-            return text;
-        }
-        List<String> words = new ArrayList<>(List.of(text.split(" ")));
-        int function = 0;
-        int counted = 0;
-        for (String word : words) {
-            function += isFunction(word) ? 1 : 0;
-            counted += hasLetters(word) ? 1 : 0;
-        }
-        for (int i = 0; i < words.size(); ) {
-            boolean enough = function - 1 >= FUNCTION_SHARE * (counted - 1);
-            if (enough && words.size() > 2 && isThin(words, i)) {
-                words.remove(i);
-                function--;
-                counted--;
-            } else {
-                i++;
-            }
-        }
-        return String.join(" ", words);
-    }
-
-    private static boolean hasLetters(String word) {
-        return word.chars().anyMatch(Character::isLetter);
-    }
-
-    private boolean isFunction(String word) {
-        int start = 0;
-        int end = word.length();
-        while (start < end && !Text.isWordChar(word.charAt(start))) {
-            start++;
-        }
-        while (end > start && !Text.isWordChar(word.charAt(end - 1))) {
-            end--;
-        }
-        return cueWords.is(word.substring(start, end), Cue.FUNCTION);
-    }
-
-    /**
-     * "I" goes only where the speaker before the colon takes its place, a form of "be" only after a noun: "group was
-     * great" is readable without, "it was great" is not.
-     */
-    private boolean isThin(List<String> words, int i) {
-        String word = words.get(i);
-        if (!cueWords.is(word, Cue.THIN)) {
-            return false;
-        }
-        if (word.equals("I") || word.startsWith("I'") || word.startsWith("I’") || word.equals("i")) {
-            return i == 0;
-        }
-        boolean article = word.length() <= 3 && ARTICLES.contains(word.toLowerCase(Locale.ROOT));
-        return article || (i > 0 && !isFunction(words.get(i - 1)));
+    /** As {@link #shorten}, and like a headline: without articles, and what a picture shows in few words. */
+    String headline(String sentence, int limit) {
+        String plain = PICTURE.matcher(sentence).replaceFirst("[photo: ");
+        String shorter = ARTICLE.matcher(plain).replaceAll("$1");
+        return shorten(Text.hasWords(shorter) ? shorter : sentence, limit);
     }
 }

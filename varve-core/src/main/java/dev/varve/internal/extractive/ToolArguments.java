@@ -22,9 +22,9 @@ final class ToolArguments {
 
     /** The file name, command, address or query of a call; empty if its arguments have no text. */
     static String target(String json) {
-        String command = first(json, COMMAND_KEYS);
+        String command = command(json);
         if (!command.isEmpty()) {
-            return command(command);
+            return shortCommand(command);
         }
         String path = first(json, PATH_KEYS);
         String pattern = path.isEmpty() ? "" : value(json, "pattern");
@@ -36,6 +36,11 @@ final class ToolArguments {
         }
         String other = first(json, OTHER_KEYS);
         return shortened(other.isEmpty() ? firstText(json) : other);
+    }
+
+    /** The whole command of a call that runs one, or empty. */
+    static String command(String json) {
+        return first(json, COMMAND_KEYS);
     }
 
     private static String shortened(String text) {
@@ -53,7 +58,7 @@ final class ToolArguments {
     }
 
     /** The first line, without the change of directory that agents like to put first. */
-    private static String command(String command) {
+    private static String shortCommand(String command) {
         String line = command.strip();
         int and = line.indexOf("&& ");
         if (line.startsWith("cd ") && and > 0) {

@@ -2,37 +2,27 @@ package dev.varve.internal.extractive;
 
 import dev.varve.LoggedMessage;
 import dev.varve.NoteLine;
-import dev.varve.Part;
 import dev.varve.Priority;
-import dev.varve.Role;
 import dev.varve.Span;
 import dev.varve.TokenEstimator;
-import dev.varve.internal.token.LowerCase;
 import java.time.LocalDateTime;
 import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.regex.Pattern;
-import org.jspecify.annotations.Nullable;
 
 /**
- * What the agent did with its tools, one line per stretch of work between two words of the user: tools, targets,
- * outcomes. Raw output never gets in.
+ * What the agent did with its tools, a line per stretch of work between two words of the user: files that it changed, what
+ * it committed, commands with their last result, what failed and whether it works by now. What it only looked at is told
+ * where there is nothing else. Raw output never gets in.
  */
 final class ToolLedger {
-    /** A longer stretch is told in several lines. */
-    private static final int CALLS_PER_LINE = 8;
-
     private static final int FAILURES_PER_LINE = 3;
     private static final int MOST_TARGETS = 6;
-    private static final Pattern CHANGES =
-            Pattern.compile("write|edit|create|update|delete|patch|apply|commit|send|book|cancel|insert|move|rename");
 
     private final TokenEstimator tokens;
     private final int lineTokens;
@@ -42,21 +32,20 @@ final class ToolLedger {
         this.lineTokens = lineTokens;
     }
 
-    private record Call(long seq, LocalDateTime at, String tool, String target, ToolOutcome outcome) {
-        boolean changes() {
-            return CHANGES.matcher(LowerCase.of(tool)).find();
-        }
-    }
-
     private record Entry(int order, NoteLine line, double value, int cost) {}
 
     /** The lines that say most within the room, in order of time. */
     List<NoteLine> lines(List<LoggedMessage> messages, ZoneId zone, int room) {
         List<Entry> entries = new ArrayList<>();
-        List<List<Call>> stretches = stretches(messages, zone);
+        List<List<Work>> stretches = Work.stretches(messages, zone);
         int perLine = Math.max(lineTokens, Math.min(2 * lineTokens, room / Math.max(1, stretches.size())));
-        for (List<Call> stretch : stretches) {
-            entries.add(entry(entries.size(), stretch, perLine));
+        for (List<Work> stretch : stretches) {
+            if (stretch.stream().anyMatch(ToolLedger::says)) {
+                entries.add(entry(entries.size(), stretch, perLine));
+            }
+        }
+        if (entries.isEmpty() && !stretches.isEmpty()) {
+            entries.add(entry(0, stretches.get(stretches.size() - 1), perLine));
         }
         int left = room;
         List<Entry> kept = new ArrayList<>();
@@ -74,42 +63,15 @@ final class ToolLedger {
                 .toList();
     }
 
-    private static List<List<Call>> stretches(List<LoggedMessage> messages, ZoneId zone) {
-        Map<String, Part.ToolResult> results = new HashMap<>();
-        for (LoggedMessage message : messages) {
-            message.message().toolResults().forEach(result -> results.putIfAbsent(result.callId(), result));
-        }
-        List<List<Call>> stretches = new ArrayList<>();
-        List<Call> open = new ArrayList<>();
-        for (LoggedMessage message : messages) {
-            if (message.role() == Role.USER || open.size() >= CALLS_PER_LINE) {
-                close(open, stretches);
-            }
-            LocalDateTime at = LocalDateTime.ofInstant(message.message().createdAt(), zone);
-            for (Part.ToolCall call : message.message().toolCalls()) {
-                open.add(call(message.seq(), at, call, results.get(call.id())));
-            }
-        }
-        close(open, stretches);
-        return stretches;
+    /** Whether something was done, or did not work. */
+    private static boolean says(Work work) {
+        return work.failed() || work.kind() != Work.Kind.READ;
     }
 
-    private static void close(List<Call> open, List<List<Call>> stretches) {
-        if (!open.isEmpty()) {
-            stretches.add(List.copyOf(open));
-            open.clear();
-        }
-    }
-
-    private static Call call(long seq, LocalDateTime at, Part.ToolCall call, Part.@Nullable ToolResult result) {
-        String tool = Text.clipped(Text.defused(call.name()), 40);
-        String target = ToolArguments.target(call.arguments());
-        return new Call(seq, at, tool, target, result == null ? ToolOutcome.OK : ToolOutcome.of(tool, target, result));
-    }
-
-    private Entry entry(int order, List<Call> stretch, int limit) {
-        boolean notable =
-                stretch.stream().anyMatch(call -> !call.outcome().detail().isEmpty());
+    private Entry entry(int order, List<Work> stretch, int limit) {
+        boolean notable = stretch.stream()
+                .anyMatch(work -> !work.outcome().detail().isEmpty()
+                        || Commits.message(work).isPresent());
         Priority priority = notable ? Priority.IMPORTANT : Priority.NOTE;
         LocalDateTime at = stretch.get(0).at();
         String text = text(stretch, MOST_TARGETS);
@@ -121,49 +83,127 @@ final class ToolLedger {
                 .withSource(Attribution.TOOLS)
                 .withSpan(new Span(
                         stretch.get(0).seq(), stretch.get(stretch.size() - 1).seq() + 1));
-        double value = 1 + 0.2 * stretch.size();
-        for (Call call : stretch) {
-            value +=
-                    (call.outcome().error() ? 2 : call.outcome().detail().isEmpty() ? 0 : 1) + (call.changes() ? 1 : 0);
+        double value = 0.5;
+        for (Work work : stretch) {
+            value += worth(work);
         }
         return new Entry(order, line, value, tokens.estimate(line.toString()) + 1);
     }
 
-    private static String text(List<Call> stretch, int targets) {
+    private static double worth(Work work) {
+        double told = work.failed() ? 2 : work.outcome().detail().isEmpty() ? 0 : 1;
+        return told
+                + switch (work.kind()) {
+                    case CHANGE, ASK, PLAN -> 1;
+                    case COMMAND -> Commits.message(work).isPresent() ? 3 : 0.3;
+                    case OTHER -> 0.5;
+                    case READ -> 0.05;
+                };
+    }
+
+    private static String text(List<Work> stretch, int targets) {
         List<String> phrases = new ArrayList<>();
-        Map<String, List<Call>> byTool = new LinkedHashMap<>();
-        for (Call call : stretch) {
-            byTool.computeIfAbsent(call.tool(), tool -> new ArrayList<>()).add(call);
+        Set<String> changed = targets(stretch, Work.Kind.CHANGE);
+        if (!changed.isEmpty()) {
+            phrases.add("changed " + list(changed, targets));
         }
-        byTool.forEach((tool, calls) -> phrases.add(run(tool, calls, targets)));
-        stretch.stream()
-                .filter(call -> !call.outcome().detail().isEmpty())
-                .sorted(Comparator.comparing(call -> !call.outcome().error()))
-                .limit(FAILURES_PER_LINE)
-                .forEach(call -> phrases.add(told(call, byTool)));
+        stretch.forEach(
+                work -> Commits.message(work).ifPresent(message -> phrases.add("committed \"" + message + "\"")));
+        phrases.addAll(commands(stretch, targets));
+        phrases.addAll(others(stretch, targets));
+        if (phrases.isEmpty()) {
+            phrases.addAll(byTool(
+                    stretch.stream()
+                            .filter(work -> work.kind() == Work.Kind.READ)
+                            .toList(),
+                    targets));
+        }
         return String.join("; ", phrases);
     }
 
-    private static String run(String tool, List<Call> calls, int targets) {
+    private static Set<String> targets(List<Work> stretch, Work.Kind kind) {
         Set<String> names = new LinkedHashSet<>();
-        calls.stream().map(Call::target).filter(target -> !target.isEmpty()).forEach(names::add);
-        String times = calls.size() > 1 ? " ×" + calls.size() : "";
-        if (names.isEmpty()) {
-            return tool + times;
+        stretch.stream()
+                .filter(work ->
+                        work.kind() == kind && !work.failed() && !work.target().isEmpty())
+                .map(Work::target)
+                .forEach(names::add);
+        return names;
+    }
+
+    private static String list(Set<String> names, int most) {
+        return String.join(", ", names.stream().limit(most).toList()) + (names.size() > most ? ", …" : "");
+    }
+
+    /** Each command with its last result, and with the error before it that it got over. */
+    private static List<String> commands(List<Work> stretch, int targets) {
+        Map<String, List<Work>> byCommand = new LinkedHashMap<>();
+        for (Work work : stretch) {
+            boolean told = work.kind() == Work.Kind.COMMAND || work.failed() && work.kind() != Work.Kind.OTHER;
+            if (told && Commits.message(work).isEmpty() && !work.target().isEmpty()) {
+                byCommand
+                        .computeIfAbsent(work.target(), any -> new ArrayList<>())
+                        .add(work);
+            }
         }
-        String shown = String.join(", ", names.stream().limit(targets).toList());
-        return tool + times + " (" + shown + (names.size() > targets ? ", …)" : ")");
+        List<String> silent = new ArrayList<>();
+        List<String> told = new ArrayList<>();
+        int failures = 0;
+        for (Map.Entry<String, List<Work>> each : byCommand.entrySet()) {
+            Work last = each.getValue().get(each.getValue().size() - 1);
+            List<Work> failed = each.getValue().stream().filter(Work::failed).toList();
+            boolean shown = !failed.isEmpty() && failures < FAILURES_PER_LINE;
+            failures += shown ? 1 : 0;
+            String error =
+                    shown ? "error \"" + failed.get(failed.size() - 1).outcome().detail() + '"' : "";
+            String result = last.failed() ? "" : last.outcome().detail();
+            if (error.isEmpty() && result.isEmpty()) {
+                silent.add(each.getKey());
+            } else if (error.isEmpty()) {
+                told.add(each.getKey() + " → " + result);
+            } else {
+                told.add(each.getKey() + " → " + error
+                        + (last.failed() ? "" : ", then " + (result.isEmpty() ? "ok" : result)));
+            }
+        }
+        if (!silent.isEmpty()) {
+            told.add(0, "ran " + list(new LinkedHashSet<>(silent), Math.min(3, targets)));
+        }
+        return told;
+    }
+
+    private static List<String> others(List<Work> stretch, int targets) {
+        return byTool(
+                stretch.stream()
+                        .filter(work ->
+                                work.kind() == Work.Kind.OTHER || work.target().isEmpty() && work.failed())
+                        .toList(),
+                targets);
+    }
+
+    private static List<String> byTool(List<Work> calls, int targets) {
+        Map<String, List<Work>> byTool = new LinkedHashMap<>();
+        calls.forEach(work ->
+                byTool.computeIfAbsent(work.tool(), any -> new ArrayList<>()).add(work));
+        List<String> phrases = new ArrayList<>();
+        byTool.forEach((tool, works) -> {
+            Set<String> names = new LinkedHashSet<>();
+            works.stream().map(Work::target).filter(target -> !target.isEmpty()).forEach(names::add);
+            String times = works.size() > 1 ? " ×" + works.size() : "";
+            phrases.add(tool + times + (names.isEmpty() ? "" : " (" + list(names, targets) + ")"));
+            works.stream()
+                    .filter(work -> !work.outcome().detail().isEmpty())
+                    .limit(FAILURES_PER_LINE)
+                    .forEach(work -> phrases.add(subject(work, names.size()) + " → "
+                            + (work.failed()
+                                    ? "error \"" + work.outcome().detail() + '"'
+                                    : work.outcome().detail())));
+        });
+        return phrases;
     }
 
     /** The outcome follows its target, or its tool where that had one target only. */
-    private static String told(Call call, Map<String, List<Call>> byTool) {
-        boolean one = byTool.getOrDefault(call.tool(), List.of()).stream()
-                        .map(Call::target)
-                        .distinct()
-                        .count()
-                == 1;
-        String subject = one || call.target().isEmpty() ? call.tool() : Text.clipped(call.target(), 40);
-        String detail = call.outcome().detail();
-        return subject + " → " + (call.outcome().error() ? "error \"" + detail + "\"" : detail);
+    private static String subject(Work work, int targets) {
+        return targets <= 1 || work.target().isEmpty() ? work.tool() : Text.clipped(work.target(), 40);
     }
 }

@@ -19,7 +19,7 @@ record ToolOutcome(boolean error, String detail) {
     private static final int HEAD = 2_000;
     private static final int TAIL = 4_000;
     private static final Pattern COUNT = Pattern.compile(
-            "\\b(\\d+) (passed|passing|failed|failing|failures?|errors?)\\b|Tests run: \\d+, Failures: \\d+(?:, Errors: \\d+)?");
+            "\\b(\\d+) (passed|passing|failed|failing|failures?|errors?|tests?|doctests?)\\b|Tests run: \\d+, Failures: \\d+(?:, Errors: \\d+)?");
     private static final Pattern ERROR = Pattern.compile(
             "\\b(?:error|fatal|panic|failed)\\b ?[:\\[(]|\\w(?:Error|Exception)\\b|^\\W*FAIL|\\berror TS\\d|\\bERR!|command not found"
                     + "|[Nn]o such file|[Pp]ermission denied|exit(?:ed with)? (?:code|status) [1-9]",

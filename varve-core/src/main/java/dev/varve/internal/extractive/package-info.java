@@ -1,7 +1,7 @@
 /**
  * The memory model that needs no model: an observer and a reflector by rules alone. It splits messages into sentences,
- * keeps those that say most that is new, shortens them, resolves relative dates, and keeps a ledger of tool calls and
- * a card of identifiers. What it knows of a language is data: see the resources next to this package.
+ * keeps those that say most that is new, shortens them, resolves relative dates, and keeps a ledger of tool calls.
+ * What it knows of a language is data: see the resources next to this package.
  *
  * <p>Where to find what, in the order in which a span is read:
  *
@@ -23,10 +23,9 @@
  *       {@link dev.varve.internal.extractive.Shortener} make the words, {@link dev.varve.internal.extractive.Attribution} says whose they
  *       are, {@link dev.varve.internal.extractive.Reversals} which earlier decision they replace, and
  *       {@link dev.varve.internal.extractive.LineWriter} sets them in lines.
- *   <li>Tools: {@link dev.varve.internal.extractive.ToolLedger} tells what was called, from
- *       {@link dev.varve.internal.extractive.ToolArguments} and with which {@link dev.varve.internal.extractive.ToolOutcome};
- *       {@link dev.varve.internal.extractive.IdentifierScan} finds the names for the
- *       {@link dev.varve.internal.extractive.IdentifierCard}.
+ *   <li>Tools: {@link dev.varve.internal.extractive.Work} is a call, read from its {@link dev.varve.internal.extractive.ToolArguments},
+ *       with its {@link dev.varve.internal.extractive.ToolOutcome}; {@link dev.varve.internal.extractive.ToolLedger} tells what was done,
+ *       {@link dev.varve.internal.extractive.ToolWords} what people said by way of tools.
  * </ol>
  *
  * <p>{@link dev.varve.internal.extractive.Text} and {@link dev.varve.internal.extractive.Script} answer questions about characters for all

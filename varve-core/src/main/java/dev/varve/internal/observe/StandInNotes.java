@@ -70,12 +70,25 @@ public final class StandInNotes {
             String text = written.computeIfAbsent(new Piece(scope, span), same -> written(scope, piece));
             left -= estimator.estimate(text) + 1;
             if (left < 0) {
+                if (texts.isEmpty()) {
+                    texts.addFirst(newestLines(text, tokens));
+                }
                 break;
             }
             texts.addFirst(text);
             to = span.from();
         }
         return String.join("\n", texts);
+    }
+
+    /** As many of the newest lines as fit; the empty text if not even the newest does. */
+    private String newestLines(String text, long tokens) {
+        List<String> lines = text.lines().toList();
+        int from = lines.size();
+        for (long room = tokens; from > 0 && room > estimator.estimate(lines.get(from - 1)); from--) {
+            room -= estimator.estimate(lines.get(from - 1)) + 1;
+        }
+        return String.join("\n", lines.subList(from, lines.size()));
     }
 
     private String written(Scope scope, List<LoggedMessage> piece) {

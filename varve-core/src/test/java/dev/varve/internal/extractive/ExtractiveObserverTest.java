@@ -110,23 +110,23 @@ class ExtractiveObserverTest {
     @Test
     void tellsWhatToolsDidAndWhatCameOfIt() {
         assertThat(observe(Transcripts.coding()))
-                .contains("Agent tools: read_file ×4", "expected 40 but was 15", "14 passed")
-                .doesNotContain("noise line", "private int value");
+                .contains("changed OrderExpiry.java", "expected 40 but was 15", "14 passed")
+                .doesNotContain("noise line", "private int value", "read_file");
     }
 
     @Test
     void keepsTheUsersConstraintsCritical() {
         assertThat(Transcripts.parsed(observe(Transcripts.coding()))).anySatisfy(line -> {
             assertThat(line.priority()).isEqualTo(Priority.CRITICAL);
-            assertThat(line.text()).startsWith("User: ").contains("never touch billing module");
+            assertThat(line.text()).startsWith("User: ").contains("never touch the billing module");
         });
     }
 
     @Test
     void hintsAtTaskAndNextStep() {
         ContinuationHint hint = model.observe(Transcripts.coding().request()).hint();
-        assertThat(hint.currentTask()).contains("fix expiry in OrderService");
-        assertThat(hint.suggestedResponse()).contains("update changelog");
+        assertThat(hint.currentTask()).contains("fix the expiry in OrderService");
+        assertThat(hint.suggestedResponse()).contains("update the changelog");
     }
 
     @Test
@@ -140,11 +140,11 @@ class ExtractiveObserverTest {
     @Test
     void anOpenQuestionIsKeptAnAnsweredOneIsNot() {
         String text = observe(Transcripts.empty()
-                .user("Which port does the gateway use in staging?")
-                .agent("The staging gateway listens on port 8443.")
-                .user("Should the Helsinki cluster use the same certificate?"));
+                .person("Ann", "Which port does the gateway use in staging?")
+                .person("Ben", "The staging gateway listens on port 8443.")
+                .person("Ann", "Should the Helsinki cluster use the same certificate?"));
         assertThat(text)
-                .contains("asked: Should Helsinki cluster use same certificate?")
+                .contains("Ann: asked: Should Helsinki cluster use the same certificate?")
                 .doesNotContain("Which port");
     }
 

@@ -18,6 +18,7 @@ import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 class ExtractiveReflectorTest {
@@ -25,10 +26,10 @@ class ExtractiveReflectorTest {
     private final ExtractiveModel model = ExtractiveModel.create();
 
     private String reflect(List<String> texts, int target, int level) {
-        List<Note> notes = new ArrayList<>();
+        List<Note> records = new ArrayList<>();
         for (String text : texts) {
-            long from = notes.size() * 10L + 1;
-            notes.add(new Observation(
+            long from = records.size() * 10L + 1;
+            records.add(new Observation(
                     "o" + from,
                     new Span(from, from + 10),
                     text,
@@ -40,15 +41,15 @@ class ExtractiveReflectorTest {
                     ContinuationHint.NONE));
         }
         return model.reflect(new ReflectRequest(
-                        Scope.of("test"), notes, target, level, ZoneOffset.UTC, Duration.ofSeconds(5)))
+                        Scope.of("test"), records, target, level, ZoneOffset.UTC, Duration.ofSeconds(5)))
                 .text();
     }
 
     private static List<String> log() {
-        List<String> notes = new ArrayList<>();
+        List<String> records = new ArrayList<>();
         for (int day = 1; day <= 20; day++) {
             LocalDate date = LocalDate.of(2026, 2, day);
-            notes.add(String.join(
+            records.add(String.join(
                     "\n",
                     "[" + date + " 09:00] CRITICAL User: prefers option_" + day + " of topic" + day
                             + " over all the others, and says so",
@@ -59,15 +60,12 @@ class ExtractiveReflectorTest {
                     "[" + date + " 12:00] NOTE Agent tools: read_file ×3 (f" + day + ".java, g" + day + ".java)",
                     "[" + date + " 13:00] NOTE Identifiers: common_id, file" + day + ".java, topic_" + day));
         }
-        return notes;
+        return records;
     }
 
     @Test
     void keepsEverythingThatFits() {
-        String all = reflect(log(), 100_000, 0);
-        assertThat(all.lines().filter(line -> line.contains(" NOTE Identifiers")))
-                .hasSize(1);
-        assertThat(all.lines()).hasSize(81);
+        assertThat(reflect(log(), 100_000, 0).lines()).hasSize(80);
     }
 
     @Test
@@ -75,10 +73,21 @@ class ExtractiveReflectorTest {
         List<String> critical = log().stream()
                 .flatMap(String::lines)
                 .filter(line -> line.contains("CRITICAL"))
+                .map(line -> line.substring(line.indexOf(": ") + 2))
                 .toList();
         for (int level = 0; level <= 3; level++) {
-            assertThat(reflect(log(), 100, level).lines()).containsAll(critical);
+            assertThat(reflect(log(), 100, level)).contains(critical);
         }
+    }
+
+    @Test
+    @Tag("C1")
+    void atMostOneSentenceInFiveIsCritical() {
+        List<String> lines = Transcripts.parsed(reflect(log(), 100, 3)).stream()
+                .filter(line -> line.priority() == Priority.CRITICAL)
+                .map(NoteLine::text)
+                .toList();
+        assertThat(lines).hasSizeBetween(1, 4);
     }
 
     @Test
@@ -112,7 +121,7 @@ class ExtractiveReflectorTest {
 
     @Test
     void oldNotesGoBeforeNewOnesAndBeforeWhatIsImportant() {
-        int target = TOKENS.estimate(String.join("\n", log())) * 4 / 5;
+        int target = TOKENS.estimate(String.join("\n", log())) * 6 / 10;
         String text = reflect(log(), target, 0);
         assertThat(text)
                 .contains("fixed defect D-1 ", "fixed defect D-20 ", "weather number 20")
@@ -136,9 +145,7 @@ class ExtractiveReflectorTest {
     void inventsNoWord() {
         String source = String.join("\n", log());
         for (String line : reflect(log(), 400, 4).lines().toList()) {
-            if (!line.contains("Identifiers:")) {
-                assertThat(source).contains(line.replace("…", ""));
-            }
+            assertThat(source).contains(line.substring(line.indexOf(": ") + 2));
         }
     }
 
@@ -171,22 +178,15 @@ class ExtractiveReflectorTest {
     }
 
     @Test
-    void mergesIdentifierCardsWithTheMostUsedFirst() {
-        String card = reflect(log(), 3_000, 0)
-                .lines()
-                .filter(line -> line.contains("Identifiers: "))
-                .findFirst()
-                .orElseThrow();
-        assertThat(card).contains("Identifiers: common_id ×20; ");
-        assertThat(TOKENS.estimate(card)).isLessThan(330);
+    @Tag("B3")
+    void cardsOfIdentifiersThatEarlierVersionsWroteLeave() {
+        assertThat(reflect(log(), 100_000, 0)).doesNotContain("Identifiers");
     }
 
     @Test
     void keepsLinesThatAnotherModelWroteInAnotherForm() {
         String text = reflect(List.of("* User likes jazz\n\n  -> told on Monday"), 1_000, 0);
-        assertThat(Transcripts.parsed(text))
-                .hasSize(2)
-                .extracting(NoteLine::priority)
-                .containsOnly(Priority.NOTE);
+        assertThat(text).contains("User likes jazz", "told on Monday");
+        assertThat(Transcripts.parsed(text)).extracting(NoteLine::priority).containsOnly(Priority.NOTE);
     }
 }

@@ -15,7 +15,7 @@ class SalienceTest {
     private final Salience salience = new Salience(new FeatureWeights(Weights.defaults()));
 
     private static Salience.Place by(Role role) {
-        return new Salience.Place(role, Block.Kind.PROSE, false, false, false, false);
+        return new Salience.Place(role, Block.Kind.PROSE, false, false, false, false, true, false);
     }
 
     private double score(String sentence) {
@@ -72,7 +72,7 @@ class SalienceTest {
     @CsvSource({
         "The migration failed with a timeout., IMPORTANT",
         "All 14 tests pass now., IMPORTANT",
-        "The sky is blue., NOTE"
+        "The sky is blue over there., NOTE"
     })
     void outcomesAndErrorsAreImportant(String sentence, Priority priority) {
         assertThat(Salience.priority(reader.read(sentence), by(Role.ASSISTANT))).isEqualTo(priority);

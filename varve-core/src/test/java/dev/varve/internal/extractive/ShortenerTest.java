@@ -14,18 +14,18 @@ class ShortenerTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-            Sure! I think that we should actually use Postgres.    | we should use Postgres
-            Well, honestly, it's just a really small change.       | it's small change
-            I prefer the dark mode in the editor for my tired eyes. | prefer dark mode in editor for my tired eyes
-            We ran the charity race, and it was so great.          | We ran charity race
-            The group was amazing for us.                          | group amazing for us
+            Sure! I think that we should actually use Postgres.    | I think that we should use Postgres
+            Well, honestly, it's just a really small change.       | it's a small change
+            I prefer the dark mode in the editor for my tired eyes. | I prefer the dark mode in the editor for my tired eyes
+            We ran the charity race, and it was so great.          | We ran the charity race
+            The group was amazing for us.                          | The group was amazing for us
             It was great to see you in Rome.                       | It was great to see you in Rome
             Some rules while I think of it: no wildcard imports.   | Some rules while I think of it: no wildcard imports
-            It is not just a cache, it holds 512 MB.               | It is not just cache, it holds 512 MB
+            It is not just a cache, it holds 512 MB.               | It is not just a cache, it holds 512 MB
             That is **very** important for `OrderService`.         | That is important for OrderService
-            [System note: the turn was interrupted after 2 calls.  | System note: turn was interrupted after 2 calls
-            Here are the three steps of the plan:                  | Here are three steps of plan
-            see [the guide](https://x.org/a) for the setup of it   | see guide (https://x.org/a) for setup of it
+            [System note: the turn was interrupted after 2 calls.  | System note: the turn was interrupted after 2 calls
+            Here are the three steps of the plan:                  | Here are the three steps of the plan
+            see [the guide](https://x.org/a) for the setup of it   | see the guide (https://x.org/a) for the setup of it
             """)
     void dropsWhatSaysNothing(String sentence, String expected) {
         assertThat(SHORTENER.shorten(sentence, 60)).isEqualTo(expected);
@@ -44,7 +44,7 @@ class ShortenerTest {
                 "We moved the billing service to the new cluster in Oslo, which took the whole of last night because the"
                         + " database had to be copied twice, and in the end nobody had slept at all before the demo.",
                 24);
-        assertThat(text).endsWith("…").startsWith("We moved billing service to new cluster in Oslo");
+        assertThat(text).endsWith("…").startsWith("We moved the billing service to the new cluster in Oslo");
         assertThat(TokenEstimator.scriptAware().estimate(text)).isLessThanOrEqualTo(24);
     }
 

@@ -28,9 +28,8 @@ class ToolLedgerTest {
                         "{}",
                         "Running\nOrderTest.expires: AssertionError: expected 40 but was 15\n2 failed, 9 passed");
         assertThat(lines(work))
-                .containsExactly(
-                        "[2026-03-04 09:00] IMPORTANT Agent tools: read_file ×2 (A.java, B.java); run_tests; run_tests →"
-                                + " error \"2 failed, 9 passed: OrderTest.expires: AssertionError: expected 40 but was 15\"");
+                .containsExactly("[2026-03-04 09:00] IMPORTANT Agent tools: run_tests; run_tests →"
+                        + " error \"2 failed, 9 passed: OrderTest.expires: AssertionError: expected 40 but was 15\"");
     }
 
     @Test
@@ -39,7 +38,7 @@ class ToolLedgerTest {
                 .call("fetch", "{\"url\":\"https://x.org/a\"}", "\n  HTTP 503: \"try later\"\nmore", true);
         assertThat(lines(work))
                 .containsExactly(
-                        "[2026-03-04 09:00] IMPORTANT Agent tools: fetch (https://x.org/a); fetch → error \"HTTP 503: 'try later'\"");
+                        "[2026-03-04 09:00] IMPORTANT Agent tools: https://x.org/a → error \"HTTP 503: 'try later'\"");
     }
 
     @Test
@@ -66,17 +65,17 @@ class ToolLedgerTest {
     void whatABuildRepeatsOfItsCommandsIsNoError() {
         Transcripts work = Transcripts.empty()
                 .call("bash", "{\"command\":\"npm run check\"}", "> shop@1.0.0 check\n> tsc --noEmit\n\nexit code 0");
-        assertThat(lines(work)).containsExactly("[2026-03-04 09:00] NOTE Agent tools: bash (npm run check)");
+        assertThat(lines(work)).containsExactly("[2026-03-04 09:00] NOTE Agent tools: ran npm run check");
     }
 
     @Test
     void leavesOutWhereTheOutputOfACommandGoes() {
         Transcripts work = Transcripts.empty()
                 .call("bash", "{\"command\":\"mix test 2>&1 | tail -5\"}", "ok")
-                .call("bash", "{\"command\":\"bd ready 2>/dev/null; head -n 3 tail.txt | sort | head -20\"}", "ok");
+                .call("bash", "{\"command\":\"make tail 2>/dev/null; head -n 3 tail.txt | sort | head -20\"}", "ok");
         assertThat(lines(work))
                 .containsExactly(
-                        "[2026-03-04 09:00] NOTE Agent tools: bash ×2 (mix test, bd ready; head -n 3 tail.txt | sort)");
+                        "[2026-03-04 09:00] NOTE Agent tools: ran mix test, make tail; head -n 3 tail.txt | sort");
     }
 
     @Test
@@ -103,9 +102,9 @@ class ToolLedgerTest {
     @Test
     void aNewWordOfTheUserBeginsANewLine() {
         Transcripts work = Transcripts.empty()
-                .call("read_file", "{\"path\":\"A\"}", "x")
+                .call("write_file", "{\"path\":\"A\"}", "x")
                 .user("go on")
-                .call("read_file", "{\"path\":\"B\"}", "x");
+                .call("write_file", "{\"path\":\"B\"}", "x");
         assertThat(lines(work)).hasSize(2);
     }
 
@@ -119,6 +118,24 @@ class ToolLedgerTest {
         assertThat(ledger.lines(work.messages(), ZoneOffset.UTC, 40))
                 .extracting(NoteLine::words)
                 .anyMatch(text -> text.contains("no rule"));
+    }
+
+    @Test
+    void tellsWhatChangedWasCommittedAndWorksByNow() {
+        Transcripts work = Transcripts.empty()
+                .call("Read", "{\"file_path\":\"/a/Cart.java\"}", "class Cart {}")
+                .call("Edit", "{\"file_path\":\"/a/Cart.java\",\"old_string\":\"a\",\"new_string\":\"b\"}", "ok")
+                .call("Bash", "{\"command\":\"mix test 2>&1 | tail -5\"}", "** (RuntimeError) no endpoint", true)
+                .call("Write", "{\"file_path\":\"/a/test.exs\",\"content\":\"x\"}", "ok")
+                .call("Bash", "{\"command\":\"mix test 2>&1 | tail -5\"}", "14 doctests, 87 tests, 0 failures")
+                .call(
+                        "Bash",
+                        "{\"command\":\"git add -A && git commit -m \\\"$(cat <<'EOF'\\nfeat: carts expire\\n\\nlong\\nEOF\\n)\\\"\"}",
+                        "[main 1a2b3c] feat");
+        assertThat(lines(work))
+                .containsExactly(
+                        "[2026-03-04 09:00] IMPORTANT Agent tools: changed Cart.java, test.exs; committed \"feat: carts expire\";"
+                                + " mix test → error \"** (RuntimeError) no endpoint\", then 14 doctests, 87 tests, 0 failures");
     }
 
     @Test

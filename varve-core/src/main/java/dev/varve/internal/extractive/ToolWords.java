@@ -1,0 +1,127 @@
+package dev.varve.internal.extractive;
+
+import dev.varve.LoggedMessage;
+import dev.varve.NoteLine;
+import dev.varve.Priority;
+import dev.varve.Role;
+import dev.varve.Span;
+import java.time.ZoneId;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.regex.Pattern;
+
+/**
+ * What people said by way of tools: the answers that the user gave to a question tool, the agent's list of what is to be
+ * done in its last state, and what a ticket asks for that the agent opened.
+ */
+final class ToolWords {
+    private static final int ANSWER = 400;
+    private static final int QUESTION = 160;
+    private static final int MOST_TICKETS = 4;
+    private static final int TICKET_SENTENCES = 6;
+    private static final int TICKET = 420;
+    private static final Pattern OPENS_TICKET = Pattern.compile(
+            "(?:bd|gh issue|gh pr|glab issue|glab mr|jira|linear|issues?|tk|ticket)\\s+(?:issue\\s+)?(?:show|view)\\b.*");
+    private static final Pattern DEMANDS = Pattern.compile(
+            "(?i)(?:#+ *)?\\**(?:goals?|objectives?|(?:\\w+ )?constraints?|requirements?|acceptance(?: criteria)?|rules?|must|"
+                    + "non-goals?|technical specs?|what to do)\\b.{0,20}");
+    private static final Pattern BULLET = Pattern.compile("^(?:[-*•]|\\d+[.)]|- \\[.\\])\\s+");
+
+    private final CueWords cueWords;
+
+    ToolWords(CueWords cueWords) {
+        this.cueWords = cueWords;
+    }
+
+    List<NoteLine> lines(List<LoggedMessage> messages, ZoneId zone) {
+        List<NoteLine> lines = new ArrayList<>();
+        Map<String, NoteLine> tickets = new LinkedHashMap<>();
+        Optional<NoteLine> todo = Optional.empty();
+        String user = messages.stream()
+                .filter(message -> message.role() == Role.USER)
+                .findFirst()
+                .map(message -> Attribution.of(message.message()))
+                .orElse(Attribution.USER);
+        for (List<Work> stretch : Work.stretches(messages, zone)) {
+            for (Work work : stretch) {
+                switch (work.kind()) {
+                    case ASK -> answer(work, user).ifPresent(lines::add);
+                    case PLAN ->
+                        todo = TodoList.text(work.call().arguments())
+                                .map(text -> line(work, Priority.IMPORTANT, Attribution.AGENT, text))
+                                .or(this::none);
+                    case COMMAND, READ -> {
+                        if (tickets.size() < MOST_TICKETS
+                                && OPENS_TICKET.matcher(work.target()).matches()) {
+                            ticket(work).ifPresent(line -> tickets.putIfAbsent(work.target(), line));
+                        }
+                    }
+                    case CHANGE, OTHER -> {}
+                }
+            }
+        }
+        lines.addAll(tickets.values());
+        todo.ifPresent(lines::add);
+        return lines;
+    }
+
+    private Optional<NoteLine> none() {
+        return Optional.empty();
+    }
+
+    private static NoteLine line(Work work, Priority priority, String source, String text) {
+        return new NoteLine(work.at(), priority, text)
+                .withSource(source)
+                .withSpan(new Span(work.seq(), work.seq() + 1));
+    }
+
+    /** The tool's result is what the user said, and only such a tool's is. */
+    private static Optional<NoteLine> answer(Work work, String user) {
+        String answer = Text.clipped(Text.defused(work.result()), ANSWER);
+        if (work.failed() || !Text.hasWords(answer)) {
+            return Optional.empty();
+        }
+        String question = ToolArguments.value(work.call().arguments(), "question");
+        boolean repeated = question.isEmpty()
+                || answer.contains(Text.clipped(Text.defused(question), 40).replace("…", ""));
+        String asked = repeated ? "" : "asked \"" + Text.clipped(Text.defused(question), QUESTION) + "\": ";
+        return Optional.of(line(work, Priority.CRITICAL, user, asked + answer));
+    }
+
+    /** Title and demands of a ticket, said to be the ticket's. */
+    private Optional<NoteLine> ticket(Work work) {
+        List<String> said = new ArrayList<>();
+        boolean demanding = false;
+        int length = 0;
+        for (String raw : (Iterable<String>) work.result().lines().limit(200)::iterator) {
+            String text = raw.strip();
+            if (!Text.hasWords(text)) {
+                continue;
+            }
+            boolean heading = text.startsWith("#") || text.endsWith(":") || text.equals(text.toUpperCase(Locale.ROOT));
+            if (said.isEmpty()) {
+                said.add(text);
+            } else if (heading) {
+                demanding = DEMANDS.matcher(text).matches();
+            } else if (demanding && said.size() <= TICKET_SENTENCES && !isOverride(text)) {
+                said.add(BULLET.matcher(text).replaceFirst(""));
+            }
+            length += text.length();
+            if (length > 6_000) {
+                break;
+            }
+        }
+        String text = Text.clipped(Text.defused(String.join("; ", said).replace("`", "")), TICKET);
+        return said.isEmpty() || work.failed()
+                ? Optional.empty()
+                : Optional.of(line(work, Priority.IMPORTANT, Attribution.TOOLS, work.target() + " says: " + text));
+    }
+
+    private boolean isOverride(String text) {
+        return (cueWords.in(text) & Cue.OVERRIDE.bit()) != 0;
+    }
+}
