@@ -94,9 +94,14 @@ public final class Output {
 
     /** The same where somebody may wonder why; the reason goes to standard error, so that results stay clean. */
     public int nothing(String reason) {
-        out.flush();
-        err.println("varve: " + TerminalText.line(reason));
+        note(reason);
         return nothing();
+    }
+
+    /** What people should know beside the result; on standard error, so that results stay clean. */
+    public void note(String text) {
+        out.flush();
+        err.println("varve: " + TerminalText.line(text));
     }
 
     /** What was named does not exist, which is wrong usage. */

@@ -43,7 +43,7 @@ public final class ClearCommand implements Callable<Integer> {
             return output.aborted(false);
         }
         session.store().delete(session.scope());
-        session.store().vacuum();
+        session.store().scrub().ifPresent(output::note);
         output.line(
                 output.isJson()
                         ? Json.object().put("deleted", true).put("messages", messages)

@@ -79,7 +79,7 @@ public final class ForgetCommand implements Callable<Integer> {
                 .clock(environment.clock())
                 .build()) {
             Optional<Erasure> erasure = varve.session(session.scope()).deleteSpan(asked);
-            session.store().vacuum();
+            session.store().scrub().ifPresent(output::note);
             if (erasure.isEmpty()) {
                 return output.nothing();
             }

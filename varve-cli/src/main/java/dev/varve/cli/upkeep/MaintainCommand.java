@@ -15,7 +15,7 @@ import dev.varve.maintenance.ClusterJobs;
 import dev.varve.maintenance.Job;
 import dev.varve.maintenance.Maintenance;
 import dev.varve.maintenance.Upkeep;
-import dev.varve.store.Store;
+import dev.varve.store.DurableStore;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.LinkedHashMap;
@@ -73,6 +73,12 @@ public final class MaintainCommand implements Callable<Integer> {
             description = "Delete older messages with what was derived from them (default: keep all).")
     private Optional<Integer> messageDays = Optional.empty();
 
+    @Option(
+            names = "--vacuum",
+            description =
+                    "With --once, also write the database anew, so that no byte of what was deleted is left in its files.")
+    private boolean vacuum;
+
     @Option(names = "--notes", paramLabel = "FOLDER", description = "Read daily notes of this folder for facts.")
     private Optional<Path> notes = Optional.empty();
 
@@ -105,12 +111,15 @@ public final class MaintainCommand implements Callable<Integer> {
                     + " 'varve maintain --once' from cron");
         }
         Settings settings = policy.settings();
-        try (Store store = server.isPresent() ? database.open(server.get()) : database.open();
+        try (DurableStore store = server.isPresent() ? database.open(server.get()) : database.open();
                 Varve varve = Engines.of(store, database, settings, model, environment.clock())
                         .build()) {
             List<Job> jobs = new Maintenance(varve, store, upkeep, environment.clock()).jobs();
             if (once) {
                 report(jobs);
+                if (vacuum) {
+                    store.vacuum();
+                }
             } else {
                 runUntilStopped(server.orElseThrow(), jobs);
             }

@@ -85,7 +85,7 @@ public final class PruneCommand implements Callable<Integer> {
         long deleted = old.stream()
                 .filter(session -> keepFacts ? store.retire(session.scope()) : store.delete(session.scope()))
                 .count();
-        store.vacuum();
+        store.scrub().ifPresent(output::note);
         output.line(
                 output.isJson()
                         ? Json.object().put("deleted", deleted)

@@ -1,5 +1,6 @@
 package dev.varve.store.jsonl;
 
+import dev.varve.store.PrivateFiles;
 import dev.varve.store.StoreBusyException;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
@@ -39,8 +40,8 @@ final class FolderLock implements AutoCloseable {
     }
 
     private static FileChannel locked(Path folder, String name) throws IOException {
-        FileChannel channel =
-                FileChannel.open(folder.resolve(name), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+        PrivateFiles.createFile(folder.resolve(name));
+        FileChannel channel = FileChannel.open(folder.resolve(name), StandardOpenOption.WRITE);
         Optional<FileLock> lock = Optional.empty();
         try {
             lock = Optional.ofNullable(channel.tryLock());

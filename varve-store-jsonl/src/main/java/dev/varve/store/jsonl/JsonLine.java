@@ -10,11 +10,12 @@ import dev.varve.Part;
 import dev.varve.Reflection;
 import dev.varve.Span;
 import java.nio.charset.StandardCharsets;
+import java.util.HexFormat;
+import java.util.zip.CRC32C;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.StreamReadConstraints;
 import tools.jackson.core.exc.StreamReadException;
 import tools.jackson.core.json.JsonFactory;
-import tools.jackson.core.json.JsonWriteFeature;
 import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.annotation.JsonDeserialize;
 import tools.jackson.databind.annotation.JsonSerialize;
@@ -37,9 +38,9 @@ final class JsonLine {
             .addMixIn(Span.class, HintForm.class)
             .build();
 
-    /** For text with half a surrogate pair, which has no form in UTF-8. */
-    private static final JsonMapper ESCAPING =
-            MAPPER.rebuild().enable(JsonWriteFeature.ESCAPE_NON_ASCII).build();
+    private static final String SUM_NAME = ",\"crc\":\"";
+    private static final String SUM = SUM_NAME + "%08x\"}";
+    private static final int SUM_LENGTH = SUM_NAME.length() + 10;
 
     private JsonLine() {}
 
@@ -65,8 +66,71 @@ final class JsonLine {
     static byte[] write(Object value) {
         String json = MAPPER.writeValueAsString(value);
         boolean wellFormed = StandardCharsets.UTF_8.newEncoder().canEncode(json);
-        String line = wellFormed ? json : ESCAPING.writeValueAsString(value);
-        return (line + "\n").getBytes(StandardCharsets.UTF_8);
+        String line = wellFormed ? json : escaped(json);
+        return (line.substring(0, line.length() - 1) + sum(line) + "\n").getBytes(StandardCharsets.UTF_8);
+    }
+
+    /** Half a surrogate pair has no form in UTF-8, and stands in strings and names only. */
+    private static String escaped(String json) {
+        StringBuilder escaped = new StringBuilder(json.length() + 16);
+        json.codePoints().forEach(c -> {
+            if (c >= Character.MIN_SURROGATE && c <= Character.MAX_SURROGATE) {
+                escaped.append(String.format("\\u%04x", c));
+            } else {
+                escaped.appendCodePoint(c);
+            }
+        });
+        return escaped.toString();
+    }
+
+    /** Surrogates as characters: the parser refuses half a pair that is escaped in a name. */
+    private static String raw(String json) {
+        if (!json.contains("\\ud")) {
+            return json;
+        }
+        StringBuilder raw = new StringBuilder(json.length());
+        for (int i = 0; i < json.length(); i++) {
+            char c = json.charAt(i);
+            if (c != '\\') {
+                raw.append(c);
+            } else if (json.startsWith("ud", i + 1) && i + 6 <= json.length()) {
+                raw.append((char) HexFormat.fromHexDigits(json, i + 2, i + 6));
+                i += 5;
+            } else {
+                raw.append(json, i, Math.min(i + 2, json.length()));
+                i++;
+            }
+        }
+        return raw.toString();
+    }
+
+    /** The last property and the end of an object: a checksum (CRC-32C) of the object without it. */
+    private static String sum(String object) {
+        CRC32C sum = new CRC32C();
+        sum.update(object.getBytes(StandardCharsets.UTF_8));
+        return String.format(SUM, sum.getValue());
+    }
+
+    /** The line as it was before its checksum was put in; lines of older builds have none. */
+    private static String checked(String line) {
+        int at = line.length() - SUM_LENGTH;
+        if (at < 0 || !line.startsWith(SUM_NAME, at)) {
+            return line;
+        }
+        String object = line.substring(0, at) + "}";
+        if (!line.endsWith(sum(object))) {
+            throw new StreamReadException("the checksum does not match");
+        }
+        return object;
+    }
+
+    /** Whether a line has a checksum, and the right one. */
+    static boolean isIntact(String line) {
+        try {
+            return !checked(line).equals(line);
+        } catch (StreamReadException e) {
+            return false;
+        }
     }
 
     /**
@@ -75,7 +139,7 @@ final class JsonLine {
      * @throws JacksonException if it did not write the line
      */
     static <T> T read(String line, Class<T> type) {
-        T value = MAPPER.readValue(line, type);
+        T value = MAPPER.readValue(raw(checked(line)), type);
         if (value == null) {
             throw new StreamReadException("nothing but null");
         }

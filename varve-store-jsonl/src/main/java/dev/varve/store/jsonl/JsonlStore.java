@@ -12,15 +12,18 @@ import dev.varve.store.ForwardingStore;
 import dev.varve.store.InMemoryStore;
 import dev.varve.store.Learning;
 import dev.varve.store.Lease;
+import dev.varve.store.PrivateFiles;
 import dev.varve.store.SessionReader;
 import dev.varve.store.SessionState;
 import dev.varve.store.StoreBusyException;
+import dev.varve.store.StoreCorruptException;
 import dev.varve.store.StoreException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.EnumSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -30,13 +33,16 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Keeps sessions in a folder of JSON Lines files that people and other programs can read (ZOR-15): one per session, and
  * one per resource for its facts. All sessions are held in the heap, which answers what is asked; every change is a line
  * that is on disk before it is acknowledged. For one process and some ten thousand messages; beyond that, use SQLite.
  *
- * <p>A line that was torn by a crash is cut off when the folder is next opened. Thread-safe; one process at a time, a
+ * <p>Lines that are damaged are left out and told, see {@link #integrityProblems}; nothing more is written to such a
+ * session, and the others go on. A line that was torn by a crash is cut off when the folder is next opened. Thread-safe; one process at a time, a
  * second one is refused. Larger than most, for it is the whole contract of a store; what files and lines are is told elsewhere.
  */
 public final class JsonlStore extends ForwardingStore implements DurableStore {
@@ -45,6 +51,7 @@ public final class JsonlStore extends ForwardingStore implements DurableStore {
     private static final String FACTS = "cross-session-";
     private static final String LINES = ".jsonl";
     private static final int PAGE = 200;
+    private static final Logger log = LoggerFactory.getLogger(JsonlStore.class);
 
     private final Path folder;
     private final Sync sync;
@@ -54,6 +61,9 @@ public final class JsonlStore extends ForwardingStore implements DurableStore {
 
     /** Whether the heap may differ from the disk. Under the lock. */
     private boolean unusable;
+
+    /** What is wrong with files that cannot be read as a whole. Under the lock. */
+    private final Map<Path, String> damaged = new LinkedHashMap<>();
 
     private JsonlStore(Path folder, Sync sync, FolderLock folderLock, InMemoryStore memory) {
         super(memory);
@@ -66,8 +76,7 @@ public final class JsonlStore extends ForwardingStore implements DurableStore {
     /**
      * Opens a folder and reads all of it; it is created if it is missing.
      *
-     * @throws StoreBusyException                    if another store has it open
-     * @throws dev.varve.store.StoreCorruptException if a line in the middle of a file is damaged
+     * @throws StoreBusyException if another store has it open
      */
     public static JsonlStore open(Path folder) {
         return open(folder, Sync.DISK);
@@ -75,7 +84,7 @@ public final class JsonlStore extends ForwardingStore implements DurableStore {
 
     static JsonlStore open(Path folder, Sync sync) {
         try {
-            Files.createDirectories(folder);
+            PrivateFiles.createFolder(folder);
             JsonlStore store = new JsonlStore(folder, sync, FolderLock.take(folder), new InMemoryStore());
             try {
                 store.load();
@@ -93,10 +102,26 @@ public final class JsonlStore extends ForwardingStore implements DurableStore {
         clearDrafts();
         for (Path path : files(SESSION, LINES)) {
             SessionLines lines = new SessionLines();
-            new LineFile<>(path, Entry.class, sync).read().forEach(lines::add);
+            lines(path, Entry.class).forEach(lines::add);
             lines.into(memory);
         }
-        files(FACTS, LINES).forEach(path -> learn(new LineFile<>(path, FactEntry.class, sync)));
+        files(FACTS, LINES)
+                .forEach(path -> learn(new LineFile<>(path, FactEntry.class, sync), lines(path, FactEntry.class)));
+    }
+
+    /** What can be read of a file: one that is damaged does not keep the others from being used. */
+    private <T> List<T> lines(Path path, Class<T> type) {
+        try {
+            return new LineFile<>(path, type, sync).read(damage -> tell(path, damage));
+        } catch (StoreException e) {
+            tell(path, e);
+            return List.of();
+        }
+    }
+
+    private void tell(Path path, StoreException damage) {
+        damaged.merge(path, String.valueOf(damage.getMessage()), (first, next) -> first);
+        log.warn("{}", damage.getMessage());
     }
 
     /** A file that was to take the place of another when the process died may hold what was then deleted. */
@@ -106,8 +131,7 @@ public final class JsonlStore extends ForwardingStore implements DurableStore {
     }
 
     /** Facts whose change never reached the disk are taken out of the file, too, or a later version would make them count. */
-    private void learn(LineFile<FactEntry> file) {
-        List<FactEntry> entries = file.read();
+    private void learn(LineFile<FactEntry> file, List<FactEntry> entries) {
         List<FactEntry> made = entries.stream().filter(this::wasMade).toList();
         made.forEach(entry -> memory.learn(entry.scope(), new Learning(1, 1, entry.facts(), entry.superseded())));
         if (made.size() < entries.size()) {
@@ -138,7 +162,7 @@ public final class JsonlStore extends ForwardingStore implements DurableStore {
 
     @Override
     public SessionState.Appended append(Scope scope, List<CountedMessage> messages) {
-        return change(scope, () -> memory.append(scope, messages), appended -> {
+        return change(scope, () -> intact(scope).append(scope, messages), appended -> {
             if (!messages.isEmpty()) {
                 session(scope).append(new Entry(scope, appended.state(), appended.messages(), List.of(), Map.of()));
             }
@@ -147,12 +171,21 @@ public final class JsonlStore extends ForwardingStore implements DurableStore {
 
     @Override
     public Optional<SessionState> commit(Scope scope, Commit commit) {
-        return commit(scope, commit, () -> memory.commit(scope, commit));
+        return commit(scope, commit, () -> intact(scope).commit(scope, commit));
     }
 
     @Override
     public Optional<SessionState> commit(Scope scope, Commit commit, Lease lease) {
-        return commit(scope, commit, () -> memory.commit(scope, commit, lease));
+        return commit(scope, commit, () -> intact(scope).commit(scope, commit, lease));
+    }
+
+    /** Nothing is written to a session of which a part cannot be read, but deleting it. */
+    private InMemoryStore intact(Scope scope) {
+        String damage = damaged.get(path(scope));
+        if (damage != null) {
+            throw new StoreCorruptException(damage);
+        }
+        return memory;
     }
 
     /** One process has the folder, so leases need not outlive it. */
@@ -202,6 +235,7 @@ public final class JsonlStore extends ForwardingStore implements DurableStore {
         if (existed) {
             settleFacts(scope);
             session(scope).delete();
+            damaged.remove(path(scope));
         }
     }
 
@@ -227,10 +261,21 @@ public final class JsonlStore extends ForwardingStore implements DurableStore {
     @Override
     public void vacuum() {}
 
-    /** {@inheritDoc} A damaged file is refused when the folder is opened, so a folder that is open is sound. */
+    /** {@inheritDoc} A file is written anew whenever something in it is deleted, so no byte is left. */
+    @Override
+    public Optional<String> scrub() {
+        return Optional.empty();
+    }
+
+    /** {@inheritDoc} What was found when the folder was opened. */
     @Override
     public List<String> integrityProblems() {
-        return List.of();
+        writing.lock();
+        try {
+            return List.copyOf(damaged.values());
+        } finally {
+            writing.unlock();
+        }
     }
 
     /** Releases the folder. Repeatable. */
@@ -276,7 +321,7 @@ public final class JsonlStore extends ForwardingStore implements DurableStore {
             memory.retire(scope);
             lines.into(memory);
             memory.forgetFacts(scope.tenant(), scope.resource());
-            learn(facts(scope));
+            learn(facts(scope), facts(scope).read());
             unusable = false;
         } catch (RuntimeException e) {
             failure.addSuppressed(e);
@@ -307,8 +352,11 @@ public final class JsonlStore extends ForwardingStore implements DurableStore {
     }
 
     private LineFile<Entry> session(Scope scope) {
-        String name = Folders.name(SESSION, scope.tenant(), scope.resource(), scope.session());
-        return new LineFile<>(folder.resolve(name), Entry.class, sync);
+        return new LineFile<>(path(scope), Entry.class, sync);
+    }
+
+    private Path path(Scope scope) {
+        return folder.resolve(Folders.name(SESSION, scope.tenant(), scope.resource(), scope.session()));
     }
 
     private LineFile<FactEntry> facts(Scope scope) {

@@ -1,5 +1,6 @@
 package dev.varve.store.jsonl;
 
+import dev.varve.store.PrivateFiles;
 import dev.varve.store.StoreCorruptException;
 import dev.varve.store.StoreException;
 import java.io.IOException;
@@ -12,6 +13,7 @@ import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import tools.jackson.core.JacksonException;
@@ -39,6 +41,13 @@ final class LineFile<T> {
 
     /** All lines, none if there is no file. What comes after the last line end was never acknowledged, and is cut off. */
     List<T> read() {
+        return read(damage -> {
+            throw damage;
+        });
+    }
+
+    /** All lines but those that are damaged. */
+    List<T> read(Consumer<StoreCorruptException> damaged) {
         if (!Files.exists(path)) {
             return List.of();
         }
@@ -48,6 +57,10 @@ final class LineFile<T> {
             while (end > 0 && bytes[end - 1] != '\n') {
                 end--;
             }
+            if (isWholeButForItsEnd(bytes, end)) {
+                writeEnd(bytes.length - 1);
+                return read(damaged);
+            }
             if (end < bytes.length) {
                 log.warn("{}: the last line is torn and was cut off", path);
                 try (FileChannel file = FileChannel.open(path, StandardOpenOption.WRITE)) {
@@ -55,13 +68,26 @@ final class LineFile<T> {
                     sync.file(file);
                 }
             }
-            return entries(new String(bytes, 0, end, StandardCharsets.UTF_8));
+            return entries(new String(bytes, 0, end, StandardCharsets.UTF_8), damaged);
         } catch (IOException e) {
             throw new StoreException(path + " cannot be read; check the file and its rights", e);
         }
     }
 
-    private List<T> entries(String text) {
+    /** A torn line lacks its end; one that has its checksum and then another byte than a line end is damaged there. */
+    private static boolean isWholeButForItsEnd(byte[] bytes, int from) {
+        return from < bytes.length
+                && JsonLine.isIntact(new String(bytes, from, bytes.length - 1 - from, StandardCharsets.UTF_8));
+    }
+
+    private void writeEnd(long at) throws IOException {
+        try (FileChannel file = FileChannel.open(path, StandardOpenOption.WRITE)) {
+            writeAll(file, at, new byte[] {'\n'});
+            sync.file(file);
+        }
+    }
+
+    private List<T> entries(String text, Consumer<StoreCorruptException> damaged) {
         List<T> entries = new ArrayList<>();
         int number = 0;
         for (String line : text.split("\n")) {
@@ -69,7 +95,11 @@ final class LineFile<T> {
             if (line.isBlank()) {
                 continue;
             }
-            entries.add(entry(line, number));
+            try {
+                entries.add(entry(line, number));
+            } catch (StoreCorruptException e) {
+                damaged.accept(e);
+            }
         }
         return entries;
     }
@@ -89,7 +119,7 @@ final class LineFile<T> {
     void append(T entry) {
         byte[] line = JsonLine.write(entry);
         boolean fresh = !Files.exists(path);
-        try (FileChannel file = FileChannel.open(path, StandardOpenOption.CREATE, StandardOpenOption.WRITE)) {
+        try (FileChannel file = open(path)) {
             long end = file.size();
             try {
                 writeAll(file, end, line);
@@ -119,8 +149,8 @@ final class LineFile<T> {
     void replace(List<T> entries) {
         Path draft = path.resolveSibling(path.getFileName() + DRAFT);
         try {
-            try (FileChannel file = FileChannel.open(
-                    draft, StandardOpenOption.CREATE, StandardOpenOption.TRUNCATE_EXISTING, StandardOpenOption.WRITE)) {
+            try (FileChannel file = open(draft)) {
+                file.truncate(0);
                 for (T entry : entries) {
                     writeAll(file, file.size(), JsonLine.write(entry));
                 }
@@ -141,6 +171,11 @@ final class LineFile<T> {
         } catch (IOException e) {
             throw new StoreException(path + " cannot be deleted; check its rights", e);
         }
+    }
+
+    private static FileChannel open(Path path) throws IOException {
+        PrivateFiles.createFile(path);
+        return FileChannel.open(path, StandardOpenOption.WRITE);
     }
 
     private static void writeAll(FileChannel file, long at, byte[] bytes) throws IOException {

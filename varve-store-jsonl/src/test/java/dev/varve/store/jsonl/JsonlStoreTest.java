@@ -7,13 +7,16 @@ import dev.varve.Fact;
 import dev.varve.LoggedMessage;
 import dev.varve.Message;
 import dev.varve.Observation;
+import dev.varve.Part;
 import dev.varve.Policy;
+import dev.varve.Role;
 import dev.varve.Scope;
 import dev.varve.Session;
 import dev.varve.Span;
 import dev.varve.Usage;
 import dev.varve.Varve;
 import dev.varve.store.Commit;
+import dev.varve.store.CountedMessage;
 import dev.varve.store.Learning;
 import dev.varve.store.SessionState;
 import dev.varve.store.StoreBusyException;
@@ -31,11 +34,13 @@ import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Random;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -97,19 +102,38 @@ class JsonlStoreTest {
     }
 
     @Test
-    void a_line_that_is_damaged_in_the_middle_is_named_and_nothing_is_changed() throws IOException {
+    @Tag("ZOR-18")
+    @Tag("G7")
+    void a_damaged_line_is_left_out_and_told_and_the_other_sessions_go_on() throws IOException {
+        Scope other = Scope.of("other");
         try (JsonlStore store = JsonlStore.open(folder)) {
+            store.append(other, List.of(Messages.user("hello")));
             store.append(SCOPE, List.of(Messages.user("one")));
             store.append(SCOPE, List.of(Messages.user("two")));
         }
-        Path file = only("session-");
-        String damaged = Files.readString(file).replaceFirst("\\{", "");
+        Path file = only("session-telegram");
+        String damaged = Files.readString(file).replace("\"one\"", "\"won\"");
         Files.writeString(file, damaged);
 
-        assertThatThrownBy(() -> JsonlStore.open(folder))
-                .isInstanceOf(StoreCorruptException.class)
-                .hasMessageContaining(file.getFileName() + ":1 is damaged");
-        assertThat(file).hasContent(damaged);
+        try (JsonlStore store = JsonlStore.open(folder)) {
+            assertThat(store.integrityProblems())
+                    .singleElement()
+                    .asString()
+                    .contains(file.getFileName() + ":1 is damaged");
+            assertThat(store.messages(SCOPE, ALL))
+                    .extracting(logged -> logged.message().text())
+                    .containsExactly("two");
+            assertThatThrownBy(() -> store.append(SCOPE, List.of(Messages.user("three"))))
+                    .isInstanceOf(StoreCorruptException.class)
+                    .hasMessageContaining(file.getFileName() + ":1 is damaged");
+            assertThat(file).hasContent(damaged);
+
+            store.append(other, List.of(Messages.user("again")));
+            assertThat(store.messages(other, ALL)).hasSize(2);
+            assertThat(store.delete(SCOPE)).isTrue();
+            store.append(SCOPE, List.of(Messages.user("anew")));
+            assertThat(store.integrityProblems()).isEmpty();
+        }
     }
 
     @Test
@@ -117,10 +141,78 @@ class JsonlStoreTest {
         JsonlStore.open(folder).close();
         for (String line : List.of("{}", "null", "[]", "{\"scope\":null}")) {
             Files.writeString(folder.resolve("session-a.jsonl"), line + "\n");
-            assertThatThrownBy(() -> JsonlStore.open(folder))
-                    .as(line)
-                    .isInstanceOf(StoreCorruptException.class)
-                    .hasMessageContaining("session-a.jsonl:1 is damaged");
+            try (JsonlStore store = JsonlStore.open(folder)) {
+                assertThat(store.integrityProblems())
+                        .as(line)
+                        .singleElement()
+                        .asString()
+                        .contains("session-a.jsonl:1 is damaged");
+            }
+        }
+    }
+
+    /** What is read after any single byte has changed is what was written, or it is told. */
+    @Test
+    @Tag("G7")
+    void no_changed_byte_is_served_as_history() throws IOException {
+        try (JsonlStore store = JsonlStore.open(folder, Sync.NONE)) {
+            for (int i = 0; i < 12; i++) {
+                store.append(SCOPE, List.of(Messages.withId("m" + i, "message " + i + " of 12")));
+            }
+            store.commit(SCOPE, Records.buffer(Records.chunk("o1", 1, 3)));
+        }
+        Path file = only("session-");
+        byte[] whole = Files.readAllBytes(file);
+        List<LoggedMessage> wanted;
+        try (JsonlStore store = JsonlStore.open(folder, Sync.NONE)) {
+            wanted = store.messages(SCOPE, ALL);
+        }
+        Random random = new Random(7);
+        for (int flip = 0; flip < Integer.getInteger("varve.flips", 200); flip++) {
+            byte[] bytes = whole.clone();
+            int at = random.nextInt(bytes.length);
+            bytes[at] ^= (byte) (1 << random.nextInt(8));
+            Files.write(file, bytes);
+            try (JsonlStore store = JsonlStore.open(folder, Sync.NONE)) {
+                List<LoggedMessage> read = store.messages(SCOPE, ALL);
+                assertThat(wanted).as("byte %d", at).containsAll(read);
+                assertThat(read.equals(wanted) || !store.integrityProblems().isEmpty())
+                        .as("byte %d", at)
+                        .isTrue();
+            }
+        }
+    }
+
+    @Test
+    @Tag("G11")
+    void half_a_surrogate_pair_is_kept_wherever_it_stands() {
+        Message odd = new Message(
+                Role.USER,
+                List.of(new Part.Text("text \ud83d")),
+                Messages.START,
+                "id \ud83d",
+                "speaker \udc00",
+                Map.of("key \ud83d", "value \ud83d"));
+        try (JsonlStore store = JsonlStore.open(folder)) {
+            store.append(SCOPE, List.of(new CountedMessage(odd, 3)));
+        }
+        try (JsonlStore store = JsonlStore.open(folder)) {
+            assertThat(store.integrityProblems()).isEmpty();
+            assertThat(store.messages(SCOPE, ALL).get(0).message()).isEqualTo(odd);
+        }
+    }
+
+    @Test
+    @Tag("G13")
+    void the_folder_and_its_files_are_for_their_owner_alone() throws IOException {
+        Path inside = folder.resolve("sessions");
+        try (JsonlStore store = JsonlStore.open(inside)) {
+            store.append(SCOPE, List.of(Messages.user("hello")));
+        }
+        try (Stream<Path> everything = Files.walk(inside)) {
+            assertThat(everything)
+                    .allSatisfy(path -> assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(path)))
+                            .isEqualTo(Files.isDirectory(path) ? "rwx------" : "rw-------"));
         }
     }
 

@@ -87,6 +87,15 @@ final class Pg {
         });
     }
 
+    /** Writes the tables anew, each in a statement of its own, since that stands in no transaction. */
+    void vacuum() throws SQLException {
+        try (Statement statement = connection.createStatement()) {
+            for (String table : List.of("message", "record", "fact", "session")) {
+                statement.execute("VACUUM FULL " + settings.schema() + "." + table);
+            }
+        }
+    }
+
     private void rollBack(Throwable cause) {
         try {
             connection.rollback();

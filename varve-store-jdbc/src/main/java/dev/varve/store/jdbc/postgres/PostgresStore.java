@@ -38,12 +38,16 @@ import javax.sql.DataSource;
 public final class PostgresStore implements DurableStore {
     private final DataSource source;
     private final Calls calls;
+    /** Calls that may take minutes. */
+    private final Calls migrating;
+
     private final SessionLeases leases;
     private final boolean ownsSource;
 
     private PostgresStore(DataSource source, Settings settings, boolean ownsSource) {
         this.source = source;
         this.calls = new Calls(source, settings);
+        this.migrating = new Calls(source, settings.forMigrations());
         this.leases = new SessionLeases(calls);
         this.ownsSource = ownsSource;
     }
@@ -157,9 +161,26 @@ public final class PostgresStore implements DurableStore {
                 .orElse(0L));
     }
 
-    /** {@inheritDoc} PostgreSQL has a vacuum of its own, so nothing is done here. */
+    /**
+     * {@inheritDoc} Runs {@code VACUUM FULL} on the tables, for which everybody else waits; the user must own them.
+     * PostgreSQL's own vacuum makes room for new rows without it, but leaves the bytes of old ones until then. The
+     * server's log (WAL), its replicas and backups are not touched.
+     */
     @Override
-    public void vacuum() {}
+    public void vacuum() {
+        migrating.ofAllTenants(pg -> {
+            pg.vacuum();
+            return true;
+        });
+    }
+
+    /** {@inheritDoc} PostgreSQL leaves that to whoever runs the server, so nothing is done. */
+    @Override
+    public Optional<String> scrub() {
+        return Optional.of("PostgreSQL keeps the bytes of deleted rows in its tables until they are written anew, which"
+                + " 'varve maintain --once --vacuum' does (others wait meanwhile), and in its log (WAL) and backups until"
+                + " those are gone");
+    }
 
     /** {@inheritDoc} PostgreSQL checks its pages by itself, where it was set up to, and does not tell. */
     @Override
@@ -170,6 +191,7 @@ public final class PostgresStore implements DurableStore {
     @Override
     public void close() {
         calls.close();
+        migrating.close();
         if (ownsSource && source instanceof AutoCloseable pool) {
             try {
                 pool.close();
@@ -267,8 +289,7 @@ public final class PostgresStore implements DurableStore {
             PostgresStore store = new PostgresStore(source, settings, ownsSource);
             try {
                 if (!store.calls.ofAllTenants(pg -> migrations(pg).areDone())) {
-                    new Calls(source, settings.forMigrations())
-                            .ofAllTenants(pg -> migrations(pg).run());
+                    store.migrating.ofAllTenants(pg -> migrations(pg).run());
                 }
                 if (rowLevelSecurity) {
                     store.calls.ofAllTenants(pg -> migrations(pg).separateTenants());

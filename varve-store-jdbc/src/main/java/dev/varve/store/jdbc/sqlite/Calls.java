@@ -1,7 +1,5 @@
 package dev.varve.store.jdbc.sqlite;
 
-import java.sql.SQLException;
-
 /** Makes the calls of a store on its connections, each on a platform thread. Thread-safe. */
 final class Calls implements AutoCloseable {
     private final Connections connections;
@@ -9,11 +7,6 @@ final class Calls implements AutoCloseable {
 
     Calls(Connections connections) {
         this.connections = connections;
-    }
-
-    /** Work that gives nothing back. */
-    interface Action {
-        void run(Sql sql) throws SQLException;
     }
 
     /** Runs work that is one statement of a moment. */
@@ -37,11 +30,8 @@ final class Calls implements AutoCloseable {
     }
 
     /** Runs what must stand outside of any transaction. */
-    void exclusively(Action action) {
-        threads.call(() -> connections.exclusively(sql -> {
-            action.run(sql);
-            return true;
-        }));
+    <T> T outside(Sql.Work<T> work) {
+        return threads.call(() -> connections.exclusively(work));
     }
 
     @Override

@@ -15,7 +15,14 @@ import java.util.Optional;
 final class LeaseTable {
     private static final String NOW = "CAST(unixepoch('now', 'subsec') * 1000000 AS INTEGER)";
     private static final String OF_SCOPE = " WHERE tenant = ? AND resource = ? AND name = ?";
-    private static final String IS_FREE = " AND (lease_until IS NULL OR lease_until < " + NOW + ")";
+
+    /**
+     * A lease that runs for longer than twice the usual time is one of a clock that was ahead, and would keep everybody
+     * else out; twice, since clocks of processes may differ a little.
+     */
+    private static final String IS_OVER = "lease_until NOT BETWEEN " + NOW + " AND " + NOW + " + 2 * ?";
+
+    private static final String IS_FREE = " AND (lease_until IS NULL OR " + IS_OVER + ")";
     private static final String IS_CURRENT = " AND lease_token = ? AND lease_owner IS NOT NULL";
 
     private static final String FREE = "SELECT 1 FROM session" + OF_SCOPE + IS_FREE;
@@ -28,7 +35,7 @@ final class LeaseTable {
     private static final String RELEASE =
             "UPDATE session SET lease_owner = NULL, lease_until = NULL" + OF_SCOPE + IS_CURRENT;
     private static final String ABANDONED =
-            "SELECT tenant, resource, name FROM session WHERE lease_until < " + NOW + " ORDER BY lease_until LIMIT ?";
+            "SELECT tenant, resource, name FROM session WHERE " + IS_OVER + " ORDER BY lease_until LIMIT ?";
 
     private final Sql sql;
 
@@ -36,8 +43,10 @@ final class LeaseTable {
         this.sql = sql;
     }
 
-    boolean isFree(Scope scope) throws SQLException {
-        return sql.first(FREE, row -> row.getInt(1), SessionTable.key(scope)).isPresent();
+    /** @param time for which a lease is usually taken */
+    boolean isFree(Scope scope, Duration time) throws SQLException {
+        return sql.first(FREE, row -> row.getInt(1), SessionTable.key(scope, Micros.of(time)))
+                .isPresent();
     }
 
     boolean isCurrent(Lease lease) throws SQLException {
@@ -47,7 +56,7 @@ final class LeaseTable {
 
     Optional<Lease> take(Scope scope, String owner, Duration time) throws SQLException {
         Object[] grant = {WellFormed.encode(owner), Micros.of(time)};
-        if (sql.update(TAKE, Arguments.and(grant, SessionTable.key(scope))) == 0) {
+        if (sql.update(TAKE, Arguments.and(grant, SessionTable.key(scope, Micros.of(time)))) == 0) {
             return Optional.empty();
         }
         sql.update(COUNT);
@@ -63,7 +72,8 @@ final class LeaseTable {
         return sql.update(RELEASE, SessionTable.key(lease.scope(), lease.token())) > 0;
     }
 
-    List<Scope> abandoned(int limit) throws SQLException {
-        return sql.list(ABANDONED, row -> SessionColumns.scope(row, 1), limit);
+    /** @param time for which a lease is usually taken */
+    List<Scope> abandoned(Duration time, int limit) throws SQLException {
+        return sql.list(ABANDONED, row -> SessionColumns.scope(row, 1), Micros.of(time), limit);
     }
 }

@@ -18,7 +18,7 @@ final class SessionLeases implements Leases {
 
     @Override
     public Optional<Lease> take(Scope scope, String owner, Duration time) {
-        boolean free = calls.read(sql -> new LeaseTable(sql).isFree(scope));
+        boolean free = calls.read(sql -> new LeaseTable(sql).isFree(scope, time));
         return free ? calls.write(sql -> new LeaseTable(sql).take(scope, owner, time)) : Optional.empty();
     }
 
@@ -35,7 +35,7 @@ final class SessionLeases implements Leases {
     @Override
     public List<Lease> takeAbandoned(String owner, Duration time, int limit) {
         List<Lease> taken = new ArrayList<>();
-        for (Scope scope : calls.read(sql -> new LeaseTable(sql).abandoned(limit))) {
+        for (Scope scope : calls.read(sql -> new LeaseTable(sql).abandoned(time, limit))) {
             calls.write(sql -> new LeaseTable(sql).take(scope, owner, time)).ifPresent(taken::add);
         }
         return taken;

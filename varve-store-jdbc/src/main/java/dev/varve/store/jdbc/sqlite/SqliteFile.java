@@ -1,5 +1,6 @@
 package dev.varve.store.jdbc.sqlite;
 
+import dev.varve.store.PrivateFiles;
 import dev.varve.store.StoreCorruptException;
 import dev.varve.store.StoreException;
 import dev.varve.store.StoreReadOnlyException;
@@ -34,7 +35,8 @@ record SqliteFile(Path path, boolean readOnly, boolean mayCreate) {
             if (Files.exists(path)) {
                 checkBeginning();
             } else if (mayCreate) {
-                Files.createDirectories(path.toAbsolutePath().getParent());
+                PrivateFiles.createFolder(path.toAbsolutePath().getParent());
+                PrivateFiles.createFile(path); // its journal and log get the rights of the file
             } else {
                 throw new StoreException(path + " does not exist; check the name, or open it with leave to create it");
             }
@@ -48,11 +50,17 @@ record SqliteFile(Path path, boolean readOnly, boolean mayCreate) {
         try (InputStream in = Files.newInputStream(path)) {
             byte[] beginning = in.readNBytes(MAGIC.length);
             boolean empty = beginning.length == 0;
-            if (!Arrays.equals(beginning, MAGIC) && !(empty && mayCreate)) {
+            if (!Arrays.equals(beginning, MAGIC) && !(empty && mayCreate) && !hasJournal()) {
                 throw new StoreCorruptException(
                         path + " is not a SQLite database; nothing was changed, name another file");
             }
         }
+    }
+
+    /** If the power failed while the file was being made, SQLite undoes that when it opens the file. */
+    private boolean hasJournal() throws IOException {
+        Path journal = path.resolveSibling(path.getFileName() + "-journal");
+        return mayCreate && Files.exists(journal) && Files.size(journal) > 0;
     }
 
     void refuseIfReadOnly() {

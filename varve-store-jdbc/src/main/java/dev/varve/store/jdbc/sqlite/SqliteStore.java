@@ -17,6 +17,7 @@ import dev.varve.store.SessionQuery;
 import dev.varve.store.SessionReader;
 import dev.varve.store.SessionState;
 import dev.varve.store.SessionSummary;
+import dev.varve.store.StoreBusyException;
 import dev.varve.store.StoreException;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -167,10 +168,18 @@ public final class SqliteStore implements DurableStore {
      */
     private void forgetLog() {
         try {
-            calls.exclusively(sql -> sql.run("PRAGMA wal_checkpoint(TRUNCATE)"));
+            if (!emptiesLog()) {
+                LOG.warn("{}: deleted text stays in the write-ahead log while another process reads the file", file);
+            }
         } catch (StoreException e) {
-            LOG.warn("deleted text stays in the write-ahead log until it is next emptied", e);
+            LOG.warn("{}: deleted text stays in the write-ahead log until it is next emptied", file, e);
         }
+    }
+
+    /** False if another connection reads from the log; SQLite waits for it as long as for a lock. */
+    private boolean emptiesLog() {
+        return calls.outside(sql -> sql.first("PRAGMA wal_checkpoint(TRUNCATE)", row -> row.getInt(1) == 0))
+                .orElse(false);
     }
 
     /** {@inheritDoc} The write-ahead log grows meanwhile. */
@@ -192,11 +201,30 @@ public final class SqliteStore implements DurableStore {
                 .orElse(0L));
     }
 
-    /** {@inheritDoc} Writers of other processes wait meanwhile. */
+    /**
+     * {@inheritDoc} Writers of other processes wait meanwhile.
+     *
+     * @throws StoreBusyException if another process reads the file all the time, so that what was deleted is still in
+     *     the write-ahead log
+     */
     @Override
     public void vacuum() {
-        calls.exclusively(sql -> sql.run("VACUUM"));
-        forgetLog();
+        calls.outside(sql -> {
+            sql.run("VACUUM");
+            return file;
+        });
+        if (!emptiesLog()) {
+            throw new StoreBusyException("what was deleted is deleted, but its bytes are still in " + file
+                    + "-wal, since another process reads the file; close that process, then run 'varve maintain"
+                    + " --once --vacuum'");
+        }
+    }
+
+    /** {@inheritDoc} The file is written anew, see {@link #vacuum}. */
+    @Override
+    public Optional<String> scrub() {
+        vacuum();
+        return Optional.empty();
     }
 
     /** {@inheritDoc} Reads the whole file. */

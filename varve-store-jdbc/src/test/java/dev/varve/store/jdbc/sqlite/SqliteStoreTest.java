@@ -1,6 +1,7 @@
 package dev.varve.store.jdbc.sqlite;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.varve.ContinuationHint;
@@ -18,15 +19,19 @@ import dev.varve.internal.session.Coverage;
 import dev.varve.model.FactNote;
 import dev.varve.model.ModelAnswer;
 import dev.varve.store.CountedMessage;
+import dev.varve.store.Lease;
+import dev.varve.store.StoreBusyException;
 import dev.varve.testkit.Messages;
 import dev.varve.testkit.PlantedMarker;
 import dev.varve.testkit.Records;
 import dev.varve.testkit.ScriptedModel;
 import dev.varve.testkit.SettableClock;
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.ResultSet;
@@ -34,6 +39,7 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
@@ -98,6 +104,85 @@ class SqliteStoreTest {
         SqliteStore.open(file).close();
 
         assertThat(Files.readAllBytes(file)).isEqualTo(before);
+    }
+
+    @Test
+    @Tag("G10")
+    void a_lease_of_a_clock_that_was_an_hour_ahead_keeps_nobody_out() throws Exception {
+        try (SqliteStore store = SqliteStore.open(file)) {
+            store.append(SCOPE, List.of(Messages.user("hello")));
+            Duration time = Duration.ofMinutes(1);
+            Lease dead = store.leases().take(SCOPE, "ahead", time).orElseThrow();
+            assertThat(store.leases().take(SCOPE, "other", time)).isEmpty();
+            query("UPDATE session SET lease_until = lease_until + 3600000000 RETURNING 1");
+
+            assertThat(store.leases().takeAbandoned("other", time, 10)).hasSize(1);
+            assertThat(store.leases().renew(dead, time)).isFalse();
+
+            query("UPDATE session SET lease_until = lease_until + 3600000000 RETURNING 1");
+            assertThat(store.leases().take(SCOPE, "third", time)).isPresent();
+            assertThat(store.leases().takeAbandoned("other", time, 10)).isEmpty();
+        }
+    }
+
+    @Test
+    @Tag("G13")
+    void the_file_and_its_folder_are_for_their_owner_alone() throws IOException {
+        Path inside = directory.resolve("new/memory.db");
+        try (SqliteStore store = SqliteStore.open(inside)) {
+            store.append(SCOPE, List.of(Messages.user("hello")));
+            try (Stream<Path> everything = Files.walk(inside.getParent())) {
+                assertThat(everything.toList())
+                        .hasSize(4) // the folder, the file, its log and the index of that
+                        .allSatisfy(
+                                path -> assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(path)))
+                                        .isEqualTo(Files.isDirectory(path) ? "rwx------" : "rw-------"));
+            }
+        }
+    }
+
+    /** What a loss of power leaves: a first page that was half written, and the journal that undoes it. */
+    @Test
+    @Tag("G13")
+    void a_file_that_lost_its_power_while_it_was_made_is_made_again() throws IOException {
+        byte[] half = new byte[4_096];
+        Arrays.fill(half, (byte) 0xA5);
+        Files.write(file, half);
+        ByteBuffer journal = ByteBuffer.allocate(512)
+                .putLong(0xd9d505f920a163d7L)
+                .putInt(0) // pages in the journal
+                .putInt(7)
+                .putInt(0) // pages of the file before
+                .putInt(512)
+                .putInt(4_096);
+        Files.write(directory.resolve("memory.db-journal"), journal.array());
+
+        try (SqliteStore store = SqliteStore.open(file)) {
+            store.append(SCOPE, List.of(Messages.user("hello")));
+            assertThat(store.integrityProblems()).isEmpty();
+        }
+    }
+
+    @Test
+    @Tag("G12")
+    void a_reader_that_keeps_deleted_bytes_in_the_log_is_told_and_vacuum_finishes_once_it_is_gone() throws Exception {
+        try (SqliteStore store =
+                SqliteStore.builder(file).busyTimeout(Duration.ofMillis(50)).open()) {
+            store.append(SCOPE, List.of(Messages.user("wordsecret")));
+            try (Connection reader = connect();
+                    Statement statement = reader.createStatement()) {
+                statement.execute("BEGIN");
+                statement.executeQuery("SELECT count(*) FROM message").close();
+                store.delete(SCOPE);
+
+                assertThatThrownBy(store::scrub)
+                        .isInstanceOf(StoreBusyException.class)
+                        .hasMessageContainingAll("its bytes are still in", "-wal", "varve maintain --once --vacuum");
+                assertThat(everything()).contains("wordsecret");
+            }
+            assertThat(store.scrub()).isEmpty();
+            assertThat(everything()).doesNotContain("wordsecret");
+        }
     }
 
     @Test
