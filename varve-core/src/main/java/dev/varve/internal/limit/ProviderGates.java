@@ -2,10 +2,14 @@ package dev.varve.internal.limit;
 
 import dev.varve.ProviderStatus;
 import dev.varve.TokenEstimator;
+import dev.varve.Usage;
 import dev.varve.event.MemoryListener;
 import dev.varve.model.LanguageModel;
+import dev.varve.model.ModelException;
 import dev.varve.model.ModelLimits;
 import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentSkipListMap;
@@ -62,7 +66,34 @@ public final class ProviderGates {
         @Override
         public Completion complete(Prompt prompt) {
             long read = (long) estimator.estimate(prompt.instructions()) + estimator.estimate(prompt.input());
-            return gate.pass(read + prompt.maxOutputTokens(), prompt.deadline(), () -> model.complete(prompt));
+            Instant start = clock.instant();
+            try {
+                Completion answer =
+                        gate.pass(read + prompt.maxOutputTokens(), prompt.deadline(), () -> model.complete(prompt));
+                return new Completion(answer.text(), known(answer, read), answer.end());
+            } catch (ModelException e) {
+                Duration took = Duration.between(start, clock.instant());
+                boolean hung = took.compareTo(prompt.deadline()) >= 0;
+                boolean unknown = e.usage().calls() > 0 && e.usage().tokens() <= 0;
+                throw unknown && (hung || e.kind() == ModelException.Kind.ANSWER) ? e.after(read(read)) : e;
+            }
+        }
+
+        /** What an answer cost: as its provider says, or by estimate where it says nothing, or less than nothing. */
+        private Usage known(Completion answer, long read) {
+            Usage told = answer.usage();
+            boolean inputTold = told.inputTokens() > 0;
+            boolean outputTold = told.outputTokens() > 0 || (told.outputTokens() == 0 && inputTold);
+            return new Usage(
+                    Math.max(1, told.calls()),
+                    inputTold ? told.inputTokens() : read,
+                    outputTold ? told.outputTokens() : estimator.estimate(answer.text()),
+                    Math.max(0, told.cacheReadTokens()),
+                    Math.max(0, told.cacheWriteTokens()));
+        }
+
+        private Usage read(long tokens) {
+            return new Usage(0, tokens, 0, 0, 0);
         }
     }
 }

@@ -123,10 +123,16 @@ public final class ObserverRun {
         }
 
         private Observation answer(ModelCaller.Run run, ObserveRequest request) {
-            ModelAnswer answer = bench.ask(
-                    scope, Kind.OBSERVE, run, usage, left -> bench.model().observe(request.within(left)));
-            usage = usage.plus(answer.usage());
             Source source = Source.of(request.messages());
+            long reads = source.tokens() + bench.estimator().estimate(request.earlier());
+            ModelAnswer answer = bench.ask(
+                    scope,
+                    Kind.OBSERVE,
+                    run,
+                    usage,
+                    reads,
+                    left -> bench.model().observe(request.within(left)));
+            usage = usage.plus(answer.usage());
             int tokens = bench.estimator().estimate(answer.text());
             AnswerCheck.refusal(answer.lines(), tokens, source).ifPresent(reason -> {
                 throw new AnswerRefusedException(reason);

@@ -92,6 +92,7 @@ final class Attempts {
                                 Kind.REFLECT,
                                 run,
                                 usage,
+                                source.tokens(),
                                 left -> bench.model().reflect(request(scope, target, pressure, left))),
                         target,
                         level);

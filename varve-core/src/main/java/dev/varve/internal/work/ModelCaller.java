@@ -53,14 +53,15 @@ public final class ModelCaller {
          * Makes one call.
          *
          * @param call is told how much time is left
+         * @param reads tokens that it reads: what a call is taken to cost that does not come back
          * @throws ModelException if no time is left, or the call takes longer
          */
-        public <T> T call(Function<Duration, T> call) {
+        public <T> T call(long reads, Function<Duration, T> call) {
             Duration left = left();
             if (left.isNegative() || left.isZero()) {
                 throw new ModelException("no time is left for another call");
             }
-            return timed(call, left);
+            return timed(call, left, Usage.call(reads, 0));
         }
 
         /** Pauses after a failed call. Returns whether another makes sense and there is time for it. */
@@ -79,7 +80,7 @@ public final class ModelCaller {
         return new Run(deadline);
     }
 
-    private <T> T timed(Function<Duration, T> call, Duration left) {
+    private <T> T timed(Function<Duration, T> call, Duration left, Usage hung) {
         if (!free.tryAcquire()) {
             throw new ModelException(mostCalls + " model calls hang; no further call is made until one comes back");
         }
@@ -96,10 +97,10 @@ public final class ModelCaller {
             free.release();
             throw e;
         }
-        return await(task, left);
+        return await(task, left, hung);
     }
 
-    private static <T> T await(FutureTask<T> task, Duration left) {
+    private static <T> T await(FutureTask<T> task, Duration left, Usage hung) {
         try {
             return task.get(left.toNanos(), TimeUnit.NANOSECONDS);
         } catch (TimeoutException e) {
@@ -109,7 +110,7 @@ public final class ModelCaller {
                     "no answer within " + left.toMillis() + " ms",
                     e,
                     Duration.ZERO,
-                    Usage.UNKNOWN_CALL);
+                    hung);
         } catch (InterruptedException e) {
             task.cancel(true);
             Thread.currentThread().interrupt();

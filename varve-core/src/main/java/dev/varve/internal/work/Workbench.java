@@ -50,19 +50,21 @@ public record Workbench(
      *
      * @param kind  what the call is for
      * @param spent what the run has cost so far; not in the row yet
+     * @param reads tokens that the call reads
      */
     public ModelAnswer ask(
             Scope scope,
             Coordinator.Kind kind,
             ModelCaller.Run run,
             Usage spent,
+            long reads,
             Function<Duration, ModelAnswer> call) {
         views.ensureOpen();
         budget.check(scope, views.latest(scope).state().usage().plus(spent));
         Instant start = clock.instant();
         ModelAnswer answer;
         try {
-            answer = run.call(call);
+            answer = run.call(reads, call);
         } catch (RuntimeException e) {
             budget.spent(scope, ModelException.usage(e));
             tell(scope, kind, start, ModelException.usage(e), Optional.of(ModelException.kind(e)));

@@ -103,10 +103,10 @@ class ModelCallerTest {
     void tries_share_the_time_of_their_run() {
         ModelCaller.Run run = caller(4).run(Duration.ofSeconds(10));
         now = now.plusSeconds(4);
-        assertThat(run.<Duration>call(left -> left)).isEqualTo(Duration.ofSeconds(6));
+        assertThat(run.<Duration>call(50, left -> left)).isEqualTo(Duration.ofSeconds(6));
 
         now = now.plusSeconds(7);
-        assertThatThrownBy(() -> run.call(left -> "late")).hasMessageContaining("no time is left");
+        assertThatThrownBy(() -> run.call(50, left -> "late")).hasMessageContaining("no time is left");
     }
 
     @Test
@@ -114,7 +114,7 @@ class ModelCallerTest {
         AtomicInteger begun = new AtomicInteger();
         CountDownLatch interrupted = new CountDownLatch(1);
         while (begun.get() == 0) { // a call may be given up before its thread has begun
-            assertThatThrownBy(() -> caller(4).run(Duration.ofMillis(50)).call(left -> {
+            assertThatThrownBy(() -> caller(4).run(Duration.ofMillis(50)).call(50, left -> {
                         begun.incrementAndGet();
                         return sleepUntil(interrupted);
                     }))
@@ -130,21 +130,21 @@ class ModelCallerTest {
         AtomicInteger begun = new AtomicInteger();
         ModelCaller caller = caller(3);
         while (begun.get() < 3) { // a call may be given up before its thread has begun
-            assertThatThrownBy(() -> caller.run(Duration.ofMillis(5)).call(left -> {
+            assertThatThrownBy(() -> caller.run(Duration.ofMillis(5)).call(50, left -> {
                         begun.incrementAndGet();
                         return holdOn(never);
                     }))
                     .isInstanceOf(ModelException.class);
         }
 
-        assertThatThrownBy(() -> caller.run(Duration.ofMillis(5)).call(left -> "x"))
+        assertThatThrownBy(() -> caller.run(Duration.ofMillis(5)).call(50, left -> "x"))
                 .hasMessageContaining("3 model calls hang");
         never.countDown();
     }
 
     @Test
     void what_a_model_throws_comes_through() {
-        assertThatThrownBy(() -> caller(1).run(Duration.ofSeconds(5)).call(left -> {
+        assertThatThrownBy(() -> caller(1).run(Duration.ofSeconds(5)).call(50, left -> {
                     throw new IllegalStateException("scripted");
                 }))
                 .isInstanceOf(IllegalStateException.class);
