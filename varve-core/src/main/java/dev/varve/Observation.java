@@ -52,6 +52,11 @@ public record Observation(
                 Fidelity.NONE);
     }
 
+    /** The same for messages of so many tokens. */
+    public Observation withSourceTokens(long newTokens) {
+        return new Observation(id, span, lines, tokens, newTokens, createdAt, model, status, hint, fidelity);
+    }
+
     @Override
     public Observation withStatus(Status newStatus) {
         return new Observation(id, span, lines, tokens, sourceTokens, createdAt, model, newStatus, hint, fidelity);

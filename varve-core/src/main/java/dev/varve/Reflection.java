@@ -61,6 +61,12 @@ public record Reflection(
                 Fidelity.NONE);
     }
 
+    /** The same for messages of so many tokens. */
+    public Reflection withSourceTokens(long newTokens) {
+        return new Reflection(
+                id, span, lines, tokens, newTokens, createdAt, model, status, generation, level, sources, fidelity);
+    }
+
     @Override
     public Reflection withStatus(Status newStatus) {
         return new Reflection(

@@ -170,8 +170,9 @@ public final class Session {
     }
 
     /**
-     * Makes the notes of a snapshot again, over messages that were appended before. No model is called (COR-33). What does
-     * not fit the log is left out with all that comes after it, as if it had never been observed.
+     * Makes the notes of a snapshot again, over the same messages, which were appended before. No model is called (COR-33).
+     * The first note that stands for other messages is left out with all that come after it: the messages there are
+     * observed anew.
      *
      * @return the row afterwards
      * @throws VarveException if the session has notes

@@ -124,7 +124,7 @@ public final class ObserverRun {
 
         private Observation answer(ModelCaller.Run run, ObserveRequest request) {
             Source source = Source.of(request.messages());
-            long reads = source.tokens() + bench.estimator().estimate(request.earlier());
+            long reads = source.tokens() + bench.estimator().estimate(request.earlierText());
             ModelAnswer answer = bench.ask(
                     scope,
                     Kind.OBSERVE,

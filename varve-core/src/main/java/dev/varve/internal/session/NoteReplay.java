@@ -97,13 +97,18 @@ public final class NoteReplay {
         }
         if (sources.isEmpty()
                 || sources.size() < reflection.sources().size()
-                || !make(new Commit.Reflect(epoch, reflection, sources, usage))) {
+                || !make(new Commit.Reflect(epoch, counted(reflection, sources), sources, usage))) {
             return false;
         }
         epoch++;
         active.keySet().removeAll(reflection.sources());
-        active.put(reflection.id(), reflection);
+        active.put(reflection.id(), counted(reflection, sources));
         return true;
+    }
+
+    private static Reflection counted(Reflection reflection, List<Note> sources) {
+        return reflection.withSourceTokens(
+                sources.stream().mapToLong(Note::sourceTokens).sum());
     }
 
     private boolean make(Commit commit) {

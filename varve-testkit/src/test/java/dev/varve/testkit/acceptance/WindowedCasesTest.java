@@ -18,6 +18,7 @@ import dev.varve.Span;
 import dev.varve.VarveException;
 import dev.varve.event.History;
 import dev.varve.event.MemoryEvent;
+import dev.varve.internal.session.Fingerprint;
 import dev.varve.model.ModelException;
 import dev.varve.store.SessionState;
 import dev.varve.testkit.Invariants;
@@ -25,6 +26,7 @@ import dev.varve.testkit.Messages;
 import dev.varve.testkit.ScriptedModel;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -203,7 +205,9 @@ class WindowedCasesTest {
     private static long restored(Optional<Long> bufferedTo, Note... records) {
         Scenario scenario = open(policy(Limit.NONE));
         scenario.assistant(25);
-        SessionState state = scenario.session.restore(new SessionSnapshot(bufferedTo, List.of(records)));
+        String first = Fingerprint.of(scenario.session.messages(new Span(1, 2)));
+        SessionState state = scenario.session.restore(new SessionSnapshot(
+                bufferedTo, List.of(records), Map.of("o1-2", first, "o2-9", Fingerprint.of(List.of()))));
         Invariants.checkStored(scenario.heap, Scenario.SCOPE);
         return state.bufferedTo();
     }
