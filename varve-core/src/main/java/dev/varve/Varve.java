@@ -90,6 +90,11 @@ public final class Varve implements AutoCloseable {
         return store.facts(tenant, resource, EnumSet.of(Fact.Status.CURRENT));
     }
 
+    /** What all sessions of a resource know together. */
+    public Project project(String tenant, String resource) {
+        return Project.of(store, tenant, resource);
+    }
+
     /** Sessions of a tenant, most recently active first. */
     public List<SessionSummary> sessions(String tenant) {
         return store.sessions(tenant);

@@ -13,6 +13,7 @@ import dev.varve.cli.policy.ConfigCommand;
 import dev.varve.cli.replay.PoliciesCommand;
 import dev.varve.cli.replay.ReplayCommand;
 import dev.varve.cli.session.ContextCommand;
+import dev.varve.cli.session.DigestCommand;
 import dev.varve.cli.session.ListCommand;
 import dev.varve.cli.session.RecallCommand;
 import dev.varve.cli.session.ShowCommand;
@@ -79,6 +80,7 @@ public final class VarveCommand {
             ProjectCommand.class,
             ConnectCommand.class,
             DisconnectCommand.class,
+            DigestCommand.class,
             ExportCommand.class,
             ImportCommand.class,
             FactsCommand.class,

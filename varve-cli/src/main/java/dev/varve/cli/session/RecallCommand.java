@@ -1,6 +1,7 @@
 package dev.varve.cli.session;
 
 import dev.varve.LoggedMessage;
+import dev.varve.Project;
 import dev.varve.RecallQuery;
 import dev.varve.RecallResult;
 import dev.varve.Span;
@@ -9,12 +10,14 @@ import dev.varve.cli.console.ExitCode;
 import dev.varve.cli.console.Json;
 import dev.varve.cli.console.Output;
 import dev.varve.cli.console.UsageException;
+import dev.varve.cli.database.Database;
 import dev.varve.cli.database.SessionChoice;
 import dev.varve.cli.view.MessageJson;
 import dev.varve.cli.view.MessageNumbers;
 import dev.varve.cli.view.Texts;
 import dev.varve.internal.recall.Recall;
 import dev.varve.internal.recall.RecallText;
+import dev.varve.store.Store;
 import java.time.Clock;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -48,6 +51,9 @@ public final class RecallCommand implements Callable<Integer> {
             paramLabel = "DATE",
             description = "Day from which \"last week\" and the like are counted, such as 2026-03-04 (default: today).")
     private Optional<LocalDate> at = Optional.empty();
+
+    @Option(names = "--all", description = "Look in all sessions of the resource.")
+    private boolean all;
 
     @Option(
             names = "--limit",
@@ -84,6 +90,12 @@ public final class RecallCommand implements Callable<Integer> {
                 && (from.get() < 0 || numbers.filter(asked -> asked.size() == 1).isEmpty())) {
             throw new UsageException("--from reads on in one message; name it, as in --span 12 --from 2000");
         }
+        if (all && (numbers.isPresent() || choice.key().isPresent())) {
+            throw new UsageException("--all looks in all sessions; leave --session and --span out");
+        }
+        if (all) {
+            return choice.database().with(store -> searchAll(store, words), output::missing);
+        }
         return choice.with(
                 session -> numbers.isPresent() ? read(session, numbers.get()) : search(session, words),
                 output::missing);
@@ -103,13 +115,31 @@ public final class RecallCommand implements Callable<Integer> {
         return ExitCode.OK;
     }
 
-    private int search(SessionChoice.Chosen session, String words) {
+    private RecallQuery query(String words) {
         Instant asked =
                 at.map(day -> day.atStartOfDay(ZoneOffset.UTC).toInstant()).orElseGet(clock::instant);
-        RecallResult result = Recall.search(
-                session.store(),
-                session.scope(),
-                RecallQuery.of(words).askedAt(asked).limit(limit));
+        return RecallQuery.of(words).askedAt(asked).limit(limit);
+    }
+
+    private int searchAll(Store store, String words) {
+        Database database = choice.database();
+        List<Project.Found> found =
+                Project.of(store, database.tenant(), database.resource()).recall(query(words));
+        if (found.isEmpty()) {
+            return output.nothing();
+        }
+        if (output.isJson()) {
+            output.line(Json.array(found.stream()
+                    .map(each -> json(each.hit()).put("session", each.session().session()))
+                    .toList()));
+        } else {
+            output.text(Project.text(found, ZoneOffset.UTC, Integer.MAX_VALUE));
+        }
+        return ExitCode.OK;
+    }
+
+    private int search(SessionChoice.Chosen session, String words) {
+        RecallResult result = Recall.search(session.store(), session.scope(), query(words));
         if (result.hits().isEmpty()) {
             return output.nothing();
         }

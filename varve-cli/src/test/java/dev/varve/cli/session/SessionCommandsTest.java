@@ -44,6 +44,25 @@ class SessionCommandsTest {
     }
 
     @Test
+    void aDigestTellsWhereTheSessionsEndedAndRecallReadsAllOfThem() throws IOException {
+        cli.write("other.jsonl", Samples.orders(1));
+        cli.run("replay", "other.jsonl");
+
+        assertThat(cli.run("digest").out())
+                .contains("## Memory of this project", "### Where things stand", "Session orders", "Session other");
+        JsonNode digest = cli.run("digest", "--session", "orders", "--json").json();
+        assertThat(digest.path("sessions").path(0).path("session").stringValue())
+                .isEqualTo("orders");
+        assertThat(digest.path("tokens").intValue()).isBetween(1, 2_000);
+        assertThat(cli.run("digest", "--resource", "nobody").out()).contains("No entries found.");
+
+        String found = cli.run("recall", "--all", "order", "--limit", "40").out();
+        assertThat(found).contains("Session orders", "Session other");
+        assertThat(cli.run("recall", "--all", "--session", "orders", "order").code())
+                .isEqualTo(ExitCode.USAGE);
+    }
+
+    @Test
     void showTellsWhatEachNoteStandsFor() {
         Cli.Result result = cli.run("show");
         assertThat(result.out())

@@ -1,0 +1,106 @@
+package dev.varve.cli.session;
+
+import dev.varve.Digest;
+import dev.varve.Project;
+import dev.varve.Scope;
+import dev.varve.cli.console.Environment;
+import dev.varve.cli.console.ExitCode;
+import dev.varve.cli.console.Json;
+import dev.varve.cli.console.Output;
+import dev.varve.cli.console.UsageException;
+import dev.varve.cli.database.Database;
+import dev.varve.cli.view.Texts;
+import dev.varve.store.Store;
+import java.time.ZoneOffset;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** {@code varve digest}. */
+@Command(
+        name = "digest",
+        description =
+                "Show what a new session should know of the earlier ones: rules and wishes, and where they ended.")
+public final class DigestCommand implements Callable<Integer> {
+    private static final int LEAST = 200;
+
+    @Option(
+            names = "--budget",
+            paramLabel = "TOKENS",
+            defaultValue = "2000",
+            description = "Most tokens (default: ${DEFAULT-VALUE}).")
+    private int budget = 2000;
+
+    @Option(
+            names = {"-s", "--session"},
+            paramLabel = "KEY",
+            description = "The session that goes on; it comes first.")
+    private Optional<String> session = Optional.empty();
+
+    @Mixin
+    private final Database database;
+
+    @Mixin
+    private final Output output;
+
+    public DigestCommand(Environment environment) {
+        this.database = new Database(environment);
+        this.output = new Output(environment);
+    }
+
+    @Override
+    public Integer call() {
+        if (budget < LEAST) {
+            throw new UsageException("--budget is " + budget + "; give at least " + LEAST);
+        }
+        return database.with(this::digest, output::missing);
+    }
+
+    private int digest(Store store) {
+        Project project = Project.of(store, database.tenant(), database.resource());
+        Optional<Scope> current = session.map(database::scope);
+        Digest digest = current.map(scope -> project.digest(budget, ZoneOffset.UTC, scope))
+                .orElseGet(() -> project.digest(budget, ZoneOffset.UTC));
+        if (digest.isEmpty()) {
+            return output.nothing();
+        }
+        if (output.isJson()) {
+            output.line(json(digest));
+        } else {
+            output.text(digest.text());
+        }
+        return ExitCode.OK;
+    }
+
+    private static Json json(Digest digest) {
+        return Json.object()
+                .put("tokens", digest.tokens())
+                .put("rules", lines(digest.rules()))
+                .put(
+                        "sessions",
+                        digest.sessions().stream().map(DigestCommand::json).toList())
+                .put("text", digest.text());
+    }
+
+    private static Json json(Digest.Ending ending) {
+        return Json.object()
+                .put("session", ending.session().session())
+                .put("last_active", ending.lastActive().toString())
+                .put("messages", ending.messages())
+                .put("lines", lines(ending.lines()))
+                .put("last_words", lines(ending.lastWords()));
+    }
+
+    private static List<Json> lines(List<Digest.Line> lines) {
+        return lines.stream()
+                .map(line -> Json.object()
+                        .put("time", line.time().toString())
+                        .put("text", line.text())
+                        .put("session", line.session().session())
+                        .put("span", Texts.span(line.span())))
+                .toList();
+    }
+}

@@ -1,0 +1,115 @@
+package dev.varve;
+
+import dev.varve.internal.project.DigestWriter;
+import dev.varve.internal.recall.Recall;
+import dev.varve.internal.recall.RecallText;
+import dev.varve.store.SessionSummary;
+import dev.varve.store.Store;
+import java.time.ZoneId;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * What all sessions of one resource know together: a digest for a new session, and recall over all of them. Reads the
+ * store, never writes to it and calls no model. Thread-safe; methods throw what the store throws.
+ */
+public final class Project {
+    /** Older sessions are not searched. */
+    private static final int MOST_SESSIONS = 500;
+
+    private final Store store;
+    private final String tenant;
+    private final String resource;
+
+    private Project(Store store, String tenant, String resource) {
+        this.store = store;
+        this.tenant = tenant;
+        this.resource = resource;
+    }
+
+    /** The project of a resource; it may have no session yet. */
+    public static Project of(Store store, String tenant, String resource) {
+        return new Project(store, tenant, resource);
+    }
+
+    /**
+     * Something that was found.
+     *
+     * @param session where
+     * @param hit     what
+     */
+    public record Found(Scope session, RecallResult.Hit hit) {}
+
+    /** Its sessions, most recently active first. */
+    public List<SessionSummary> sessions() {
+        return store.sessions(tenant).stream()
+                .filter(summary -> summary.scope().resource().equals(resource))
+                .toList();
+    }
+
+    /**
+     * What a new session should know: rules and wishes of the user, and where the last three sessions ended.
+     *
+     * @param tokens at most, headings included; 2,000 say what matters of most projects
+     * @param zone   zone of its times; use the policy's
+     */
+    public Digest digest(int tokens, ZoneId zone) {
+        return new DigestWriter(store, tenant, resource, zone).write(sessions(), Optional.empty(), tokens);
+    }
+
+    /**
+     * The same for an agent that goes on with a session but has lost its beginning: that session comes first and gets half
+     * of the room.
+     *
+     * @param current the session that goes on
+     */
+    public Digest digest(int tokens, ZoneId zone, Scope current) {
+        return new DigestWriter(store, tenant, resource, zone).write(sessions(), Optional.of(current), tokens);
+    }
+
+    /** Finds messages and notes of all its sessions, best first; at most {@link RecallQuery#limit}. */
+    public List<Found> recall(RecallQuery query) {
+        List<Found> found = new ArrayList<>();
+        for (SessionSummary session : sessions().stream().limit(MOST_SESSIONS).toList()) {
+            Recall.search(store, session.scope(), query)
+                    .hits()
+                    .forEach(hit -> found.add(new Found(session.scope(), hit)));
+        }
+        found.sort(
+                Comparator.comparingDouble((Found each) -> each.hit().score()).reversed());
+        return List.copyOf(found.subList(0, Math.min(found.size(), query.limit())));
+    }
+
+    /**
+     * What was found as text for a model or a person, session by session, the one with the best hit first. What does not
+     * fit is left out, the worst hits first.
+     *
+     * @param tokens at most, by {@link TokenEstimator#scriptAware()}
+     */
+    public static String text(List<Found> found, ZoneId zone, int tokens) {
+        for (int count = found.size(); count > 0; count = count > 8 ? count * 3 / 4 : count - 1) {
+            String text = text(found.subList(0, count), zone);
+            if (TokenEstimator.scriptAware().estimate(text) <= tokens || count == 1) {
+                return text;
+            }
+        }
+        return "Nothing was found.\n";
+    }
+
+    private static String text(List<Found> found, ZoneId zone) {
+        Map<Scope, List<RecallResult.Hit>> bySession = new LinkedHashMap<>();
+        found.forEach(each -> bySession
+                .computeIfAbsent(each.session(), any -> new ArrayList<>())
+                .add(each.hit()));
+        StringBuilder text = new StringBuilder();
+        bySession.forEach((session, hits) -> text.append("Session ")
+                .append(Digest.oneLine(session.session()))
+                .append('\n')
+                .append(RecallText.of(new RecallResult(hits, hits.size()), zone)));
+        return text.toString();
+    }
+}

@@ -1,0 +1,265 @@
+package dev.varve.internal.project;
+
+import dev.varve.Digest;
+import dev.varve.Digest.Ending;
+import dev.varve.Digest.Line;
+import dev.varve.Fact;
+import dev.varve.LoggedMessage;
+import dev.varve.Note;
+import dev.varve.NoteLine;
+import dev.varve.Priority;
+import dev.varve.Role;
+import dev.varve.Scope;
+import dev.varve.Span;
+import dev.varve.TokenEstimator;
+import dev.varve.internal.extractive.ExtractiveModel;
+import dev.varve.internal.extractive.ExtractiveSettings;
+import dev.varve.internal.extractive.WishCues;
+import dev.varve.model.ObserveRequest;
+import dev.varve.store.SearchTerms;
+import dev.varve.store.SessionState;
+import dev.varve.store.SessionSummary;
+import dev.varve.store.Store;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.LocalDateTime;
+import java.time.ZoneId;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.EnumSet;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.regex.Pattern;
+
+/** Puts a digest together from notes, facts and the newest raw messages. */
+public final class DigestWriter {
+    /** Rules are looked for in so many sessions, the newest. */
+    private static final int SESSIONS_FOR_RULES = 30;
+
+    private static final int ENDINGS = 3;
+
+    /** So much of the room rules may take. */
+    private static final double RULES_SHARE = 0.4;
+
+    /** Of raw messages that no note covers yet, so many tokens are read per session. */
+    private static final long UNCOVERED_TOKENS = 16_000;
+
+    private static final int WORDS_CHARS = 400;
+
+    /** Two lines that share so many of their words say the same. */
+    private static final double SAME = 0.6;
+
+    private static final int HEADING_TOKENS = 80;
+    private static final int SESSION_HEAD_TOKENS = 40;
+    private static final TokenEstimator TOKENS = TokenEstimator.scriptAware();
+
+    /** What the agent or its tools did is no wish of the user. */
+    private static final Pattern NOT_THE_USER = Pattern.compile("(?i)(agent|assistant|tools?|identifiers)\\b.*");
+
+    private final Store store;
+    private final String tenant;
+    private final String resource;
+    private final ZoneId zone;
+    private final WishCues wishCues = new WishCues();
+    private final ExtractiveModel rules =
+            ExtractiveModel.create(ExtractiveSettings.defaults().withShares(0.7, 0.2));
+
+    public DigestWriter(Store store, String tenant, String resource, ZoneId zone) {
+        this.store = store;
+        this.tenant = tenant;
+        this.resource = resource;
+        this.zone = zone;
+    }
+
+    /** A line of a note with what it weighs. */
+    private record Noted(Line line, NoteLine note) {}
+
+    public Digest write(List<SessionSummary> sessions, Optional<Scope> current, int tokens) {
+        List<SessionSummary> ordered = new ArrayList<>(sessions);
+        current.ifPresent(first -> ordered.sort(Comparator.comparing(
+                summary -> !summary.scope().equals(first)))); // stable: the others stay newest first
+        int room = Math.max(0, tokens - HEADING_TOKENS);
+        List<Line> wishes = newest(wishes(ordered), (int) (room * RULES_SHARE));
+        room -= size(wishes);
+        List<Ending> endings = new ArrayList<>();
+        int count = Math.min(ENDINGS, ordered.size());
+        for (int i = 0; i < count; i++) {
+            boolean mainOne = i == 0;
+            int share = mainOne ? Math.max(room / 2, room / (count - i)) : room / (count - i);
+            Optional<Ending> ending = ending(ordered.get(i), wishes, share);
+            if (ending.isPresent()) {
+                endings.add(ending.get());
+                room -= size(ending.get().lines()) + size(ending.get().lastWords()) + SESSION_HEAD_TOKENS;
+            }
+        }
+        return new Digest(wishes, endings);
+    }
+
+    private static int size(List<Line> lines) {
+        return lines.stream().mapToInt(DigestWriter::size).sum();
+    }
+
+    private static int size(Line line) {
+        return TOKENS.estimate(line.toString()) + 1;
+    }
+
+    /** The newest that fit, in order of time. */
+    private static List<Line> newest(List<Line> lines, int tokens) {
+        List<Line> newest = new ArrayList<>();
+        int room = tokens;
+        for (int i = lines.size() - 1; i >= 0; i--) {
+            int size = size(lines.get(i));
+            if (size <= room) {
+                newest.add(lines.get(i));
+                room -= size;
+            }
+        }
+        Collections.reverse(newest);
+        return newest;
+    }
+
+    private List<Line> wishes(List<SessionSummary> sessions) {
+        List<Line> found = new ArrayList<>();
+        for (Fact fact : store.facts(tenant, resource, EnumSet.of(Fact.Status.CURRENT))) {
+            if (fact.type() == Fact.Type.PROFILE || fact.type() == Fact.Type.BEHAVIOR) {
+                found.add(new Line(local(fact.createdAt()), fact.summary(), fact.origin(), fact.span()));
+            }
+        }
+        for (SessionSummary session :
+                sessions.stream().limit(SESSIONS_FOR_RULES).toList()) {
+            for (Noted noted : notes(session)) {
+                if (isWish(noted.note())) {
+                    found.add(noted.line());
+                }
+            }
+        }
+        found.sort(Comparator.comparing(Line::time));
+        return withoutOlderWordings(found);
+    }
+
+    private boolean isWish(NoteLine line) {
+        boolean stated = line.kind() == NoteLine.Kind.DECIDED
+                || line.kind() == NoteLine.Kind.SAID
+                        && (line.priority() == Priority.CRITICAL || wishCues.in(line.text()));
+        return stated && !NOT_THE_USER.matcher(line.source()).matches();
+    }
+
+    /** Of lines that say the same, the last. */
+    private static List<Line> withoutOlderWordings(List<Line> lines) {
+        List<Line> kept = new ArrayList<>();
+        List<Set<String>> said = new ArrayList<>();
+        for (int i = lines.size() - 1; i >= 0; i--) {
+            Set<String> words = new HashSet<>(SearchTerms.of(lines.get(i).text()));
+            if (said.stream().noneMatch(newer -> saysTheSame(words, newer))) {
+                kept.add(lines.get(i));
+                said.add(words);
+            }
+        }
+        Collections.reverse(kept);
+        return kept;
+    }
+
+    private static boolean saysTheSame(Set<String> older, Set<String> newer) {
+        long shared = older.stream().filter(newer::contains).count();
+        return shared >= SAME * Math.min(older.size(), newer.size()) && shared >= SAME * SAME * older.size();
+    }
+
+    private Optional<Ending> ending(SessionSummary session, List<Line> wishes, int tokens) {
+        List<Line> words = newest(lastWords(session), tokens - SESSION_HEAD_TOKENS);
+        List<Line> lines = new ArrayList<>();
+        for (Noted noted : notes(session)) {
+            if (!wishes.contains(noted.line())) {
+                lines.add(noted.line());
+            }
+        }
+        List<Line> latest = newest(withoutOlderWordings(lines), tokens - size(words) - SESSION_HEAD_TOKENS);
+        return latest.isEmpty() && words.isEmpty()
+                ? Optional.empty()
+                : Optional.of(new Ending(
+                        session.scope(),
+                        local(session.state().lastMessageAt()),
+                        session.state().messages(),
+                        latest,
+                        words));
+    }
+
+    /** The lines of its notes in order of time, and what rules note on messages that no note covers yet. */
+    private List<Noted> notes(SessionSummary session) {
+        List<Noted> lines = new ArrayList<>();
+        long noted = 1;
+        for (Note note : store.notes(session.scope(), EnumSet.of(Note.Status.ACTIVE, Note.Status.BUFFERED))) {
+            add(lines, note.lines(), session.scope(), note.span());
+            noted = Math.max(noted, note.span().to());
+        }
+        List<LoggedMessage> rest = uncovered(session, noted);
+        if (!rest.isEmpty()) {
+            ObserveRequest request = new ObserveRequest(session.scope(), rest, List.of(), zone, Duration.ofSeconds(1));
+            Span span = new Span(rest.get(0).seq(), rest.get(rest.size() - 1).seq() + 1);
+            add(lines, rules.observe(request).lines(), session.scope(), span);
+        }
+        return lines;
+    }
+
+    private List<LoggedMessage> uncovered(SessionSummary session, long from) {
+        SessionState state = session.state();
+        return from > state.lastSeq()
+                ? List.of()
+                : store.tail(session.scope(), from, Math.max(0, state.totalTokens() - UNCOVERED_TOKENS));
+    }
+
+    private static void add(List<Noted> noted, List<NoteLine> lines, Scope session, Span span) {
+        lines.stream()
+                .filter(line ->
+                        line.kind() != NoteLine.Kind.LITERALS && !line.text().isBlank())
+                .forEach(line -> noted.add(new Noted(
+                        new Line(
+                                line.time(),
+                                oneLine(line.words()),
+                                session,
+                                line.span().equals(NoteLine.WHOLE) ? span : line.span()),
+                        line)));
+    }
+
+    /** What the user and the agent said last, word for word. */
+    private List<Line> lastWords(SessionSummary session) {
+        List<LoggedMessage> tail = new ArrayList<>(
+                store.tail(session.scope(), 1, Math.max(0, session.state().totalTokens() - UNCOVERED_TOKENS)));
+        long user = session.state().lastUserSeq();
+        if (user > 0 && tail.stream().noneMatch(message -> message.seq() == user)) {
+            tail.addAll(0, store.messages(session.scope(), new Span(user, user + 1)));
+        }
+        List<Line> words = new ArrayList<>();
+        last(tail, Role.USER).ifPresent(message -> words.add(words("The user's last words: ", session, message)));
+        last(tail, Role.ASSISTANT).ifPresent(message -> words.add(words("The agent's last words: ", session, message)));
+        return words;
+    }
+
+    private static Optional<LoggedMessage> last(List<LoggedMessage> messages, Role role) {
+        return messages.stream()
+                .filter(logged -> logged.message().role() == role
+                        && !logged.message().text().isBlank())
+                .reduce((a, b) -> b);
+    }
+
+    private Line words(String label, SessionSummary session, LoggedMessage message) {
+        String said = oneLine(message.message().text());
+        int end = said.length() > WORDS_CHARS && Character.isHighSurrogate(said.charAt(WORDS_CHARS - 1))
+                ? WORDS_CHARS - 1
+                : Math.min(said.length(), WORDS_CHARS);
+        String shown = said.substring(0, end) + (end < said.length() ? " …" : "");
+        Span span = new Span(message.seq(), message.seq() + 1);
+        return new Line(local(message.message().createdAt()), label + '"' + shown + '"', session.scope(), span);
+    }
+
+    private LocalDateTime local(Instant time) {
+        return LocalDateTime.ofInstant(time, zone).truncatedTo(ChronoUnit.MINUTES);
+    }
+
+    private static String oneLine(String text) {
+        return text.strip().replaceAll("[\\s\\p{Cntrl}]+", " ");
+    }
+}

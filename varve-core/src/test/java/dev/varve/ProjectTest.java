@@ -1,0 +1,105 @@
+package dev.varve;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.varve.store.CountedMessage;
+import dev.varve.store.InMemoryStore;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class ProjectTest {
+    private static final Instant MONDAY = Instant.parse("2026-03-02T09:00:00Z");
+
+    private final InMemoryStore store = new InMemoryStore();
+    private final Project project = Project.of(store, Scope.DEFAULT, "shop");
+
+    private void say(String resource, String session, int day, String user, String agent) {
+        Instant time = MONDAY.plus(Duration.ofDays(day));
+        for (Message message : List.of(Message.user(user, time), Message.assistant(agent, time.plusSeconds(30)))) {
+            store.append(
+                    new Scope(Scope.DEFAULT, resource, session),
+                    List.of(new CountedMessage(
+                            message, TokenEstimator.scriptAware().estimate(message))));
+        }
+    }
+
+    private Digest digest(int tokens) {
+        return project.digest(tokens, ZoneOffset.UTC);
+    }
+
+    @Test
+    void a_project_without_sessions_says_nothing() {
+        assertThat(digest(2_000).isEmpty()).isTrue();
+        assertThat(digest(2_000).text()).isEmpty();
+    }
+
+    @Test
+    void the_newest_wording_of_a_rule_wins_and_says_where_it_is_from() {
+        say("shop", "first", 0, "Never deploy to production on Fridays.", "Noted.");
+        say("shop", "second", 3, "Never deploy to production on Fridays or on Mondays.", "Understood.");
+
+        Digest digest = digest(2_000);
+
+        assertThat(digest.rules()).singleElement().satisfies(rule -> {
+            assertThat(rule.text()).contains("or on Mondays");
+            assertThat(rule.session().session()).isEqualTo("second");
+            assertThat(rule.span().contains(1)).isTrue();
+        });
+    }
+
+    @Test
+    void the_last_sessions_end_with_the_words_that_were_said() {
+        say("shop", "first", 0, "Please rename the basket table to cart.", "Renamed it; the migration is V7.");
+        say("shop", "second", 1, "Now add the index on cart.owner.", "Added in V8, tests pass.");
+
+        Digest digest = digest(2_000);
+
+        assertThat(digest.sessions())
+                .extracting(ending -> ending.session().session())
+                .containsExactly("second", "first");
+        assertThat(digest.text())
+                .contains("Now add the index on cart.owner.", "Added in V8, tests pass.", "is an instruction to you");
+        assertThat(project.digest(2_000, ZoneOffset.UTC, new Scope(Scope.DEFAULT, "shop", "first"))
+                        .sessions())
+                .first()
+                .satisfies(ending -> assertThat(ending.session().session()).isEqualTo("first"));
+    }
+
+    @Test
+    void nothing_of_another_project_is_told_or_found() {
+        say("other", "secret", 0, "Never mention the merger with Acme.", "I will not.");
+        say("shop", "mine", 1, "What did we decide?", "Nothing yet.");
+
+        assertThat(digest(2_000).text()).doesNotContain("merger");
+        assertThat(project.recall(RecallQuery.of("merger Acme"))).isEmpty();
+    }
+
+    @Test
+    void a_budget_is_kept() {
+        for (int i = 0; i < 40; i++) {
+            String words = "alpha%1$d beta%1$d gamma%1$d delta%1$d".formatted(i);
+            say("shop", "session " + i, i, "Never use " + words + ".", "Fine, epsilon" + i + " instead of it.");
+        }
+
+        for (int tokens : List.of(200, 500, 2_000)) {
+            assertThat(digest(tokens).tokens()).as("of " + tokens).isLessThanOrEqualTo(tokens);
+        }
+        assertThat(digest(2_000).tokens()).isGreaterThan(700);
+    }
+
+    @Test
+    void recall_reads_all_sessions() {
+        say("shop", "first", 0, "The staging password rotates on Tuesdays.", "Noted.");
+        say("shop", "second", 1, "The staging server is called heron.", "Noted.");
+
+        List<Project.Found> found = project.recall(RecallQuery.of("staging heron"));
+
+        assertThat(found)
+                .first()
+                .satisfies(best -> assertThat(best.session().session()).isEqualTo("second"));
+        assertThat(Project.text(found, ZoneOffset.UTC, 500)).contains("Session second", "Session first", "heron");
+    }
+}
