@@ -5,6 +5,7 @@ import dev.varve.cli.console.Terminal;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -24,7 +25,7 @@ public final class Cli {
     private final Path folder;
     private final Map<String, String> variables = new HashMap<>();
     private Terminal terminal = Terminal.NONE;
-    private byte[] input = new byte[0];
+    private InputStream input = InputStream.nullInputStream();
 
     public Cli(Path folder) {
         this.folder = folder;
@@ -47,7 +48,11 @@ public final class Cli {
     }
 
     public Cli input(String text) {
-        input = text.getBytes(StandardCharsets.UTF_8);
+        return input(new ByteArrayInputStream(text.getBytes(StandardCharsets.UTF_8)));
+    }
+
+    public Cli input(InputStream newInput) {
+        input = newInput;
         return this;
     }
 
@@ -63,7 +68,7 @@ public final class Cli {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         ByteArrayOutputStream err = new ByteArrayOutputStream();
         Environment environment = new Environment(
-                new ByteArrayInputStream(input),
+                input,
                 new PrintStream(out, true, StandardCharsets.UTF_8),
                 new PrintStream(err, true, StandardCharsets.UTF_8),
                 variables,

@@ -6,5 +6,11 @@ public interface Progress {
     /** Shows nothing. */
     Progress SILENT = () -> {};
 
+    /** A message of the file is done with. */
     void step();
+
+    /** It is new, and kept by now. */
+    default void kept() {
+        step();
+    }
 }

@@ -134,8 +134,9 @@ public final class ReplayCommand implements Callable<Integer> {
                         terminal.unicode(),
                         source.size(),
                         counted::count,
-                        environment.clock())) {
-            Replayer replayer = new Replayer(varve, store, source.name(), quiet ? Progress.SILENT : progress);
+                        environment.clock());
+                StopNotice notice = new StopNotice(environment.err(), quiet ? Progress.SILENT : progress)) {
+            Replayer replayer = new Replayer(varve, store, source.name(), notice);
             for (Conversation conversation : transcript) {
                 String key = session.map(
                                 named -> named + (conversation.name().isEmpty() ? "" : "/" + conversation.name()))
@@ -162,7 +163,10 @@ public final class ReplayCommand implements Callable<Integer> {
 
     /** Before the work, since it may be long. */
     private static void checkFolder(Path page) {
-        if (!Files.isDirectory(page.toAbsolutePath().resolveSibling("."))) {
+        Path folder = page.toAbsolutePath().resolveSibling(".");
+        if (Files.isDirectory(page)
+                || !Files.isDirectory(folder)
+                || !Files.isWritable(Files.exists(page) ? page : folder)) {
             throw new UsageException(unwritable(page));
         }
     }

@@ -74,14 +74,17 @@ public final class Replayer {
         Session session = varve.session(scope);
         LogReader log = new LogReader(store, scope);
         Turns turns = new Turns();
+        long last = before.lastSeq();
         for (SourceMessage source : conversation) {
             if (log.hasNext()) {
                 compare(log.next(), source, scope);
                 turns.skip(source.message());
+                progress.step();
             } else {
-                append(session, source, turns);
+                checkAlone(scope, last);
+                last = append(session, source, turns);
+                progress.kept();
             }
-            progress.step();
         }
         Context context = session.context();
         SessionState after = store.state(scope).orElseGet(SessionState::empty);
@@ -101,7 +104,18 @@ public final class Replayer {
                 Coverage.of(store, scope));
     }
 
-    private void append(Session session, SourceMessage source, Turns turns) {
+    /** Two replays of one session would mix their messages, or stop each other with messages that are there already. */
+    private void checkAlone(Scope scope, long last) {
+        long found = store.state(scope).map(SessionState::lastSeq).orElse(0L);
+        if (found > last) {
+            throw new UsageException(
+                    "session " + scope + " is being written by somebody else, who has just added message " + found
+                            + "; wait until that has ended and run this again, or name another session with --session");
+        }
+    }
+
+    /** The number of the message. */
+    private long append(Session session, SourceMessage source, Turns turns) {
         try {
             LoggedMessage logged = session.append(source.message()).get(0);
             boolean ends = turns.mayEndWith(source.message())
@@ -110,6 +124,7 @@ public final class Replayer {
             if (ends) {
                 turns.add(logged.seq(), session.context());
             }
+            return logged.seq();
         } catch (InvalidMessageException | DuplicateMessageException e) {
             throw new UsageException(file + ":" + source.line() + ": " + e.getMessage(), e);
         }

@@ -2,11 +2,14 @@ package dev.varve.cli.session;
 
 import dev.varve.ContinuationHint;
 import dev.varve.Note;
+import dev.varve.NoteLine;
+import dev.varve.Priority;
 import dev.varve.Reflection;
 import dev.varve.cli.console.Environment;
 import dev.varve.cli.console.ExitCode;
 import dev.varve.cli.console.Json;
 import dev.varve.cli.console.Output;
+import dev.varve.cli.console.Style;
 import dev.varve.cli.database.SessionChoice;
 import dev.varve.cli.view.Texts;
 import java.util.EnumSet;
@@ -76,8 +79,23 @@ public final class ShowCommand implements Callable<Integer> {
         if (!literals.isEmpty()) {
             output.line("    " + literals);
         }
-        note.lines().forEach(line -> output.line(Texts.line(line)));
+        note.lines().forEach(this::print);
         output.line("");
+    }
+
+    private void print(NoteLine line) {
+        String text = Texts.line(line);
+        String priority = line.priority().name();
+        int end = text.indexOf(priority) + priority.length();
+        output.line(style(line.priority()), text.substring(0, end), text.substring(end));
+    }
+
+    private static Style style(Priority priority) {
+        return switch (priority) {
+            case CRITICAL -> Style.URGENT;
+            case IMPORTANT -> Style.NOTABLE;
+            case NOTE -> Style.FAINT;
+        };
     }
 
     private void printHint(ContinuationHint hint) {
