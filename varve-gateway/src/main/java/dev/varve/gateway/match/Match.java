@@ -1,0 +1,65 @@
+package dev.varve.gateway.match;
+
+import java.util.Optional;
+import java.util.function.Function;
+
+/**
+ * Where a list of messages belongs.
+ *
+ * <p>A lane is what a client calls one conversation, or, if it names none, all conversations that open alike. Within it
+ * courses branch: the first one has the lane's own key; one that leaves it behind message {@code k} has a key made of
+ * message {@code k + 1} and all before it. So the place of any list can be found by walking from branch to branch, by
+ * any node, with nothing but the branches themselves; and two lists meet in a branch only as far as they are the same.
+ *
+ * @param kind   how the list relates to what is known
+ * @param key    of the branch that the list belongs to, known or not
+ * @param shared messages that it has in common with a known branch: {@code key} or, for a fork, {@code parent}
+ * @param parent branch that a fork leaves
+ */
+public record Match(Kind kind, String key, int shared, Optional<String> parent) {
+    /** Characters of a link in the key of a branch. */
+    private static final int LINK_IN_KEY = 16;
+
+    /** How a list relates to what is known. */
+    public enum Kind {
+        /** Nothing is known of it. */
+        NEW,
+        /** It has all that is known of its branch, and more. */
+        EXTENSION,
+        /** All of it is known: a retry, or a step back. */
+        REPEAT,
+        /** It leaves a known branch for a new one: an edit, an undo, a compaction, a side talk. */
+        FORK
+    }
+
+    /**
+     * Finds the place of a list.
+     *
+     * @param lane  key of the lane
+     * @param sent  the list
+     * @param known finds a branch by its key
+     */
+    public static Match of(String lane, Chain sent, Function<String, Optional<Branch>> known) {
+        String key = lane;
+        Optional<String> parent = Optional.empty();
+        int sharedWithParent = 0;
+        for (Optional<Branch> found = known.apply(key); found.isPresent(); found = known.apply(key)) {
+            Chain there = found.get().chain();
+            int shared = there.shared(sent);
+            if (shared == sent.size()) {
+                return new Match(Kind.REPEAT, key, shared, Optional.empty());
+            }
+            if (shared == there.size()) {
+                return new Match(Kind.EXTENSION, key, shared, Optional.empty());
+            }
+            parent = Optional.of(key);
+            sharedWithParent = shared;
+            key = lane + "~" + sent.links().get(shared).substring(0, LINK_IN_KEY);
+            if (key.equals(parent.get())) {
+                // What is stored under the key is not what the key says, so it is not touched.
+                key = key + "~";
+            }
+        }
+        return new Match(parent.isPresent() ? Kind.FORK : Kind.NEW, key, sharedWithParent, parent);
+    }
+}

@@ -1,0 +1,5 @@
+/** Which conversation a list of messages belongs to. Pure: nothing here reads a clock, a store or a wire. */
+@NullMarked
+package dev.varve.gateway.match;
+
+import org.jspecify.annotations.NullMarked;

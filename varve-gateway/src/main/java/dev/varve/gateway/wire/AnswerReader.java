@@ -1,0 +1,112 @@
+package dev.varve.gateway.wire;
+
+import java.io.ByteArrayOutputStream;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/**
+ * Reads an answer while it passes. What comes out are the elements that the client will send back with its next call.
+ * An answer that ended in an error, too early or in another shape has none. Belongs to one answer; not thread-safe.
+ */
+public abstract class AnswerReader {
+    /** Longer answers are not remembered. */
+    private static final int LIMIT = 16 << 20;
+
+    private final boolean stream;
+    private final ByteArrayOutputStream line = new ByteArrayOutputStream();
+    private final StringBuilder data = new StringBuilder();
+    private long bytes;
+    private boolean broken;
+
+    AnswerReader(boolean stream) {
+        this.stream = stream;
+    }
+
+    /** The next bytes of the body. */
+    public final void piece(ByteBuffer piece) {
+        bytes += piece.remaining();
+        if (bytes > LIMIT) {
+            broken = true;
+        }
+        if (broken) {
+            return;
+        }
+        byte[] some = new byte[piece.remaining()];
+        piece.get(some);
+        if (!stream) {
+            line.writeBytes(some);
+            return;
+        }
+        int from = 0;
+        for (int i = 0; i < some.length; i++) {
+            if (some[i] == '\n') {
+                line.write(some, from, i - from);
+                from = i + 1;
+                endLine();
+            }
+        }
+        line.write(some, from, some.length - from);
+    }
+
+    private void endLine() {
+        String text = line.toString(StandardCharsets.UTF_8);
+        line.reset();
+        if (text.endsWith("\r")) {
+            text = text.substring(0, text.length() - 1);
+        }
+        if (text.isEmpty()) {
+            endEvent();
+        } else if (text.startsWith("data:")) {
+            data.append(data.length() == 0 ? "" : "\n")
+                    .append(text.startsWith("data: ") ? text.substring(6) : text.substring(5));
+        }
+    }
+
+    private void endEvent() {
+        String event = data.toString();
+        data.setLength(0);
+        if (event.equals("[DONE]")) {
+            done();
+        } else if (!event.isEmpty()) {
+            read(event, this::event);
+        }
+    }
+
+    private void read(String json, java.util.function.Consumer<JsonNode> reader) {
+        try {
+            reader.accept(JsonMapper.shared().readTree(json));
+        } catch (JacksonException e) {
+            broken = true; // not what was agreed; the client will find out too
+        }
+    }
+
+    /** The elements of the answer, if it has ended as it should. */
+    public final Optional<List<Element>> elements() {
+        if (stream) {
+            endLine();
+            endEvent();
+        } else if (!broken) {
+            read(line.toString(StandardCharsets.UTF_8), this::whole);
+        }
+        return broken ? Optional.empty() : result().map(ArrayList::new);
+    }
+
+    /** The answer cannot be remembered. */
+    final void refuse() {
+        broken = true;
+    }
+
+    abstract void event(JsonNode event);
+
+    abstract void whole(JsonNode answer);
+
+    void done() {}
+
+    abstract Optional<List<Element>> result();
+}

@@ -1,0 +1,89 @@
+package dev.varve.gateway.wire;
+
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** The content of Anthropic's messages. */
+final class AnthropicBlocks {
+    private static final Pattern OLDER_SESSION = Pattern.compile("_session_([0-9a-fA-F-]{36})$");
+
+    private AnthropicBlocks() {}
+
+    static void add(JsonNode content, ElementBuilder builder) {
+        if (content.isString()) {
+            builder.text(content.stringValue());
+            return;
+        }
+        for (JsonNode block : content) {
+            String type = block.path("type").asString("");
+            switch (type) {
+                case "text" -> builder.text(block.path("text").asString(""));
+                case "thinking", "redacted_thinking" -> builder.thinking();
+                case "tool_use" ->
+                    builder.call(
+                            block.path("id").asString(""),
+                            block.path("name").asString(""),
+                            block.path("input").toString());
+                case "tool_result" ->
+                    builder.result(
+                            block.path("tool_use_id").asString(""),
+                            plainText(block.path("content")),
+                            block.path("is_error").asBoolean(false),
+                            canonical(block.path("content")));
+                case "image", "document" ->
+                    builder.attachment(
+                            block.path("source").path("media_type").asString(type),
+                            block.path("title").asString(""),
+                            block);
+                default -> builder.unknown(type, block);
+            }
+        }
+    }
+
+    /** A string is as good as one block of text. */
+    private static String canonical(JsonNode content) {
+        boolean texts = content.isString();
+        if (content.isArray()) {
+            texts = true;
+            for (JsonNode block : content) {
+                texts &= block.path("type").asString("").equals("text");
+            }
+        }
+        return texts ? Canonical.text(plainText(content)) : Canonical.json(content);
+    }
+
+    /** The words in a string or in blocks; of pictures that they are there. */
+    static String plainText(JsonNode content) {
+        if (content.isString()) {
+            return content.stringValue();
+        }
+        if (!content.isArray()) {
+            return content.isMissingNode() || content.isNull() ? "" : content.toString();
+        }
+        return content.valueStream()
+                .map(block -> block.path("text").isString()
+                        ? block.path("text").stringValue()
+                        : "(" + block.path("type").asString("unknown") + ")")
+                .collect(Collectors.joining("\n"));
+    }
+
+    /** The session in Claude Code's {@code metadata.user_id}, which is JSON in newer and a name in older versions. */
+    static Optional<String> session(String userId) {
+        if (userId.startsWith("{")) {
+            try {
+                String session =
+                        JsonMapper.shared().readTree(userId).path("session_id").asString("");
+                return session.isBlank() ? Optional.empty() : Optional.of("claude-code:" + session);
+            } catch (JacksonException e) {
+                return Optional.empty();
+            }
+        }
+        Matcher older = OLDER_SESSION.matcher(userId);
+        return older.find() ? Optional.of("claude-code:" + older.group(1)) : Optional.empty();
+    }
+}

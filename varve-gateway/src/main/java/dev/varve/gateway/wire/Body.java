@@ -1,0 +1,164 @@
+package dev.varve.gateway.wire;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import tools.jackson.core.JacksonException;
+import tools.jackson.core.JsonParser;
+import tools.jackson.core.JsonToken;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/**
+ * A call's body, read once from end to end: the fields beside the conversation, and each of its items with the bytes at
+ * which it stands. The body itself is never written again.
+ *
+ * @param fields what is beside the conversation, without what {@link #SKIPPED} names
+ * @param tools  whether there is a non-empty list of tools
+ * @param items  of the conversation
+ */
+record Body(Map<String, JsonNode> fields, boolean tools, List<Item> items) {
+    private static final Set<String> SKIPPED = Set.of("tools", "functions", "tool_choice", "response_format", "text");
+    private static final JsonMapper JSON = JsonMapper.shared();
+
+    /**
+     * An item of the conversation.
+     *
+     * @param node    its value
+     * @param from    first byte
+     * @param to      byte after the last
+     * @param content where the blocks of its content stand; those that are no objects have no place
+     */
+    record Item(JsonNode node, int from, int to, Place content) {}
+
+    /**
+     * A content array.
+     *
+     * @param from   byte after the opening bracket
+     * @param to     byte of the closing bracket
+     * @param blocks first byte, and byte after the last, of each
+     */
+    record Place(int from, int to, List<int[]> blocks) {
+        static final Place NONE = new Place(0, 0, List.of());
+    }
+
+    /** Reads a body; empty if it is not JSON, or has no such list exactly once. */
+    static Optional<Body> read(byte[] body, String list) {
+        try (JsonParser parser = JSON.createParser(body)) {
+            return new Reader(parser, list).body();
+        } catch (JacksonException e) {
+            return Optional.empty(); // the provider will say what is wrong with it
+        }
+    }
+
+    Optional<String> text(String field) {
+        JsonNode value = fields.get(field);
+        return value != null && value.isString() ? Optional.of(value.stringValue()) : Optional.empty();
+    }
+
+    private static final class Reader {
+        private final JsonParser parser;
+        private final String list;
+        private final Map<String, JsonNode> fields = new HashMap<>();
+        private final List<Item> items = new ArrayList<>();
+        private boolean tools;
+        private int lists;
+
+        Reader(JsonParser parser, String list) {
+            this.parser = parser;
+            this.list = list;
+        }
+
+        Optional<Body> body() {
+            if (parser.nextToken() != JsonToken.START_OBJECT) {
+                return Optional.empty();
+            }
+            while (parser.nextToken() == JsonToken.PROPERTY_NAME) {
+                String name = parser.currentName();
+                JsonToken value = parser.nextToken();
+                if (name.equals(list) && value == JsonToken.START_ARRAY) {
+                    lists++;
+                    readItems();
+                } else if (name.equals(list)) {
+                    return Optional.empty();
+                } else if (SKIPPED.contains(name)) {
+                    boolean array = value == JsonToken.START_ARRAY;
+                    tools |= array && !name.equals("text") && !isEmptyArray();
+                    parser.skipChildren();
+                } else {
+                    fields.put(name, parser.readValueAsTree());
+                }
+            }
+            boolean whole = parser.currentToken() == JsonToken.END_OBJECT && parser.nextToken() == null;
+            return whole && lists == 1 ? Optional.of(new Body(fields, tools, items)) : Optional.empty();
+        }
+
+        /** Leaves the parser inside the array, at its first element or at its end. */
+        private boolean isEmptyArray() {
+            JsonToken first = parser.nextToken();
+            if (first == JsonToken.END_ARRAY) {
+                return true;
+            }
+            while (first != JsonToken.END_ARRAY) {
+                parser.skipChildren();
+                first = parser.nextToken();
+            }
+            return false;
+        }
+
+        private void readItems() {
+            while (parser.nextToken() != JsonToken.END_ARRAY) {
+                int from = start();
+                if (parser.currentToken() == JsonToken.START_OBJECT) {
+                    readItem(from);
+                } else {
+                    JsonNode node = parser.readValueAsTree();
+                    items.add(new Item(node, from, end(), Place.NONE));
+                }
+            }
+        }
+
+        private void readItem(int from) {
+            ObjectNode node = JSON.createObjectNode();
+            Place content = Place.NONE;
+            while (parser.nextToken() == JsonToken.PROPERTY_NAME) {
+                String name = parser.currentName();
+                JsonToken value = parser.nextToken();
+                if (name.equals("content") && value == JsonToken.START_ARRAY) {
+                    ArrayNode blocks = node.putArray(name);
+                    content = readBlocks(blocks);
+                } else {
+                    node.set(name, parser.<JsonNode>readValueAsTree());
+                }
+            }
+            items.add(new Item(node, from, end(), content));
+        }
+
+        private Place readBlocks(ArrayNode blocks) {
+            int open = end();
+            List<int[]> places = new ArrayList<>();
+            while (parser.nextToken() != JsonToken.END_ARRAY) {
+                int from = start();
+                boolean object = parser.currentToken() == JsonToken.START_OBJECT;
+                blocks.add(parser.<JsonNode>readValueAsTree());
+                // Where a scalar ends is not known until the next token is read; no provider has such blocks.
+                places.add(object ? new int[] {from, end()} : new int[] {from, from});
+            }
+            boolean whole = places.stream().allMatch(place -> place[1] > place[0]);
+            return whole ? new Place(open, start(), places) : Place.NONE;
+        }
+
+        private int start() {
+            return Math.toIntExact(parser.currentTokenLocation().getByteOffset());
+        }
+
+        private int end() {
+            return Math.toIntExact(parser.currentLocation().getByteOffset());
+        }
+    }
+}

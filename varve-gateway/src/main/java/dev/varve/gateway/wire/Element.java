@@ -1,0 +1,79 @@
+package dev.varve.gateway.wire;
+
+import dev.varve.Part;
+import dev.varve.Role;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * One element of a call's list of messages.
+ *
+ * @param kind     how it is treated
+ * @param from     first byte in the body
+ * @param to       byte after the last
+ * @param digest   of its canonical form, empty unless it is talk
+ * @param said     what is logged of it, in order
+ * @param calls    ids of tool calls in it
+ * @param results  ids of tool calls that it answers
+ * @param asks     whether it is the user's turn to speak: no result of a tool is in it
+ * @param content  its blocks in the body, empty if its content is a string
+ */
+public record Element(
+        Kind kind,
+        int from,
+        int to,
+        String digest,
+        List<Said> said,
+        Set<String> calls,
+        Set<String> results,
+        boolean asks,
+        Content content) {
+
+    /** How an element is treated. */
+    public enum Kind {
+        /** Part of the conversation: identified, logged, replaced by notes. */
+        TALK,
+        /** What a client says about itself: stays where it is. */
+        KEPT,
+        /** Goes with the element after it, such as the reasoning before a call. */
+        ATTACHED
+    }
+
+    /** A message that is logged: its time and id are given when it is. */
+    public record Said(Role role, List<Part> parts) {
+        public Said {
+            parts = List.copyOf(parts);
+        }
+    }
+
+    /**
+     * The blocks of a content array.
+     *
+     * @param from   byte after the opening bracket
+     * @param to     byte of the closing bracket
+     * @param blocks in order
+     */
+    public record Content(int from, int to, List<Block> blocks) {
+        /** Content without blocks. */
+        public static final Content NONE = new Content(0, 0, List.of());
+    }
+
+    /**
+     * A block in a content array.
+     *
+     * @param from first byte in the body
+     * @param to   byte after the last
+     * @param use  what it is to the gateway
+     */
+    public record Block(int from, int to, Use use) {
+        /** What a block is to the gateway. */
+        public enum Use {
+            /** Talk. */
+            TALK,
+            /** A model's thinking, which is bound to what stood before it. */
+            THINKING,
+            /** A client's reminder. */
+            REMINDER
+        }
+    }
+}

@@ -1,0 +1,135 @@
+package dev.varve.gateway.wire;
+
+import dev.varve.Part;
+import dev.varve.Role;
+import dev.varve.gateway.match.Chain;
+import dev.varve.gateway.wire.Element.Block;
+import dev.varve.gateway.wire.Element.Said;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.regex.Pattern;
+import tools.jackson.databind.JsonNode;
+
+/** Collects what is in one element: what identifies it, what is logged of it. Belongs to one reading. */
+final class ElementBuilder {
+    /** Ids long enough that a provider makes each only once. */
+    private static final Pattern UNIQUE = Pattern.compile("(?=.*\\d)(?=.*[A-Za-z])[\\w-]{20,}");
+
+    private static final int SHORTENED = 200;
+
+    private final Role role;
+    private final StringBuilder identity = new StringBuilder();
+    private final StringBuilder words = new StringBuilder();
+    private final List<Part> parts = new ArrayList<>();
+    private final List<Part.ToolResult> results = new ArrayList<>();
+    private final Set<String> calls = new LinkedHashSet<>();
+    private final Set<String> answered = new LinkedHashSet<>();
+    private final List<Block.Use> uses = new ArrayList<>();
+
+    ElementBuilder(Role role) {
+        this.role = role;
+    }
+
+    void text(String text) {
+        String said = role == Role.USER ? Reminders.without(text) : text;
+        if (said.isBlank()) {
+            uses.add(text.isBlank() ? Block.Use.TALK : Block.Use.REMINDER);
+            return;
+        }
+        uses.add(Block.Use.TALK);
+        words.append(' ').append(said);
+        parts.add(new Part.Text(said.strip()));
+    }
+
+    void thinking() {
+        uses.add(Block.Use.THINKING);
+    }
+
+    void call(String id, String name, String arguments) {
+        uses.add(Block.Use.TALK);
+        identity.append("call ").append(id).append(' ').append(name).append(' ');
+        identity.append(Canonical.jsonIn(arguments)).append('\n');
+        if (id.isBlank() || !calls.add(id)) {
+            parts.add(new Part.Text("(called " + name + " with " + arguments + ")"));
+        } else {
+            parts.add(new Part.ToolCall(id, name, arguments));
+        }
+    }
+
+    void result(String callId, String content, boolean error, String canonical) {
+        uses.add(Block.Use.TALK);
+        answered.add(callId);
+        // Clients clear old results to save room. The id of a call that a provider made says enough.
+        boolean unique = UNIQUE.matcher(callId).matches();
+        identity.append("result ")
+                .append(callId)
+                .append(' ')
+                .append(unique ? "" : canonical)
+                .append('\n');
+        results.add(new Part.ToolResult(callId, "", content, error));
+    }
+
+    /** A picture or a file: what is kept is that there was one, and its digest. */
+    void attachment(String mediaType, String name, JsonNode node) {
+        uses.add(Block.Use.TALK);
+        String digest = Chain.digest(Canonical.json(node));
+        identity.append("attachment ").append(digest).append('\n');
+        parts.add(new Part.Attachment(mediaType, "sha256:" + digest, name));
+    }
+
+    /** A block that nobody here knows: part of the identity, and said to be there. */
+    void unknown(String type, JsonNode node) {
+        uses.add(Block.Use.TALK);
+        identity.append(type)
+                .append(' ')
+                .append(Chain.digest(Canonical.json(node)))
+                .append('\n');
+        String label = type.substring(0, Math.min(SHORTENED, type.length()));
+        parts.add(new Part.Attachment("application/json", "sha256:" + Chain.digest(Canonical.json(node)), label));
+    }
+
+    boolean isEmpty() {
+        return identity.length() == 0 && words.length() == 0;
+    }
+
+    /** The element. */
+    Element build(Element.Kind whenEmpty, Body.Item item) {
+        List<Block> blocks = new ArrayList<>();
+        List<int[]> places = item.content().blocks();
+        for (int i = 0; i < places.size() && places.size() == uses.size(); i++) {
+            blocks.add(new Block(places.get(i)[0], places.get(i)[1], uses.get(i)));
+        }
+        Element.Content content = blocks.isEmpty()
+                ? Element.Content.NONE
+                : new Element.Content(item.content().from(), item.content().to(), blocks);
+        if (isEmpty()) {
+            return new Element(whenEmpty, item.from(), item.to(), "", List.of(), Set.of(), Set.of(), false, content);
+        }
+        String name = role.name().toLowerCase(Locale.ROOT);
+        String digest = Chain.digest(name + "\n" + identity + "text " + Canonical.text(words.toString()));
+        return new Element(
+                Element.Kind.TALK,
+                item.from(),
+                item.to(),
+                digest,
+                said(),
+                Set.copyOf(calls),
+                Set.copyOf(answered),
+                role == Role.USER && results.isEmpty(),
+                content);
+    }
+
+    private List<Said> said() {
+        List<Said> said = new ArrayList<>();
+        if (!results.isEmpty()) {
+            said.add(new Said(Role.TOOL, List.copyOf(results)));
+        }
+        if (!parts.isEmpty()) {
+            said.add(new Said(role == Role.TOOL ? Role.USER : role, parts));
+        }
+        return said;
+    }
+}

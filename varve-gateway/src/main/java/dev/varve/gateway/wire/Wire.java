@@ -1,0 +1,217 @@
+package dev.varve.gateway.wire;
+
+import dev.varve.Role;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** A format in which conversations travel. */
+public enum Wire {
+    /** Anthropic's Messages. */
+    MESSAGES("messages", List.of("/messages", "/messages/count_tokens")) {
+        @Override
+        Element element(Body.Item item) {
+            JsonNode node = item.node();
+            Role role = role(node);
+            if (role == Role.SYSTEM) {
+                return kept(item);
+            }
+            ElementBuilder builder = new ElementBuilder(role);
+            AnthropicBlocks.add(node.path("content"), builder);
+            return builder.build(role == Role.ASSISTANT ? Element.Kind.ATTACHED : Element.Kind.KEPT, item);
+        }
+
+        @Override
+        Optional<String> lane(Body body) {
+            JsonNode metadata = body.fields().get("metadata");
+            return metadata == null
+                    ? Optional.empty()
+                    : AnthropicBlocks.session(metadata.path("user_id").asString(""));
+        }
+
+        @Override
+        public byte[] message(String text) {
+            return bytes("{\"role\":\"user\",\"content\":[" + block(text) + "]}");
+        }
+
+        @Override
+        public String block(String text) {
+            return "{\"type\":\"text\",\"text\":" + quoted(text) + "}";
+        }
+
+        @Override
+        public AnswerReader answer(boolean stream) {
+            return new AnthropicAnswer(stream);
+        }
+    },
+
+    /** OpenAI's Chat Completions, which many providers speak. */
+    CHAT("messages", List.of("/chat/completions")) {
+        @Override
+        Element element(Body.Item item) {
+            JsonNode node = item.node();
+            Role role = role(node);
+            if (role == Role.SYSTEM) {
+                return kept(item);
+            }
+            ElementBuilder builder = new ElementBuilder(role);
+            ChatParts.add(node, builder);
+            return builder.build(Element.Kind.KEPT, item);
+        }
+
+        @Override
+        Optional<String> lane(Body body) {
+            return body.text("prompt_cache_key");
+        }
+
+        @Override
+        public byte[] message(String text) {
+            return bytes("{\"role\":\"user\",\"content\":" + quoted(text) + "}");
+        }
+
+        @Override
+        public String block(String text) {
+            return "{\"type\":\"text\",\"text\":" + quoted(text) + "}";
+        }
+
+        @Override
+        public AnswerReader answer(boolean stream) {
+            return new ChatAnswer(stream);
+        }
+    },
+
+    /** OpenAI's Responses. */
+    RESPONSES("input", List.of("/responses", "/responses/input_tokens")) {
+        @Override
+        Element element(Body.Item item) {
+            return ResponseItems.element(item);
+        }
+
+        @Override
+        Optional<String> lane(Body body) {
+            return body.text("prompt_cache_key");
+        }
+
+        @Override
+        public byte[] message(String text) {
+            return bytes("{\"type\":\"message\",\"role\":\"user\",\"content\":[" + block(text) + "]}");
+        }
+
+        @Override
+        public String block(String text) {
+            return "{\"type\":\"input_text\",\"text\":" + quoted(text) + "}";
+        }
+
+        @Override
+        public AnswerReader answer(boolean stream) {
+            return new ResponsesAnswer(stream);
+        }
+    };
+
+    private final String list;
+    private final List<String> paths;
+
+    Wire(String list, List<String> paths) {
+        this.list = list;
+        this.paths = paths;
+    }
+
+    /** The format of calls to a path, if it is one of these. */
+    public static Optional<Wire> of(String path) {
+        for (Wire wire : values()) {
+            if (wire.paths.stream().anyMatch(path::endsWith)
+                    && (wire != MESSAGES || path.startsWith("/v1/") || path.startsWith("/messages"))) {
+                return Optional.of(wire);
+            }
+        }
+        return Optional.empty();
+    }
+
+    /** Whether a call to the path only asks how many tokens it would be. */
+    public static boolean counts(String path) {
+        return path.endsWith("/count_tokens") || path.endsWith("/input_tokens");
+    }
+
+    /** Reads a body; empty if it is not in this format. */
+    public Optional<ChatCall> read(byte[] bytes) {
+        return Body.read(bytes, list).map(this::call);
+    }
+
+    private ChatCall call(Body body) {
+        List<Element> elements = new ArrayList<>(body.items().size());
+        body.items().forEach(item -> elements.add(element(item)));
+        JsonNode system = body.fields().get(this == MESSAGES ? "system" : "instructions");
+        String opening = system == null ? firstSystem(body) : AnthropicBlocks.plainText(system);
+        long limit = List.of("max_tokens", "max_completion_tokens", "max_output_tokens").stream()
+                .map(body.fields()::get)
+                .filter(value -> value != null && value.isIntegralNumber())
+                .mapToLong(JsonNode::asLong)
+                .findFirst()
+                .orElse(0);
+        return new ChatCall(
+                this,
+                body.text("model").orElse(""),
+                elements,
+                lane(body),
+                isSet(body, "previous_response_id") || isSet(body, "conversation"),
+                body.tools(),
+                opening,
+                limit);
+    }
+
+    private static String firstSystem(Body body) {
+        return body.items().stream()
+                .map(Body.Item::node)
+                .filter(node -> node.isObject() && role(node) == Role.SYSTEM)
+                .map(node -> AnthropicBlocks.plainText(node.path("content")))
+                .findFirst()
+                .orElse("");
+    }
+
+    private static boolean isSet(Body body, String field) {
+        JsonNode value = body.fields().get(field);
+        return value != null && !value.isNull();
+    }
+
+    /** An element of an answer, as the client will send it back. */
+    Element element(JsonNode node) {
+        return element(new Body.Item(node, 0, 0, Body.Place.NONE));
+    }
+
+    abstract Element element(Body.Item item);
+
+    abstract Optional<String> lane(Body body);
+
+    /** A user message in this format. */
+    public abstract byte[] message(String text);
+
+    /** A text block in a user message of this format. */
+    public abstract String block(String text);
+
+    /** Reads answers in this format. */
+    public abstract AnswerReader answer(boolean stream);
+
+    static Element kept(Body.Item item) {
+        return new ElementBuilder(Role.SYSTEM).build(Element.Kind.KEPT, item);
+    }
+
+    static Role role(JsonNode node) {
+        return switch (node.path("role").asString("").toLowerCase(Locale.ROOT)) {
+            case "user" -> Role.USER;
+            case "assistant" -> Role.ASSISTANT;
+            case "tool", "function" -> Role.TOOL;
+            default -> Role.SYSTEM;
+        };
+    }
+
+    private static String quoted(String text) {
+        return JsonMapper.shared().writeValueAsString(text);
+    }
+
+    private static byte[] bytes(String json) {
+        return json.getBytes(java.nio.charset.StandardCharsets.UTF_8);
+    }
+}
