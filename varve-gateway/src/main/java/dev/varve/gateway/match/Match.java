@@ -46,18 +46,17 @@ public record Match(Kind kind, String key, int shared, Optional<String> parent) 
         for (Optional<Branch> found = known.apply(key); found.isPresent(); found = known.apply(key)) {
             Chain there = found.get().chain();
             int shared = there.shared(sent);
-            if (shared == sent.size()) {
-                return new Match(Kind.REPEAT, key, shared, Optional.empty());
-            }
-            if (shared == there.size()) {
-                return new Match(Kind.EXTENSION, key, shared, Optional.empty());
-            }
-            parent = Optional.of(key);
-            sharedWithParent = shared;
-            key = lane + "~" + sent.links().get(shared).substring(0, LINK_IN_KEY);
-            if (key.equals(parent.get())) {
+            if (parent.isPresent() && shared <= sharedWithParent && shared < there.size()) {
                 // What is stored under the key is not what the key says, so it is not touched.
                 key = key + "~";
+            } else if (shared == sent.size()) {
+                return new Match(Kind.REPEAT, key, shared, Optional.empty());
+            } else if (shared == there.size()) {
+                return new Match(Kind.EXTENSION, key, shared, Optional.empty());
+            } else {
+                parent = Optional.of(key);
+                sharedWithParent = shared;
+                key = lane + "~" + sent.links().get(shared).substring(0, LINK_IN_KEY);
             }
         }
         return new Match(parent.isPresent() ? Kind.FORK : Kind.NEW, key, sharedWithParent, parent);

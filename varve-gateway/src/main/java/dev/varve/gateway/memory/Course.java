@@ -1,0 +1,110 @@
+package dev.varve.gateway.memory;
+
+import dev.varve.gateway.match.Branch;
+import dev.varve.gateway.match.Chain;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.locks.ReentrantLock;
+
+/**
+ * One course of a conversation, as this process knows it: what the log of its session has, and what is sent in its
+ * place. Thread-safe.
+ */
+final class Course {
+    private final String key;
+    private final ReentrantLock writing = new ReentrantLock();
+    private Chain chain = Chain.EMPTY;
+    private final List<Long> ends = new ArrayList<>();
+    private final List<Integer> tokens = new ArrayList<>();
+    private Optional<Notes> notes = Optional.empty();
+    private boolean tools;
+    private boolean plain;
+
+    Course(String key) {
+        this.key = key;
+    }
+
+    synchronized Branch branch() {
+        return new Branch(key, chain);
+    }
+
+    /** Held while the log is written or read on, so that nothing is counted twice; never while a call is answered. */
+    ReentrantLock writing() {
+        return writing;
+    }
+
+    String key() {
+        return key;
+    }
+
+    /**
+     * More messages are in the log.
+     *
+     * @param links   of the chain
+     * @param newEnds sequence number after the last one that each became
+     * @param sizes   in tokens
+     */
+    synchronized void addAll(List<String> links, List<Long> newEnds, List<Integer> sizes) {
+        List<String> all = new ArrayList<>(chain.links());
+        all.addAll(links);
+        chain = new Chain(all);
+        ends.addAll(newEnds);
+        tokens.addAll(sizes);
+    }
+
+    /** Sequence number after the last message. */
+    synchronized long end() {
+        return ends.isEmpty() ? 1 : ends.get(ends.size() - 1);
+    }
+
+    /** Messages that are wholly below a sequence number. */
+    synchronized int below(long watermark) {
+        int count = 0;
+        while (count < ends.size() && ends.get(count) <= watermark) {
+            count++;
+        }
+        return count;
+    }
+
+    /** Tokens of the first messages. */
+    synchronized long tokens(int count) {
+        return tokens.subList(0, Math.min(count, tokens.size())).stream()
+                .mapToLong(Integer::longValue)
+                .sum();
+    }
+
+    synchronized Optional<Notes> notes() {
+        return notes;
+    }
+
+    synchronized void notes(Notes newNotes) {
+        notes = Optional.of(newNotes);
+    }
+
+    /** The provider refused what was sent in place of the messages: from now on they are sent as they are. */
+    synchronized void stayPlain(int thinkingBefore) {
+        plain = true;
+        notes = Optional.of(Notes.plain(thinkingBefore));
+    }
+
+    /** Takes over what was sent for the branch that this one left, unless it has notes of its own. */
+    synchronized void inherit(Notes sent) {
+        if (notes.isEmpty()) {
+            notes = Optional.of(sent);
+        }
+    }
+
+    synchronized boolean staysPlain() {
+        return plain;
+    }
+
+    /** Whether the model could call tools. */
+    synchronized boolean tools() {
+        return tools;
+    }
+
+    synchronized void tools(boolean any) {
+        tools |= any;
+    }
+}

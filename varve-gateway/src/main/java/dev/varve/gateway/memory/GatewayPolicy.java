@@ -1,0 +1,27 @@
+package dev.varve.gateway.memory;
+
+import dev.varve.Policy;
+
+/** When a gateway sends notes: seldom and in large steps, since each step costs the provider's cache one write. */
+public final class GatewayPolicy {
+    private static final long ACTIVATE_AT = 60_000;
+    private static final double SHARE_OF_WINDOW = 0.6;
+    private static final long TAIL = 15_000;
+
+    private GatewayPolicy() {}
+
+    /**
+     * {@link Policy#defaults()} with notes in place of messages from 60,000 tokens or 60 % of the model's window on,
+     * whichever is less, and the newest 15,000 tokens as they were said.
+     */
+    public static Policy defaults() {
+        return of(Policy.defaults());
+    }
+
+    /** A policy of the host's with the steps of a gateway. */
+    public static Policy of(Policy policy) {
+        return policy.withObserve(observe -> observe.activateAt(new Policy.Limit(ACTIVATE_AT, SHARE_OF_WINDOW))
+                        .keepTail(TAIL))
+                .withContext(context -> context.messages(Policy.Limit.NONE).hints(false));
+    }
+}

@@ -1,0 +1,83 @@
+package dev.varve.gateway.memory;
+
+import dev.varve.gateway.match.Chain;
+import dev.varve.gateway.wire.ChatCall;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.eclipse.jetty.http.HttpField;
+import org.eclipse.jetty.http.HttpFields;
+
+/** What a client calls its conversation. Never made of credentials, which change while a conversation goes on. */
+final class LaneName {
+    private static final int LONGEST = 200;
+    private static final Pattern THREAD = Pattern.compile("\"thread_id\"\\s*:\\s*\"([^\"]+)\"");
+    private static final List<String> OTHERS =
+            List.of("x-session-id", "x-session-affinity", "session_id", "session-id", "x-litellm-session-id");
+
+    private LaneName() {}
+
+    /**
+     * The lane of a call.
+     *
+     * @param opening digest of its first message, for clients that name nothing
+     */
+    static String of(HttpFields headers, ChatCall call, String opening) {
+        Optional<String> own = value(headers, "x-varve-session");
+        if (own.isPresent()) {
+            return usable(own.get());
+        }
+        Optional<String> claude = value(headers, "x-claude-code-session-id").map(id -> "claude-code:" + id);
+        if (claude.isPresent()) {
+            return usable(claude.get() + agent(headers));
+        }
+        Optional<String> codex = value(headers, "thread-id")
+                .or(() -> value(headers, "x-codex-turn-metadata").flatMap(LaneName::thread))
+                .map(id -> "codex:" + id);
+        if (codex.isPresent()) {
+            return usable(codex.get());
+        }
+        Optional<String> other = OTHERS.stream()
+                .map(name -> value(headers, name))
+                .flatMap(Optional::stream)
+                .findFirst()
+                .map(id -> "session:" + id)
+                .or(call::lane);
+        return usable(other.orElse("chain:" + opening.substring(0, Chain.LINK_LENGTH)));
+    }
+
+    /** Whether the client names its conversations. */
+    static boolean isNamed(String lane) {
+        return !lane.startsWith("chain:");
+    }
+
+    private static String agent(HttpFields headers) {
+        for (HttpField field : headers) {
+            String name = field.getLowerCaseName();
+            if (name.startsWith("x-claude-code-") && name.endsWith("agent-id") && field.getValue() != null) {
+                return "/" + field.getValue();
+            }
+        }
+        return "";
+    }
+
+    private static Optional<String> thread(String metadata) {
+        Matcher found = THREAD.matcher(metadata);
+        return found.find() ? Optional.of(found.group(1)) : Optional.empty();
+    }
+
+    private static Optional<String> value(HttpFields headers, String name) {
+        return Optional.ofNullable(headers.get(name)).filter(value -> !value.isBlank());
+    }
+
+    /** As the key of a session: what is long or odd is named by its digest. */
+    private static String usable(String name) {
+        boolean plain = name.length() <= LONGEST && name.chars().allMatch(c -> c > ' ' && c < 0x7f && c != '~');
+        return plain
+                ? name
+                : name.substring(0, Math.max(0, name.indexOf(':') + 1)).toLowerCase(Locale.ROOT)
+                        + Chain.digest(name).substring(0, Chain.LINK_LENGTH);
+    }
+}

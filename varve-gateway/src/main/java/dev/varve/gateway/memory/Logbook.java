@@ -1,0 +1,268 @@
+package dev.varve.gateway.memory;
+
+import dev.varve.DuplicateMessageException;
+import dev.varve.LoggedMessage;
+import dev.varve.Message;
+import dev.varve.Part;
+import dev.varve.Role;
+import dev.varve.Scope;
+import dev.varve.Session;
+import dev.varve.Span;
+import dev.varve.Varve;
+import dev.varve.VarveException;
+import dev.varve.gateway.match.Branch;
+import dev.varve.gateway.match.Chain;
+import dev.varve.gateway.match.Match;
+import dev.varve.gateway.wire.Element;
+import java.time.Clock;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Conversations in Varve's sessions. A message's id says which message of which conversation it is, so any process finds
+ * out from the log alone what is there, and nothing is logged twice. Thread-safe.
+ */
+final class Logbook {
+    private static final Logger LOG = LoggerFactory.getLogger(Logbook.class);
+    private static final String ID = "gw:";
+    private static final int PAGE = 500;
+    private static final int CACHED = 512;
+    private static final int ATTEMPTS = 3;
+
+    private final Varve varve;
+    private final Clock clock;
+    private final Map<Scope, Course> courses = new LinkedHashMap<>(64, 0.75f, true) {
+        private static final long serialVersionUID = 1L;
+
+        @Override
+        protected boolean removeEldestEntry(Map.Entry<Scope, Course> eldest) {
+            return size() > CACHED;
+        }
+    };
+
+    Logbook(Varve varve, Clock clock) {
+        this.varve = varve;
+        this.clock = clock;
+    }
+
+    Session session(Scope scope) {
+        return varve.session(scope);
+    }
+
+    /** A course that this process knows. */
+    Optional<Course> cached(Scope scope) {
+        synchronized (courses) {
+            return Optional.ofNullable(courses.get(scope));
+        }
+    }
+
+    /** A course, read from the log unless this process knows it; empty if there is none. */
+    Optional<Course> course(Scope scope) {
+        Optional<Course> known = cached(scope);
+        if (known.isPresent()) {
+            return known;
+        }
+        Course read = new Course(scope.session());
+        if (!readOn(read, scope)) {
+            return Optional.empty();
+        }
+        return Optional.of(keep(scope, read));
+    }
+
+    private Course keep(Scope scope, Course course) {
+        synchronized (courses) {
+            Course other = courses.putIfAbsent(scope, course);
+            return other == null ? course : other;
+        }
+    }
+
+    private void forget(Scope scope) {
+        synchronized (courses) {
+            courses.remove(scope);
+        }
+    }
+
+    /** Reads what the log has behind what is known. Returns whether there is anything at all. */
+    boolean readOn(Course course, Scope scope) {
+        course.writing().lock();
+        try {
+            return readOnLocked(course, scope);
+        } finally {
+            course.writing().unlock();
+        }
+    }
+
+    private boolean readOnLocked(Course course, Scope scope) {
+        long last = session(scope).status().state().lastSeq();
+        List<String> links = new ArrayList<>();
+        List<Long> ends = new ArrayList<>();
+        List<Integer> sizes = new ArrayList<>();
+        long from = course.end();
+        while (from <= last) {
+            long to = Math.min(from + PAGE, last + 1);
+            for (LoggedMessage logged : session(scope).messages(new Span(from, to))) {
+                String link = link(logged.message().id());
+                int top = links.size() - 1;
+                if (top >= 0 && links.get(top).equals(link)) {
+                    ends.set(top, logged.seq() + 1);
+                    sizes.set(top, sizes.get(top) + logged.tokens());
+                } else {
+                    links.add(link);
+                    ends.add(logged.seq() + 1);
+                    sizes.add(logged.tokens());
+                }
+            }
+            from = to;
+        }
+        course.addAll(links, ends, sizes);
+        return last > 0;
+    }
+
+    /** The link in the id of a message; of a message that was not logged here an id that no link equals. */
+    private static String link(String id) {
+        return id.startsWith(ID) && id.length() > ID.length() + Chain.LINK_LENGTH
+                ? id.substring(ID.length(), ID.length() + Chain.LINK_LENGTH)
+                : "foreign " + id;
+    }
+
+    Match match(Scope lane, Chain chain) {
+        return Match.of(lane.session(), chain, key -> course(in(lane, key)).map(Course::branch));
+    }
+
+    static Scope in(Scope lane, String key) {
+        return new Scope(lane.tenant(), lane.resource(), key);
+    }
+
+    /**
+     * Logs what is new of a conversation, in its branch.
+     *
+     * @param talk  the whole conversation, its newest answer included
+     * @param tools whether the model could call tools
+     * @return the course that it belongs to
+     */
+    Course log(Scope lane, List<Element> talk, boolean tools) {
+        Chain chain = Chain.of(talk.stream().map(Element::digest).toList());
+        for (int attempt = 1; ; attempt++) {
+            Match match = match(lane, chain);
+            Scope scope = in(lane, match.key());
+            try {
+                Course course = log(match, lane, chain, talk);
+                course.tools(tools);
+                return course;
+            } catch (DuplicateMessageException e) {
+                forget(scope); // another process was faster: what it has logged is read first
+                if (attempt == ATTEMPTS) {
+                    throw e;
+                }
+            }
+        }
+    }
+
+    private Course log(Match match, Scope lane, Chain chain, List<Element> talk) {
+        Scope scope = in(lane, match.key());
+        Course course = course(scope).orElseGet(() -> keep(scope, new Course(match.key())));
+        switch (match.kind()) {
+            case REPEAT -> {
+                return course;
+            }
+            case NEW, EXTENSION -> append(course, scope, chain, talk, match.shared(), talk.size());
+            case FORK -> {
+                append(course, scope, chain, talk, 0, match.shared());
+                match.parent().ifPresent(parent -> inherit(in(lane, parent), scope));
+                append(course, scope, chain, talk, match.shared(), talk.size());
+            }
+        }
+        return course;
+    }
+
+    /** Notes on what both have are taken along; where that fails they are written anew. */
+    private void inherit(Scope parent, Scope child) {
+        try {
+            session(child).restore(session(parent).snapshot());
+        } catch (VarveException e) {
+            LOG.debug("notes of {} are written anew for {}", parent, child, e);
+        }
+    }
+
+    private void append(Course course, Scope scope, Chain chain, List<Element> talk, int from, int to) {
+        if (from == to) {
+            return;
+        }
+        course.writing().lock();
+        try {
+            appendLocked(course, scope, chain, talk, from, to);
+        } finally {
+            course.writing().unlock();
+        }
+    }
+
+    private void appendLocked(Course course, Scope scope, Chain chain, List<Element> talk, int from, int to) {
+        Set<String> open = new LinkedHashSet<>(session(scope).status().state().openCalls());
+        List<Message> messages = new ArrayList<>();
+        List<Integer> counts = new ArrayList<>();
+        Instant now = clock.instant();
+        for (int i = from; i < to; i++) {
+            int before = messages.size();
+            for (Element.Said said : talk.get(i).said()) {
+                String id = ID + chain.links().get(i) + "." + (messages.size() - before);
+                Element.Said one = accepted(said, open);
+                messages.add(new Message(one.role(), one.parts(), now, id, "", Map.of()));
+            }
+            counts.add(messages.size() - before);
+        }
+        List<LoggedMessage> logged = session(scope).append(messages);
+        List<Long> ends = new ArrayList<>();
+        List<Integer> sizes = new ArrayList<>();
+        int at = 0;
+        for (int count : counts) {
+            sizes.add(logged.subList(at, at + count).stream()
+                    .mapToInt(LoggedMessage::tokens)
+                    .sum());
+            at += count;
+            ends.add(logged.get(at - 1).seq() + 1);
+        }
+        course.addAll(chain.links().subList(from, to), ends, sizes);
+    }
+
+    /** As the log takes it: a result whose call is not open, which clients that shorten histories send, becomes words. */
+    private static Element.Said accepted(Element.Said said, Set<String> open) {
+        if (said.role() == Role.TOOL) {
+            List<Part> results = new ArrayList<>();
+            StringBuilder orphans = new StringBuilder();
+            for (Part part : said.parts()) {
+                if (part instanceof Part.ToolResult result && !open.remove(result.callId())) {
+                    orphans.append("(result of a tool) ")
+                            .append(result.content())
+                            .append('\n');
+                } else {
+                    results.add(part);
+                }
+            }
+            if (results.isEmpty()) {
+                open.clear();
+                return new Element.Said(Role.USER, List.of(new Part.Text(orphans.toString())));
+            }
+            return new Element.Said(Role.TOOL, results);
+        }
+        if (said.role() == Role.USER) {
+            open.clear();
+        }
+        said.parts().stream()
+                .filter(Part.ToolCall.class::isInstance)
+                .forEach(call -> open.add(((Part.ToolCall) call).id()));
+        return said;
+    }
+
+    /** The branch as it is known, for {@link Match}; reads nothing. */
+    Optional<Branch> cachedBranch(Scope scope) {
+        return cached(scope).map(Course::branch);
+    }
+}

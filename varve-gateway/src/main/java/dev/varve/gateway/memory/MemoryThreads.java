@@ -1,0 +1,98 @@
+package dev.varve.gateway.memory;
+
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Executor;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Where memory works: calls are planned on some threads, turns are logged on others, those of a lane in order. */
+final class MemoryThreads implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(MemoryThreads.class);
+    private static final int PLANNING = 8;
+    private static final int LATE = 2;
+    private static final int LOGGING = 4;
+    private static final int WAITING = 4_096;
+
+    private final ThreadPoolExecutor planning = pool("varve-plan-", PLANNING);
+    private final ThreadPoolExecutor late = pool("varve-late-", LATE);
+    private final ThreadPoolExecutor logging = pool("varve-log-", LOGGING);
+    private final Map<String, CompletableFuture<Void>> lanes = new HashMap<>();
+
+    private static ThreadPoolExecutor pool(String name, int size) {
+        AtomicInteger number = new AtomicInteger();
+        ThreadPoolExecutor pool =
+                new ThreadPoolExecutor(size, size, 60, TimeUnit.SECONDS, new ArrayBlockingQueue<>(WAITING), job -> {
+                    Thread thread = new Thread(job, name + number.incrementAndGet());
+                    thread.setDaemon(true);
+                    return thread;
+                });
+        pool.allowCoreThreadTimeOut(true);
+        return pool;
+    }
+
+    /** Refuses when too many calls wait. */
+    Executor planning() {
+        return planning;
+    }
+
+    /** For calls that no longer wait for the store: what runs here must not ask it. */
+    Executor late() {
+        return late;
+    }
+
+    /** Runs a job after those of its lane that came before. Where too many wait it is dropped: clients send all again. */
+    void log(String lane, Runnable job) {
+        synchronized (lanes) {
+            CompletableFuture<Void> before = lanes.getOrDefault(lane, CompletableFuture.completedFuture(null));
+            CompletableFuture<Void> done;
+            try {
+                done = before.thenRunAsync(job, logging).exceptionally(failure -> {
+                    LOG.warn("a turn of {} was not logged; its client will send it again", lane, failure);
+                    return null;
+                });
+            } catch (RejectedExecutionException e) {
+                LOG.warn("a turn of {} was not logged, since too many wait; its client will send it again", lane);
+                return;
+            }
+            lanes.put(lane, done);
+            done.thenRun(() -> {
+                synchronized (lanes) {
+                    lanes.remove(lane, done);
+                }
+            });
+        }
+    }
+
+    boolean awaitIdle(Duration time) {
+        CompletableFuture<?>[] running;
+        synchronized (lanes) {
+            running = lanes.values().toArray(new CompletableFuture<?>[0]);
+        }
+        try {
+            CompletableFuture.allOf(running).get(time.toMillis(), TimeUnit.MILLISECONDS);
+            return true;
+        } catch (TimeoutException | ExecutionException e) {
+            return false;
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return false;
+        }
+    }
+
+    @Override
+    public void close() {
+        planning.shutdownNow();
+        late.shutdownNow();
+        logging.shutdownNow();
+    }
+}

@@ -1,0 +1,61 @@
+package dev.varve.gateway.memory;
+
+import dev.varve.Part;
+import dev.varve.gateway.wire.ChatCall;
+import dev.varve.gateway.wire.Element;
+import java.util.List;
+import java.util.Locale;
+import java.util.regex.Pattern;
+import org.eclipse.jetty.http.HttpField;
+import org.eclipse.jetty.http.HttpFields;
+
+/** Calls that a client makes for itself: titles, topics, probes, its own compactions. They are no talk. */
+final class SideCalls {
+    private static final Pattern KIND = Pattern.compile("\"request_kind\"\\s*:\\s*\"(?!turn\")");
+    private static final List<String> SYSTEM = List.of(
+            "You are a title generator",
+            "Generate a concise, sentence-case title",
+            "Generate a short title",
+            "Analyze if this message indicates a new conversation topic",
+            "Summarize this coding conversation");
+    private static final List<String> LAST = List.of(
+            "CRITICAL: Respond with TEXT ONLY",
+            "You are performing a CONTEXT CHECKPOINT COMPACTION",
+            "Your task is to create a detailed summary of the conversation so far",
+            "[SUGGESTION MODE:");
+
+    private SideCalls() {}
+
+    static boolean is(HttpFields headers, ChatCall call) {
+        return call.limit() == 1
+                || classified(headers)
+                || SYSTEM.stream().anyMatch(call.opening()::contains)
+                || LAST.stream().anyMatch(lastWords(call)::startsWith);
+    }
+
+    private static boolean classified(HttpFields headers) {
+        String codex = headers.get("x-codex-turn-metadata");
+        if (codex != null && KIND.matcher(codex).find()) {
+            return true;
+        }
+        for (HttpField field : headers) {
+            if (field.getLowerCaseName().startsWith("x-claude-code-request") && field.getValue() != null) {
+                String value = field.getValue().toLowerCase(Locale.ROOT);
+                return value.contains("auxiliary") || value.contains("compaction");
+            }
+        }
+        return false;
+    }
+
+    private static String lastWords(ChatCall call) {
+        List<Element> talk = call.talk();
+        if (talk.isEmpty()) {
+            return "";
+        }
+        List<Element.Said> said = talk.get(talk.size() - 1).said();
+        List<Part> parts = said.get(said.size() - 1).parts();
+        return parts.get(parts.size() - 1) instanceof Part.Text text
+                ? text.text().stripLeading()
+                : "";
+    }
+}

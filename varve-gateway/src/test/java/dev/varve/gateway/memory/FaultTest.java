@@ -1,0 +1,116 @@
+package dev.varve.gateway.memory;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.varve.gateway.memory.ScriptedClient.Kind;
+import dev.varve.store.InMemoryStore;
+import dev.varve.store.Store;
+import dev.varve.store.StoreException;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Proxy;
+import java.net.http.HttpResponse;
+import java.time.Duration;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicReference;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** Whatever is wrong with the store, no call fails and none waits for it. */
+@Timeout(60)
+class FaultTest {
+    /** What a store does that is not well. */
+    private interface Ill {
+        void suffer();
+    }
+
+    private static Store store(AtomicReference<Ill> ill) {
+        Store well = new InMemoryStore();
+        return (Store) Proxy.newProxyInstance(
+                Store.class.getClassLoader(), new Class<?>[] {Store.class}, (proxy, method, arguments) -> {
+                    if (!method.getName().equals("close")) {
+                        ill.get().suffer();
+                    }
+                    try {
+                        return method.invoke(well, arguments);
+                    } catch (InvocationTargetException e) {
+                        throw e.getCause();
+                    }
+                });
+    }
+
+    @Test
+    void row_21_a_broken_store_changes_no_answer_and_what_was_said_meanwhile_is_logged_later() {
+        AtomicReference<Ill> ill = new AtomicReference<>(() -> {});
+        try (MemoryFixture fixture = new MemoryFixture(store(ill))) {
+            ScriptedClient client = fixture.client(Kind.CHAT).header("x-varve-session", "ill");
+            ill.set(() -> {
+                throw new StoreException("database is locked", new RuntimeException());
+            });
+            for (int turn = 0; turn < 5; turn++) {
+                HttpResponse<String> answer = client.turn("What about module-" + turn + "?");
+                client.accepted(answer);
+                assertThat(ScriptedClient.memory(answer)).isEqualTo("bypassed");
+            }
+            assertThat(fixture.provider.accepted().get(4).text()).isEqualTo(lastCall(client));
+            fixture.settle();
+            ill.set(() -> {});
+            client.accepted(client.turn("And now?"));
+            assertThat(fixture.log("ill")).hasSize(12);
+        }
+    }
+
+    /** The body of the call before the newest answer. */
+    private static String lastCall(ScriptedClient client) {
+        var answer = client.list.remove(client.list.size() - 1);
+        String body = client.body();
+        client.list.add(answer);
+        return body;
+    }
+
+    @Test
+    void row_21_a_store_that_hangs_delays_no_call() {
+        AtomicReference<Ill> ill = new AtomicReference<>(() -> {});
+        CountDownLatch hang = new CountDownLatch(1);
+        try (MemoryFixture fixture = new MemoryFixture(store(ill))) {
+            fixture.restart(Duration.ofMillis(50));
+            ScriptedClient client = fixture.client(Kind.MESSAGES).header("x-varve-session", "hanging");
+            ill.set(() -> {
+                try {
+                    hang.await();
+                } catch (InterruptedException e) {
+                    throw new StoreException("interrupted", e);
+                }
+            });
+            long began = System.nanoTime();
+            for (int turn = 0; turn < 20; turn++) {
+                client.accepted(client.turn("What about module-" + turn + "?"));
+            }
+            // Generous: a call that waited for the store would wait for ever.
+            assertThat(Duration.ofNanos(System.nanoTime() - began)).isLessThan(Duration.ofSeconds(20));
+            hang.countDown();
+            fixture.settle();
+        }
+    }
+
+    @Test
+    void row_21_notes_that_are_known_are_sent_while_the_store_is_broken() {
+        AtomicReference<Ill> ill = new AtomicReference<>(() -> {});
+        try (MemoryFixture fixture = new MemoryFixture(store(ill))) {
+            ScriptedClient client = fixture.client(Kind.MESSAGES).header("x-varve-session", "known");
+            client.thinking = true;
+            for (int turn = 0; turn < 60; turn++) {
+                client.accepted(client.turn("What about module-" + turn + "? Use a tool on port " + (8000 + turn)
+                        + ", and tell me what release " + turn + " needs before it goes out on Friday."));
+                fixture.settle();
+            }
+            ill.set(() -> {
+                throw new StoreException("disk is full", new RuntimeException());
+            });
+            HttpResponse<String> answer = client.turn("Is it still there?");
+            client.accepted(answer);
+            assertThat(ScriptedClient.memory(answer)).isEqualTo("active");
+            fixture.settle();
+            assertThat(fixture.provider.refusals()).isEmpty();
+        }
+    }
+}

@@ -1,0 +1,108 @@
+package dev.varve.gateway.memory;
+
+import dev.varve.LoggedMessage;
+import dev.varve.Policy;
+import dev.varve.Span;
+import dev.varve.Varve;
+import dev.varve.gateway.Gateway;
+import dev.varve.store.InMemoryStore;
+import dev.varve.store.Store;
+import dev.varve.testkit.wire.StrictProvider;
+import java.net.URI;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/** A gateway with memory before a strict provider; notes are written at once, and take over early. */
+final class MemoryFixture implements AutoCloseable {
+    final StrictProvider provider = StrictProvider.start();
+    final Store store;
+    private Varve varve;
+    private ConversationMemory memory;
+    private Gateway gateway;
+    private final AtomicInteger ended = new AtomicInteger();
+    final AtomicInteger sent = new AtomicInteger();
+
+    MemoryFixture() {
+        this(new InMemoryStore());
+    }
+
+    MemoryFixture(Store store) {
+        this.store = store;
+        open(Duration.ofSeconds(20));
+    }
+
+    static Policy policy() {
+        return GatewayPolicy.of(Policy.defaults())
+                .withObserve(observe -> observe.bufferEvery(300)
+                        .chunkTokens(300)
+                        .activateAt(Policy.Limit.tokens(1_500))
+                        .keepTail(500));
+    }
+
+    void open(Duration patience) {
+        varve = Varve.builder()
+                .store(store)
+                .keepStoreOpen()
+                .policy(policy())
+                .executor(Runnable::run)
+                .build();
+        memory = new ConversationMemory(varve, ConversationMemory.MemoryScope.DEFAULT, patience, Clock.systemUTC());
+        gateway = Gateway.builder()
+                .port(0)
+                .anthropic(URI.create(provider.url()))
+                .openai(URI.create(provider.url() + "/v1"))
+                .interceptor(memory)
+                .access(call -> ended.incrementAndGet())
+                .stopTimeout(Duration.ofMillis(200))
+                .start();
+    }
+
+    /** Another process on the same store. */
+    void restart(Duration patience) {
+        shut();
+        open(patience);
+    }
+
+    ScriptedClient client(ScriptedClient.Kind kind) {
+        return new ScriptedClient(kind, gateway.url(), provider, sent);
+    }
+
+    String url() {
+        return gateway.url();
+    }
+
+    Varve varve() {
+        return varve;
+    }
+
+    /** Waits until all calls are over and logged: a client has its answer a moment before. */
+    void settle() {
+        long deadline = System.nanoTime() + Duration.ofSeconds(20).toNanos();
+        while (ended.get() < sent.get() && System.nanoTime() < deadline) {
+            Thread.onSpinWait();
+        }
+        if (!memory.awaitLogged(Duration.ofSeconds(20))) {
+            throw new AssertionError("turns are not logged yet");
+        }
+    }
+
+    List<LoggedMessage> log(String session) {
+        settle();
+        long last = varve.session(session).status().state().lastSeq();
+        return varve.session(session).messages(new Span(1, last + 1));
+    }
+
+    private void shut() {
+        gateway.close();
+        memory.close();
+        varve.close();
+    }
+
+    @Override
+    public void close() {
+        shut();
+        provider.close();
+    }
+}

@@ -1,0 +1,214 @@
+package dev.varve.gateway.memory;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.varve.testkit.wire.StrictProvider;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/** A client that keeps its own list, as clients do, and sends all of it each time. */
+final class ScriptedClient {
+    static final JsonMapper JSON = JsonMapper.shared();
+    private static final HttpClient HTTP = HttpClient.newHttpClient();
+
+    /** In the formats' own terms. */
+    enum Kind {
+        MESSAGES("/v1/messages?beta=true", "messages"),
+        CHAT("/v1/chat/completions", "messages"),
+        RESPONSES("/v1/responses", "input");
+
+        final String path;
+        final String list;
+
+        Kind(String path, String list) {
+            this.path = path;
+            this.list = list;
+        }
+    }
+
+    final Kind kind;
+    final ArrayNode list = JSON.createArrayNode();
+    private final String url;
+    private final StrictProvider provider;
+    private final AtomicInteger sent;
+    private final List<String> headers = new ArrayList<>(List.of("content-type", "application/json"));
+    boolean stream = true;
+    boolean thinking;
+    boolean tools = true;
+    boolean marks;
+    String system = "You are careful.";
+    int turns;
+
+    ScriptedClient(Kind kind, String url, StrictProvider provider, AtomicInteger sent) {
+        this.sent = sent;
+        this.kind = kind;
+        this.url = url;
+        this.provider = provider;
+    }
+
+    ScriptedClient header(String name, String value) {
+        headers.add(name);
+        headers.add(value);
+        return this;
+    }
+
+    /** The user speaks, and the model answers until it calls no more tools. Returns the last answer. */
+    HttpResponse<String> turn(String words) {
+        turns++;
+        list.add(user(words));
+        HttpResponse<String> answer = call();
+        while (answer.statusCode() == 200 && takeAnswer()) {
+            answer = call();
+        }
+        return answer;
+    }
+
+    private JsonNode user(String words) {
+        ObjectNode message = JSON.createObjectNode();
+        if (kind == Kind.RESPONSES) {
+            message.put("type", "message").put("role", "user");
+            message.putArray("content").addObject().put("type", "input_text").put("text", words);
+        } else if (kind == Kind.MESSAGES) {
+            message.put("role", "user");
+            message.putArray("content").addObject().put("type", "text").put("text", words);
+        } else {
+            message.put("role", "user").put("content", words);
+        }
+        return message;
+    }
+
+    /** Adds the provider's newest answer, and results for its calls. Returns whether there were any. */
+    boolean takeAnswer() {
+        JsonNode answer = provider.lastAnswer();
+        boolean called = false;
+        if (kind == Kind.RESPONSES) {
+            for (JsonNode item : answer) {
+                list.add(item);
+            }
+            for (JsonNode item : answer) {
+                if (item.path("type").asString("").equals("function_call")) {
+                    called = true;
+                    list.addObject()
+                            .put("type", "function_call_output")
+                            .put("call_id", item.path("call_id").asString(""))
+                            .put("output", result());
+                }
+            }
+            return called;
+        }
+        list.add(answer);
+        for (JsonNode block : answer.path("content")) {
+            if (block.path("type").asString("").equals("tool_use")) {
+                called = true;
+                ObjectNode message = list.addObject().put("role", "user");
+                message.putArray("content")
+                        .addObject()
+                        .put("type", "tool_result")
+                        .put("tool_use_id", block.path("id").asString(""))
+                        .put("content", result());
+            }
+        }
+        for (JsonNode call : answer.path("tool_calls")) {
+            called = true;
+            list.addObject()
+                    .put("role", "tool")
+                    .put("tool_call_id", call.path("id").asString(""))
+                    .put("content", result());
+        }
+        return called;
+    }
+
+    private String result() {
+        return "BUILD SUCCESS for module-" + turns + ": " + (turns * 13 % 97)
+                + " tests, 0 failures; warnings in src/Main" + turns + ".java:12 about a deprecated call. "
+                + "More output of the build follows here. ".repeat(3);
+    }
+
+    String body() {
+        ObjectNode body = JSON.createObjectNode().put("model", "claude-stub").put("max_tokens", 1000);
+        body.put("stream", stream);
+        if (kind == Kind.MESSAGES) {
+            body.putArray("system").addObject().put("type", "text").put("text", system);
+            if (thinking) {
+                body.putObject("thinking").put("type", "adaptive");
+            }
+        } else if (kind == Kind.RESPONSES) {
+            body.put("instructions", system).put("store", false);
+            if (thinking) {
+                body.putObject("reasoning").put("effort", "low");
+            }
+        }
+        if (tools) {
+            ArrayNode all = body.putArray("tools");
+            if (kind == Kind.CHAT) {
+                all.addObject().put("type", "function").putObject("function").put("name", "bash");
+            } else {
+                all.addObject().put("name", kind == Kind.MESSAGES ? "Bash" : "shell_command");
+            }
+        }
+        ArrayNode sent = list.deepCopy();
+        if (marks) {
+            mark(sent);
+        }
+        body.set(kind.list, sent);
+        return body.toString();
+    }
+
+    /** As Claude Code does: a marker on the last block of each of the last messages. */
+    private static void mark(ArrayNode sent) {
+        int marked = 0;
+        for (int i = sent.size() - 1; i >= 0 && marked < 4; i--) {
+            JsonNode content = sent.get(i).path("content");
+            if (content.isArray() && sent.get(i).path("role").asString("").equals("user")) {
+                ((ObjectNode) content.get(content.size() - 1))
+                        .putObject("cache_control")
+                        .put("type", "ephemeral");
+                marked++;
+            }
+        }
+    }
+
+    HttpResponse<String> call() {
+        return post(kind.path, body());
+    }
+
+    HttpResponse<String> post(String path, String body) {
+        sent.incrementAndGet();
+        try {
+            return HTTP.send(
+                    HttpRequest.newBuilder(URI.create(url + path))
+                            .headers(headers.toArray(new String[0]))
+                            .POST(HttpRequest.BodyPublishers.ofString(body))
+                            .build(),
+                    HttpResponse.BodyHandlers.ofString());
+        } catch (java.io.IOException e) {
+            throw new java.io.UncheckedIOException(e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException(e);
+        }
+    }
+
+    static String memory(HttpResponse<?> answer) {
+        return answer.headers().firstValue("x-varve-memory").orElse("none");
+    }
+
+    static String session(HttpResponse<?> answer) {
+        return answer.headers().firstValue("x-varve-session").orElse("none");
+    }
+
+    void accepted(HttpResponse<String> answer) {
+        assertThat(answer.statusCode())
+                .as("%s, %s", answer.body(), provider.refusals())
+                .isEqualTo(200);
+    }
+}

@@ -1,0 +1,478 @@
+package dev.varve.testkit.wire;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HashSet;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicInteger;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/**
+ * A provider on the loopback address that refuses what providers refuse: results without calls, calls without results,
+ * empty content, too many cache markers, thinking whose messages before it have changed. It answers in Anthropic's
+ * Messages, Chat Completions and Responses, whole or streamed. A user message with the word {@code tool} is answered by a
+ * call of the first tool, if the call has tools; anything else by words. Thread-safe.
+ */
+public final class StrictProvider implements AutoCloseable {
+    private static final JsonMapper JSON = JsonMapper.shared();
+    private static final int MARKERS = 4;
+
+    private final RawProvider server = RawProvider.start(this::answer);
+    private final List<Seen> accepted = new CopyOnWriteArrayList<>();
+    private final List<String> refusals = new CopyOnWriteArrayList<>();
+    private final AtomicInteger number = new AtomicInteger();
+    private volatile Optional<JsonNode> last = Optional.empty();
+
+    /** A call that was accepted. */
+    public record Seen(String path, JsonNode body, String text, Map<String, String> headers) {}
+
+    /** Starts on a free port. */
+    public static StrictProvider start() {
+        return new StrictProvider();
+    }
+
+    /** Where it listens, without a path. */
+    public String url() {
+        return server.url();
+    }
+
+    /** Calls that were answered, in order. */
+    public List<Seen> accepted() {
+        return List.copyOf(accepted);
+    }
+
+    /** Why calls were refused. */
+    public List<String> refusals() {
+        return List.copyOf(refusals);
+    }
+
+    /** The newest answer, as a client sends it back: a message, or an array of items. */
+    public JsonNode lastAnswer() {
+        return last.orElseThrow();
+    }
+
+    @Override
+    public void close() {
+        server.close();
+    }
+
+    private void answer(RawProvider.Received request, RawProvider.Exchange exchange) throws IOException {
+        String path = request.path().replaceAll("\\?.*", "");
+        JsonNode body;
+        try {
+            body = request.body().length == 0 ? JSON.createObjectNode() : JSON.readTree(request.body());
+        } catch (JacksonException e) {
+            refuse(exchange, "not JSON");
+            return;
+        }
+        Optional<String> problem = path.endsWith("/messages") || path.endsWith("/count_tokens")
+                ? anthropicProblem(body)
+                : path.endsWith("/chat/completions")
+                        ? chatProblem(body)
+                        : path.endsWith("/responses") ? responsesProblem(body) : Optional.empty();
+        if (problem.isPresent()) {
+            refuse(exchange, problem.get());
+            return;
+        }
+        accepted.add(new Seen(path, body, request.text(), request.headers()));
+        if (path.endsWith("/messages")) {
+            messages(body, exchange);
+        } else if (path.endsWith("/chat/completions")) {
+            chat(body, exchange);
+        } else if (path.endsWith("/responses")) {
+            responses(body, exchange);
+        } else if (path.endsWith("/count_tokens")) {
+            json(exchange, "{\"input_tokens\":" + request.body().length / 4 + "}");
+        } else {
+            json(exchange, "{\"object\":\"list\",\"data\":[{\"id\":\"stub\",\"object\":\"model\"}]}");
+        }
+    }
+
+    private void refuse(RawProvider.Exchange exchange, String why) throws IOException {
+        refusals.add(why);
+        String error = "{\"type\":\"error\",\"error\":{\"type\":\"invalid_request_error\",\"message\":"
+                + JSON.writeValueAsString(why) + "}}";
+        exchange.whole(400, error.getBytes(StandardCharsets.UTF_8), "Content-Type: application/json");
+    }
+
+    private static void json(RawProvider.Exchange exchange, String json) throws IOException {
+        exchange.whole(200, json.getBytes(StandardCharsets.UTF_8), "Content-Type: application/json");
+    }
+
+    private static Optional<String> anthropicProblem(JsonNode body) {
+        JsonNode list = body.path("messages");
+        if (list.isEmpty() || !list.path(0).path("role").asString("").equals("user")) {
+            return Optional.of("messages: the first one must be a user's");
+        }
+        if (markers(body) > MARKERS) {
+            return Optional.of("A maximum of 4 blocks with cache_control may be provided. Found " + markers(body));
+        }
+        Set<String> open = new HashSet<>();
+        for (int i = 0; i < list.size(); i++) {
+            JsonNode message = list.get(i);
+            JsonNode content = message.path("content");
+            if (message.path("role").asString("").equals("system")) {
+                continue;
+            }
+            if (content.isEmpty() && !content.isString()
+                    || content.isString() && content.stringValue().isBlank()) {
+                return Optional.of("messages." + i + ": content must not be empty");
+            }
+            Set<String> results = ids(content, "tool_result", "tool_use_id");
+            if (!results.equals(open)) {
+                return Optional.of(
+                        "messages." + i + ": tool_result blocks " + results + " do not answer tool_use " + open);
+            }
+            open = ids(content, "tool_use", "id");
+            for (JsonNode block : content) {
+                if (block.path("type").asString("").equals("thinking")
+                        && !block.path("signature").asString("").equals(signature(body, i))) {
+                    return Optional.of("messages." + i
+                            + ": thinking blocks cannot be kept, since what stands before them was modified");
+                }
+            }
+        }
+        return open.isEmpty() ? Optional.empty() : Optional.of("tool_use without tool_result: " + open);
+    }
+
+    private static Set<String> ids(JsonNode content, String type, String field) {
+        Set<String> ids = new HashSet<>();
+        for (JsonNode block : content) {
+            if (block.path("type").asString("").equals(type)) {
+                ids.add(block.path(field).asString(""));
+            }
+        }
+        return ids;
+    }
+
+    private static int markers(JsonNode node) {
+        int count = node.isObject() && node.has("cache_control") ? 1 : 0;
+        for (JsonNode child : node) {
+            count += markers(child);
+        }
+        return count;
+    }
+
+    /** Binds thinking to system, tools and the messages before it; cache markers do not count. */
+    private static String signature(JsonNode body, int before) {
+        StringBuilder bound = new StringBuilder();
+        canonical(body.path("system"), bound);
+        canonical(body.path("tools"), bound);
+        for (int i = 0; i < before; i++) {
+            canonical(body.path("messages").get(i), bound);
+        }
+        return digest(bound.toString());
+    }
+
+    private static void canonical(JsonNode node, StringBuilder out) {
+        if (node.isObject()) {
+            Map<String, JsonNode> sorted = new TreeMap<>();
+            node.properties().forEach(field -> sorted.put(field.getKey(), field.getValue()));
+            sorted.remove("cache_control");
+            sorted.forEach((name, value) -> {
+                out.append(name).append('=');
+                canonical(value, out);
+            });
+        } else if (node.isArray()) {
+            node.forEach(item -> canonical(item, out.append(',')));
+        } else {
+            out.append(node);
+        }
+    }
+
+    private static String digest(String text) {
+        try {
+            return HexFormat.of()
+                    .formatHex(MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8)))
+                    .substring(0, 24);
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private static Optional<String> chatProblem(JsonNode body) {
+        Set<String> open = new HashSet<>();
+        int at = 0;
+        for (JsonNode message : body.path("messages")) {
+            String role = message.path("role").asString("");
+            if (role.equals("tool")) {
+                if (!open.remove(message.path("tool_call_id").asString(""))) {
+                    return Optional.of("messages[" + at + "]: a tool message must follow its tool_calls");
+                }
+            } else if (!open.isEmpty()) {
+                return Optional.of("messages[" + at + "]: tool_call_ids without responses: " + open);
+            }
+            for (JsonNode call : message.path("tool_calls")) {
+                open.add(call.path("id").asString(""));
+            }
+            at++;
+        }
+        return open.isEmpty() && at > 0 ? Optional.empty() : Optional.of("tool_call_ids without responses: " + open);
+    }
+
+    private static Optional<String> responsesProblem(JsonNode body) {
+        Set<String> open = new HashSet<>();
+        boolean reasoning = false;
+        for (JsonNode item : body.path("input")) {
+            String type = item.path("type").asString("message");
+            boolean follows = type.equals("function_call")
+                    || item.path("role").asString("").equals("assistant")
+                    || type.equals("reasoning");
+            if (reasoning && !follows) {
+                return Optional.of("reasoning was provided without its required following item");
+            }
+            reasoning = type.equals("reasoning");
+            if (type.equals("function_call")) {
+                open.add(item.path("call_id").asString(""));
+            } else if (type.equals("function_call_output")
+                    && !open.remove(item.path("call_id").asString(""))) {
+                return Optional.of("No tool call found for function call output " + item.path("call_id"));
+            }
+        }
+        return open.isEmpty() ? Optional.empty() : Optional.of("No tool output found for function call " + open);
+    }
+
+    private String words(int n) {
+        return "Step " + n + " is done: file Part" + n + ".java now has " + (n * 7 % 100) + " lines, and all "
+                + (n + 40) + " tests pass. I decided to keep the old name of table t_" + n
+                + ", because version 2." + n + " still reads it. The next thing to look at is the retry in Client" + n
+                + ".";
+    }
+
+    private static boolean wantsTool(JsonNode body, String words) {
+        return body.path("tools").size() > 0 && words.toLowerCase(Locale.ROOT).contains("tool");
+    }
+
+    private void messages(JsonNode body, RawProvider.Exchange exchange) throws IOException {
+        int n = number.incrementAndGet();
+        JsonNode list = body.path("messages");
+        int newest = list.size() - 1;
+        while (newest > 0 && list.get(newest).path("role").asString("").equals("system")) {
+            newest--;
+        }
+        JsonNode content = list.get(newest).path("content");
+        ObjectNode message = JSON.createObjectNode().put("role", "assistant");
+        ArrayNode blocks = message.putArray("content");
+        if (body.path("thinking").path("type").asString("disabled").matches("enabled|adaptive")) {
+            blocks.addObject()
+                    .put("type", "thinking")
+                    .put("thinking", "thought " + n)
+                    .put("signature", signature(body, list.size()));
+        }
+        boolean answered = !ids(content, "tool_result", "tool_use_id").isEmpty();
+        blocks.addObject().put("type", "text").put("text", words(n));
+        boolean tool = !answered && wantsTool(body, content.toString());
+        if (tool) {
+            JsonNode used = body.path("tools").get(0);
+            for (JsonNode candidate : body.path("tools")) {
+                used = candidate.path("name").asString("").equals("Bash") ? candidate : used;
+            }
+            blocks.addObject()
+                    .put("type", "tool_use")
+                    .put("id", "toolu_01" + digest("t" + n))
+                    .put("name", used.path("name").asString(""))
+                    .putObject("input")
+                    .put("command", "echo step " + n)
+                    .put("description", "say it");
+        }
+        last = Optional.of(message);
+        String stop = tool ? "tool_use" : "end_turn";
+        ObjectNode whole = message.deepCopy();
+        whole.put("id", "msg_" + n)
+                .put("type", "message")
+                .put("model", body.path("model").asString("stub"));
+        whole.put("stop_reason", stop).putNull("stop_sequence");
+        whole.putObject("usage").put("input_tokens", 10).put("output_tokens", 5);
+        if (!body.path("stream").asBoolean(false)) {
+            json(exchange, whole.toString());
+            return;
+        }
+        exchange.chunked(200, "Content-Type: text/event-stream");
+        ObjectNode start = whole.deepCopy();
+        start.putArray("content");
+        start.putNull("stop_reason");
+        exchange.chunk(event("message_start", "{\"type\":\"message_start\",\"message\":" + start + "}"));
+        int index = 0;
+        for (JsonNode block : blocks) {
+            exchange.chunk(blockEvents(index++, (ObjectNode) block));
+        }
+        exchange.chunk(event(
+                        "message_delta",
+                        "{\"type\":\"message_delta\",\"delta\":{\"stop_reason\":\"" + stop
+                                + "\",\"stop_sequence\":null},\"usage\":{\"output_tokens\":9}}")
+                + event("message_stop", "{\"type\":\"message_stop\"}"));
+        exchange.lastChunk();
+    }
+
+    private static String blockEvents(int index, ObjectNode block) {
+        ObjectNode empty = block.deepCopy();
+        String delta;
+        switch (block.path("type").asString("")) {
+            case "text" -> {
+                empty.put("text", "");
+                delta = "{\"type\":\"text_delta\",\"text\":" + block.path("text") + "}";
+            }
+            case "thinking" -> {
+                empty.put("thinking", "").put("signature", "");
+                delta = "{\"type\":\"signature_delta\",\"signature\":" + block.path("signature") + "}";
+            }
+            default -> {
+                empty.putObject("input");
+                delta = "{\"type\":\"input_json_delta\",\"partial_json\":"
+                        + JSON.writeValueAsString(block.path("input").toString()) + "}";
+            }
+        }
+        String thought = block.path("type").asString("").equals("thinking")
+                ? event(
+                        "content_block_delta",
+                        "{\"type\":\"content_block_delta\",\"index\":" + index
+                                + ",\"delta\":{\"type\":\"thinking_delta\",\"thinking\":" + block.path("thinking")
+                                + "}}")
+                : "";
+        return event(
+                        "content_block_start",
+                        "{\"type\":\"content_block_start\",\"index\":" + index + ",\"content_block\":" + empty + "}")
+                + thought
+                + event(
+                        "content_block_delta",
+                        "{\"type\":\"content_block_delta\",\"index\":" + index + ",\"delta\":" + delta + "}")
+                + event("content_block_stop", "{\"type\":\"content_block_stop\",\"index\":" + index + "}");
+    }
+
+    private void chat(JsonNode body, RawProvider.Exchange exchange) throws IOException {
+        int n = number.incrementAndGet();
+        JsonNode list = body.path("messages");
+        JsonNode newest = list.get(list.size() - 1);
+        ObjectNode message = JSON.createObjectNode().put("role", "assistant").put("content", words(n));
+        boolean tool = newest.path("role").asString("").equals("user")
+                && wantsTool(body, newest.path("content").toString());
+        if (tool) {
+            JsonNode used = body.path("tools").get(0);
+            for (JsonNode candidate : body.path("tools")) {
+                used = candidate.path("function").path("name").asString("").equals("bash") ? candidate : used;
+            }
+            ObjectNode call = message.putArray("tool_calls")
+                    .addObject()
+                    .put("id", "call_" + digest("t" + n))
+                    .put("type", "function");
+            call.putObject("function")
+                    .put("name", used.path("function").path("name").asString(""))
+                    .put("arguments", "{\"command\": \"echo step " + n + "\", \"description\": \"say it\"}");
+        }
+        last = Optional.of(message);
+        String finish = tool ? "tool_calls" : "stop";
+        String head = "{\"id\":\"chatcmpl-" + n + "\",\"created\":1700000000,\"model\":\"stub\",\"object\":";
+        String usage = "{\"prompt_tokens\":10,\"completion_tokens\":5,\"total_tokens\":15}";
+        if (!body.path("stream").asBoolean(false)) {
+            json(
+                    exchange,
+                    head + "\"chat.completion\",\"choices\":[{\"index\":0,\"message\":" + message
+                            + ",\"finish_reason\":\"" + finish + "\"}],\"usage\":" + usage + "}");
+            return;
+        }
+        ObjectNode delta = message.deepCopy();
+        for (JsonNode call : delta.path("tool_calls")) {
+            ((ObjectNode) call).put("index", 0);
+        }
+        String chunk = "data: " + head + "\"chat.completion.chunk\",\"choices\":[";
+        exchange.chunked(200, "Content-Type: text/event-stream");
+        exchange.chunk(chunk + "{\"index\":0,\"delta\":" + delta + ",\"finish_reason\":null}]}\n\n");
+        exchange.chunk(chunk + "{\"index\":0,\"delta\":{},\"finish_reason\":\"" + finish + "\"}]}\n\n");
+        if (body.path("stream_options").path("include_usage").asBoolean(false)) {
+            exchange.chunk(chunk + "],\"usage\":" + usage + "}\n\n");
+        }
+        exchange.chunk("data: [DONE]\n\n");
+        exchange.lastChunk();
+    }
+
+    private void responses(JsonNode body, RawProvider.Exchange exchange) throws IOException {
+        int n = number.incrementAndGet();
+        JsonNode list = body.path("input");
+        JsonNode newest = list.isArray() ? list.get(list.size() - 1) : list;
+        ArrayNode items = JSON.createArrayNode();
+        if (body.has("reasoning")) {
+            items.addObject()
+                    .put("type", "reasoning")
+                    .put("id", "rs_" + n)
+                    .put("encrypted_content", "enc" + n)
+                    .putArray("summary");
+        }
+        Optional<JsonNode> shell = Optional.empty();
+        for (JsonNode candidate : body.path("tools")) {
+            String name = candidate.path("name").asString("");
+            if (name.equals("exec_command") || name.equals("shell_command") || name.equals("shell")) {
+                shell = Optional.of(candidate);
+            }
+        }
+        boolean tool = newest.path("role").asString("user").equals("user")
+                && !newest.path("type").asString("").endsWith("_output")
+                && wantsTool(body, newest.toString());
+        if (tool) {
+            String name = shell.orElse(body.path("tools").get(0)).path("name").asString("");
+            String arguments = switch (name) {
+                case "exec_command" -> "{\"cmd\":\"echo step " + n + "\"}";
+                case "shell" -> "{\"command\":[\"bash\",\"-lc\",\"echo step " + n + "\"]}";
+                default -> "{\"command\":\"echo step " + n + "\"}";
+            };
+            items.addObject()
+                    .put("type", "function_call")
+                    .put("id", "fc_" + n)
+                    .put("call_id", "call_" + digest("t" + n))
+                    .put("name", name)
+                    .put("arguments", arguments)
+                    .put("status", "completed");
+        } else {
+            ObjectNode message = items.addObject()
+                    .put("type", "message")
+                    .put("id", "msg_" + n)
+                    .put("role", "assistant")
+                    .put("status", "completed");
+            message.putArray("content")
+                    .addObject()
+                    .put("type", "output_text")
+                    .put("text", words(n))
+                    .putArray("annotations");
+        }
+        last = Optional.of(items);
+        String head =
+                "{\"id\":\"resp_" + n + "\",\"object\":\"response\",\"created_at\":1700000000,\"model\":\"stub\",";
+        String whole = head + "\"status\":\"completed\",\"output\":" + items
+                + ",\"usage\":{\"input_tokens\":10,\"output_tokens\":5,\"total_tokens\":15,"
+                + "\"input_tokens_details\":{\"cached_tokens\":0},\"output_tokens_details\":{\"reasoning_tokens\":0}}}";
+        if (!body.path("stream").asBoolean(false)) {
+            json(exchange, whole);
+            return;
+        }
+        exchange.chunked(200, "Content-Type: text/event-stream");
+        exchange.chunk(event(
+                "response.created",
+                "{\"type\":\"response.created\",\"response\":" + head + "\"status\":\"in_progress\",\"output\":[]}}"));
+        int index = 0;
+        for (JsonNode item : items) {
+            for (String kind : List.of("response.output_item.added", "response.output_item.done")) {
+                exchange.chunk(event(
+                        kind, "{\"type\":\"" + kind + "\",\"output_index\":" + index + ",\"item\":" + item + "}"));
+            }
+            index++;
+        }
+        exchange.chunk(event("response.completed", "{\"type\":\"response.completed\",\"response\":" + whole + "}"));
+        exchange.lastChunk();
+    }
+
+    private static String event(String name, String data) {
+        return "event: " + name + "\ndata: " + data + "\n\n";
+    }
+}
