@@ -9,6 +9,8 @@ import dev.varve.cli.console.StandardOptions;
 import dev.varve.cli.doctor.DoctorCommand;
 import dev.varve.cli.facts.FactsCommand;
 import dev.varve.cli.facts.NotesCommand;
+import dev.varve.cli.gateway.RunCommand;
+import dev.varve.cli.gateway.ServeCommand;
 import dev.varve.cli.policy.ConfigCommand;
 import dev.varve.cli.replay.PoliciesCommand;
 import dev.varve.cli.replay.ReplayCommand;
@@ -83,6 +85,8 @@ public final class VarveCommand {
             DigestCommand.class,
             ExportCommand.class,
             ImportCommand.class,
+            ServeCommand.class,
+            RunCommand.class,
             FactsCommand.class,
             NotesCommand.class,
             ForgetCommand.class,

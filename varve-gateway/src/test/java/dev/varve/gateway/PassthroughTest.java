@@ -564,11 +564,11 @@ class PassthroughTest {
                         HttpRequest.newBuilder(URI.create(gateway.url() + "/v1/models"))
                                 .build(),
                         HttpResponse.BodyHandlers.ofString())
-                .thenApply(HttpResponse::body);
+                .thenApply(done -> done.statusCode() + " " + done.body());
         assertThat(begun.await(20, TimeUnit.SECONDS)).isTrue();
         CompletableFuture<Void> stopped = CompletableFuture.runAsync(gateway::close);
         go.add("on");
-        assertThat(answer.get(20, TimeUnit.SECONDS)).isEqualTo("begun and ended");
+        assertThat(answer.get(20, TimeUnit.SECONDS)).isEqualTo("200 begun and ended");
         stopped.get(20, TimeUnit.SECONDS);
     }
 

@@ -18,7 +18,19 @@ public final class Engines {
         return bounded ? builder.ledger(database.ledger()) : builder;
     }
 
+    /** The same for a process that goes on: models run beside what it does. */
+    public static Varve.Builder inBackground(
+            Store store, Database database, Settings settings, ModelChoice model, Clock clock) {
+        boolean bounded = !settings.limits().month().equals(Spending.NONE);
+        Varve.Builder builder = common(store, settings, model, clock).listener(database.providers());
+        return bounded ? builder.ledger(database.ledger()) : builder;
+    }
+
     public static Varve.Builder of(Store store, Settings settings, ModelChoice model, Clock clock) {
+        return common(store, settings, model, clock).executor(Runnable::run);
+    }
+
+    private static Varve.Builder common(Store store, Settings settings, ModelChoice model, Clock clock) {
         return Varve.builder()
                 .store(store)
                 .keepStoreOpen()
@@ -26,7 +38,6 @@ public final class Engines {
                 .limits(settings.limits())
                 .policy(settings.policy())
                 .contextWindow(settings.window())
-                .executor(Runnable::run)
                 .clock(clock);
     }
 }

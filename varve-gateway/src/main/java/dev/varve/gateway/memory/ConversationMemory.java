@@ -1,17 +1,17 @@
 package dev.varve.gateway.memory;
 
+import dev.varve.Context;
+import dev.varve.ContextRequest;
 import dev.varve.Scope;
 import dev.varve.Session;
+import dev.varve.TokenEstimator;
 import dev.varve.Varve;
-import dev.varve.context.Context;
-import dev.varve.context.ContextRequest;
 import dev.varve.gateway.match.Chain;
 import dev.varve.gateway.match.Match;
 import dev.varve.gateway.relay.Interceptor;
 import dev.varve.gateway.wire.ChatCall;
 import dev.varve.gateway.wire.Element;
 import dev.varve.gateway.wire.Wire;
-import dev.varve.token.TokenEstimator;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;

@@ -1,0 +1,36 @@
+package dev.varve.cli.gateway;
+
+import dev.varve.gateway.relay.AccessRecord;
+import java.io.PrintStream;
+import java.util.Locale;
+import java.util.function.Consumer;
+
+/** A line per call. Paths come from clients, so what could act on a terminal is left out. */
+final class AccessLog implements Consumer<AccessRecord> {
+    private static final int LONGEST_PATH = 100;
+
+    private final PrintStream err;
+
+    AccessLog(PrintStream err) {
+        this.err = err;
+    }
+
+    @Override
+    public void accept(AccessRecord call) {
+        String path = call.path().replaceAll("[^\\x21-\\x7e]", "?");
+        String shown = path.length() > LONGEST_PATH ? path.substring(0, LONGEST_PATH) + "…" : path;
+        err.println(String.format(
+                Locale.ROOT,
+                "%s %s %s%s %d %s %d bytes, first after %d ms, all after %d ms, memory %s",
+                call.caller(),
+                call.method(),
+                call.upstream(),
+                shown,
+                call.status(),
+                call.outcome().name().toLowerCase(Locale.ROOT).replace('_', ' '),
+                call.bytesDown(),
+                call.firstByte().toMillis(),
+                call.total().toMillis(),
+                call.memory()));
+    }
+}

@@ -1,0 +1,187 @@
+package dev.varve.cli.gateway;
+
+import dev.varve.Varve;
+import dev.varve.cli.console.Environment;
+import dev.varve.cli.console.UsageException;
+import dev.varve.cli.database.Database;
+import dev.varve.cli.engine.Engines;
+import dev.varve.cli.engine.ModelChoice;
+import dev.varve.cli.policy.PolicyOptions;
+import dev.varve.config.Settings;
+import dev.varve.gateway.Gateway;
+import dev.varve.gateway.GatewayException;
+import dev.varve.gateway.memory.ConversationMemory;
+import dev.varve.gateway.memory.GatewayPolicy;
+import dev.varve.store.DurableStore;
+import java.net.URI;
+import java.net.URISyntaxException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicBoolean;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** Where a gateway listens, whom it calls and what it remembers. */
+final class GatewayOptions {
+    private static final Duration PATIENCE = Duration.ofMillis(50);
+    private static final String KEYS = "VARVE_GATEWAY_KEYS";
+
+    private final Environment environment;
+
+    @Option(
+            names = "--port",
+            paramLabel = "NUMBER",
+            description = "Port to listen on, 0 for any (default: ${DEFAULT-VALUE}).",
+            defaultValue = "" + Gateway.DEFAULT_PORT)
+    private int port = Gateway.DEFAULT_PORT;
+
+    @Option(names = "--anthropic", paramLabel = "URL", description = "Anthropic's API, or what stands in its place.")
+    private Optional<String> anthropic = Optional.empty();
+
+    @Option(
+            names = "--openai",
+            paramLabel = "URL",
+            description =
+                    "OpenAI's API, or one like it, with its /v1 (default: the provider's own, as for --anthropic).")
+    private Optional<String> openai = Optional.empty();
+
+    @Option(
+            names = "--upstream",
+            paramLabel = "NAME=URL",
+            description = "A further provider with OpenAI's wire, served under /NAME/v1; repeatable.")
+    private Map<String, String> upstreams = new LinkedHashMap<>();
+
+    enum Switch {
+        on,
+        off
+    }
+
+    @Option(
+            names = "--memory",
+            paramLabel = "on|off",
+            defaultValue = "on",
+            description =
+                    "Whether anything is remembered; off changes no byte of any call (default: ${DEFAULT-VALUE}).")
+    private Switch memory = Switch.on;
+
+    @Mixin
+    private final Database database;
+
+    @Mixin
+    private final PolicyOptions policy;
+
+    @Mixin
+    private final ModelChoice model;
+
+    GatewayOptions(Environment environment) {
+        this.environment = environment;
+        this.database = new Database(environment);
+        this.policy = new PolicyOptions(environment);
+        this.model = new ModelChoice(environment);
+    }
+
+    int port() {
+        return port;
+    }
+
+    boolean remembers() {
+        return memory == Switch.on;
+    }
+
+    String databaseName() {
+        return database.name();
+    }
+
+    /** A gateway with what it needs; closes all of it in order, once. */
+    static final class Running implements AutoCloseable {
+        private final Gateway gateway;
+        private final List<AutoCloseable> parts;
+        private final AtomicBoolean closed = new AtomicBoolean();
+
+        Running(Gateway gateway, List<AutoCloseable> parts) {
+            this.gateway = gateway;
+            this.parts = List.copyOf(parts);
+        }
+
+        Gateway gateway() {
+            return gateway;
+        }
+
+        @Override
+        public void close() {
+            if (closed.compareAndSet(false, true)) {
+                gateway.close();
+                GatewayOptions.close(parts);
+            }
+        }
+    }
+
+    private static void close(List<AutoCloseable> parts) {
+        for (AutoCloseable part : parts) {
+            try {
+                part.close();
+            } catch (Exception e) {
+                throw new GatewayException("the gateway did not end as it should: " + e.getMessage(), e);
+            }
+        }
+    }
+
+    Gateway.Builder builder() {
+        Gateway.Builder builder = Gateway.builder().port(port);
+        anthropic.ifPresent(url -> builder.anthropic(uri("--anthropic", url)));
+        openai.ifPresent(url -> builder.openai(uri("--openai", url)));
+        upstreams.forEach((name, url) -> builder.upstream(name, uri("--upstream", url)));
+        keys(builder);
+        return builder;
+    }
+
+    /** Starts the gateway, and memory unless it is off. */
+    Running start(Gateway.Builder builder) {
+        List<AutoCloseable> parts = new ArrayList<>();
+        if (remembers()) {
+            Settings settings = policy.settings();
+            DurableStore store = database.open();
+            Varve varve = Engines.inBackground(store, database, settings, model, environment.clock())
+                    .policy(GatewayPolicy.of(settings.policy()))
+                    .build();
+            ConversationMemory conversations = new ConversationMemory(
+                    varve,
+                    new ConversationMemory.MemoryScope(database.tenant(), database.resource()),
+                    PATIENCE,
+                    environment.clock());
+            parts.addAll(List.of(conversations, varve, store));
+            builder.interceptor(conversations);
+        }
+        try {
+            return new Running(builder.start(), List.copyOf(parts));
+        } catch (RuntimeException e) {
+            close(parts);
+            throw e;
+        }
+    }
+
+    private void keys(Gateway.Builder builder) {
+        for (String key : environment.variables().getOrDefault(KEYS, "").split(",")) {
+            int colon = key.indexOf(':');
+            if (colon > 0) {
+                builder.key(
+                        key.substring(0, colon).strip(),
+                        key.substring(colon + 1).strip());
+            } else if (!key.isBlank()) {
+                throw new UsageException(KEYS + " is not readable; write name:key,name:key");
+            }
+        }
+    }
+
+    private static URI uri(String option, String text) {
+        try {
+            return new URI(text);
+        } catch (URISyntaxException e) {
+            throw new UsageException(option + " is no address; write http(s)://host[:port][/path]");
+        }
+    }
+}

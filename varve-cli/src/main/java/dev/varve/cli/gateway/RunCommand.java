@@ -1,0 +1,101 @@
+package dev.varve.cli.gateway;
+
+import dev.varve.cli.console.Environment;
+import dev.varve.cli.console.UsageException;
+import dev.varve.gateway.GatewayException;
+import dev.varve.store.StoreException;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Parameters;
+
+/** {@code varve run}. */
+@Command(
+        name = "run",
+        description =
+                "Start a program, such as claude, behind a gateway: the one that runs, or one of its own. Its exit"
+                        + " code is this command's.")
+public final class RunCommand implements Callable<Integer> {
+    private static final Duration PROBE = Duration.ofSeconds(1);
+
+    private final Environment environment;
+
+    @Parameters(paramLabel = "PROGRAM", arity = "1..*", description = "The program and its arguments, after --.")
+    private List<String> program = new ArrayList<>();
+
+    @Mixin
+    private final GatewayOptions options;
+
+    public RunCommand(Environment environment) {
+        this.environment = environment;
+        this.options = new GatewayOptions(environment);
+    }
+
+    @Override
+    public Integer call() throws InterruptedException {
+        Optional<GatewayOptions.Running> own = Optional.empty();
+        Optional<String> url = running();
+        if (url.isEmpty()) {
+            own = started();
+            url = own.map(running -> running.gateway().url());
+        }
+        try {
+            return exitCode(url);
+        } finally {
+            own.ifPresent(GatewayOptions.Running::close);
+        }
+    }
+
+    /** The gateway that listens on the port already. */
+    private Optional<String> running() throws InterruptedException {
+        String url = "http://127.0.0.1:" + options.port();
+        HttpRequest probe = HttpRequest.newBuilder(URI.create(url + "/api/hello"))
+                .timeout(PROBE)
+                .build();
+        try {
+            HttpClient client = HttpClient.newBuilder().connectTimeout(PROBE).build();
+            int status =
+                    client.send(probe, HttpResponse.BodyHandlers.discarding()).statusCode();
+            return status == 200 ? Optional.of(url) : Optional.empty();
+        } catch (IOException e) {
+            return Optional.empty();
+        }
+    }
+
+    /** A gateway for this program alone; without one the program runs as if there were no Varve. */
+    private Optional<GatewayOptions.Running> started() {
+        try {
+            return Optional.of(options.start(options.builder().port(0)));
+        } catch (StoreException | GatewayException e) {
+            environment.err().println("varve: memory is left out: " + e.getMessage());
+            return Optional.empty();
+        }
+    }
+
+    private int exitCode(Optional<String> url) throws InterruptedException {
+        ProcessBuilder process = new ProcessBuilder(program)
+                .inheritIO()
+                .directory(environment.folder().toAbsolutePath().toFile());
+        url.ifPresent(base -> process.environment().putAll(variables(base)));
+        try {
+            return process.start().waitFor();
+        } catch (IOException e) {
+            throw new UsageException(program.get(0) + " cannot be started: " + e.getMessage(), e);
+        }
+    }
+
+    /** By which the programs that people run are told where to go. */
+    static Map<String, String> variables(String url) {
+        return Map.of("ANTHROPIC_BASE_URL", url, "OPENAI_BASE_URL", url + "/v1", "OPENAI_API_BASE", url + "/v1");
+    }
+}

@@ -1,0 +1,86 @@
+package dev.varve.cli.gateway;
+
+import dev.varve.cli.console.Environment;
+import dev.varve.cli.console.ExitCode;
+import dev.varve.cli.console.Json;
+import dev.varve.cli.console.Output;
+import dev.varve.cli.console.UsageException;
+import dev.varve.gateway.Gateway;
+import java.net.InetAddress;
+import java.net.UnknownHostException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** {@code varve serve}. */
+@Command(
+        name = "serve",
+        description = "Stand between LLM clients and their providers, and remember: clients change one URL.")
+public final class ServeCommand implements Callable<Integer> {
+    private final Environment environment;
+
+    @Option(
+            names = "--host",
+            paramLabel = "ADDRESS",
+            description = "Address to listen on (default: the loopback address; any other needs keys in"
+                    + " $VARVE_GATEWAY_KEYS, as name:key,name:key).")
+    private Optional<String> host = Optional.empty();
+
+    @Option(
+            names = "--host-name",
+            paramLabel = "NAME",
+            description = "A name by which clients address this machine; repeatable. Others are refused.")
+    private List<String> hostNames = new ArrayList<>();
+
+    @Option(names = "--access-log", description = "One line per call on standard error, without content.")
+    private boolean accessLog;
+
+    @Mixin
+    private final GatewayOptions options;
+
+    @Mixin
+    private final Output output;
+
+    public ServeCommand(Environment environment) {
+        this.environment = environment;
+        this.options = new GatewayOptions(environment);
+        this.output = new Output(environment);
+    }
+
+    @Override
+    public Integer call() throws InterruptedException {
+        Gateway.Builder builder = options.builder();
+        hostNames.forEach(builder::hostName);
+        host.ifPresent(name -> builder.address(address(name)));
+        if (accessLog) {
+            builder.access(new AccessLog(environment.err()));
+        }
+        try (GatewayOptions.Running running = options.start(builder)) {
+            Runtime.getRuntime().addShutdownHook(new Thread(running::close, "varve-serve-stop"));
+            String url = running.gateway().url();
+            output.line(
+                    output.isJson()
+                            ? Json.object().put("url", url).put("memory", options.remembers())
+                            : "Serving on " + url
+                                    + (options.remembers()
+                                            ? ", memory in " + options.databaseName()
+                                            : ", without memory")
+                                    + " (Ctrl-C stops it).");
+            environment.out().flush();
+            running.gateway().join();
+            return ExitCode.OK;
+        }
+    }
+
+    private static InetAddress address(String name) {
+        try {
+            return InetAddress.getByName(name);
+        } catch (UnknownHostException e) {
+            throw new UsageException("--host " + name + " is no address of this machine", e);
+        }
+    }
+}

@@ -1,0 +1,2 @@
+/** The gateway's commands. */
+package dev.varve.cli.gateway;
