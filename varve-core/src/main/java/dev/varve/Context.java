@@ -1,49 +1,70 @@
 package dev.varve;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
- * What the next model call gets: the blocks before the messages as system text, then the messages, then the hint.
+ * What the next model call gets. A host sends {@link #systemText()} and then {@link #messages()}, and nothing else; one that
+ * must not touch its system prompt sends {@link #messagesWithNotes()} behind a prompt of its own.
  *
- * @param blocks   before the messages, in order
- * @param messages raw messages, oldest first; if the newest user message is already covered by an observation it is
- *     shown once more in front, so that the agent always reads what it was asked in the asker's words
- * @param hint     after the messages, or empty
+ * @param blocks   what stands before the messages, in order
+ * @param messages the messages to send, oldest first, in a shape that every provider accepts: those since the newest reset
+ *     of the window, each result right behind its call, user and assistant in turn, nothing empty
+ * @param window   the messages of the log that are shown, oldest first, as they were said. If notes stand for the newest user
+ *     message by now, it is shown once more in front, so that the agent always reads what it was asked in the asker's words
+ * @param hint     where the agent was, or empty; a part of both texts, since it changes only when the notes do
  * @param stats    sizes
  */
 public record Context(
-        List<ContextBlock> blocks, List<LoggedMessage> messages, Optional<ContextBlock> hint, ContextStats stats) {
+        List<ContextBlock> blocks,
+        List<Message> messages,
+        List<LoggedMessage> window,
+        Optional<ContextBlock> hint,
+        ContextStats stats) {
     public Context {
         blocks = List.copyOf(blocks);
         messages = List.copyOf(messages);
+        window = List.copyOf(window);
     }
 
-    /** All blocks before the messages as one text. With no memory it is the base prompt, byte for byte (LAN-26). */
+    /** The base prompt, knowledge, facts, notes and the hint. Without memory it is the base prompt, byte for byte. */
     public String systemText() {
-        return text(blocks);
+        return text(Stream.concat(blocks.stream(), hint.stream()));
     }
 
     /**
-     * The blocks that memory adds, for hosts that keep their own prompt and append this to it; empty if there is no
-     * memory.
+     * What memory adds to {@link #systemText()}: facts, notes and the hint, for hosts that keep a prompt of their own and
+     * append this to it; empty if there is no memory.
      */
     public String memoryText() {
-        return text(blocks.stream()
-                .filter(block -> block.kind() != ContextBlock.Kind.BASE && block.kind() != ContextBlock.Kind.KNOWLEDGE)
-                .toList());
+        return text(Stream.concat(
+                blocks.stream()
+                        .filter(block ->
+                                block.kind() != ContextBlock.Kind.BASE && block.kind() != ContextBlock.Kind.KNOWLEDGE),
+                hint.stream()));
     }
 
-    private static String text(List<ContextBlock> blocks) {
-        if (blocks.size() == 1) {
-            return blocks.get(0).text();
+    /**
+     * The messages with {@link #memoryText()} in front of the first one, which is always a user's: for hosts whose system
+     * prompt must stay as it is. The same as {@link #messages()} if there is no memory; empty if there are no messages.
+     */
+    public List<Message> messagesWithNotes() {
+        String notes = memoryText();
+        if (notes.isEmpty() || messages.isEmpty()) {
+            return messages;
         }
-        return blocks.stream().map(ContextBlock::text).collect(Collectors.joining("\n\n"));
+        Message first = messages.get(0);
+        List<Part> parts = new ArrayList<>(List.of(new Part.Text(notes)));
+        parts.addAll(first.parts());
+        List<Message> all = new ArrayList<>(messages);
+        all.set(0, first.withParts(parts));
+        return List.copyOf(all);
     }
 
-    /** The text of the hint, or the empty text. */
-    public String hintText() {
-        return hint.map(ContextBlock::text).orElse("");
+    private static String text(Stream<ContextBlock> blocks) {
+        return blocks.map(ContextBlock::text).collect(Collectors.joining("\n\n"));
     }
 }

@@ -5,65 +5,126 @@ import java.time.temporal.ChronoUnit;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /**
- * One message as the host knows it. It gains a sequence number and a token count when it is appended, see
- * {@link LoggedMessage}.
+ * One message as the host knows it. It gains a sequence number, a token count and, if it has none, a time when it is
+ * appended, see {@link LoggedMessage}.
  *
  * @param role       who said it
  * @param parts      what was said, at least one part
- * @param createdAt  when, in microseconds (finer digits are cut, since stores do not keep them)
+ * @param time       when, in microseconds (finer digits are cut, since stores do not keep them); empty for the moment at which
+ *     it is appended, by Varve's clock
  * @param id         the host's own id, unique within the session, or empty
  * @param speaker    name of the person where several share a role, or empty
  * @param attributes opaque to Varve and given back as they came, such as provider signatures
  */
 public record Message(
-        Role role, List<Part> parts, Instant createdAt, String id, String speaker, Map<String, String> attributes) {
+        Role role,
+        List<Part> parts,
+        Optional<Instant> time,
+        String id,
+        String speaker,
+        Map<String, String> attributes) {
 
     public Message {
         parts = List.copyOf(parts);
-        createdAt = createdAt.truncatedTo(ChronoUnit.MICROS);
+        time = time.map(at -> at.truncatedTo(ChronoUnit.MICROS));
         attributes = Collections.unmodifiableMap(new TreeMap<>(attributes));
         if (parts.isEmpty()) {
             throw new InvalidMessageException("a " + role + " message has no parts; leave empty messages out");
         }
     }
 
-    /** What the user says. */
+    /** A message that was said at a known time. */
+    public Message(Role role, List<Part> parts, Instant at, String id, String speaker, Map<String, String> attributes) {
+        this(role, parts, Optional.of(at), id, speaker, attributes);
+    }
+
+    /** What the user says now. */
+    public static Message user(String text) {
+        return of(Role.USER, text);
+    }
+
+    /** What the user said at a time. */
     public static Message user(String text, Instant at) {
         return of(Role.USER, text, at);
     }
 
-    /** What the agent says. */
+    /** What the agent says now. */
+    public static Message assistant(String text) {
+        return of(Role.ASSISTANT, text);
+    }
+
+    /** What the agent said at a time. */
     public static Message assistant(String text, Instant at) {
         return of(Role.ASSISTANT, text, at);
     }
 
-    /** An assistant message that calls tools, with or without words. */
+    /** An assistant message that calls tools now, with or without words. */
+    public static Message assistant(Part... parts) {
+        return now(Role.ASSISTANT, List.of(parts));
+    }
+
+    /** An assistant message that called tools at a time, with or without words. */
     public static Message assistant(Instant at, Part... parts) {
-        return new Message(Role.ASSISTANT, List.of(parts), at, "", "", Map.of());
+        return assistant(parts).withTime(at);
     }
 
-    /** What tools returned; at least one result. */
+    /** What tools return now; at least one result. */
+    public static Message tool(Part.ToolResult... results) {
+        return now(Role.TOOL, List.of(results));
+    }
+
+    /** What tools returned at a time; at least one result. */
     public static Message tool(Instant at, Part.ToolResult... results) {
-        return new Message(Role.TOOL, List.of(results), at, "", "", Map.of());
+        return tool(results).withTime(at);
     }
 
-    /** Words in any role. */
+    /** Words in any role, said now. */
+    public static Message of(Role role, String text) {
+        return now(role, List.of(new Part.Text(text)));
+    }
+
+    /** Words in any role, said at a time. */
     public static Message of(Role role, String text, Instant at) {
-        return new Message(role, List.of(new Part.Text(text)), at, "", "", Map.of());
+        return of(role, text).withTime(at);
+    }
+
+    private static Message now(Role role, List<Part> parts) {
+        return new Message(role, parts, Optional.empty(), "", "", Map.of());
+    }
+
+    /**
+     * When it was said. Every message of a log has a time.
+     *
+     * @throws IllegalStateException if it has none yet, see {@link #time}
+     */
+    public Instant createdAt() {
+        return time.orElseThrow(
+                () -> new IllegalStateException("a message has no time before it is appended; ask for time() instead"));
+    }
+
+    /** The same, said at a time. */
+    public Message withTime(Instant at) {
+        return new Message(role, parts, at, id, speaker, attributes);
+    }
+
+    /** The same with other parts. */
+    public Message withParts(List<Part> newParts) {
+        return new Message(role, newParts, time, id, speaker, attributes);
     }
 
     /** The same under an id of the host's; an id is accepted once in a session. */
     public Message withId(String newId) {
-        return new Message(role, parts, createdAt, newId, speaker, attributes);
+        return new Message(role, parts, time, newId, speaker, attributes);
     }
 
     /** The same, said by somebody with a name. */
     public Message withSpeaker(String newSpeaker) {
-        return new Message(role, parts, createdAt, id, newSpeaker, attributes);
+        return new Message(role, parts, time, id, newSpeaker, attributes);
     }
 
     /** The words of the message: its text parts, joined by line breaks. */

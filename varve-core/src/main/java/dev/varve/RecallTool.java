@@ -16,7 +16,7 @@ import java.util.function.Function;
  * sentences until there is no more room. What is left out is counted.
  *
  * <pre>{@code
- * RecallTool tool = session.recallTool(policy.zone());
+ * RecallTool tool = session.recallTool();
  * String answer = tool.call("deadline", "2026-03-01", "");
  * }</pre>
  *
@@ -57,6 +57,11 @@ public record RecallTool(
     public RecallTool(
             Function<RecallQuery, RecallResult> search, Function<Span, List<LoggedMessage>> log, ZoneId zone) {
         this(search, log, zone, DEFAULT_ROOM);
+    }
+
+    /** The same with times in another zone. */
+    public RecallTool withZone(ZoneId newZone) {
+        return new RecallTool(search, log, newZone, room);
     }
 
     /** The same with another room. */

@@ -1,12 +1,10 @@
 package dev.varve;
 
-import dev.varve.internal.context.WindowReset;
 import dev.varve.internal.engine.Engine;
 import dev.varve.internal.recall.Echoes;
 import dev.varve.store.SessionState;
+import dev.varve.store.WindowReset;
 import java.time.Duration;
-import java.time.Instant;
-import java.time.ZoneId;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -69,17 +67,15 @@ public final class Session {
     }
 
     /**
-     * Recall as a tool for the agent of this session (COR-38). It does not find the newest user message, which is the
-     * question, nor what it was asked and found before.
-     *
-     * @param zone of times in its answers, and of dates in calls; use the policy's
+     * Recall as a tool for the agent of this session. It does not find the newest user message, which is the
+     * question, nor what it was asked and found before. Times in its answers and dates in calls are in the policy's zone.
      */
-    public RecallTool recallTool(ZoneId zone) {
+    public RecallTool recallTool() {
         return new RecallTool(
                 query -> Echoes.without(
                         recall(query), Set.of(RecallTool.NAME), status().state().lastUserSeq()),
                 this::messages,
-                zone);
+                engine.zone());
     }
 
     /** Raw messages, observed or not. */
@@ -184,14 +180,12 @@ public final class Session {
     /**
      * What a framework's "clear" does: by default nothing that is known is lost. A session that does
      * not exist is left alone.
-     *
-     * @param now date of the reset
      */
-    public void clear(ClearMode mode, Instant now) {
+    public void clear(ClearMode mode) {
         if (mode == ClearMode.DELETE) {
             delete();
         } else if (mode == ClearMode.RESET_WINDOW && status().state().lastSeq() > 0) {
-            append(WindowReset.at(now));
+            append(WindowReset.at(engine.now()));
             // Notes are started now, since the messages are out of sight, and not waited for.
             flush(Duration.ZERO);
         }

@@ -6,9 +6,11 @@ import dev.varve.index.IndexFeed;
 import dev.varve.internal.engine.Engine;
 import dev.varve.internal.engine.EngineSettings;
 import dev.varve.internal.extractive.ExtractiveModel;
+import dev.varve.internal.prompt.PromptedModel;
 import dev.varve.internal.work.BackgroundThreads;
 import dev.varve.internal.work.Listeners;
 import dev.varve.model.InMemoryLedger;
+import dev.varve.model.LanguageModel;
 import dev.varve.model.MemoryModel;
 import dev.varve.model.ModelLimits;
 import dev.varve.model.Retries;
@@ -73,13 +75,9 @@ public final class Varve implements AutoCloseable {
         return new Session(engine, scope);
     }
 
-    /**
-     * The context of a model call that may or may not belong to a session. Without a session there is no memory, and the
-     * base prompt stays as it is, byte for byte (LAN-28, LAN-29).
-     */
-    public Context context(Optional<Scope> session, ContextRequest request) {
-        return session.map(scope -> session(scope).context(request))
-                .orElseGet(() -> engine.nextContext().withoutSession(request));
+    /** The context of a model call that belongs to no session: no memory, and the base prompt as it is, byte for byte. */
+    public Context context(ContextRequest request) {
+        return engine.nextContext().withoutSession(request);
     }
 
     /**
@@ -203,6 +201,11 @@ public final class Varve implements AutoCloseable {
         public Builder model(MemoryModel newModel) {
             model = Optional.of(newModel);
             return this;
+        }
+
+        /** A language model that observes and reflects, with the prompts of this library. */
+        public Builder model(LanguageModel newModel) {
+            return model(PromptedModel.of(newModel));
         }
 
         /** What language models may be asked and may cost; default {@link ModelLimits#defaults()}. */

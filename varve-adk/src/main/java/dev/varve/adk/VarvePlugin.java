@@ -20,14 +20,11 @@ import dev.varve.Session;
 import dev.varve.Varve;
 import dev.varve.VarveException;
 import dev.varve.internal.context.ProviderOrder;
-import dev.varve.internal.context.WindowReset;
 import io.reactivex.rxjava3.core.Completable;
 import io.reactivex.rxjava3.core.Maybe;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -116,10 +113,9 @@ public final class VarvePlugin extends BasePlugin {
     private static void show(Context context, LlmRequest made, HistoryView view, LlmRequest.Builder request) {
         boolean nothingLeftOut =
                 context.stats().coveredMessages() == 0 && context.stats().omittedMessages() == 0;
-        List<Message> shown = ProviderOrder.unmerged(WindowReset.since(context.messages()).stream()
-                .map(LoggedMessage::message)
-                .toList());
-        String instruction = instruction(context);
+        List<Message> shown = ProviderOrder.unmerged(
+                context.window().stream().map(LoggedMessage::message).toList());
+        String instruction = context.memoryText();
         if (nothingLeftOut && instruction.isEmpty() && view.isWhole(shown)) {
             return;
         }
@@ -131,13 +127,6 @@ public final class VarvePlugin extends BasePlugin {
         }
         request.contents(contents.get());
         appendInstruction(made, instruction, request);
-    }
-
-    /** Facts and notes, then the hint: it changes only when the notes do, so the prefix stays as stable as without it. */
-    private static String instruction(Context context) {
-        return Stream.of(context.memoryText(), context.hintText())
-                .filter(text -> !text.isEmpty())
-                .collect(Collectors.joining("\n\n"));
     }
 
     /** ADK's own way of adding instructions refuses requests whose instruction has several parts; this one does not. */

@@ -32,7 +32,7 @@ import java.util.Optional;
  * @param bufferedTokens running sum up to {@code bufferedTo}
  * @param observations   active observations
  * @param reflections    active reflections
- * @param lastUserSeq    sequence number of the newest user message, 0 if none
+ * @param lastUserSeq    sequence number of the newest user message since the newest {@link WindowReset}, 0 if none
  * @param pinnedSeq      the newest user message when the watermark last moved, if it lies below it, else 0; contexts
  *     show it once more until the watermark moves again, so that the agent reads its task in the user's words
  * @param closedTo       messages below it may be observed: their groups are whole and the agent has seen them
@@ -248,6 +248,9 @@ public record SessionState(
             if (message.role() == Role.USER) {
                 userSeq = seq;
                 open.clear();
+            }
+            if (WindowReset.isReset(message)) {
+                userSeq = 0; // what was asked before is not to be shown again, not even as the task
             }
             boolean startsGroup = open.isEmpty();
             logged.add(new LoggedMessage(seq, message, counted.tokens(), tokens, startsGroup));

@@ -69,10 +69,7 @@ final class PromptPrefixes {
     private static List<Piece> pieces(Context context) {
         List<Piece> pieces = new ArrayList<>();
         context.systemText().lines().map(Piece::of).forEach(pieces::add);
-        context.messages().forEach(message -> pieces.add(piece(message)));
-        if (!context.hintText().isEmpty()) {
-            pieces.add(Piece.of(context.hintText()));
-        }
+        context.window().forEach(message -> pieces.add(piece(message)));
         return pieces;
     }
 

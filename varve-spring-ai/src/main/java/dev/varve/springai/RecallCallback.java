@@ -74,7 +74,7 @@ public final class RecallCallback implements ToolCallback {
 
     @Override
     public String call(String toolInput, @Nullable ToolContext toolContext) {
-        RecallTool tool = sessions.apply(toolContext).recallTool(zone);
+        RecallTool tool = sessions.apply(toolContext).recallTool().withZone(zone);
         try {
             JsonNode given = JSON.readTree(toolInput);
             if (given.path("message").isNumber()) {

@@ -10,7 +10,6 @@ import dev.varve.Session;
 import dev.varve.Span;
 import dev.varve.VarveException;
 import dev.varve.internal.context.ProviderOrder;
-import dev.varve.internal.context.WindowReset;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.IdentityHashMap;
@@ -118,7 +117,7 @@ final class Turn {
         Context context = session.context(request.basePrompt(base).reported(reportedTokens));
 
         List<org.springframework.ai.chat.messages.Message> messages = new ArrayList<>();
-        String systemText = SystemText.of(context);
+        String systemText = context.systemText();
         if (!systemText.isEmpty()) {
             messages.add(
                     systems.isEmpty()
@@ -134,14 +133,14 @@ final class Turn {
     /** The context's messages, those of the input as they came. */
     private List<org.springframework.ai.chat.messages.Message> shown(Context context) {
         IdentityHashMap<Message, org.springframework.ai.chat.messages.Message> asTheyCame = new IdentityHashMap<>();
-        for (LoggedMessage logged : context.messages()) {
+        for (LoggedMessage logged : context.window()) {
             long index = logged.seq() - inputFrom;
             if (index >= 0 && index < input.size()) {
                 asTheyCame.put(logged.message(), input.get((int) index));
             }
         }
         return Neighbours.joined(
-                ProviderOrder.unmerged(WindowReset.since(context.messages()).stream()
+                ProviderOrder.unmerged(context.window().stream()
                                 .map(LoggedMessage::message)
                                 .toList())
                         .stream()

@@ -7,7 +7,6 @@ import dev.varve.Message;
 import dev.varve.Session;
 import dev.varve.Varve;
 import dev.varve.internal.context.ProviderOrder;
-import dev.varve.internal.context.WindowReset;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
@@ -74,7 +73,7 @@ public final class VarveChatMemory implements ChatMemory {
         Context context = varve.session(conversationId).context();
         List<org.springframework.ai.chat.messages.Message> shown = new ArrayList<>();
         ordered(context).forEach(message -> shown.add(MessageMapping.toSpring(message)));
-        String notes = SystemText.of(context);
+        String notes = context.systemText();
         if (notes.isEmpty()) {
             return List.copyOf(shown);
         }
@@ -88,9 +87,8 @@ public final class VarveChatMemory implements ChatMemory {
 
     /** Calls at the very end are not unanswered: whoever asks holds their results. */
     private static List<Message> ordered(Context context) {
-        List<Message> messages = WindowReset.since(context.messages()).stream()
-                .map(LoggedMessage::message)
-                .toList();
+        List<Message> messages =
+                context.window().stream().map(LoggedMessage::message).toList();
         if (messages.isEmpty() || messages.get(messages.size() - 1).toolCalls().isEmpty()) {
             return ProviderOrder.of(messages);
         }
@@ -102,6 +100,6 @@ public final class VarveChatMemory implements ChatMemory {
     /** What this does is {@link #onClear}'s choice; by default notes and log stay, and recall finds every word. */
     @Override
     public void clear(String conversationId) {
-        varve.session(conversationId).clear(clearMode, clock.instant());
+        varve.session(conversationId).clear(clearMode);
     }
 }

@@ -28,7 +28,7 @@ public final class Invariants {
     /** A context shows whole groups, the newest user message, and nothing twice; it keeps its budget (invariants 1, 5). */
     public static void checkContext(Session session, Context context) {
         SessionState state = session.status().state();
-        List<LoggedMessage> shown = context.messages();
+        List<LoggedMessage> shown = context.window();
         Set<Long> seqs = new HashSet<>();
         shown.forEach(message -> assertThat(seqs.add(message.seq()))
                 .as("message %s once", message.seq())
@@ -72,8 +72,8 @@ public final class Invariants {
             return;
         }
         assertThat(after.systemText()).as("text before the messages").isEqualTo(before.systemText());
-        int shown = before.messages().size();
-        assertThat(after.messages()).as("messages").hasSizeGreaterThanOrEqualTo(shown);
-        assertThat(after.messages().subList(0, shown)).as("messages").isEqualTo(before.messages());
+        int shown = before.window().size();
+        assertThat(after.window()).as("messages").hasSizeGreaterThanOrEqualTo(shown);
+        assertThat(after.window().subList(0, shown)).as("messages").isEqualTo(before.window());
     }
 }

@@ -94,7 +94,7 @@ class EngineTest {
         Context context = session.context(ContextRequest.EMPTY.basePrompt("You are a helpful agent.\n "));
 
         assertThat(context.systemText()).isEqualTo("You are a helpful agent.\n ");
-        assertThat(context.hintText()).isEmpty();
+        assertThat(context.hint()).isEmpty();
     }
 
     @Test
@@ -117,7 +117,7 @@ class EngineTest {
         String text = context.systemText();
         assertThat(text).startsWith("BASE\n\nKNOWLEDGE\n\n## Conversation Memory");
         assertThat(text.indexOf("### Summary")).isPositive().isLessThan(text.indexOf("### Recent Observations"));
-        assertThat(context.hintText()).contains("migrate the table");
+        assertThat(context.systemText()).contains("migrate the table");
     }
 
     @Test
@@ -277,7 +277,7 @@ class EngineTest {
 
         jobs.runAll();
         Context after = session.context();
-        assertThat(after.messages().get(0).seq())
+        assertThat(after.window().get(0).seq())
                 .isEqualTo(session.status().state().watermark())
                 .isGreaterThan(1);
     }
@@ -316,8 +316,8 @@ class EngineTest {
 
         Context context = session.context();
 
-        assertThat(context.messages()).extracting(LoggedMessage::seq).containsExactly(1L, 2L, 3L);
-        assertThat(context.messages().get(2).message().toolResults().get(0).content())
+        assertThat(context.window()).extracting(LoggedMessage::seq).containsExactly(1L, 2L, 3L);
+        assertThat(context.window().get(2).message().toolResults().get(0).content())
                 .hasSize(100_000);
     }
 
@@ -332,7 +332,7 @@ class EngineTest {
         Context context = session.context();
 
         Invariants.checkContext(session, context);
-        assertThat(context.messages().get(2).message().toolResults().get(0).content())
+        assertThat(context.window().get(2).message().toolResults().get(0).content())
                 .contains("message 3 in the log has them");
         assertThat(session.messages(new Span(3, 4))
                         .get(0)
@@ -355,7 +355,7 @@ class EngineTest {
         }
 
         assertThat(session.status().state().watermark()).isGreaterThan(2);
-        assertThat(session.context().messages().get(0).message().text()).contains("keep the old column");
+        assertThat(session.context().window().get(0).message().text()).contains("keep the old column");
     }
 
     @Test
@@ -402,10 +402,10 @@ class EngineTest {
         for (int i = 0; i < 10; i++) {
             session.append(Message.user("word ".repeat(10).strip(), clock.instant())); // 14 tokens each
         }
-        assertThat(session.context().messages()).extracting(LoggedMessage::seq).containsExactly(9L, 10L);
+        assertThat(session.context().window()).extracting(LoggedMessage::seq).containsExactly(9L, 10L);
 
         session.append(Message.user("word ".repeat(10_000), clock.instant()));
-        assertThat(session.context().messages()).extracting(LoggedMessage::seq).containsExactly(11L);
+        assertThat(session.context().window()).extracting(LoggedMessage::seq).containsExactly(11L);
     }
 
     @Test

@@ -42,7 +42,7 @@ class OutageTest extends Scenario {
         Varve varve = limited(PromptedModel.of(provider), ModelLimits.defaults());
         for (int number = 0; number < 20; number++) {
             turns(varve.session("session " + number), 0, 2, 600);
-            assertThat(varve.session("session " + number).context().messages()).hasSize(4);
+            assertThat(varve.session("session " + number).context().window()).hasSize(4);
         }
         int calls = provider.prompts().size();
         assertThat(calls).as("of twenty sessions with three tries each").isLessThan(20);

@@ -68,7 +68,7 @@ class PeerLossTest extends Scenario {
         Session fresh = open(Policy.defaults());
         fresh.append(Message.user("what did I say?", clock.instant()));
 
-        assertThat(fresh.context().messages()).hasSize(11);
+        assertThat(fresh.context().window()).hasSize(11);
     }
 
     @Test
@@ -81,7 +81,7 @@ class PeerLossTest extends Scenario {
                 new Part.Attachment("image/png", "file:///a.png", "a"));
         session.append(message);
 
-        assertThat(session.context().messages())
+        assertThat(session.context().window())
                 .extracting(LoggedMessage::message)
                 .containsExactly(message);
     }
@@ -172,9 +172,8 @@ class PeerLossTest extends Scenario {
         Session session = open(SmallPolicies.tenth(Policy.defaults()));
         for (int turn = 0; turn < 60; turn++) {
             turns(session, turn, 1, 40);
-            List<Long> shown = session.context().messages().stream()
-                    .map(LoggedMessage::seq)
-                    .toList();
+            List<Long> shown =
+                    session.context().window().stream().map(LoggedMessage::seq).toList();
             assertThat(new HashSet<>(shown)).hasSameSizeAs(shown);
         }
         assertThat(session.status().state().watermark()).isGreaterThan(1);
@@ -194,7 +193,7 @@ class PeerLossTest extends Scenario {
 
         assertThat(events.stream().filter(MemoryEvent.Activated.class::isInstance))
                 .hasSizeGreaterThan(1);
-        assertThat(session.context().hintText()).contains("migrate the table");
+        assertThat(session.context().systemText()).contains("migrate the table");
     }
 
     @Test
@@ -207,7 +206,7 @@ class PeerLossTest extends Scenario {
         int read = model.observed().size();
 
         turns(session, 10, 10, 40);
-        assertThat(session.context().messages())
+        assertThat(session.context().window())
                 .extracting(logged -> logged.message().text())
                 .anyMatch(text -> text.startsWith("turn 19 "));
         assertThat(session.end(Duration.ofSeconds(10))).isTrue();
@@ -244,8 +243,7 @@ class PeerLossTest extends Scenario {
 
         Context context = session.context();
         assertThat(context.systemText()).doesNotContain("XYZZY1");
-        assertThat(context.messages())
-                .noneMatch(logged -> logged.message().text().contains("XYZZY1"));
+        assertThat(context.window()).noneMatch(logged -> logged.message().text().contains("XYZZY1"));
         assertThat(session.recall(RecallQuery.of("XYZZY1")).total()).isZero();
         assertThat(session.notes()).isNotEmpty().noneMatch(note -> note.text().contains("XYZZY1"));
         assertThat(session.messages(new Span(1, 1_000))).hasSize(42);

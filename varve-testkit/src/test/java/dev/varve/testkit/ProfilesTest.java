@@ -58,7 +58,7 @@ class ProfilesTest {
 
         assertThat(context.systemText()).isEqualTo("Be brief.\n");
         assertThat(context.hint()).isEmpty();
-        assertThat(context.messages())
+        assertThat(context.window())
                 .as("as they were said, those with notes too")
                 .isEqualTo(store.messages(SCOPE, new Span(1, 1_000)));
         assertThat(off.context(REQUEST.window(500, 0)).systemText())

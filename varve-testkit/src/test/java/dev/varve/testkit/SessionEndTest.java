@@ -45,7 +45,7 @@ class SessionEndTest {
         assertThat(session.end(LONG)).isTrue();
 
         assertThat(covered(session)).isEqualTo(3);
-        assertThat(session.context().messages())
+        assertThat(session.context().window())
                 .as("still shown in the user's words")
                 .extracting(message -> message.message().text())
                 .containsExactly("No, rather the garden.");
@@ -114,7 +114,7 @@ class SessionEndTest {
         assertThat(model.observed().get(0).messages())
                 .extracting(message -> message.message().text())
                 .contains("Sorry, 19 October.");
-        assertThat(session.context().messages())
+        assertThat(session.context().window())
                 .extracting(message -> message.message().text())
                 .containsExactly("Sorry, 19 October.");
     }
@@ -129,7 +129,7 @@ class SessionEndTest {
 
         assertThat(session.observe(LONG)).isFalse();
 
-        assertThat(session.context().messages())
+        assertThat(session.context().window())
                 .extracting(message -> message.message().toolResults())
                 .anySatisfy(results -> assertThat(results).isNotEmpty());
     }

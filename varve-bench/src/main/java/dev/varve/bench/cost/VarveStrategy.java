@@ -99,7 +99,7 @@ record VarveStrategy(String name, Policy policy, MemoryModel model, Layout layou
             if (layout == Layout.CLOCK_BEFORE_MESSAGES) {
                 blocks.add(clock);
             }
-            for (LoggedMessage logged : context.messages()) {
+            for (LoggedMessage logged : context.window()) {
                 blocks.addAll(messages.computeIfAbsent(logged.message(), message -> Trace.blocks(List.of(message))));
             }
             int stable = blocks.size();

@@ -89,7 +89,7 @@ enum Contestant {
 
     private static String text(Context context) {
         List<String> lines = new ArrayList<>(List.of(context.systemText(), "Newest messages:"));
-        for (LoggedMessage logged : context.messages()) {
+        for (LoggedMessage logged : context.window()) {
             Message message = logged.message();
             String who =
                     message.speaker().isEmpty() ? message.role().name().toLowerCase(Locale.ROOT) : message.speaker();

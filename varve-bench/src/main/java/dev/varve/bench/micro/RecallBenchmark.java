@@ -3,7 +3,6 @@ package dev.varve.bench.micro;
 import dev.varve.RecallQuery;
 import dev.varve.RecallResult;
 import dev.varve.Session;
-import java.time.ZoneOffset;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.Level;
 import org.openjdk.jmh.annotations.Param;
@@ -56,6 +55,6 @@ public class RecallBenchmark {
     /** The text that an agent's tool answers. */
     @Benchmark
     public String tool(Grown memory) {
-        return memory.session().recallTool(ZoneOffset.UTC).call("payment webhook budget Lisbon", "", "");
+        return memory.session().recallTool().call("payment webhook budget Lisbon", "", "");
     }
 }

@@ -44,12 +44,12 @@ record Memory(String notes, long firstShown) {
             });
             Context context = session.context(ContextRequest.EMPTY);
             long covered = session.status().state().watermark();
-            long shown = context.messages().stream()
+            long shown = context.window().stream()
                     .mapToLong(LoggedMessage::seq)
                     .filter(seq -> seq >= covered)
                     .min()
                     .orElse(Long.MAX_VALUE);
-            return new Memory((context.memoryText() + "\n\n" + context.hintText()).strip(), shown);
+            return new Memory(context.memoryText(), shown);
         }
     }
 

@@ -96,7 +96,7 @@ public final class ContextCommand implements Callable<Integer> {
             return;
         }
         context.blocks().forEach(this::print);
-        output.text(RecallText.of(context.messages(), settings.policy().zone()));
+        output.text(RecallText.of(context.window(), settings.policy().zone()));
         context.hint().ifPresent(this::print);
         ContextStats stats = context.stats();
         output.line("--- " + Output.count(stats.totalTokens(), "token") + ": " + Output.number(stats.memoryTokens())
@@ -119,7 +119,7 @@ public final class ContextCommand implements Callable<Integer> {
                 .put(
                         "blocks",
                         context.blocks().stream().map(ContextCommand::json).toList())
-                .put("messages", messages(context.messages()))
+                .put("messages", messages(context.window()))
                 .put("hint", context.hint().map(ContextCommand::json))
                 .put("tokens", stats.totalTokens())
                 .put("budget_tokens", stats.budgetTokens())

@@ -12,6 +12,7 @@ import dev.varve.Span;
 import dev.varve.TokenEstimator;
 import dev.varve.internal.session.SessionView;
 import dev.varve.store.SessionState;
+import dev.varve.store.WindowReset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -88,19 +89,25 @@ public final class ContextAssembler {
         long memoryTokens = notes.tokens()
                 + provisional.map(ContextBlock::tokens).orElse(0L)
                 + marker.map(ContextBlock::tokens).orElse(0L);
+        List<LoggedMessage> shown = WindowReset.since(window.messages());
         ContextStats stats = new ContextStats(
                 base,
                 factTokens,
                 memoryTokens,
-                window.tokens(),
+                shown.stream().mapToLong(LoggedMessage::tokens).sum(),
                 hint.map(ContextBlock::tokens).orElse(0L),
                 budget(request.windowTokens(), room),
                 view.state().totalTokens(),
                 view.state().coveredMessages(),
-                window.messages().size(),
+                shown.size(),
                 window.omittedCount(view.state()),
                 notes.omitted());
-        return new Context(blocks, window.messages(), hint, stats);
+        return new Context(
+                blocks,
+                ProviderOrder.of(shown.stream().map(LoggedMessage::message).toList()),
+                shown,
+                hint,
+                stats);
     }
 
     /**

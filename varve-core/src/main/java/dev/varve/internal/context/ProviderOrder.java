@@ -1,7 +1,5 @@
 package dev.varve.internal.context;
 
-import dev.varve.Context;
-import dev.varve.LoggedMessage;
 import dev.varve.Message;
 import dev.varve.Part;
 import dev.varve.Role;
@@ -45,14 +43,7 @@ public final class ProviderOrder {
 
     private ProviderOrder() {}
 
-    /** The messages to send, oldest first: those since the newest {@link WindowReset}, with the repairs. */
-    public static List<Message> of(Context context) {
-        return of(WindowReset.since(context.messages()).stream()
-                .map(LoggedMessage::message)
-                .toList());
-    }
-
-    /** The same for messages that a host has put together on its own. */
+    /** The messages to send, oldest first, with the repairs. */
     public static List<Message> of(List<Message> messages) {
         List<Message> merged = new ArrayList<>();
         for (Message message : unmerged(messages)) {
@@ -75,7 +66,7 @@ public final class ProviderOrder {
         for (Message message : wholeGroups(messages)) {
             int last = turns.size() - 1;
             if (message.role() == Role.USER && last >= 0 && turns.get(last).role() == Role.TOOL) {
-                turns.add(Message.assistant(NO_ANSWER, message.createdAt()));
+                turns.add(words(Role.ASSISTANT, NO_ANSWER, message));
             }
             turns.add(message);
         }
@@ -118,8 +109,7 @@ public final class ProviderOrder {
             }
         }
         byExchange.forEach((exchange, results) -> {
-            exchange.results.add(
-                    results.size() == message.toolResults().size() ? message : withParts(message, results));
+            exchange.results.add(results.size() == message.toolResults().size() ? message : message.withParts(results));
             exchanges.remove(exchange);
             exchanges.add(exchange);
         });
@@ -130,7 +120,7 @@ public final class ProviderOrder {
         for (Exchange exchange : exchanges) {
             Message opening = exchange.opening;
             if (ordered.isEmpty() && opening.role() != Role.USER) {
-                ordered.add(Message.user(OPENING, opening.createdAt()));
+                ordered.add(words(Role.USER, OPENING, opening));
             }
             ordered.add(opening);
             ordered.addAll(exchange.results);
@@ -140,20 +130,21 @@ public final class ProviderOrder {
     }
 
     private static Message missing(Part.ToolCall call, Message opening) {
-        return Message.tool(opening.createdAt(), new Part.ToolResult(call.id(), call.name(), NO_RESULT, true));
+        Part result = new Part.ToolResult(call.id(), call.name(), NO_RESULT, true);
+        return new Message(Role.TOOL, List.of(result), opening.time(), "", "", Map.of());
     }
 
     /** What a host logged as an instruction would stand behind the first messages, where providers refuse it. */
     private static Message asUser(Message system) {
         return new Message(
-                Role.USER, system.parts(), system.createdAt(), system.id(), system.speaker(), system.attributes());
+                Role.USER, system.parts(), system.time(), system.id(), system.speaker(), system.attributes());
     }
 
     private static Message joined(Message first, Message second) {
         boolean sameSpeaker = first.speaker().equals(second.speaker());
         List<Part> parts = new ArrayList<>(sameSpeaker ? first.parts() : named(first));
         parts.addAll(sameSpeaker ? second.parts() : named(second));
-        return new Message(first.role(), parts, second.createdAt(), "", sameSpeaker ? first.speaker() : "", Map.of());
+        return new Message(first.role(), parts, second.time(), "", sameSpeaker ? first.speaker() : "", Map.of());
     }
 
     private static List<Part> named(Message message) {
@@ -164,9 +155,9 @@ public final class ProviderOrder {
         return parts;
     }
 
-    private static Message withParts(Message message, List<Part> parts) {
-        return new Message(
-                message.role(), parts, message.createdAt(), message.id(), message.speaker(), message.attributes());
+    /** Words that stand beside a message, at its time. */
+    private static Message words(Role role, String text, Message beside) {
+        return new Message(role, List.of(new Part.Text(text)), beside.time(), "", "", Map.of());
     }
 
     private static boolean hasContent(Message message) {

@@ -43,6 +43,8 @@ import dev.varve.store.Store;
 import dev.varve.store.StoreHealth;
 import java.time.Clock;
 import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -124,6 +126,16 @@ public final class Engine implements AutoCloseable {
         return nextContext;
     }
 
+    /** The time by the clock that dates notes. */
+    public Instant now() {
+        return settings.clock().instant();
+    }
+
+    /** Zone of the dates in notes. */
+    public ZoneId zone() {
+        return settings.policy().zone();
+    }
+
     /** Memory work that a host asks for. */
     public CatchUp catchUp() {
         ensureOpen();
@@ -145,7 +157,9 @@ public final class Engine implements AutoCloseable {
     /** Appends messages, all or none, and starts what has become due by them. */
     public List<LoggedMessage> append(Scope scope, List<Message> messages) {
         ensureOpen();
+        Instant now = now();
         List<CountedMessage> counted = messages.stream()
+                .map(message -> message.time().isPresent() ? message : message.withTime(now))
                 .map(message -> new CountedMessage(message, settings.estimator().estimate(message)))
                 .toList();
         List<LoggedMessage> logged = views.append(scope, counted);

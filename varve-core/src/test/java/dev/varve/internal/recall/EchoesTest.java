@@ -8,7 +8,6 @@ import dev.varve.RecallTool;
 import dev.varve.Session;
 import dev.varve.Varve;
 import java.time.Instant;
-import java.time.ZoneOffset;
 import org.junit.jupiter.api.Test;
 
 class EchoesTest {
@@ -27,7 +26,7 @@ class EchoesTest {
                     Message.assistant("It has four digits.", NOW),
                     Message.user("What is the gate code?", NOW));
 
-            assertThat(session.recallTool(ZoneOffset.UTC).call("gate code", "", ""))
+            assertThat(session.recallTool().call("gate code", "", ""))
                     .contains("#1 ", "#3 ")
                     .doesNotContain("#4 ", "#5 ", "#7 ");
         }

@@ -3,7 +3,7 @@ package dev.varve.langchain4j.memory;
 import dev.langchain4j.data.message.ChatMessage;
 import dev.langchain4j.data.message.ToolExecutionResultMessage;
 import dev.varve.Message;
-import dev.varve.internal.context.WindowReset;
+import dev.varve.store.WindowReset;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;

@@ -8,7 +8,6 @@ import dev.varve.LoggedMessage;
 import dev.varve.Message;
 import dev.varve.Part;
 import dev.varve.internal.context.ProviderOrder;
-import dev.varve.internal.context.WindowReset;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.IdentityHashMap;
@@ -45,7 +44,7 @@ record Shown(List<Place> places, ChatMessage message) {
 
     /** All that a context shows, with amendments carried out, in an order that providers accept. */
     static List<Shown> of(Context context) {
-        List<LoggedMessage> window = WindowReset.since(context.messages());
+        List<LoggedMessage> window = context.window();
         Map<String, LoggedMessage> amendments = new HashMap<>();
         Map<String, LoggedMessage> late = new LinkedHashMap<>();
         for (LoggedMessage logged : window) {

@@ -118,7 +118,7 @@ final class VarveChatMemory implements ChatMemory {
             if (clearMode != ClearMode.KEEP) {
                 systemPrompt = "";
             }
-            session.clear(clearMode, clock.instant());
+            session.clear(clearMode);
         } finally {
             writing.unlock();
         }

@@ -29,7 +29,6 @@ import dev.varve.testkit.ScriptedModel;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -258,13 +257,13 @@ class IncrementalCasesTest {
                     return "KNOWN about " + question;
                 }));
         ContextRequest request = ContextRequest.EMPTY.basePrompt("You are careful.\n");
-        Context without = scenario.varve.context(Optional.empty(), request);
+        Context without = scenario.varve.context(request);
         assertThat(without.systemText()).isEqualTo("You are careful.\n");
         assertThat(without.messages()).isEmpty();
         assertThat(asked).isEmpty();
 
         scenario.user(1);
-        Context with = scenario.varve.context(Optional.of(Scope.of("telegram:123:456")), request);
+        Context with = scenario.varve.session("telegram:123:456").context(request);
         assertThat(with.systemText()).contains("KNOWN about " + Scenario.words(1));
         assertThat(asked).singleElement().satisfies(scope -> {
             assertThat(scope.session()).isEqualTo("telegram:123:456");
@@ -313,7 +312,7 @@ class IncrementalCasesTest {
             }
             scenario.call("trailing");
 
-            List<LoggedMessage> shown = scenario.session.context().messages();
+            List<LoggedMessage> shown = scenario.session.context().window();
             assertThat(shown.get(0).message().toolResults()).isEmpty();
             assertThat(shown.get(shown.size() - 1).message().toolCalls())
                     .singleElement()

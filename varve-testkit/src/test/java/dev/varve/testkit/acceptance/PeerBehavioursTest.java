@@ -199,7 +199,7 @@ class PeerBehavioursTest {
     void behaviour_11_one_message_over_the_threshold_is_seen_whole_before_it_is_observed() {
         scenario.user(2_000);
         scenario.jobs.runAll();
-        assertThat(scenario.session.context().messages())
+        assertThat(scenario.session.context().window())
                 .singleElement()
                 .satisfies(message -> assertThat(message.tokens()).isEqualTo(2_000));
         assertThat(scenario.model.observed()).isEmpty();
@@ -470,7 +470,7 @@ class PeerBehavioursTest {
             scenario.session.context();
         }
         Context context = scenario.session.context();
-        assertThat(context.messages()).extracting(LoggedMessage::seq).startsWith(1L);
+        assertThat(context.window()).extracting(LoggedMessage::seq).startsWith(1L);
         long active = scenario.notes(Note.Status.ACTIVE).size();
         assertThat(context.hint())
                 .get()

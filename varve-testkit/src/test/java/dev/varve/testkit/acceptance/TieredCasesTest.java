@@ -132,13 +132,13 @@ class TieredCasesTest {
                 .build()) {
             Context context = other.session(Scenario.SCOPE).context();
             assertThat(context.stats().coveredMessages()).isEqualTo(covered);
-            assertThat(context.messages()).hasSize(10 - (int) covered);
+            assertThat(context.window()).hasSize(10 - (int) covered);
         }
     }
 
     /** Every message so far is in the next context as it was said. */
     private static void shows(Scenario scenario, int messages) {
-        assertThat(scenario.session.context().messages())
+        assertThat(scenario.session.context().window())
                 .extracting(LoggedMessage::seq)
                 .isEqualTo(LongStream.rangeClosed(1, messages).boxed().toList());
     }

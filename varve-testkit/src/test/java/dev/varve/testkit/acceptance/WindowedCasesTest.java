@@ -87,7 +87,7 @@ class WindowedCasesTest {
 
         Context context = scenario.session.context(REQUEST.reported(920));
 
-        assertThat(context.messages()).extracting(LoggedMessage::seq).endsWith(3L);
+        assertThat(context.window()).extracting(LoggedMessage::seq).endsWith(3L);
         assertThat(context.stats().coveredMessages()).isEqualTo(2);
         assertThat(scenario.events(MemoryEvent.Activated.class)).singleElement().satisfies(event -> {
             assertThat(event.messages()).isEqualTo(2);
@@ -138,7 +138,7 @@ class WindowedCasesTest {
 
         assertThat(context.systemText()).contains("messages 1 to 10");
         assertThat(scenario.state().watermark()).isEqualTo(11);
-        assertThat(context.messages().get(context.messages().size() - 1).seq()).isEqualTo(50);
+        assertThat(context.window().get(context.window().size() - 1).seq()).isEqualTo(50);
         Invariants.checkContext(scenario.session, context);
         Invariants.checkStored(scenario.heap, Scenario.SCOPE);
     }
@@ -155,7 +155,7 @@ class WindowedCasesTest {
 
         assertThat(scenario.state().bufferedTo()).isEqualTo(1);
         assertThat(scenario.state().watermark()).isEqualTo(1);
-        assertThat(context.messages()).extracting(LoggedMessage::seq).hasSize(10);
+        assertThat(context.window()).extracting(LoggedMessage::seq).hasSize(10);
     }
 
     @Test
@@ -167,7 +167,7 @@ class WindowedCasesTest {
         Context context = scenario.session.context(REQUEST.reported(950));
 
         assertThat(scenario.model.observed()).isEmpty();
-        assertThat(context.messages()).hasSize(32);
+        assertThat(context.window()).hasSize(32);
         assertThat(scenario.state().watermark()).isEqualTo(1);
     }
 
@@ -232,7 +232,7 @@ class WindowedCasesTest {
         assertThat(copy.model.observed()).isEmpty();
         Context after = copy.session.context(REQUEST);
         assertThat(after.systemText()).isEqualTo(before.systemText());
-        assertThat(after.messages()).isNotEmpty().isSubsetOf(before.messages());
+        assertThat(after.window()).isNotEmpty().isSubsetOf(before.window());
         assertThat(copy.session.notes()).isEqualTo(scenario.session.notes());
         assertThatThrownBy(() -> copy.session.restore(scenario.session.snapshot()))
                 .isInstanceOf(VarveException.class)

@@ -8,7 +8,6 @@ import dev.varve.Part;
 import dev.varve.Role;
 import dev.varve.Scope;
 import dev.varve.Session;
-import dev.varve.internal.context.ProviderOrder;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;
@@ -92,7 +91,7 @@ public final class PlainAgents implements AgentFactory {
         Context context = session.context(ContextRequest.EMPTY.basePrompt(setting.systemPrompt()));
         List<Object> messages = new ArrayList<>();
         messages.add(Map.of("role", "system", "content", context.systemText()));
-        ProviderOrder.of(context).forEach(message -> add(messages, message));
+        context.messages().forEach(message -> add(messages, message));
         String body = json.writeValueAsString(Map.of("model", "stub", "stream", streaming, "messages", messages));
         HttpRequest request = HttpRequest.newBuilder(URI.create(setting.baseUrl() + "/v1/chat/completions"))
                 .POST(HttpRequest.BodyPublishers.ofString(body))

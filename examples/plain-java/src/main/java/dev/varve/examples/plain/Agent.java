@@ -6,7 +6,6 @@ import dev.varve.Message;
 import dev.varve.Part;
 import dev.varve.Session;
 import java.time.Clock;
-import java.time.ZoneOffset;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -34,7 +33,7 @@ record Agent(Session session, Model model, Clock clock) {
 
     private Part.ToolResult run(Part.ToolCall call) {
         JsonNode given = JSON.readTree(call.arguments());
-        String found = session.recallTool(ZoneOffset.UTC)
+        String found = session.recallTool()
                 .call(
                         given.path("query").asString(""),
                         given.path("from").asString(""),

@@ -1,7 +1,6 @@
 package dev.varve.examples.plain;
 
 import dev.varve.Context;
-import dev.varve.LoggedMessage;
 import dev.varve.Message;
 import dev.varve.Part;
 import dev.varve.RecallTool;
@@ -16,16 +15,17 @@ final class OfflineModel implements Model {
 
     @Override
     public Message answer(Context context, Instant now) {
-        LoggedMessage last = context.messages().get(context.messages().size() - 1);
+        Message last = context.messages().get(context.messages().size() - 1);
         if (last.role() == Role.TOOL) {
             return Message.assistant(
-                    "I looked it up:\n" + last.message().toolResults().get(0).content(), now);
+                    "I looked it up:\n" + last.toolResults().get(0).content(), now);
         }
-        String text = last.message().text();
+        String text = last.text();
         if (!text.endsWith("?")) {
             return Message.assistant("Noted.", now);
         }
         String arguments = JSON.writeValueAsString(Map.of("query", text));
-        return Message.assistant(now, new Part.ToolCall("call-" + last.seq(), RecallTool.NAME, arguments));
+        return Message.assistant(
+                now, new Part.ToolCall("call-" + context.messages().size(), RecallTool.NAME, arguments));
     }
 }

@@ -1,7 +1,6 @@
 package dev.varve.examples.plain;
 
 import dev.varve.Context;
-import dev.varve.LoggedMessage;
 import dev.varve.Message;
 import dev.varve.Part;
 import dev.varve.RecallTool;
@@ -16,7 +15,6 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ArrayNode;
@@ -59,8 +57,8 @@ record OpenAiModel(HttpClient http, String baseUrl, String key, String model) im
     private String body(Context context) {
         ObjectNode body = JSON.createObjectNode().put("model", model);
         ArrayNode messages = body.putArray("messages");
-        messages.addObject().put("role", "system").put("content", system(context));
-        context.messages().forEach(logged -> add(messages, logged));
+        messages.addObject().put("role", "system").put("content", context.systemText());
+        context.messages().forEach(message -> add(messages, message));
         ObjectNode function =
                 body.putArray("tools").addObject().put("type", "function").putObject("function");
         function.put("name", RecallTool.NAME).put("description", RecallTool.DESCRIPTION);
@@ -68,17 +66,7 @@ record OpenAiModel(HttpClient http, String baseUrl, String key, String model) im
         return body.toString();
     }
 
-    /** The hint stands behind the notes, since it changes only when they do. */
-    private static String system(Context context) {
-        return String.join(
-                "\n\n",
-                Stream.of(context.systemText(), context.hintText())
-                        .filter(text -> !text.isEmpty())
-                        .toList());
-    }
-
-    private static void add(ArrayNode messages, LoggedMessage logged) {
-        Message message = logged.message();
+    private static void add(ArrayNode messages, Message message) {
         if (message.role() == Role.TOOL) {
             message.toolResults()
                     .forEach(result -> messages.addObject()

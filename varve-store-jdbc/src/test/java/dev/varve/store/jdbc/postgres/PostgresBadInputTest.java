@@ -133,7 +133,7 @@ class PostgresBadInputTest {
             Session session = varve.session(SCOPE);
             Message hello = Message.user("hello", Messages.START).withId("m1");
             session.append(hello);
-            List<LoggedMessage> before = session.context().messages();
+            List<LoggedMessage> before = session.context().window();
 
             proxy.refuse(true);
             assertThat(session.context().messages()).isEqualTo(before);

@@ -71,7 +71,7 @@ class PostgresOutageTest {
                 turn(session, turn);
             }
             varve.awaitIdle(Duration.ofSeconds(30));
-            List<LoggedMessage> known = session.context().messages();
+            List<LoggedMessage> known = session.context().window();
 
             server.close();
             assertThat(session.context().messages()).as("the turn goes on").isEqualTo(known);

@@ -1,4 +1,4 @@
-package dev.varve.internal.context;
+package dev.varve.store;
 
 import dev.varve.LoggedMessage;
 import dev.varve.Message;
@@ -28,11 +28,16 @@ public final class WindowReset {
                 Map.of(ATTRIBUTE, "true"));
     }
 
+    /** Whether a message is such a place. */
+    public static boolean isReset(Message message) {
+        return message.attributes().containsKey(ATTRIBUTE);
+    }
+
     /** What is still shown: the messages behind the newest reset, or all if there is none. */
     public static List<LoggedMessage> since(List<LoggedMessage> messages) {
         int start = 0;
         for (int i = 0; i < messages.size(); i++) {
-            if (messages.get(i).message().attributes().containsKey(ATTRIBUTE)) {
+            if (isReset(messages.get(i).message())) {
                 start = i + 1;
             }
         }
