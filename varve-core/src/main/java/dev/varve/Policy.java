@@ -145,26 +145,27 @@ public record Policy(
     /** Cortex's numbers: fill the window, then swap (COR-02, COR-15, COR-22). Needs the window size in each request. */
     public static Policy windowed() {
         return new Policy(
-                "windowed",
-                ObservePolicy.builder()
-                        .bufferEvery(5_000)
-                        .dynamic(new ObservePolicy.Dynamic(4, 30_000, 0.6, 128_000))
-                        .chunkTokens(30_000)
-                        .measure(ObservePolicy.Measure.CONTEXT)
-                        .activateAt(Limit.share(0.9))
-                        .priorTokens(2_000)
-                        .blockAt(Limit.share(0.9))
-                        .retries(1)
-                        .build(),
-                ReflectPolicy.builder()
-                        .at(new Limit(64_000, 0.2))
-                        .prepareFrom(0.5)
-                        .build(),
-                ContextPolicy.builder()
-                        .memory(Limit.share(0.45))
-                        .messages(Limit.share(0.9))
-                        .hints(true)
-                        .build());
+                        "windowed",
+                        ObservePolicy.builder()
+                                .bufferEvery(5_000)
+                                .dynamic(new ObservePolicy.Dynamic(4, 30_000, 0.6, 0))
+                                .chunkTokens(30_000)
+                                .measure(ObservePolicy.Measure.CONTEXT)
+                                .activateAt(Limit.share(0.9))
+                                .priorTokens(2_000)
+                                .blockAt(Limit.share(0.9))
+                                .retries(1)
+                                .build(),
+                        ReflectPolicy.builder()
+                                .at(Limit.share(0.2))
+                                .prepareFrom(0.5)
+                                .build(),
+                        ContextPolicy.builder()
+                                .memory(Limit.share(0.45))
+                                .messages(Limit.share(0.9))
+                                .hints(true)
+                                .build())
+                .withUtilityWindow(128_000);
     }
 
     /** Zora's numbers: working, session and cross-session tiers, chunks of 20 messages (ZOR-03, ZOR-04, ZOR-14). */
@@ -208,6 +209,18 @@ public record Policy(
     public Policy withContext(UnaryOperator<ContextPolicy.Builder> change) {
         ContextPolicy changed = change.apply(context.toBuilder()).build();
         return new Policy(name, observe, reflect, changed, zone, guard, facts, memory, indexes);
+    }
+
+    /**
+     * The same for models of memory with another window, in tokens. Chunks stay within the share of it that {@link
+     * ObservePolicy#dynamic} says, and notes are condensed when they fill half of it.
+     */
+    public Policy withUtilityWindow(long tokens) {
+        ObservePolicy.Dynamic dynamic = observe.dynamic();
+        Limit half = new Limit(tokens / 2, reflect.at().share());
+        return withObserve(to -> to.dynamic(new ObservePolicy.Dynamic(
+                        dynamic.cycles(), dynamic.capTokens(), dynamic.utilityShare(), tokens)))
+                .withReflect(to -> to.at(half));
     }
 
     /** The same with its dates in another zone. */

@@ -95,10 +95,11 @@ public record SessionState(
     /**
      * What an append changes.
      *
+     * @param before   the row that it was worked out from
      * @param state    the row afterwards
      * @param messages the messages with their places in the log
      */
-    public record Appended(SessionState state, List<LoggedMessage> messages) {}
+    public record Appended(SessionState before, SessionState state, List<LoggedMessage> messages) {}
 
     /** The row of a session that has no message yet. */
     public static SessionState empty() {
@@ -263,7 +264,7 @@ public record SessionState(
             }
         }
         if (logged.isEmpty()) {
-            return new Appended(this, List.of());
+            return new Appended(this, this, List.of());
         }
         SessionDraft next = new SessionDraft(this);
         next.lastSeq = seq;
@@ -274,7 +275,7 @@ public record SessionState(
         next.openCalls = open;
         next.createdAt = lastSeq == 0 ? logged.get(0).message().createdAt() : createdAt;
         next.lastMessageAt = logged.get(logged.size() - 1).message().createdAt();
-        return new Appended(next.state(), List.copyOf(logged));
+        return new Appended(this, next.state(), List.copyOf(logged));
     }
 
     private static void closeAnswered(Message message, List<String> open) {

@@ -74,7 +74,7 @@ interface LogContract extends StoreFixture {
 
         SessionState.Appended appended = store().append(SCOPE, List.of());
 
-        assertThat(appended).isEqualTo(new SessionState.Appended(before, List.of()));
+        assertThat(appended).isEqualTo(new SessionState.Appended(before, before, List.of()));
         assertThat(state()).isEqualTo(before);
     }
 

@@ -2,7 +2,6 @@ package dev.varve.internal.session;
 
 import dev.varve.ClosedException;
 import dev.varve.Fact;
-import dev.varve.InvalidMessageException;
 import dev.varve.LoggedMessage;
 import dev.varve.Scope;
 import dev.varve.Span;
@@ -107,7 +106,7 @@ public final class SessionViews {
         try {
             SessionState.Appended appended = store.append(scope, messages);
             boolean begun = slot.known && slot.view.state().lastSeq() > 0;
-            if ((begun || !withFacts) && isNext(appended.state(), slot.view.state(), messages)) {
+            if ((begun || !withFacts) && isKnown(appended.before(), slot)) {
                 slot.view = slot.view.append(appended, tailTokens);
             } else {
                 load(scope, slot);
@@ -274,15 +273,11 @@ public final class SessionViews {
     }
 
     /**
-     * Whether the row is the known one and these messages. All of it counts, not the version alone: after a failover that
-     * lost commits another process may have made others up to the same version.
+     * Whether nobody else has written since. All of the row counts, not the version alone: after a failover that lost
+     * commits another process may have made others up to the same version.
      */
-    private static boolean isNext(SessionState next, SessionState known, List<CountedMessage> messages) {
-        try {
-            return known.append(messages).state().equals(next);
-        } catch (InvalidMessageException e) {
-            return false; // a result of a call that somebody else has appended
-        }
+    private static boolean isKnown(SessionState before, Slot slot) {
+        return before.equals(slot.view.state());
     }
 
     private Slot slot(Scope scope) {

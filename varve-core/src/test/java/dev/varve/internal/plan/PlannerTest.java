@@ -168,6 +168,20 @@ class PlannerTest {
                 .isFalse();
     }
 
+    @Test
+    @Tag("LAN-20")
+    @Tag("COR-02")
+    void the_window_of_memorys_models_bounds_chunks_and_notes_alike() {
+        assertThat(Policy.windowed().reflect().at()).isEqualTo(new Policy.Limit(64_000, 0.2));
+        assertThat(Policy.windowed().observe().dynamic().utilityWindow()).isEqualTo(128_000);
+
+        Policy small = Policy.windowed().withUtilityWindow(20_000);
+
+        assertThat(Planner.bufferInterval(small.observe(), 0, 900_000)).isEqualTo(12_000);
+        assertThat(small.reflect().at().resolve(1_000_000)).isEqualTo(10_000);
+        assertThat(small.reflect().at().resolve(40_000)).isEqualTo(8_000);
+    }
+
     private static Plan plan(SessionState state, long window, long used) {
         return Planner.plan(state, Policy.windowed(), new Situation(window, used, true, true));
     }
