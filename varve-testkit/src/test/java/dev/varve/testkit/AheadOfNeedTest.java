@@ -165,7 +165,7 @@ class AheadOfNeedTest extends Scenario {
         varve.digestIdle(SCOPE.tenant(), Duration.ofMinutes(20));
 
         assertThat(events).noneMatch(MemoryEvent.Activated.class::isInstance);
-        assertThat(session.context().messages()).isNotEmpty();
+        assertThat(session.context().window()).isNotEmpty();
         Invariants.checkStored(store, SCOPE);
     }
 }

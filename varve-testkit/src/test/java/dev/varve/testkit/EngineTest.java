@@ -273,7 +273,7 @@ class EngineTest {
             turn(session, turn, 100);
         }
         assertThat(jobs.waiting()).isEqualTo(1);
-        assertThat(session.context().messages()).hasSize(180);
+        assertThat(session.context().window()).hasSize(180);
 
         jobs.runAll();
         Context after = session.context();
@@ -472,7 +472,7 @@ class EngineTest {
         assertThat(session.delete()).isTrue();
         assertThat(session.delete()).isFalse();
         assertThat(session.notes()).isEmpty();
-        assertThat(session.context().messages()).isEmpty();
+        assertThat(session.context().window()).isEmpty();
         assertThat(neighbour.notes()).hasSize(1);
     }
 

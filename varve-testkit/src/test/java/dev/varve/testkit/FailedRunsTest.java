@@ -72,7 +72,7 @@ class FailedRunsTest extends Scenario {
 
         assertThat(model.observed()).hasSize(1);
         assertThat(failures()).containsExactly("scripted " + kind);
-        assertThat(session.context().messages()).hasSize(2);
+        assertThat(session.context().window()).hasSize(2);
     }
 
     @Test
@@ -92,7 +92,7 @@ class FailedRunsTest extends Scenario {
         assertThat(spans()).containsExactly(new Span(1, 5), new Span(1, 3), new Span(1, 2));
         assertThat(model.observed()).as("three tries each").hasSize(9);
         assertThat(failures()).as("nobody is told again and again").hasSize(3);
-        assertThat(session.context().messages()).hasSize(4);
+        assertThat(session.context().window()).hasSize(4);
 
         model.onObserve(ScriptedModel::nameSpan);
         assertThat(session.flush(Duration.ofSeconds(10)))

@@ -142,7 +142,7 @@ class FaultyModelScenarioTest {
             assertThat(session.notes()).isEmpty();
             assertThat(session.status().state().bufferedTo())
                     .isEqualTo(before.get(fault).bufferedTo());
-            assertThat(session.context().messages()).hasSize(2);
+            assertThat(session.context().window()).hasSize(2);
             assertThat(events)
                     .filteredOn(MemoryEvent.Failed.class::isInstance)
                     .isNotEmpty()

@@ -78,7 +78,7 @@ class OutageTest extends Scenario {
         assertThat(events)
                 .filteredOn(MemoryEvent.SpendLimitReached.class::isInstance)
                 .hasSize(1);
-        assertThat(session.context().messages()).isNotEmpty();
+        assertThat(session.context().window()).isNotEmpty();
         Invariants.checkStored(store, SCOPE);
         Invariants.checkContext(session, session.context());
 

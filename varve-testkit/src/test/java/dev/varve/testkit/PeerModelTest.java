@@ -145,7 +145,7 @@ class PeerModelTest extends Scenario {
         Session session = varve.session(SCOPE);
         turns(session, 0, 20, 300);
 
-        assertThat(session.context().messages()).isNotEmpty();
+        assertThat(session.context().window()).isNotEmpty();
         assertThat(varve.awaitIdle(Duration.ofSeconds(30)))
                 .as("hanging calls are given up")
                 .isTrue();
@@ -167,7 +167,7 @@ class PeerModelTest extends Scenario {
 
         assertThat(model.observed())
                 .allSatisfy(request -> assertThat(request.messages()).hasSizeLessThan(30));
-        assertThat(session.context().messages()).hasSizeLessThan(60);
+        assertThat(session.context().window()).hasSizeLessThan(60);
     }
 
     @Test

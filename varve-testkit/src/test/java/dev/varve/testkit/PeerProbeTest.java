@@ -143,7 +143,7 @@ class PeerProbeTest extends Scenario {
         turns(session, 0, 3, 600);
 
         assertThat(session.notes()).isEmpty();
-        assertThat(session.context().messages()).hasSize(6);
+        assertThat(session.context().window()).hasSize(6);
         assertThat(failures()).allMatch(reason -> reason.contains("no observation line"));
     }
 

@@ -278,7 +278,7 @@ class IncrementalCasesTest {
             throw new IllegalStateException("scripted failure");
         }));
         scenario.user(1);
-        assertThat(scenario.session.context().messages()).hasSize(1);
+        assertThat(scenario.session.context().window()).hasSize(1);
     }
 
     @Test

@@ -181,7 +181,7 @@ class PeerBehavioursTest {
         turns(4);
         scenario.jobs.runAll();
         assertThat(scenario.state().bufferedTo()).isEqualTo(1);
-        assertThat(scenario.session.context().messages()).hasSize(16);
+        assertThat(scenario.session.context().window()).hasSize(16);
     }
 
     @Test

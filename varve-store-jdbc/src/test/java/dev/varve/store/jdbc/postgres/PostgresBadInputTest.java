@@ -136,7 +136,7 @@ class PostgresBadInputTest {
             List<LoggedMessage> before = session.context().window();
 
             proxy.refuse(true);
-            assertThat(session.context().messages()).isEqualTo(before);
+            assertThat(session.context().window()).isEqualTo(before);
             Message late = Message.assistant("hi", Messages.START).withId("m2");
             assertThatThrownBy(() -> session.append(late)).isInstanceOf(StoreUnavailableException.class);
             assertThatThrownBy(() -> varve.session(Scope.of("unknown")).context())
@@ -144,7 +144,7 @@ class PostgresBadInputTest {
 
             proxy.refuse(false);
             session.append(late);
-            assertThat(session.context().messages()).hasSize(2);
+            assertThat(session.context().window()).hasSize(2);
         }
     }
 

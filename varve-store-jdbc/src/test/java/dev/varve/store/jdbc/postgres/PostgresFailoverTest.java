@@ -66,16 +66,16 @@ class PostgresFailoverTest {
 
             servers.stopPrimary();
             proxy.lead(servers.standbyPort());
-            assertThat(session.context().messages()).hasSize(2);
+            assertThat(session.context().window()).hasSize(2);
             assertThatThrownBy(() -> session.append(turn("1")))
                     .isInstanceOf(StoreReadOnlyException.class)
                     .hasMessageContaining("connect to the primary");
-            assertThat(session.context().messages()).as("the turn goes on").hasSize(2);
+            assertThat(session.context().window()).as("the turn goes on").hasSize(2);
             assertThat(store.messages(SCOPE, new Span(1, 9))).hasSize(2);
 
             servers.promoteStandby();
             session.append(turn("1"));
-            assertThat(session.context().messages()).hasSize(4);
+            assertThat(session.context().window()).hasSize(4);
             Invariants.checkStored(store, SCOPE);
         }
     }
@@ -166,7 +166,7 @@ class PostgresFailoverTest {
                     return append(id);
                 } catch (StoreException e) {
                     refused.countDown();
-                    assertThat(session.context().messages())
+                    assertThat(session.context().window())
                             .as("the turn goes on")
                             .isNotEmpty();
                 }

@@ -74,7 +74,7 @@ class PostgresOutageTest {
             List<LoggedMessage> known = session.context().window();
 
             server.close();
-            assertThat(session.context().messages()).as("the turn goes on").isEqualTo(known);
+            assertThat(session.context().window()).as("the turn goes on").isEqualTo(known);
             assertThatThrownBy(() -> session.append(user(10), answer(10)))
                     .isInstanceOf(StoreUnavailableException.class)
                     .hasMessageContaining("try again when the server is up");
@@ -138,11 +138,11 @@ class PostgresOutageTest {
             throws SQLException {
         try (Varve varve = Varve.builder().store(store).keepStoreOpen().build()) {
             Session session = varve.session(SCOPE);
-            assertThat(session.context().messages()).hasSize(1);
+            assertThat(session.context().window()).hasSize(1);
             execute(admin, "ALTER ROLE guarded PASSWORD 'another'");
             pool.getHikariPoolMXBean().softEvictConnections();
 
-            assertThat(session.context().messages()).as("the turn goes on").hasSize(1);
+            assertThat(session.context().window()).as("the turn goes on").hasSize(1);
             assertThatThrownBy(() -> session.append(user(1)))
                     .isInstanceOf(StoreException.class)
                     .hasMessageContaining("refused the user or the password");

@@ -119,12 +119,12 @@ class PostgresStoreTest {
                     cold.add(counted.statements().size());
 
                     counted.clear();
-                    assertThat(session.context().messages()).isEqualTo(first.messages());
+                    assertThat(session.context().window()).isEqualTo(first.window());
                     assertThat(counted.statements()).hasSize(1);
 
                     store.append(scope, List.of(Messages.user("from another node")));
-                    assertThat(session.context().messages())
-                            .hasSize(first.messages().size() + 1);
+                    assertThat(session.context().window())
+                            .hasSize(first.window().size() + 1);
                 }
             }
         }
