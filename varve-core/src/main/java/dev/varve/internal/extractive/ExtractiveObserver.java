@@ -22,6 +22,9 @@ final class ExtractiveObserver {
     /** One call that no provider saw and nobody paid for. */
     static final Usage USAGE = Usage.call(0, 0);
 
+    /** So much may be noted of a span however short it is: what the user said, word for word. */
+    private static final int SHORT_SPAN = 220;
+
     /** Tokens of a line's head, at the most. */
     private static final int HEAD = 18;
     /** A line's head costs as much as a sentence, so a line holds several. */
@@ -94,7 +97,7 @@ final class ExtractiveObserver {
             int most = (int) Math.max((prose + tool) * 4 / 5, 1);
             int total = Math.min(room, most);
             int ledger = tool == 0 ? 0 : (int) (settings.ledgerShare() * total);
-            return new Room(total, ledger, Math.min(settings.maxTokens(), most));
+            return new Room(total, ledger, Math.min(settings.maxTokens(), Math.max(SHORT_SPAN, most)));
         }
     }
 

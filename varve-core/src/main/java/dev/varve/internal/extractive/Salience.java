@@ -183,7 +183,7 @@ final class Salience {
     private static boolean setsRule(Sentence sentence, Place place) {
         return sentence.has(Cue.CONSTRAINT)
                 && !sentence.has(Cue.PLEASANTRY)
-                && (place.served() || sentence.has(Cue.FIRST_PERSON) || sentence.has(Cue.PREFERENCE))
+                && (place.served() || sentence.has(Cue.PREFERENCE))
                 && (sentence.has(Cue.NEGATION) || sentence.has(Cue.PREFERENCE) || sentence.numbers() > 0);
     }
 

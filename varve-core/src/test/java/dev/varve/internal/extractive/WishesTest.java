@@ -1,0 +1,156 @@
+package dev.varve.internal.extractive;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.varve.ContinuationHint;
+import dev.varve.Note;
+import dev.varve.NoteLine;
+import dev.varve.Observation;
+import dev.varve.Scope;
+import dev.varve.Span;
+import dev.varve.TokenEstimator;
+import dev.varve.model.ModelAnswer;
+import dev.varve.model.ReflectRequest;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+/** What a user wants of an agent stands in the notes, wherever in a message it was said and whatever else happened. */
+@Tag("A2")
+class WishesTest {
+    /** A wish, and what a note of it has to have. */
+    private record Wish(String text, List<String> words) {}
+
+    private static final List<Wish> WISHES = List.of(
+            new Wish(
+                    "I am allergic to walnuts, never order anything with walnuts for me.",
+                    List.of("allergic", "never")),
+            new Wish("Never order anything with walnuts.", List.of("Never", "walnuts")),
+            new Wish("Let's go with DMS.", List.of("DMS")),
+            new Wish("Keep answers short.", List.of("answers short")),
+            new Wish("We meet on 19 October, not on the 12th.", List.of("19 October")),
+            new Wish("Please don't touch the billing module.", List.of("don't touch", "billing")),
+            new Wish("My goal is a marathon under four hours.", List.of("marathon")),
+            new Wish("Use tabs, not spaces.", List.of("tabs, not spaces")),
+            new Wish("The report is due by 14 March.", List.of("14 March")),
+            new Wish("Call me Ada.", List.of("Ada")),
+            new Wish("I'd rather have a window seat.", List.of("window seat")),
+            new Wish("No meetings before ten.", List.of("No meetings")),
+            new Wish("We decided against Kafka.", List.of("against Kafka")),
+            new Wish("From now on answer in French.", List.of("French")),
+            new Wish("Only e-mail me, no calls.", List.of("no calls")),
+            new Wish("The budget is 400 euros at most.", List.of("400 euros")),
+            new Wish("Undo that, I want the old layout back.", List.of("Undo", "old layout")),
+            new Wish("My daughter cannot eat gluten.", List.of("gluten")),
+            new Wish("Ship to the office instead of my home.", List.of("office")),
+            new Wish("Stop adding comments.", List.of("Stop adding comments")));
+
+    private static final List<String> AROUND = List.of(
+            "%s",
+            "%s What is the weather like in Lyon?",
+            "How do I list the files of a folder? %s",
+            "Thanks, that works! %s",
+            "%s Thanks!",
+            "By the way: %s",
+            "The build took 14 minutes today. %s Can you look at why that is?",
+            "%s\n\nAnd here is what I saw:\n```\nat shop.Cart.total(Cart.java:14)\n```",
+            "One more thing before you go on. %s",
+            "- run the tests\n- %s\n- then commit");
+
+    private static final int[] RESULTS = {0, 40, 250, 1_000, 4_000, 16_000};
+
+    private final ExtractiveModel model = ExtractiveModel.create();
+
+    private static Transcripts session(String said, int result, int before) {
+        Transcripts session = Transcripts.empty();
+        for (int i = 0; i < before; i++) {
+            session.user("Please look at module " + i + " of the shop.");
+            work(session, i, result);
+        }
+        session.user(said);
+        work(session, before, result);
+        work(session, before + 1, result);
+        return session;
+    }
+
+    private static void work(Transcripts session, int number, int result) {
+        if (result > 0) {
+            String output = ("line " + number + " says nothing of interest\n").repeat(result / 30 + 1);
+            session.call("bash", "{\"command\":\"./list --page " + number + "\"}", output);
+        }
+        session.agent("Page " + number + " has 1" + number + " entries, of which Order" + number + " is the newest.");
+    }
+
+    private static boolean tells(List<NoteLine> lines, Wish wish) {
+        return wish.words().stream()
+                .allMatch(word -> lines.stream().anyMatch(line -> line.words().contains(word)));
+    }
+
+    @Test
+    void of_thousands_of_wishes_hardly_one_is_missing() {
+        int all = 0;
+        List<String> lost = new ArrayList<>();
+        for (Wish wish : WISHES) {
+            for (String around : AROUND) {
+                for (int result : RESULTS) {
+                    for (int before : new int[] {0, 3, 8}) {
+                        String said = around.formatted(wish.text());
+                        List<NoteLine> lines = model.observe(
+                                        session(said, result, before).request())
+                                .lines();
+                        all++;
+                        if (!tells(lines, wish)) {
+                            lost.add(said + " (results of " + result + ", turn " + before + ")");
+                        }
+                    }
+                }
+            }
+        }
+        assertThat(all).isEqualTo(3_600);
+        assertThat(lost).hasSizeLessThanOrEqualTo(all / 100);
+    }
+
+    /** A wish among twenty spans of work is still there when all notes are condensed to a tenth, twice. */
+    @Test
+    void wishes_outlast_reflections() {
+        List<String> lost = new ArrayList<>();
+        for (Wish wish : WISHES) {
+            List<Note> notes = new ArrayList<>();
+            for (int i = 0; i < 20; i++) {
+                Transcripts session = session(i == 4 ? wish.text() : "Please look at shelf " + i + " now.", 1_000, 4);
+                notes.add(note(i, model.observe(session.request())));
+            }
+            int size = notes.stream().mapToInt(Note::tokens).sum();
+            ModelAnswer once = reflected(notes, size / 3);
+            ModelAnswer twice = reflected(List.of(note(0, once)), size / 6);
+            if (!tells(twice.lines(), wish)) {
+                lost.add(wish.text());
+            }
+        }
+        assertThat(lost).hasSizeLessThanOrEqualTo(1);
+    }
+
+    private ModelAnswer reflected(List<Note> notes, int target) {
+        ReflectRequest request =
+                new ReflectRequest(Scope.of("test"), notes, target, 1, ZoneOffset.UTC, Duration.ofSeconds(5));
+        return model.reflect(request);
+    }
+
+    private static Note note(int number, ModelAnswer answer) {
+        String text = answer.text();
+        return new Observation(
+                "o" + number,
+                new Span(number * 100L + 1, number * 100L + 101),
+                text,
+                TokenEstimator.scriptAware().estimate(text),
+                10_000,
+                Instant.parse("2026-03-01T10:00:00Z"),
+                "extractive/1",
+                Note.Status.ACTIVE,
+                ContinuationHint.NONE);
+    }
+}
