@@ -94,7 +94,7 @@ function chart() {
   box.replaceChildren(picture, legend);
 }
 
-function message(seq, word, minute) {
+function message(seq, word, own = false) {
   const m = session.messages[seq - 1];
   const who = m.name ? `${m.role} (${m.name})` : m.role;
   const head = make('h4', {}, `${seq} · ${m.at} · ${who} · ${number(m.tokens)} tokens`);
@@ -103,7 +103,7 @@ function message(seq, word, minute) {
   const shown = long
     ? make('details', {}, make('summary', {}, `tool output, ${number(m.text.length + (m.cut || 0))} characters`), body)
     : body;
-  const card = make('article', { className: 'message' + (minute && m.at === minute ? ' same' : '') }, head, shown);
+  const card = make('article', { className: 'message' + (own ? ' same' : '') }, head, shown);
   if (m.cut) {
     card.append(make('p', { className: 'cut' },
       `${number(m.cut)} more characters are in the database: varve recall --span ${seq}`));
@@ -111,16 +111,20 @@ function message(seq, word, minute) {
   return card;
 }
 
-/** The raw messages of a note, a page at a time; those of the same minute as the line are marked. */
-function raw(note, minute) {
+/** Messages before and after those of a line. */
+const AROUND = 3;
+
+/** The messages that a line stands for and a few around them, a page at a time; its own are marked. */
+function raw(line) {
   const box = make('div', { className: 'raw' });
-  let next = note.from;
+  let next = Math.max(1, line.from - AROUND);
+  const last = Math.min(session.messages.length + 1, line.to + AROUND);
   const more = make('button', { className: 'link', type: 'button' });
   const show = () => {
-    const end = Math.min(next + PAGE, note.to);
-    for (; next < end; next++) more.before(message(next, '', minute));
-    more.textContent = `show ${note.to - next} more`;
-    more.hidden = next >= note.to;
+    const end = Math.min(next + PAGE, last);
+    for (; next < end; next++) more.before(message(next, '', next >= line.from && next < line.to));
+    more.textContent = `show ${last - next} more`;
+    more.hidden = next >= last;
   };
   more.addEventListener('click', show);
   box.append(more);
@@ -133,11 +137,12 @@ function lineOf(note, line, word) {
     make('time', {}, line.at), make('span', { className: 'priority' }, line.priority),
     make('span', {}, ...marked(line.text, word)));
   button.setAttribute('aria-expanded', 'false');
-  button.title = `from messages ${note.from} to ${note.to - 1}`;
+  button.title = line.to - line.from === 1 ? `from message ${line.from}` : `from messages ${line.from} to ${line.to - 1}`;
+  if (line.flags) button.append(make('span', { className: 'flag' }, ` (not in the source: ${line.flags.join(', ')})`));
   button.addEventListener('click', () => {
     const open = button.getAttribute('aria-expanded') === 'true';
     if (open) button.nextElementSibling.remove();
-    else button.after(raw(note, line.at));
+    else button.after(raw(line));
     button.setAttribute('aria-expanded', String(!open));
   });
   return button;

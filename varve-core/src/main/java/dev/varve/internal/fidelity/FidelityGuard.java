@@ -8,10 +8,8 @@ import dev.varve.Priority;
 import dev.varve.Span;
 import dev.varve.TokenEstimator;
 import dev.varve.model.ObserveRequest;
-import java.time.DateTimeException;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
-import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
@@ -36,9 +34,6 @@ public final class FidelityGuard {
     /** So much may always be put back, in tokens. */
     private static final int ALWAYS = 48;
 
-    /** Relative dates resolve to dates that nobody wrote; further away than this, in days, they do not. */
-    private static final long RESOLVABLE_DAYS = 400;
-
     private static final int RESOLVABLE_YEARS = 5;
 
     private final Guard guard;
@@ -58,7 +53,7 @@ public final class FidelityGuard {
      * @param end   time of the line in which literals are put back
      * @param span  all that the note stands for
      */
-    private record Basis(Haystack known, LocalDate first, LocalDate last, LocalDateTime end, Span span) {}
+    private record Basis(Known known, LocalDate first, LocalDate last, LocalDateTime end, Span span) {}
 
     /** Guards an observation. */
     public GuardedLines apply(ObserveRequest request, List<NoteLine> lines) {
@@ -92,7 +87,7 @@ public final class FidelityGuard {
                 sources.stream().map(line -> line.time().toLocalDate()).sorted().toList();
         NoteLine last = sources.get(sources.size() - 1);
         Basis basis = new Basis(
-                haystack(sound),
+                Known.ofLines(sound),
                 days.get(0),
                 days.get(days.size() - 1),
                 last.time(),
@@ -125,7 +120,7 @@ public final class FidelityGuard {
         List<NoteLine> earlier =
                 request.earlier().stream().map(FidelityGuard::withoutInvented).toList();
         return new Basis(
-                new Haystack(source.text() + "\n" + text(earlier)),
+                Known.of(request, source.text(), earlier),
                 SpanLiterals.day(messages.get(0), request.zone()),
                 SpanLiterals.day(last, request.zone()),
                 LocalDateTime.ofInstant(last.message().createdAt(), request.zone()),
@@ -154,8 +149,7 @@ public final class FidelityGuard {
         List<NoteLine> sound = new ArrayList<>();
         for (NoteLine line : lines) {
             List<Literal> invented = Literals.inProse(line.words()).stream()
-                    .filter(literal -> !basis.known().contains(literal))
-                    .filter(literal -> !isResolved(literal, basis))
+                    .filter(literal -> !basis.known().mayHave(literal) && !isNearYear(literal, basis))
                     .toList();
             invented.forEach(literal -> allInvented.putIfAbsent(literal.key(), literal));
             if (invented.isEmpty()) {
@@ -175,17 +169,8 @@ public final class FidelityGuard {
         return sound.isBlank() ? line.withText("…") : line.withText(sound);
     }
 
-    /** Whether a date or a year near the span may have come from "last Friday" or "next year". */
-    private static boolean isResolved(Literal literal, Basis basis) {
-        if (literal.kind() == Literal.Kind.DATE) {
-            try {
-                LocalDate date = LocalDate.parse(literal.text());
-                return ChronoUnit.DAYS.between(date, basis.first()) <= RESOLVABLE_DAYS
-                        && ChronoUnit.DAYS.between(basis.last(), date) <= RESOLVABLE_DAYS;
-            } catch (DateTimeException e) {
-                return false; // there is no 31st of February
-            }
-        }
+    /** Whether a number is a year around the span, which may have come from "next year". */
+    private static boolean isNearYear(Literal literal, Basis basis) {
         return literal.kind() == Literal.Kind.NUMBER
                 && IntStream.rangeClosed(
                                 basis.first().getYear() - RESOLVABLE_YEARS,

@@ -13,12 +13,13 @@ import java.util.regex.Pattern;
  */
 final class Literals {
     private static final int LONGEST = 200;
+    private static final int LONGEST_CODE = 60;
 
     private static final Pattern URL = Pattern.compile("https?://[^\\s<>\"'`)\\]}，。）」]{3,}");
     private static final Pattern EMAIL = Pattern.compile("[\\w.+-]+@[\\w-]+(?:\\.[\\w-]+)+");
     private static final Pattern ERROR = Pattern.compile(
             "(?:\\w+\\.)*[A-Z]\\w*(?:Exception|Error)|E(?:NOENT|CONN[A-Z]+|ACCES|EXIST|PERM|TIMEDOUT|PIPE|ADDRINUSE|INVAL|NOSPC|MFILE|HOSTUNREACH)");
-    private static final Pattern DATE = Pattern.compile("\\d{4}-\\d\\d-\\d\\d");
+    private static final Pattern DATE = Pattern.compile("\\d{4}-\\d\\d-\\d\\d(?:/\\d\\d)?");
     private static final Pattern PATH = Pattern.compile("(?:~|\\.{0,2})/[^/\\s][^\\s]*|[A-Za-z]:\\\\[^\\s]+"
             + "|[\\w.@-]+(?:/[\\w.@*-]+){2,}(?::\\d+)*"
             + "|[\\w@-]+/[\\w@-]*[._\\d-][\\w.@-]*(?::\\d+)*");
@@ -45,7 +46,7 @@ final class Literals {
                     + "|\\s?[원년월일시분초개명번호층주円元年月日時时分秒人個个件号號階层])?(?![A-Za-z0-9_/@-]|[.,:]\\d)");
     private static final Pattern QUOTED =
             Pattern.compile("(?<![\\p{L}\\p{N}])\"([\\p{L}\\p{N}./_-][^\"…\\p{C}]{1,60}(?<!\\s))\"(?![\\p{L}\\p{N}])"
-                    + "|“([^”…\\p{C}]{2,60})”|`([^`…\\p{C}]{2,60})`|「([^」…\\p{C}]{2,60})」");
+                    + "|“([^”…\\p{C}]{2,60})”|「([^」…\\p{C}]{2,60})」");
 
     private final Map<String, Literal> found = new LinkedHashMap<>();
 
@@ -53,7 +54,8 @@ final class Literals {
     static List<Literal> inProse(String text) {
         Literals literals = new Literals();
         Matcher quoted = QUOTED.matcher(text);
-        boolean hasQuotes = text.chars().anyMatch(c -> "\"“`「".indexOf(c) >= 0);
+        literals.codeSpans(text);
+        boolean hasQuotes = text.chars().anyMatch(c -> "\"“「".indexOf(c) >= 0);
         while (hasQuotes && quoted.find()) {
             for (int group = 1; group <= quoted.groupCount(); group++) {
                 if (quoted.group(group) != null) {
@@ -62,6 +64,37 @@ final class Literals {
             }
         }
         return literals.scan(text);
+    }
+
+    /** What stands between as many backticks as before it. They are paired in order, or what is between two spans is taken for one. */
+    private void codeSpans(String text) {
+        int at = text.indexOf('`');
+        while (at >= 0) {
+            int from = endOfRun(text, at);
+            int to = text.indexOf(text.substring(at, from), from);
+            while (to >= 0 && endOfRun(text, to) - to != from - at) {
+                to = text.indexOf(text.substring(at, from), endOfRun(text, to));
+            }
+            if (to < 0) {
+                at = text.indexOf('`', from);
+            } else {
+                String code = text.substring(from, to).strip();
+                if (code.length() > 1
+                        && code.length() <= LONGEST_CODE
+                        && code.chars().noneMatch(c -> c == '…' || Character.isISOControl(c))) {
+                    add(Kind.QUOTED, code);
+                }
+                at = text.indexOf('`', endOfRun(text, to));
+            }
+        }
+    }
+
+    private static int endOfRun(String text, int from) {
+        int end = from;
+        while (end < text.length() && text.charAt(end) == '`') {
+            end++;
+        }
+        return end;
     }
 
     /** Literals of tool traffic, where quotes are syntax. */

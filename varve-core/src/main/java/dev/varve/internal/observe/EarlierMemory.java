@@ -2,24 +2,29 @@ package dev.varve.internal.observe;
 
 import dev.varve.Note;
 import dev.varve.NoteLine;
-import dev.varve.internal.session.SessionView;
-import java.util.ArrayList;
+import dev.varve.TokenEstimator;
+import java.util.ArrayDeque;
+import java.util.Deque;
 import java.util.List;
 
 /** The end of what is already remembered, for the observer not to say it again (COR-08). */
 final class EarlierMemory {
     private EarlierMemory() {}
 
-    /** The newest whole notes of at most {@code tokens} tokens together, oldest first. */
-    static List<NoteLine> tail(SessionView view, int tokens) {
-        List<Note> notes = new ArrayList<>(view.active());
-        notes.addAll(view.chunks());
-        List<NoteLine> tail = new ArrayList<>();
+    /** The newest lines of at most {@code tokens} tokens together, oldest first, however large their notes are. */
+    static List<NoteLine> tail(List<Note> notes, int tokens, TokenEstimator estimator) {
+        Deque<NoteLine> tail = new ArrayDeque<>();
         int left = tokens;
-        for (int i = notes.size() - 1; i >= 0 && left - notes.get(i).tokens() >= 0; i--) {
-            tail.addAll(0, notes.get(i).lines());
-            left -= notes.get(i).tokens();
+        for (int i = notes.size() - 1; i >= 0; i--) {
+            List<NoteLine> lines = notes.get(i).lines();
+            for (int j = lines.size() - 1; j >= 0; j--) {
+                left -= estimator.estimate(lines.get(j).toString()) + 1;
+                if (left < 0) {
+                    return List.copyOf(tail);
+                }
+                tail.addFirst(lines.get(j));
+            }
         }
-        return tail;
+        return List.copyOf(tail);
     }
 }

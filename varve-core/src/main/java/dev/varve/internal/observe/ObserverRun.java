@@ -22,6 +22,7 @@ import dev.varve.model.ModelException;
 import dev.varve.model.ObserveRequest;
 import dev.varve.store.Commit;
 import dev.varve.store.Lease;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
@@ -114,10 +115,12 @@ public final class ObserverRun {
         }
 
         private ObserveRequest request(List<LoggedMessage> messages) {
+            List<Note> notes = new ArrayList<>(view.active());
+            notes.addAll(view.chunks());
             return new ObserveRequest(
                     scope,
                     messages,
-                    EarlierMemory.tail(view, bench.policy().observe().priorTokens()),
+                    EarlierMemory.tail(notes, bench.policy().observe().priorTokens(), bench.estimator()),
                     bench.policy().zone(),
                     bench.policy().observe().deadline());
         }

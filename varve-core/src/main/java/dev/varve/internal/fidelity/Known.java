@@ -1,0 +1,77 @@
+package dev.varve.internal.fidelity;
+
+import dev.varve.LoggedMessage;
+import dev.varve.NoteLine;
+import dev.varve.Part;
+import dev.varve.model.ObserveRequest;
+import java.util.List;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+
+/**
+ * What a note may be made of.
+ *
+ * @param text  all that its writer could read
+ * @param dates the days that are in it
+ */
+record Known(KnownText text, KnownDates dates) {
+    /** Counts and times of day are worked out as often as they are read. */
+    private static final Pattern WORKED_OUT = Pattern.compile(
+            "\\d{1,2}(?:[.,]\\d)?\\s?(?:s|secs?|seconds?|h|hrs?|hours?|mins?|minutes?|days?|weeks?|months?|years?|[년월일시분초개명번월年月日時时分秒人個个件号號])");
+
+    private static final Pattern YEAR = Pattern.compile("[12]\\d{3}");
+
+    /** What the observer of a request could read. */
+    static Known of(ObserveRequest request, String source, List<NoteLine> earlier) {
+        KnownDates dates = new KnownDates();
+        for (LoggedMessage logged : request.messages()) {
+            dates.add(SpanLiterals.day(logged, request.zone()), words(logged));
+        }
+        addLines(dates, earlier);
+        return new Known(new KnownText(source + "\n" + text(earlier)), dates);
+    }
+
+    /** What the reflector of these lines could read. */
+    static Known ofLines(List<NoteLine> lines) {
+        KnownDates dates = new KnownDates();
+        addLines(dates, lines);
+        return new Known(new KnownText(text(lines)), dates);
+    }
+
+    /** Whether a literal of the note may come from there; no only where that is certain. */
+    boolean mayHave(Literal literal) {
+        if (literal.kind() == Literal.Kind.DATE) {
+            return dates.mayHave(literal.text());
+        }
+        if (text.mayHave(literal)) {
+            return true;
+        }
+        String written = literal.text();
+        return WORKED_OUT.matcher(written).matches()
+                || YEAR.matcher(written).matches() && dates.mayHaveYear(Integer.parseInt(written));
+    }
+
+    private static void addLines(KnownDates dates, List<NoteLine> lines) {
+        for (NoteLine line : lines) {
+            dates.add(line.time().toLocalDate(), line.words());
+        }
+    }
+
+    private static String text(List<NoteLine> lines) {
+        return lines.stream().map(NoteLine::toString).collect(Collectors.joining("\n"));
+    }
+
+    private static String words(LoggedMessage logged) {
+        StringBuilder words = new StringBuilder();
+        for (Part part : logged.message().parts()) {
+            if (part instanceof Part.Text text) {
+                words.append(text.text()).append('\n');
+            } else if (part instanceof Part.ToolCall call) {
+                words.append(call.arguments()).append('\n');
+            } else if (part instanceof Part.ToolResult result) {
+                words.append(result.content()).append('\n');
+            }
+        }
+        return words.toString();
+    }
+}

@@ -1,0 +1,141 @@
+package dev.varve.internal.fidelity;
+
+import dev.varve.internal.token.LowerCase;
+import java.util.HashSet;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the writer of a note could read, for one question: can a literal of the note come from there? The answer is no only
+ * where it is certain, since a false accusation does more harm than a missed one: how the text was quoted, escaped, wrapped,
+ * abbreviated or put in signs does not count.
+ */
+final class KnownText {
+    /** A shorter part of a longer word may be chance. */
+    private static final int TELLING = 4;
+
+    private static final Pattern ESCAPE = Pattern.compile("\\\\(?:u([0-9a-fA-F]{4})|([nrtbf])|(.))", Pattern.DOTALL);
+    private static final Pattern NUMBER =
+            Pattern.compile("\\d{1,18}(?:[.,:'’\u00a0_]\\d{1,12}){0,8}+(?:\\s?([kKmM])(?![\\p{L}\\d]))?");
+    private static final Pattern SEPARATOR = Pattern.compile("[.,:'’\u00a0_]");
+
+    /** Words with one blank around each. */
+    private final String words;
+
+    private final Set<String> numbers = new HashSet<>();
+
+    KnownText(String text) {
+        String plain = unescaped(text);
+        this.words = words(plain);
+        Matcher number = NUMBER.matcher(plain);
+        while (number.find()) {
+            add(number.group(), number.group(1));
+        }
+    }
+
+    /** Whether a literal that is no date may come from the text. */
+    boolean mayHave(Literal literal) {
+        return literal.kind() == Literal.Kind.NUMBER ? hasNumber(literal) : hasWords(literal.text());
+    }
+
+    /** Whether the words of a text stand in it one after the other, or each by itself. */
+    private boolean hasWords(String text) {
+        String wanted = words(text);
+        if (wanted.isBlank() || words.contains(wanted)) {
+            return true;
+        }
+        String inner = wanted.strip();
+        if (inner.length() >= TELLING && words.contains(inner)) {
+            return true;
+        }
+        for (String word : inner.split(" ")) {
+            boolean part = word.length() >= TELLING && words.contains(word);
+            if (!part && !words.contains(" " + word + " ") && !numbers.contains(plainNumber(word))) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private boolean hasNumber(Literal literal) {
+        String key = literal.key();
+        if (numbers.contains(plainNumber(key)) || words.contains(words(literal.text()))) {
+            return true;
+        }
+        int colon = key.indexOf(':');
+        return colon > 0 && hasTime(key.substring(0, colon), key.substring(colon));
+    }
+
+    /** 22:30 was 10:30 in the evening, and the other way round. */
+    private boolean hasTime(String hour, String minutes) {
+        if (hour.length() > 2) {
+            return false;
+        }
+        int number = Integer.parseInt(hour);
+        String rest = minutes.startsWith(":00") ? "" : minutes;
+        return numbers.contains(plainNumber((number + 12) % 24 + minutes))
+                || numbers.contains(plainNumber((number + 12) % 24 + rest))
+                || numbers.contains(plainNumber(number + minutes))
+                || numbers.contains(plainNumber(number + rest));
+    }
+
+    private void add(String number, @Nullable String unit) {
+        String digits =
+                unit == null ? number : number.substring(0, number.length() - 1).strip();
+        numbers.add(plainNumber(digits));
+        for (String group : SEPARATOR.split(digits)) { // a list without blanks looks like one number
+            numbers.add(plainNumber(group));
+        }
+        if (unit != null) {
+            int point = Math.max(digits.indexOf('.'), digits.indexOf(','));
+            int decimals = point < 0 ? 0 : digits.length() - point - 1;
+            int zeros = (unit.equalsIgnoreCase("k") ? 3 : 6) - decimals;
+            if (zeros >= 0) {
+                numbers.add(plainNumber(digits + "0".repeat(zeros)));
+            }
+        }
+    }
+
+    /** Digits alone, without zeros that change nothing. */
+    private static String plainNumber(String number) {
+        String digits = SEPARATOR.matcher(number).replaceAll("");
+        int from = 0;
+        while (from < digits.length() - 1 && digits.charAt(from) == '0') {
+            from++;
+        }
+        return digits.substring(from);
+    }
+
+    private static String words(String text) {
+        String lower = LowerCase.of(text);
+        StringBuilder words = new StringBuilder(lower.length() + 2).append(' ');
+        for (int i = 0; i < lower.length(); ) {
+            int c = lower.codePointAt(i);
+            i += Character.charCount(c);
+            if (Character.isLetterOrDigit(c)) {
+                words.appendCodePoint(c);
+            } else if (words.charAt(words.length() - 1) != ' ') {
+                words.append(' ');
+            }
+        }
+        return words.charAt(words.length() - 1) == ' '
+                ? words.toString()
+                : words.append(' ').toString();
+    }
+
+    /** Arguments of tools are JSON, in which a line that begins with a name looks like {@code \nname}. */
+    private static String unescaped(String text) {
+        if (text.indexOf('\\') < 0) {
+            return text;
+        }
+        // Both readings stand side by side: in a path of Windows the same characters are no escape.
+        return text + "\n"
+                + ESCAPE.matcher(text)
+                        .replaceAll(escape -> Matcher.quoteReplacement(
+                                escape.group(1) != null
+                                        ? Character.toString((char) Integer.parseInt(escape.group(1), 16))
+                                        : escape.group(2) != null ? " " : escape.group(3)));
+    }
+}
