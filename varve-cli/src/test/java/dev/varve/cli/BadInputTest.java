@@ -52,10 +52,9 @@ class BadInputTest {
 
     @ParameterizedTest(name = "{0}")
     @MethodSource("badLines")
-    void aBadMessageLeavesTheMessagesBeforeIt(String name, String line, String expected) throws IOException {
-        cli.write("good.jsonl", GOOD);
+    void aFileWithABadMessageIsRefusedBeforeAnythingOfItIsStored(String name, String line, String expected)
+            throws IOException {
         cli.write("bad.jsonl", GOOD + line);
-        cli.run("replay", "good.jsonl", "--session", "s", "--db", "expected.db");
 
         Cli.Result result = cli.run("replay", "bad.jsonl", "--session", "s", "--db", "actual.db");
 
@@ -65,9 +64,7 @@ class BadInputTest {
                 .contains(expected)
                 .hasLineCount(1);
         assertThat(result.out()).isEmpty();
-        assertThat(cli.run("export", "--db", "actual.db").out())
-                .isEqualTo(cli.run("export", "--db", "expected.db").out());
-        assertThat(cli.run("doctor", "--db", "actual.db").out()).contains("none lost");
+        assertThat(cli.run("list", "--db", "actual.db").out()).isEqualTo("No entries found.\n");
     }
 
     static Stream<Arguments> badFiles() {
@@ -97,8 +94,7 @@ class BadInputTest {
                 .startsWith("varve: long.jsonl:5: ")
                 .contains("--max-line")
                 .hasLineCount(1);
-        assertThat(cli.run("list", "--json").json().path(0).path("messages").intValue())
-                .isEqualTo(4);
+        assertThat(cli.run("list", "--json").out()).isEqualTo("[]\n");
     }
 
     @Test
