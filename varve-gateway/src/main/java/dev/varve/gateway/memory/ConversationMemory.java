@@ -23,6 +23,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -95,7 +96,7 @@ public final class ConversationMemory implements Interceptor, AutoCloseable {
                 .filter(beta -> beta.contains("context-1m"))
                 .isPresent();
         long window = ModelWindows.of(chat.model(), million);
-        Turn turn = new Turn(chat, talk, chain, lane, window, aside, counts);
+        Turn turn = new Turn(chat, talk, chain, lane, window, aside, counts, new AtomicBoolean());
         Supplier<Plan> plan = () -> plan(turn);
         CompletableFuture<Plan> planned;
         try {
@@ -109,14 +110,21 @@ public final class ConversationMemory implements Interceptor, AutoCloseable {
                 })
                 .completeOnTimeout(Plan.LATE, patience.toMillis(), TimeUnit.MILLISECONDS)
                 .thenCompose(made -> made == Plan.LATE
-                        ? CompletableFuture.supplyAsync(() -> fromCache(turn), threads.late())
+                        ? CompletableFuture.supplyAsync(() -> late(turn), threads.late())
                         : CompletableFuture.completedFuture(made))
                 .thenApply(made -> outgoing(turn, made, body));
     }
 
     /** A call with all that is known of it before the store is asked. */
     private record Turn(
-            ChatCall chat, List<Element> talk, Chain chain, Scope lane, long window, boolean aside, boolean counts) {
+            ChatCall chat,
+            List<Element> talk,
+            Chain chain,
+            Scope lane,
+            long window,
+            boolean aside,
+            boolean counts,
+            AtomicBoolean late) {
         /** Whether a turn starts: results of tools belong to one that runs. */
         boolean starts() {
             return talk.get(talk.size() - 1).asks();
@@ -147,7 +155,7 @@ public final class ConversationMemory implements Interceptor, AutoCloseable {
             case EXTENSION, REPEAT -> {
                 Course course = logbook.course(own).orElseThrow();
                 boolean may = match.kind() == Match.Kind.EXTENSION && turn.starts() && log;
-                if (may || course.notes().isEmpty()) {
+                if (may || !course.isOpen()) {
                     renew(course, own, turn);
                 }
                 yield shown(turn, course, match, log);
@@ -181,6 +189,12 @@ public final class ConversationMemory implements Interceptor, AutoCloseable {
         return new Plan(state, match.key(), Optional.of(course), notes, log);
     }
 
+    /** The call goes without; what its plan finds out after all must not change what is sent in the middle of the turn. */
+    private Plan late(Turn turn) {
+        turn.late().set(true);
+        return fromCache(turn);
+    }
+
     /** What can be done without asking the store. */
     private Plan fromCache(Turn turn) {
         Match match = Match.of(
@@ -201,6 +215,9 @@ public final class ConversationMemory implements Interceptor, AutoCloseable {
         }
         logbook.readOn(course, own); // what other processes have logged
         Session session = logbook.session(own);
+        if (!turn.late().get()) {
+            course.open();
+        }
         if (!turn.starts() && session.status().state().watermark() <= 1) {
             return; // nothing is noted, and in the middle of a turn nothing shall be
         }

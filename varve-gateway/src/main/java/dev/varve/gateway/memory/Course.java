@@ -20,6 +20,7 @@ final class Course {
     private Optional<Notes> notes = Optional.empty();
     private boolean tools;
     private boolean plain;
+    private boolean opened;
 
     Course(String key) {
         this.key = key;
@@ -86,6 +87,15 @@ final class Course {
     synchronized void stayPlain(int thinkingBefore) {
         plain = true;
         notes = Optional.of(Notes.plain(thinkingBefore));
+    }
+
+    /** What is sent for it is known here: from now on that changes at the start of a turn only. */
+    synchronized void open() {
+        opened = true;
+    }
+
+    synchronized boolean isOpen() {
+        return opened;
     }
 
     /** Takes over what was sent for the branch that this one left, unless it has notes of its own. */

@@ -84,6 +84,12 @@ final class Logbook {
         }
     }
 
+    private Course begun(Scope scope) {
+        Course course = keep(scope, new Course(scope.session()));
+        course.open();
+        return course;
+    }
+
     private void forget(Scope scope) {
         synchronized (courses) {
             courses.remove(scope);
@@ -168,7 +174,7 @@ final class Logbook {
 
     private Course log(Match match, Scope lane, Chain chain, List<Element> talk) {
         Scope scope = in(lane, match.key());
-        Course course = course(scope).orElseGet(() -> keep(scope, new Course(match.key())));
+        Course course = course(scope).orElseGet(() -> begun(scope));
         switch (match.kind()) {
             case REPEAT -> {
                 return course;

@@ -35,6 +35,7 @@ public final class StrictProvider implements AutoCloseable {
     private final List<String> refusals = new CopyOnWriteArrayList<>();
     private final AtomicInteger number = new AtomicInteger();
     private volatile Optional<JsonNode> last = Optional.empty();
+    private volatile boolean bound = true;
 
     /** A call that was accepted. */
     public record Seen(String path, JsonNode body, String text, Map<String, String> headers) {}
@@ -42,6 +43,12 @@ public final class StrictProvider implements AutoCloseable {
     /** Starts on a free port. */
     public static StrictProvider start() {
         return new StrictProvider();
+    }
+
+    /** Accepts any thinking, for real clients, which change what stands before it themselves. */
+    public StrictProvider acceptAnyThinking() {
+        bound = false;
+        return this;
     }
 
     /** Where it listens, without a path. */
@@ -112,7 +119,7 @@ public final class StrictProvider implements AutoCloseable {
         exchange.whole(200, json.getBytes(StandardCharsets.UTF_8), "Content-Type: application/json");
     }
 
-    private static Optional<String> anthropicProblem(JsonNode body) {
+    private Optional<String> anthropicProblem(JsonNode body) {
         JsonNode list = body.path("messages");
         if (list.isEmpty() || !list.path(0).path("role").asString("").equals("user")) {
             return Optional.of("messages: the first one must be a user's");
@@ -138,7 +145,8 @@ public final class StrictProvider implements AutoCloseable {
             }
             open = ids(content, "tool_use", "id");
             for (JsonNode block : content) {
-                if (block.path("type").asString("").equals("thinking")
+                if (bound
+                        && block.path("type").asString("").equals("thinking")
                         && !block.path("signature").asString("").equals(signature(body, i))) {
                     return Optional.of("messages." + i
                             + ": thinking blocks cannot be kept, since what stands before them was modified");
