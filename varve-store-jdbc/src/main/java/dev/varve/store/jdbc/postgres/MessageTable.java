@@ -83,7 +83,7 @@ final class MessageTable {
         arguments.add(column(messages, message -> message.role().name(), String[]::new));
         arguments.add(column(messages, message -> Micros.of(message.message().createdAt()), Long[]::new));
         arguments.add(column(messages, message -> encodedId(message), String[]::new));
-        arguments.add(column(messages, message -> MessageColumns.body(message.message()), String[]::new));
+        arguments.add(column(messages, message -> MessageColumns.body(message.seq(), message), String[]::new));
         arguments.add(column(messages, message -> idKey(message.message().id()), UUID[]::new));
         arguments.add(column(terms, HashedTerms::termsLiteral, String[]::new));
         arguments.add(column(terms, HashedTerms::countsLiteral, String[]::new));
@@ -143,7 +143,7 @@ final class MessageTable {
     }
 
     private static LoggedMessage read(ResultSet row) throws SQLException {
-        return MessageColumns.read(row.getLong(1), row);
+        return MessageColumns.read(row.getLong(1), row.getLong(1), row);
     }
 
     private static @Nullable String encodedId(LoggedMessage message) {

@@ -4,7 +4,9 @@ import dev.varve.LoggedMessage;
 import dev.varve.Message;
 import dev.varve.Role;
 import java.sql.ResultSet;
+import java.sql.SQLDataException;
 import java.sql.SQLException;
+import java.util.List;
 
 /** A message as columns. What tells its session and its number is each database's own, and comes first. */
 public final class MessageColumns {
@@ -15,21 +17,64 @@ public final class MessageColumns {
 
     private MessageColumns() {}
 
-    /** The column {@code body}: JSON of what has no column of its own. */
-    public static String body(Message message) {
-        return MessageCodec.encode(message);
+    /**
+     * The column {@code body}: JSON of what has no column of its own, with a checksum of the row. Only the running sum
+     * is left out of that, since deletions lower it; {@link #requireSums} checks it.
+     *
+     * @param place where the row stands, such as its number
+     */
+    public static String body(long place, LoggedMessage logged) {
+        Message message = logged.message();
+        return Checksum.seal(
+                MessageCodec.encode(message),
+                place,
+                logged.tokens(),
+                logged.startsGroup() ? 1 : 0,
+                message.role().name(),
+                Micros.of(message.createdAt()),
+                WellFormed.encode(message.id()));
     }
 
-    /** Reads a row of one column, which tells the number, and then {@link #NAMES}. */
-    public static LoggedMessage read(long seq, ResultSet row) throws SQLException {
+    /**
+     * Returns messages that follow one another in the log.
+     *
+     * @throws SQLDataException if a running sum does not follow from the one before it
+     */
+    public static List<LoggedMessage> requireSums(List<LoggedMessage> messages) throws SQLDataException {
+        long seq = 0;
+        long sum = 0;
+        for (LoggedMessage message : messages) {
+            if (message.seq() == seq + 1 && message.tokensThrough() != sum + message.tokens()) {
+                throw new SQLDataException("the running sum of message " + message.seq() + " is wrong");
+            }
+            seq = message.seq();
+            sum = message.tokensThrough();
+        }
+        return messages;
+    }
+
+    /**
+     * Reads a row of one column, which tells the number, and then {@link #NAMES}.
+     *
+     * @param place as {@link #body} was given it
+     */
+    public static LoggedMessage read(long place, long seq, ResultSet row) throws SQLException {
         String id = row.getString(7);
+        String body = Checksum.open(
+                row.getString(8),
+                place,
+                row.getInt(2),
+                row.getInt(4),
+                row.getString(5),
+                row.getLong(6),
+                id == null ? "" : id);
         return new LoggedMessage(
                 seq,
                 MessageCodec.decode(
                         Role.valueOf(row.getString(5)),
                         Micros.toInstant(row.getLong(6)),
                         id == null ? "" : WellFormed.decode(id),
-                        row.getString(8)),
+                        body),
                 row.getInt(2),
                 row.getLong(3),
                 row.getInt(4) == 1);

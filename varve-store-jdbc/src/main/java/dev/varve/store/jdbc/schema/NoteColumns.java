@@ -12,9 +12,16 @@ public final class NoteColumns {
 
     private NoteColumns() {}
 
-    /** The column {@code body}: JSON of what has no column of its own. */
+    /** The column {@code body}: JSON of what has no column of its own, with a checksum of the row but for its status. */
     public static String body(Note note) {
-        return NoteCodec.encode(note);
+        return Checksum.seal(
+                NoteCodec.encode(note),
+                WellFormed.encode(note.id()),
+                note.span().from(),
+                note.span().to(),
+                note.tokens(),
+                note.sourceTokens(),
+                Micros.of(note.createdAt()));
     }
 
     /** Reads a row that begins with {@link #NAMES}. */
@@ -26,6 +33,14 @@ public final class NoteColumns {
                 row.getLong(6),
                 Micros.toInstant(row.getLong(7)),
                 Note.Status.valueOf(row.getString(2)));
-        return NoteCodec.decode(columns, row.getString(8));
+        String body = Checksum.open(
+                row.getString(8),
+                row.getString(1),
+                row.getLong(3),
+                row.getLong(4),
+                row.getInt(5),
+                row.getLong(6),
+                row.getLong(7));
+        return NoteCodec.decode(columns, body);
     }
 }

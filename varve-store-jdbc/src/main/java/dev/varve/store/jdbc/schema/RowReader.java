@@ -3,6 +3,7 @@ package dev.varve.store.jdbc.schema;
 import java.sql.ResultSet;
 import java.sql.SQLDataException;
 import java.sql.SQLException;
+import java.time.DateTimeException;
 
 /** Makes a value of the row that a result set stands on. */
 public interface RowReader<T> {
@@ -16,7 +17,11 @@ public interface RowReader<T> {
     default T readIntact(ResultSet row) throws SQLException {
         try {
             return read(row);
-        } catch (IllegalArgumentException | IndexOutOfBoundsException e) {
+        } catch (IllegalArgumentException
+                | IndexOutOfBoundsException
+                | NullPointerException
+                | ArithmeticException
+                | DateTimeException e) {
             throw new SQLDataException("a row holds what was never written", e);
         }
     }

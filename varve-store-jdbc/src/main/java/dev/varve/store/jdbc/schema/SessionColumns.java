@@ -23,6 +23,9 @@ public final class SessionColumns {
     /** How many {@link #NAMES} there are. */
     public static final int COUNT = 27;
 
+    /** Place of the hint among the values. */
+    private static final int HINT = 19;
+
     /** A question mark for each column of {@link #NAMES}. */
     public static final String PLACEHOLDERS = "?" + ", ?".repeat(COUNT - 1);
 
@@ -93,7 +96,23 @@ public final class SessionColumns {
             Micros.of(state.createdAt()),
             Micros.of(state.lastMessageAt())
         };
+        values[HINT] = Checksum.seal((String) values[HINT], others(values));
         return Arguments.and(values, more);
+    }
+
+    /** The columns that the checksum covers besides the hint, which holds it. */
+    private static Object[] others(Object... values) {
+        Object[] others = values.clone();
+        others[HINT] = "";
+        return others;
+    }
+
+    private static Object[] others(ResultSet row) throws SQLException {
+        Object[] values = new Object[COUNT];
+        for (int i = 0; i < COUNT; i++) {
+            values[i] = row.getString(i + 1);
+        }
+        return others(values);
     }
 
     /** Reads {@link #NAMES}, the first columns, by position: looking names up took longer than the query. */
@@ -116,7 +135,7 @@ public final class SessionColumns {
                 row.getLong(17),
                 NoteCodec.decodeCalls(row.getString(18)),
                 Spans.decode(row.getString(19)),
-                NoteCodec.decodeHint(row.getString(20)),
+                NoteCodec.decodeHint(Checksum.open(row.getString(HINT + 1), others(row))),
                 new Usage(row.getLong(21), row.getLong(22), row.getLong(23), row.getLong(24), row.getLong(25)),
                 Micros.toInstant(row.getLong(26)),
                 Micros.toInstant(row.getLong(27)));

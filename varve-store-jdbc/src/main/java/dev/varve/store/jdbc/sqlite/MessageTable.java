@@ -56,7 +56,7 @@ final class MessageTable {
                 logged.role().name(),
                 Micros.of(logged.message().createdAt()),
                 id.isEmpty() ? null : WellFormed.encode(id),
-                MessageColumns.body(logged.message()));
+                MessageColumns.body(key(session, logged.seq()), logged));
     }
 
     /** A message that an index refers to. */
@@ -66,7 +66,8 @@ final class MessageTable {
     }
 
     List<LoggedMessage> span(long session, Span span) throws SQLException {
-        return sql.list(SPAN, MessageTable::read, key(session, span.from()), key(session, span.to()));
+        return MessageColumns.requireSums(
+                sql.list(SPAN, MessageTable::read, key(session, span.from()), key(session, span.to())));
     }
 
     /** Reads backwards and stops at the first message that is left out, so the cost is that of the result. */
@@ -78,7 +79,7 @@ final class MessageTable {
                 key(session, Math.max(from, 1)),
                 lastKey(session));
         Collections.reverse(newestFirst);
-        return newestFirst;
+        return MessageColumns.requireSums(newestFirst);
     }
 
     /** Sequence numbers of the messages that the host gave any of the ids, by id. */
@@ -110,6 +111,6 @@ final class MessageTable {
 
     /** A row that begins with the key and {@link MessageColumns#NAMES}. */
     static LoggedMessage read(ResultSet row) throws SQLException {
-        return MessageColumns.read(row.getLong(1) & MAX_SEQ, row);
+        return MessageColumns.read(row.getLong(1), row.getLong(1) & MAX_SEQ, row);
     }
 }

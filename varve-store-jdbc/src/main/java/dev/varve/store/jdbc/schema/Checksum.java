@@ -1,0 +1,54 @@
+package dev.varve.store.jdbc.schema;
+
+import java.nio.charset.StandardCharsets;
+import java.sql.SQLDataException;
+import java.util.zip.CRC32C;
+
+/**
+ * A checksum (CRC-32C) of a row, kept as the last property of its JSON column. A disk that changes a bit does so in
+ * silence; with the sum such a row is damage and never history. Rows of builds before there were sums have none.
+ */
+final class Checksum {
+    private static final String NAME = "\"crc\":\"";
+    private static final String END = "\"}";
+    private static final int LENGTH = NAME.length() + 8 + END.length();
+    private static final int PIECE = 8_192;
+
+    private Checksum() {}
+
+    /** @param columns the values of the other columns that never change without this one */
+    static String seal(String json, Object... columns) {
+        String open = json.substring(0, json.length() - 1);
+        return open + (open.endsWith("{") ? "" : ",") + NAME + sum(json, columns) + END;
+    }
+
+    /**
+     * The JSON that was sealed.
+     *
+     * @throws SQLDataException if it or one of the columns is another now
+     */
+    static String open(String sealed, Object... columns) throws SQLDataException {
+        int at = sealed.length() - LENGTH;
+        if (at < 1 || !sealed.startsWith(NAME, at) || !sealed.endsWith(END)) {
+            return sealed;
+        }
+        String json = sealed.substring(0, sealed.charAt(at - 1) == ',' ? at - 1 : at) + "}";
+        if (!sealed.startsWith(sum(json, columns), at + NAME.length())) {
+            throw new SQLDataException("the checksum of a row does not match");
+        }
+        return json;
+    }
+
+    private static String sum(String json, Object... columns) {
+        CRC32C sum = new CRC32C();
+        for (Object column : columns) {
+            sum.update((column + "\n").getBytes(StandardCharsets.UTF_8));
+        }
+        for (int from = 0; from < json.length(); from += PIECE) { // a copy of a piece, not of ten megabytes
+            sum.update(
+                    json.substring(from, Math.min(from + PIECE, json.length())).getBytes(StandardCharsets.UTF_8));
+        }
+        String hex = Long.toHexString(sum.getValue());
+        return "0".repeat(8 - hex.length()) + hex;
+    }
+}
