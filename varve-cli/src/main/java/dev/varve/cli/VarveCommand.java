@@ -2,6 +2,7 @@ package dev.varve.cli;
 
 import dev.varve.cli.agents.ConnectCommand;
 import dev.varve.cli.agents.DisconnectCommand;
+import dev.varve.cli.agents.McpCommand;
 import dev.varve.cli.agents.ProjectCommand;
 import dev.varve.cli.agents.SessionsCommand;
 import dev.varve.cli.console.Environment;
@@ -80,6 +81,7 @@ public final class VarveCommand {
             RecallCommand.class,
             SessionsCommand.class,
             ProjectCommand.class,
+            McpCommand.class,
             ConnectCommand.class,
             DisconnectCommand.class,
             DigestCommand.class,
