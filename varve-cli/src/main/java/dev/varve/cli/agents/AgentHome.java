@@ -75,7 +75,7 @@ public record AgentHome(Path user) {
     }
 
     /** One line in the log of the hooks, without anything that was said. */
-    void log(Instant at, String what) {
+    public void log(Instant at, String what) {
         try {
             makePrivate();
             Path log = folder().resolve("hook.log");

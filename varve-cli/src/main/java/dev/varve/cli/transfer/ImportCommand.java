@@ -1,6 +1,7 @@
 package dev.varve.cli.transfer;
 
 import dev.varve.Scope;
+import dev.varve.VarveException;
 import dev.varve.cli.agents.AgentHome;
 import dev.varve.cli.agents.AgentMemory;
 import dev.varve.cli.agents.Recordings;
@@ -153,8 +154,11 @@ public final class ImportCommand implements Callable<Integer> {
         try (Store store = database.openForRepeatableWork();
                 AgentMemory memory = new AgentMemory(home, store, environment.clock())) {
             Recordings.pending(home, memory, environment.clock().instant(), LONGEST, environment.clock());
+            return ExitCode.OK;
+        } catch (VarveException e) {
+            home.log(environment.clock().instant(), "import: " + e.getMessage() + "; it is tried again later");
+            return ExitCode.FAILED;
         }
-        return ExitCode.OK;
     }
 
     private void prepare(AgentHome home) throws IOException {
