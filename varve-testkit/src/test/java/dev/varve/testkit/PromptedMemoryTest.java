@@ -215,7 +215,7 @@ class PromptedMemoryTest {
                 .session(SCOPE);
     }
 
-    /** Notes of a sixth of the size of what was to be noted. */
+    /** Notes of a sixth of the size of what was to be noted, with a last line that is not the one of earlier notes. */
     private static String sixthOf(LanguageModel.Prompt prompt) {
         String input = prompt.input();
         int from = Math.max(input.indexOf("The transcript"), input.indexOf("The notes"));
@@ -229,7 +229,7 @@ class PromptedMemoryTest {
                         .filter(line -> line.length() > 4)
                         .limit(200)
                         .collect(Collectors.joining("\n"))
-                + "\n- that is all\n</observations>";
+                + "\n- that is all of request " + Integer.toHexString(input.hashCode()) + "\n</observations>";
     }
 
     /** One note per path that is kept; every second path is dropped, and one note in twenty has a path of its own. */

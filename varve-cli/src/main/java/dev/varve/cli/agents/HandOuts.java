@@ -1,6 +1,8 @@
 package dev.varve.cli.agents;
 
+import dev.varve.cli.console.Environment;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
@@ -70,6 +72,25 @@ public final class HandOuts {
             return Optional.of(Files.readString(home.folder().resolve(FOLDER).resolve(digest(key))));
         } catch (NoSuchFileException e) {
             return Optional.empty();
+        }
+    }
+
+    /**
+     * Drops them all after something was deleted: what was forgotten must not be handed out again. Where nobody's folder
+     * is known there are none.
+     */
+    public static void dropAfterDeletion(Environment environment) {
+        String home = environment
+                .variables()
+                .getOrDefault("HOME", environment.variables().getOrDefault("USERPROFILE", ""));
+        if (!home.isEmpty()) {
+            try {
+                new HandOuts(AgentHome.of(environment)).drop();
+            } catch (IOException e) {
+                throw new UncheckedIOException(
+                        "deleted, but texts for new sessions in " + home + "/.varve/handouts could not be; delete them",
+                        e);
+            }
         }
     }
 

@@ -79,17 +79,8 @@ public final class McpCommand implements Callable<Integer> {
                 database.tenant(),
                 name,
                 () -> new ProjectNotes(store).text(name, Optional.empty(), DIGEST),
-                () -> dropHandOuts(home),
+                () -> HandOuts.dropAfterDeletion(environment),
                 environment.clock());
-    }
-
-    /** What was forgotten must not be handed out again. */
-    private static void dropHandOuts(AgentHome home) {
-        try {
-            new HandOuts(home).drop();
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
     }
 
     /** Tells when the client has closed its end. */

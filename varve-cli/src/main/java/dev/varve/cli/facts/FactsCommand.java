@@ -1,6 +1,7 @@
 package dev.varve.cli.facts;
 
 import dev.varve.Fact;
+import dev.varve.cli.agents.HandOuts;
 import dev.varve.cli.console.Environment;
 import dev.varve.cli.console.ExitCode;
 import dev.varve.cli.console.Json;
@@ -39,7 +40,10 @@ public final class FactsCommand implements Callable<Integer> {
     @Mixin
     private final Output output;
 
+    private final Environment environment;
+
     public FactsCommand(Environment environment) {
+        this.environment = environment;
         this.database = new Database(environment);
         this.output = new Output(environment);
     }
@@ -54,6 +58,7 @@ public final class FactsCommand implements Callable<Integer> {
             return output.missing(
                     "there is no fact " + id + " of " + database.resource() + "; 'varve facts' shows all");
         }
+        HandOuts.dropAfterDeletion(environment);
         output.line(output.isJson() ? Json.object().put("deleted", id) : "Deleted fact " + id + ".");
         return ExitCode.OK;
     }

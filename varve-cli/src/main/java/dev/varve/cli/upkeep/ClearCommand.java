@@ -1,5 +1,6 @@
 package dev.varve.cli.upkeep;
 
+import dev.varve.cli.agents.HandOuts;
 import dev.varve.cli.console.Environment;
 import dev.varve.cli.console.ExitCode;
 import dev.varve.cli.console.Json;
@@ -22,7 +23,10 @@ public final class ClearCommand implements Callable<Integer> {
     @Mixin
     private final Output output;
 
+    private final Environment environment;
+
     public ClearCommand(Environment environment) {
+        this.environment = environment;
         this.choice = new SessionChoice(environment);
         this.consent = new Consent(environment);
         this.output = new Output(environment);
@@ -44,6 +48,7 @@ public final class ClearCommand implements Callable<Integer> {
         }
         session.store().delete(session.scope());
         session.store().scrub().ifPresent(output::note);
+        HandOuts.dropAfterDeletion(environment);
         output.line(
                 output.isJson()
                         ? Json.object().put("deleted", true).put("messages", messages)

@@ -4,6 +4,7 @@ import dev.varve.Erasure;
 import dev.varve.LoggedMessage;
 import dev.varve.Span;
 import dev.varve.Varve;
+import dev.varve.cli.agents.HandOuts;
 import dev.varve.cli.console.Environment;
 import dev.varve.cli.console.ExitCode;
 import dev.varve.cli.console.Json;
@@ -80,6 +81,7 @@ public final class ForgetCommand implements Callable<Integer> {
                 .build()) {
             Optional<Erasure> erasure = varve.session(session.scope()).deleteSpan(asked);
             session.store().scrub().ifPresent(output::note);
+            HandOuts.dropAfterDeletion(environment);
             if (erasure.isEmpty()) {
                 return output.nothing();
             }

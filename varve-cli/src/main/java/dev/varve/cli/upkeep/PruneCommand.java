@@ -1,5 +1,6 @@
 package dev.varve.cli.upkeep;
 
+import dev.varve.cli.agents.HandOuts;
 import dev.varve.cli.console.Environment;
 import dev.varve.cli.console.ExitCode;
 import dev.varve.cli.console.Json;
@@ -86,6 +87,7 @@ public final class PruneCommand implements Callable<Integer> {
                 .filter(session -> keepFacts ? store.retire(session.scope()) : store.delete(session.scope()))
                 .count();
         store.scrub().ifPresent(output::note);
+        HandOuts.dropAfterDeletion(environment);
         output.line(
                 output.isJson()
                         ? Json.object().put("deleted", deleted)

@@ -98,6 +98,23 @@ class AgentCommandsTest {
     }
 
     @Test
+    void what_was_forgotten_is_handed_to_no_new_session() throws IOException {
+        write(".pi/agent/sessions/x/s.jsonl", pi(3));
+        varve("import", "--all");
+        Path kept = write(".varve/handouts/kept", "Keep the old column, please");
+
+        assertThat(varve("clear", "--db", user + "/.varve/varve.db", "-s", "nobody", "--force")
+                        .code())
+                .isEqualTo(2);
+        assertThat(kept).as("nothing was deleted").exists();
+        String resource = folder.toString();
+        assertThat(varve("clear", "--db", user + "/.varve/varve.db", "--resource", resource, "-s", "pi:p1", "--force")
+                        .code())
+                .isZero();
+        assertThat(kept).doesNotExist();
+    }
+
+    @Test
     void projects_are_told_by_their_remote_and_can_be_renamed() throws IOException {
         assertThat(varve("project").out().strip()).isEqualTo(folder.toString());
         write("work/shop/.git/config", "[remote \"origin\"]\n\turl = https://ann:secret@GitHub.com/ann/shop.git\n");
