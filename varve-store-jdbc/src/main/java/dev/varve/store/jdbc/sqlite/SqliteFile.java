@@ -10,6 +10,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.Objects;
 
 /**
  * Where a store is, and what may be done there.
@@ -35,7 +36,9 @@ record SqliteFile(Path path, boolean readOnly, boolean mayCreate) {
             if (Files.exists(path)) {
                 checkBeginning();
             } else if (mayCreate) {
-                PrivateFiles.createFolder(path.toAbsolutePath().getParent());
+                // Only the root has no parent, and the root is a directory.
+                PrivateFiles.createFolder(
+                        Objects.requireNonNull(path.toAbsolutePath().getParent()));
                 PrivateFiles.createFile(path); // its journal and log get the rights of the file
             } else {
                 throw new StoreException(path + " does not exist; check the name, or open it with leave to create it");
