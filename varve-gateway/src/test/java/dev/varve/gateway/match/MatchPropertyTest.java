@@ -69,7 +69,7 @@ class MatchPropertyTest {
             int shared = before.shared();
             String knownAs = before.parent().orElse(before.key());
             if (shared > 0) {
-                assertThat(branches.get(knownAs).subList(0, shared))
+                assertThat(branch(knownAs).subList(0, shared))
                         .as("what is shared was said in both")
                         .isEqualTo(sent.subList(0, shared));
             }
@@ -78,7 +78,7 @@ class MatchPropertyTest {
                 commit("lane", sent);
                 Match found = match("lane", sent);
                 assertThat(found.kind()).isEqualTo(Match.Kind.REPEAT);
-                assertThat(branches.get(found.key()).subList(0, sent.size())).isEqualTo(sent);
+                assertThat(branch(found.key()).subList(0, sent.size())).isEqualTo(sent);
             }
             assertThat(committed)
                     .as("each branch is one list that one client sent")
@@ -139,7 +139,11 @@ class MatchPropertyTest {
             places.put(List.copyOf(sent), match("lane", sent).key());
         }
         places.forEach((list, key) -> assertThat(
-                        branches.get(match("lane", list).key()).subList(0, list.size()))
+                        branch(match("lane", list).key()).subList(0, list.size()))
                 .isEqualTo(list));
+    }
+
+    private List<String> branch(String key) {
+        return branches.getOrDefault(key, List.of());
     }
 }

@@ -42,13 +42,18 @@ class MemoryTest {
     }
 
     private HttpResponse<String> turns(ScriptedClient client, int from, int to) {
-        HttpResponse<String> last = null;
-        for (int turn = from; turn < to; turn++) {
-            last = client.turn(words(turn));
-            client.accepted(last);
-            fixture.settle();
+        HttpResponse<String> last = turn(client, from);
+        for (int turn = from + 1; turn < to; turn++) {
+            last = turn(client, turn);
         }
         return last;
+    }
+
+    private HttpResponse<String> turn(ScriptedClient client, int number) {
+        HttpResponse<String> answer = client.turn(words(number));
+        client.accepted(answer);
+        fixture.settle();
+        return answer;
     }
 
     private static String notesIn(StrictProvider.Seen seen, Kind kind) {
