@@ -32,6 +32,7 @@ import java.time.Instant;
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import javax.sql.DataSource;
@@ -384,7 +385,7 @@ class StarterTest {
                 .withBean("one", DataSource.class, () -> databaseNamed("PostgreSQL"))
                 .withBean("two", DataSource.class, () -> databaseNamed("PostgreSQL"))
                 .run(context -> {
-                    Throwable failure = context.getStartupFailure();
+                    Throwable failure = Objects.requireNonNull(context.getStartupFailure());
                     assertThat(failure).rootCause().hasMessageContaining("more than one DataSource");
                     assertThat(new VarveFailureAnalyzer().analyze(failure)).satisfies(analysis -> {
                         assertThat(analysis.getDescription())

@@ -109,15 +109,15 @@ final class Pending {
             }
             Path transcript = event.get().transcript();
             files.computeIfAbsent(transcript, key -> new ArrayList<>()).add(file);
-            boolean over = event.get().over()
-                    || events.containsKey(transcript) && events.get(transcript).over();
+            Event earlier = events.getOrDefault(transcript, event.get());
+            boolean over = event.get().over() || earlier.over();
             events.put(
                     transcript,
                     new Event(event.get().program(), transcript, event.get().folder(), over));
         }
         for (Event event : events.values()) {
             importer.run(event);
-            for (Path file : files.get(event.transcript())) {
+            for (Path file : files.getOrDefault(event.transcript(), List.of())) {
                 Files.deleteIfExists(file);
             }
         }
