@@ -24,7 +24,8 @@ class AgentCommandsTest {
 
     @BeforeEach
     void project() throws IOException {
-        folder = Files.createDirectories(user.resolve("work/shop/.git")).getParent();
+        folder = user.resolve("work/shop");
+        Files.createDirectories(folder.resolve(".git"));
     }
 
     private Cli.Result varve(String... args) {

@@ -48,7 +48,9 @@ class HookTest {
     }
 
     private Path workTree(String name) throws IOException {
-        return Files.createDirectories(user.resolve(name).resolve(".git")).getParent();
+        Path tree = user.resolve(name);
+        Files.createDirectories(tree.resolve(".git"));
+        return tree;
     }
 
     private String hook(String event) {
