@@ -14,6 +14,8 @@ import dev.varve.Policy.Limit;
  * @param sections        how knowledge and memory share the window, a further bound of both
  * @param standIn         whether notes by rules stand in for raw messages that do not fit because the model has not
  *     written notes on them yet
+ * @param recall          most tokens of earlier messages that are shown again beside what the user just said, where they
+ *     bear on it; 0 for none
  */
 public record ContextPolicy(
         Limit memory,
@@ -22,7 +24,14 @@ public record ContextPolicy(
         int maxObservations,
         boolean hints,
         Sections sections,
-        boolean standIn) {
+        boolean standIn,
+        int recall) {
+
+    public ContextPolicy {
+        if (recall < 0) {
+            throw new IllegalArgumentException("recall must not be negative, is " + recall);
+        }
+    }
 
     /**
      * How the sections of a prompt share the window, after what is reserved and the base prompt (LAN-37). What an empty
@@ -58,7 +67,8 @@ public record ContextPolicy(
                 .maxObservations(maxObservations)
                 .hints(hints)
                 .sections(sections)
-                .standIn(standIn);
+                .standIn(standIn)
+                .recall(recall);
     }
 
     /** Collects settings, each as the component of its name says; not thread-safe. */
@@ -70,6 +80,7 @@ public record ContextPolicy(
         private boolean hints;
         private Sections sections = Sections.NONE;
         private boolean standIn;
+        private int recall;
 
         private Builder() {}
 
@@ -108,8 +119,14 @@ public record ContextPolicy(
             return this;
         }
 
+        public Builder recall(int tokens) {
+            recall = tokens;
+            return this;
+        }
+
         public ContextPolicy build() {
-            return new ContextPolicy(memory, messages, maxReflections, maxObservations, hints, sections, standIn);
+            return new ContextPolicy(
+                    memory, messages, maxReflections, maxObservations, hints, sections, standIn, recall);
         }
     }
 }

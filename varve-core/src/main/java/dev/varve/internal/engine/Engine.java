@@ -114,7 +114,9 @@ public final class Engine implements AutoCloseable {
                 ? Optional.of(new StandInNotes(views, ExtractiveModel.create(), policy, estimator))
                 : Optional.empty();
         SpanEraser eraser = new SpanEraser(store, new RuleRewriter(ExtractiveModel::create, estimator, policy, clock));
-        this.nextContext = new NextContext(settings, views, assembler, standIn, agenda, activation, background);
+        RelevantAgain relevant = new RelevantAgain(policy, estimator, this::search, BackgroundThreads.executor());
+        this.nextContext =
+                new NextContext(settings, views, assembler, standIn, agenda, activation, background, relevant);
         this.catchUp = new CatchUp(settings, views, agenda, activation, background);
         this.deletion = new Deletion(views, eraser, background, budget, listener);
         this.snapshots = new Snapshots(store, views);

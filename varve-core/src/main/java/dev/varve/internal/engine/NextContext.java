@@ -31,6 +31,7 @@ public final class NextContext {
     private final Agenda agenda;
     private final Activation activation;
     private final BackgroundWork background;
+    private final RelevantAgain relevant;
 
     NextContext(
             EngineSettings settings,
@@ -39,7 +40,8 @@ public final class NextContext {
             Optional<StandInNotes> standIn,
             Agenda agenda,
             Activation activation,
-            BackgroundWork background) {
+            BackgroundWork background,
+            RelevantAgain relevant) {
         this.settings = settings;
         this.views = views;
         this.assembler = assembler;
@@ -47,6 +49,7 @@ public final class NextContext {
         this.agenda = agenda;
         this.activation = activation;
         this.background = background;
+        this.relevant = relevant;
     }
 
     /** What a call gets that belongs to no session: the host's own texts. */
@@ -92,7 +95,8 @@ public final class NextContext {
         background.start(scope, plan, request);
         StandIn rules = standIn.<StandIn>map(notes -> (omitted, tokens) -> notes.notes(scope, omitted, tokens))
                 .orElse(StandIn.NONE);
-        return told(scope, assembler.assemble(view, request, span -> views.messages(scope, span), rules));
+        Context context = assembler.assemble(view, request, span -> views.messages(scope, span), rules);
+        return told(scope, relevant.with(scope, view, context));
     }
 
     private Context assembled(Scope scope, SessionView view, ContextRequest request) {

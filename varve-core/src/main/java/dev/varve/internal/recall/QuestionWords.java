@@ -11,14 +11,14 @@ import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
 /** Grammar of a question, which says nothing about what it asks for and would find most of what was ever said. */
-final class QuestionWords {
+public final class QuestionWords {
     private static final String RESOURCE = "question-words.txt";
     private static final Set<String> WORDS = read();
 
     private QuestionWords() {}
 
     /** The query without grammar; as it was, if it is nothing else. */
-    static String without(String query) {
+    public static String without(String query) {
         String kept = Arrays.stream(query.split("\\s+"))
                 .filter(Predicate.not(QuestionWords::isGrammar))
                 .collect(Collectors.joining(" "));
