@@ -12,6 +12,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Predicate;
 
 /**
  * What all sessions of one resource know together: a digest for a new session, and recall over all of them. Reads the
@@ -24,16 +25,23 @@ public final class Project {
     private final Store store;
     private final String tenant;
     private final String resource;
+    private final Predicate<Scope> which;
 
-    private Project(Store store, String tenant, String resource) {
+    private Project(Store store, String tenant, String resource, Predicate<Scope> which) {
         this.store = store;
         this.tenant = tenant;
         this.resource = resource;
+        this.which = which;
     }
 
     /** The project of a resource; it may have no session yet. */
     public static Project of(Store store, String tenant, String resource) {
-        return new Project(store, tenant, resource);
+        return new Project(store, tenant, resource, session -> true);
+    }
+
+    /** The same project with some of its sessions only, such as those that people had and not their agents' helpers. */
+    public Project only(Predicate<Scope> sessions) {
+        return new Project(store, tenant, resource, which.and(sessions));
     }
 
     /**
@@ -47,7 +55,7 @@ public final class Project {
     /** Its sessions, most recently active first. */
     public List<SessionSummary> sessions() {
         return store.sessions(tenant).stream()
-                .filter(summary -> summary.scope().resource().equals(resource))
+                .filter(summary -> summary.scope().resource().equals(resource) && which.test(summary.scope()))
                 .toList();
     }
 

@@ -69,6 +69,18 @@ class ProjectTest {
     }
 
     @Test
+    void sessions_that_are_left_out_are_not_told() {
+        say("shop", "mine", 0, "Rename the basket table to cart, please.", "Renamed.");
+        say("shop", "mine/helper", 1, "Look for uses of basket.", "Found three.");
+
+        Project own = project.only(session -> !session.session().contains("/"));
+
+        assertThat(own.digest(2_000, ZoneOffset.UTC).text()).contains("cart").doesNotContain("helper", "Found three");
+        assertThat(own.recall(RecallQuery.of("basket")))
+                .allSatisfy(found -> assertThat(found.session().session()).isEqualTo("mine"));
+    }
+
+    @Test
     void nothing_of_another_project_is_told_or_found() {
         say("other", "secret", 0, "Never mention the merger with Acme.", "I will not.");
         say("shop", "mine", 1, "What did we decide?", "Nothing yet.");

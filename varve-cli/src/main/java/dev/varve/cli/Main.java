@@ -25,11 +25,6 @@ public final class Main {
     private Main() {}
 
     public static void main(String[] args) {
-        String natives = System.getProperty("varve.native", "");
-        if (!natives.isEmpty()) {
-            NativeLibrary.keepBelow(Path.of(natives));
-        }
-        System.setErr(new SafeErrors(System.err)); // where warnings of the log go, which name sessions
         Map<String, String> variables = System.getenv();
         if (args.length > 0 && args[0].equals(Hook.NAME)) {
             String command = Launcher.of(System.getProperties());
@@ -40,6 +35,11 @@ public final class Main {
                             utf8(new FileOutputStream(FileDescriptor.out), true));
             System.exit(0);
         }
+        String natives = System.getProperty("varve.native", "");
+        if (!natives.isEmpty()) {
+            NativeLibrary.keepBelow(Path.of(natives));
+        }
+        System.setErr(new SafeErrors(System.err)); // where warnings of the log go, which name sessions
         ResultFile results = new ResultFile(new FileOutputStream(FileDescriptor.out));
         PrintStream err = utf8(new FileOutputStream(FileDescriptor.err), true);
         Environment environment = new Environment(

@@ -1,21 +1,42 @@
 package dev.varve.mcp;
 
-/** Recorded text on one line, without what could pass as a tag, a fence or a control character. */
+import java.util.regex.Pattern;
+
+/**
+ * Recorded text on one line, made fit to stand in a prompt as a quotation: nothing in it can close a fence, open a tag, begin
+ * a line or a role, or act on a terminal.
+ */
 final class Quoted {
+    private static final Pattern ESCAPE =
+            Pattern.compile("\\x1b(?:\\[[0-9;?]*[ -/]*[@-~]|\\][^\\x07\\x1b]*(?:\\x07|\\x1b\\\\)?|.)?");
+
     private Quoted() {}
 
+    /** The text, cut to so many characters. */
     static String of(String text, int longest) {
+        // Longer than what is kept, since escapes go first.
+        String head = text.substring(0, Math.min(text.length(), 8 * longest));
         StringBuilder quoted = new StringBuilder();
-        int[] points = text.codePoints().limit(longest + 1L).toArray();
+        int[] points = ESCAPE.matcher(head)
+                .replaceAll("")
+                .codePoints()
+                .limit(longest + 1L)
+                .toArray();
         for (int i = 0; i < Math.min(points.length, longest); i++) {
             int c = points[i];
             switch (Character.getType(c)) {
                 case Character.CONTROL, Character.LINE_SEPARATOR, Character.PARAGRAPH_SEPARATOR -> quoted.append(' ');
                 case Character.FORMAT, Character.SURROGATE, Character.PRIVATE_USE, Character.UNASSIGNED -> {}
-                default -> quoted.appendCodePoint(c == '<' ? '‹' : c);
+                default -> quoted.appendCodePoint(c == '<' && opens(points, i) ? '‹' : c);
             }
         }
-        String line = quoted.toString().replace("```", "'''").strip();
+        String line =
+                quoted.toString().replace("```", "'''").replace("~~~", "---").strip();
         return points.length > longest ? line + " …" : line;
+    }
+
+    /** Whether what follows makes a tag of the bracket; a comparison may stay one. */
+    private static boolean opens(int[] points, int at) {
+        return at + 1 < points.length && (Character.isLetter(points[at + 1]) || "/!?|".indexOf(points[at + 1]) >= 0);
     }
 }

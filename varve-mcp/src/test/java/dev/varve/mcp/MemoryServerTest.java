@@ -51,8 +51,7 @@ class MemoryServerTest {
 
     private ProjectMemory open() {
         Varve varve = Varve.builder().store(store).keepStoreOpen().build();
-        return new ProjectMemory(
-                varve, store, "t", "shop", () -> "Notes: column stays", () -> {}, Clock.fixed(AT, ZoneOffset.UTC));
+        return new ProjectMemory(varve, store, "t", "shop", () -> {}, Clock.fixed(AT, ZoneOffset.UTC));
     }
 
     @BeforeEach
@@ -143,11 +142,11 @@ class MemoryServerTest {
     void resources_and_the_prompt_give_the_digest() throws IOException {
         assertThat(call("resources/read", Map.of("uri", "varve://project/digest"))
                         .toString())
-                .contains("column stays");
+                .contains("Keep the old column");
         assertThat(call("resources/read", Map.of("uri", "varve://session/claude-code%3As1"))
                         .toString())
                 .contains("no notes yet");
-        assertThat(call("prompts/get", Map.of("name", "continue")).toString()).contains("column stays");
+        assertThat(call("prompts/get", Map.of("name", "continue")).toString()).contains("Keep the old column");
     }
 
     @Test

@@ -10,6 +10,7 @@ import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Instant;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * The folder {@code .varve} of a person, where the memory of all projects on this machine is: the database, what hooks
@@ -30,11 +31,22 @@ public record AgentHome(Path user) {
     }
 
     static AgentHome of(Map<String, String> variables) {
-        String home = variables.getOrDefault("HOME", variables.getOrDefault("USERPROFILE", ""));
+        Optional<AgentHome> home = find(variables);
         if (home.isEmpty()) {
             throw new UsageException("$HOME is not set; set it, or name a database with --db");
         }
-        return new AgentHome(Path.of(home));
+        return home.get();
+    }
+
+    /** The same, or nothing if nobody says where the person's folder is. */
+    static Optional<AgentHome> find(Map<String, String> variables) {
+        String home = variables.getOrDefault("HOME", variables.getOrDefault("USERPROFILE", ""));
+        return home.isEmpty() ? Optional.empty() : Optional.of(new AgentHome(Path.of(home)));
+    }
+
+    /** A name that no other thread or process uses; random ones take a hook too long. */
+    static String uniqueName() {
+        return ProcessHandle.current().pid() + "-" + Thread.currentThread().getId() + "-" + System.nanoTime();
     }
 
     Path folder() {

@@ -4,6 +4,7 @@ import dev.varve.Policy;
 import dev.varve.Scope;
 import dev.varve.Varve;
 import dev.varve.cli.agents.TranscriptImport.Result;
+import dev.varve.mcp.DigestText;
 import dev.varve.store.Store;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -55,7 +56,6 @@ public final class AgentMemory implements AutoCloseable {
     }
 
     private void handOut(List<Result> results) throws IOException {
-        ProjectNotes notes = new ProjectNotes(store);
         HandOuts handOuts = new HandOuts(home);
         Set<String> projects = new LinkedHashSet<>();
         for (Result result : results) {
@@ -63,12 +63,16 @@ public final class AgentMemory implements AutoCloseable {
             if (result.messages() > 0 || handOuts.ofSession(scope.session()).isEmpty()) {
                 projects.add(scope.resource());
                 handOuts.keepForSession(
-                        scope.session(), notes.text(scope.resource(), Optional.of(scope.session()), GOING_ON));
+                        scope.session(), text(scope.resource(), Optional.of(scope.session()), GOING_ON));
             }
         }
         for (String project : projects) {
-            handOuts.keepForProject(project, notes.text(project, Optional.empty(), START));
+            handOuts.keepForProject(project, text(project, Optional.empty(), START));
         }
+    }
+
+    private String text(String project, Optional<String> session, int tokens) {
+        return DigestText.of(store, Scope.DEFAULT, project, session, tokens);
     }
 
     @Override

@@ -5,14 +5,12 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 import java.util.Optional;
-import java.util.UUID;
 import java.util.stream.Stream;
 
 /**
@@ -21,6 +19,8 @@ import java.util.stream.Stream;
  */
 public final class HandOuts {
     private static final String FOLDER = "handouts";
+    private static final int LONGEST_NAME = 200;
+    private static final int PART_OF_NAME = 100;
 
     private final AgentHome home;
 
@@ -49,9 +49,8 @@ public final class HandOuts {
     /** Notes that a session was given this text, and says whether it was already. */
     boolean given(String session, String text, boolean anew) throws IOException {
         String key = "given:" + session;
-        String digest = digest(text);
-        boolean before = !anew && read(key).filter(digest::equals).isPresent();
-        keep(key, digest);
+        boolean before = !anew && read(key).equals(Optional.of(text));
+        keep(key, text);
         return before;
     }
 
@@ -62,17 +61,17 @@ public final class HandOuts {
 
     private void keep(String key, String text) throws IOException {
         Path folder = home.folder(FOLDER);
-        Path half = Files.writeString(folder.resolve("." + UUID.randomUUID()), text);
+        Path half = Files.writeString(folder.resolve("." + AgentHome.uniqueName()), text);
         Files.move(
-                half, folder.resolve(digest(key)), StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+                half,
+                folder.resolve(fileName(key)),
+                StandardCopyOption.ATOMIC_MOVE,
+                StandardCopyOption.REPLACE_EXISTING);
     }
 
     private Optional<String> read(String key) throws IOException {
-        try {
-            return Optional.of(Files.readString(home.folder().resolve(FOLDER).resolve(digest(key))));
-        } catch (NoSuchFileException e) {
-            return Optional.empty();
-        }
+        Path file = home.folder().resolve(FOLDER).resolve(fileName(key));
+        return Files.exists(file) ? Optional.of(Files.readString(file)) : Optional.empty();
     }
 
     /**
@@ -80,18 +79,16 @@ public final class HandOuts {
      * is known there are none.
      */
     public static void dropAfterDeletion(Environment environment) {
-        String home = environment
-                .variables()
-                .getOrDefault("HOME", environment.variables().getOrDefault("USERPROFILE", ""));
-        if (!home.isEmpty()) {
+        AgentHome.find(environment.variables()).ifPresent(home -> {
             try {
-                new HandOuts(AgentHome.of(environment)).drop();
+                new HandOuts(home).drop();
             } catch (IOException e) {
                 throw new UncheckedIOException(
-                        "deleted, but texts for new sessions in " + home + "/.varve/handouts could not be; delete them",
+                        "deleted, but texts for new sessions in "
+                                + home.folder().resolve(FOLDER) + " could not be; delete them",
                         e);
             }
-        }
+        });
     }
 
     /** Drops them all; those that are missing are made anew at the next import. */
@@ -104,6 +101,22 @@ public final class HandOuts {
                 }
             }
         }
+    }
+
+    /** The key where a file may be called so; a hook has no time for a digest of all of them. */
+    private static String fileName(String key) {
+        StringBuilder name = new StringBuilder();
+        for (int i = 0; i < key.length(); i++) {
+            char c = key.charAt(i);
+            boolean plain =
+                    c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= '0' && c <= '9' || c == '-' || c == '.';
+            if (plain) {
+                name.append(c);
+            } else {
+                name.append('_').append(Integer.toHexString(c)).append('_');
+            }
+        }
+        return name.length() <= LONGEST_NAME ? name.toString() : name.substring(0, PART_OF_NAME) + digest(key);
     }
 
     private static String digest(String text) {

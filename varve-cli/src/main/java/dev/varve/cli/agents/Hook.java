@@ -23,7 +23,8 @@ import tools.jackson.core.json.JsonFactory;
  * {@code varve hook PROGRAM}: what a program calls at the events of its sessions, with one JSON object on standard input.
  * It never fails the program: whatever goes wrong is a line in the log, and the exit code is 0. It opens no database: the
  * start of a session is answered from a file, and imports run in a process of their own. Run without the command line's
- * parser, whose start would take longer than the whole hook.
+ * parser, whose start would take longer than the whole hook; and without lambdas, expressions and random numbers on the way
+ * of a session's start, since the first of each costs Java more time than all the rest.
  */
 public final class Hook {
     /** The first word of the command line. */
@@ -55,9 +56,14 @@ public final class Hook {
         Optional<AgentHome> home = Optional.empty();
         try {
             home = Optional.of(AgentHome.of(variables));
-            Program program = Program.byId(arguments.isEmpty() ? "claude-code" : arguments.get(0))
-                    .orElseThrow(() -> new IOException("no program of that name; known are " + Program.known()));
-            handle(program, event(in), home.get()).ifPresent(out::println);
+            Optional<Program> program = Program.byId(arguments.isEmpty() ? "claude-code" : arguments.get(0));
+            if (program.isEmpty()) {
+                throw new IOException("no program of that name; known are " + Program.known());
+            }
+            Optional<String> answer = handle(program.get(), event(in), home.get());
+            if (answer.isPresent()) {
+                out.println(answer.get());
+            }
         } catch (Exception | LinkageError | OutOfMemoryError | StackOverflowError e) {
             home.ifPresent(known -> known.log(clock.instant(), "hook failed: " + e));
         }
@@ -92,9 +98,9 @@ public final class Hook {
             return Optional.empty();
         }
         Optional<String> own = goesOn ? handOuts.ofSession(session) : Optional.empty();
-        String project = Project.of(Path.of(event.getOrDefault("cwd", "")), home);
-        Optional<String> text = (own.isPresent() ? own : handOuts.ofProject(project)).filter(found -> !found.isBlank());
-        if (text.isEmpty() || handOuts.given(session, text.get(), !source.equals("resume"))) {
+        String project = ProjectName.of(Path.of(event.getOrDefault("cwd", "")), home);
+        Optional<String> text = own.isPresent() ? own : handOuts.ofProject(project);
+        if (text.isEmpty() || text.get().isBlank() || handOuts.given(session, text.get(), !source.equals("resume"))) {
             return Optional.empty();
         }
         return Optional.of(answer(text.get()));

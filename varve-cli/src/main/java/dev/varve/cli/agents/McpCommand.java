@@ -26,8 +26,6 @@ import picocli.CommandLine.Option;
         name = "mcp",
         description = "Serve the memory of this folder's project to an MCP client on standard input and output.")
 public final class McpCommand implements Callable<Integer> {
-    private static final int DIGEST = 2_000;
-
     private final Environment environment;
 
     @Option(
@@ -51,7 +49,7 @@ public final class McpCommand implements Callable<Integer> {
     public Integer call() throws InterruptedException {
         AgentHome home = AgentHome.of(environment);
         database.orElse(home.database());
-        String name = project.orElseGet(() -> Project.of(environment.folder(), home));
+        String name = project.orElseGet(() -> ProjectName.of(environment.folder(), home));
         Ending in = new Ending(environment.in());
         McpSyncServer server = new MemoryServer(() -> open(home, name), "0.1.0").serve(in, environment.out());
         in.over.await();
@@ -78,7 +76,6 @@ public final class McpCommand implements Callable<Integer> {
                 store,
                 database.tenant(),
                 name,
-                () -> new ProjectNotes(store).text(name, Optional.empty(), DIGEST),
                 () -> HandOuts.dropAfterDeletion(environment),
                 environment.clock());
     }

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
 import java.nio.channels.OverlappingFileLockException;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -12,7 +13,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.TreeMap;
-import java.util.UUID;
 import java.util.stream.Stream;
 
 /**
@@ -21,6 +21,8 @@ import java.util.stream.Stream;
  * another at work leaves its file to that one, which looks again when it is done.
  */
 final class Pending {
+    private static final String FOLDER = "pending";
+    private static final String EVENT = ".event";
     private static final String LOCK = "import.lock";
 
     private final AgentHome home;
@@ -62,21 +64,29 @@ final class Pending {
     }
 
     void add(Event event) throws IOException {
-        Path folder = home.folder("pending");
+        Path folder = home.folder(FOLDER);
+        String name = AgentHome.uniqueName();
         // Written beside and renamed, so that nobody reads half of it.
-        Path file = Files.writeString(folder.resolve("." + UUID.randomUUID()), event.line());
-        Files.move(file, folder.resolve(UUID.randomUUID() + ".event"));
+        Path file = Files.writeString(folder.resolve("." + name), event.line());
+        Files.move(file, folder.resolve(name + EVENT));
     }
 
     /** Whether something is left. */
     boolean isEmpty() throws IOException {
-        return files().isEmpty();
+        try (DirectoryStream<Path> files = Files.newDirectoryStream(home.folder(FOLDER))) {
+            for (Path file : files) {
+                if (file.toString().endsWith(EVENT)) {
+                    return false;
+                }
+            }
+            return true;
+        }
     }
 
     private List<Path> files() throws IOException {
-        Path folder = home.folder("pending");
+        Path folder = home.folder(FOLDER);
         try (Stream<Path> all = Files.list(folder)) {
-            return all.filter(file -> file.toString().endsWith(".event")).toList();
+            return all.filter(file -> file.toString().endsWith(EVENT)).toList();
         }
     }
 
@@ -84,7 +94,7 @@ final class Pending {
     void drain(Importer importer) throws IOException {
         while (!isEmpty()) {
             try (FileChannel channel = FileChannel.open(
-                            home.folder("pending").resolve(LOCK), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+                            home.folder(FOLDER).resolve(LOCK), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
                     FileLock lock = channel.tryLock()) {
                 if (lock == null) {
                     // Its holder looks for more after it has given the lock back.

@@ -25,13 +25,13 @@ public enum Program {
     private final String id;
     private final TranscriptFormat format;
     private final String folder;
-    private final Pattern files;
+    private final String files;
 
     Program(String id, TranscriptFormat format, String folder, String files) {
         this.id = id;
         this.format = format;
         this.folder = folder;
-        this.files = Pattern.compile(files);
+        this.files = files;
     }
 
     /** What it is called on the command line, and before the colon of a session's key. */
@@ -44,7 +44,12 @@ public enum Program {
     }
 
     static Optional<Program> byId(String id) {
-        return Arrays.stream(values()).filter(program -> program.id.equals(id)).findFirst();
+        for (Program program : values()) {
+            if (program.id.equals(id)) {
+                return Optional.of(program);
+            }
+        }
+        return Optional.empty();
     }
 
     static String known() {
@@ -64,9 +69,11 @@ public enum Program {
         if (!Files.isDirectory(root)) {
             return List.of();
         }
+        Pattern recording = Pattern.compile(files);
         try (Stream<Path> all = Files.walk(root, DEPTH)) {
-            List<Path> found = all.filter(file ->
-                            files.matcher(file.toString().replace('\\', '/')).matches())
+            List<Path> found = all.filter(file -> recording
+                            .matcher(file.toString().replace('\\', '/'))
+                            .matches())
                     .filter(Files::isRegularFile)
                     .sorted()
                     .toList();

@@ -39,11 +39,11 @@ public final class ProjectCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException {
         AgentHome home = AgentHome.of(environment);
-        String own = Project.of(environment.folder());
+        String own = ProjectName.of(environment.folder());
         if (name.isPresent()) {
             rename(home, own, name.get());
         }
-        String project = Project.of(environment.folder(), home);
+        String project = ProjectName.of(environment.folder(), home);
         output.line(
                 output.isJson()
                         ? Json.object().put("project", project).put("found", own)
@@ -55,13 +55,13 @@ public final class ProjectCommand implements Callable<Integer> {
         if (name.isBlank() || name.length() > Scope.MAX_LENGTH) {
             throw new UsageException("a name has 1 to " + Scope.MAX_LENGTH + " characters; give another with --rename");
         }
-        Properties names = Project.names(home);
+        Properties names = ProjectName.names(home);
         names.setProperty(own, name.strip());
         home.makePrivate();
-        Path half = Files.createTempFile(home.folder(), Project.NAMES, "");
+        Path half = Files.createTempFile(home.folder(), ProjectName.NAMES, "");
         try (Writer writer = Files.newBufferedWriter(half)) {
             names.store(writer, "Names of projects");
         }
-        Files.move(half, home.folder().resolve(Project.NAMES), StandardCopyOption.REPLACE_EXISTING);
+        Files.move(half, home.folder().resolve(ProjectName.NAMES), StandardCopyOption.REPLACE_EXISTING);
     }
 }

@@ -2,7 +2,7 @@ package dev.varve.cli.agents;
 
 import dev.varve.VarveException;
 import dev.varve.cli.agents.TranscriptImport.Result;
-import dev.varve.transcript.TranscriptException;
+import dev.varve.store.StoreException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
@@ -138,7 +138,9 @@ public final class Recordings {
                 }
                 try {
                     memory.take(event.transcript(), Optional.of(event.folder()), event.over());
-                } catch (TranscriptException e) {
+                } catch (StoreException e) {
+                    throw e;
+                } catch (VarveException e) {
                     // It will be no better the next time; what it had before is in the database.
                     home.log(clock.instant(), "import: " + e.getMessage());
                 }

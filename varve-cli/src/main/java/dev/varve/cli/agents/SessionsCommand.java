@@ -40,7 +40,7 @@ public final class SessionsCommand implements Callable<Integer> {
     public Integer call() {
         AgentHome home = AgentHome.of(environment);
         database.orElse(home.database());
-        String project = Project.of(environment.folder(), home);
+        String project = ProjectName.of(environment.folder(), home);
         return database.with(
                 store -> show(store, project),
                 reason -> output.nothing("nothing was imported yet; 'varve import --all' does it"));

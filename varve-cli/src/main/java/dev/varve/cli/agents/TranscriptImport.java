@@ -151,7 +151,7 @@ public final class TranscriptImport {
                 .map(Path::of)
                 .or(() -> beside(file))
                 .or(() -> folder)
-                .map(path -> Project.of(path, home))
+                .map(path -> ProjectName.of(path, home))
                 .orElse(program);
         return new Scope(Scope.DEFAULT, project, key);
     }

@@ -120,14 +120,14 @@ class AgentCommandsTest {
         assertThat(varve("project").out().strip()).isEqualTo(folder.toString());
         write("work/shop/.git/config", "[remote \"origin\"]\n\turl = https://ann:secret@GitHub.com/ann/shop.git\n");
         Files.createDirectories(folder.resolve("src"));
-        assertThat(Project.of(folder.resolve("src"))).isEqualTo("github.com/ann/shop");
-        assertThat(Project.address("git@github.com:ann/shop.git")).isEqualTo("github.com/ann/shop");
-        assertThat(Project.address("ssh://git@github.com:22/ann/shop")).isEqualTo("github.com/ann/shop");
-        assertThat(Project.address("/srv/git/shop.git")).isEqualTo("/srv/git/shop.git");
+        assertThat(ProjectName.of(folder.resolve("src"))).isEqualTo("github.com/ann/shop");
+        assertThat(ProjectName.address("git@github.com:ann/shop.git")).isEqualTo("github.com/ann/shop");
+        assertThat(ProjectName.address("ssh://git@github.com:22/ann/shop")).isEqualTo("github.com/ann/shop");
+        assertThat(ProjectName.address("/srv/git/shop.git")).isEqualTo("/srv/git/shop.git");
         assertThat(varve("project", "--rename", "shop").out()).contains("shop (found: github.com/ann/shop)");
         write("work/linked/.git", "gitdir: " + folder.resolve(".git/worktrees/linked") + "\n");
         write("work/shop/.git/worktrees/linked/commondir", "../..\n");
-        assertThat(Project.of(user.resolve("work/linked"))).isEqualTo("github.com/ann/shop");
+        assertThat(ProjectName.of(user.resolve("work/linked"))).isEqualTo("github.com/ann/shop");
     }
 
     @Test

@@ -148,7 +148,7 @@ class HookTest {
         assertThat(started).hasSize(1);
         importPending();
         String text = given(hook(event("SessionStart", "s2", "startup")));
-        assertThat(text).contains("PostgreSQL 16", "no instructions", "varve recall");
+        assertThat(text).contains("PostgreSQL 16", "is an instruction to you", "varve recall");
         folder = workTree("other");
         assertThat(hook(event("SessionStart", "s3", "startup")))
                 .as("another project")
@@ -161,8 +161,7 @@ class HookTest {
         record("s1", 3, "We decided on PostgreSQL 16 instead of MySQL.");
         hook(event("PreCompact", "s1", ""));
         importPending();
-        assertThat(given(hook(event("SessionStart", "s1", "compact"))))
-                .contains("This session so far", "PostgreSQL 16");
+        assertThat(given(hook(event("SessionStart", "s1", "compact")))).contains("claude-code:s1", "PostgreSQL 16");
         assertThat(hook(event("SessionStart", "s1", "resume")))
                 .as("its model still sees what it was given")
                 .isEmpty();
@@ -213,6 +212,32 @@ class HookTest {
     }
 
     @Test
+    void a_transcript_that_can_never_be_imported_keeps_out_no_other() throws IOException {
+        Files.writeString(transcript("a"), line("user", "k".repeat(600), 1, "A key that is too long", folder) + "\n");
+        record("b", 1, "We decided on PostgreSQL 16.");
+        hook(event("Stop", "a", ""));
+        hook(event("Stop", "b", ""));
+        importPending();
+        assertThat(new Pending(home).isEmpty()).isTrue();
+        assertThat(log()).contains("session has").doesNotContain("PostgreSQL");
+        assertThat(given(hook(event("SessionStart", "c", "startup")))).contains("PostgreSQL 16");
+    }
+
+    @Test
+    void hand_outs_of_any_name_are_kept_apart() throws IOException {
+        HandOuts handOuts = new HandOuts(home);
+        String deep = "/srv/" + "folder/".repeat(60);
+        for (String project : List.of("/a/b", "/a_b", "a/b", deep + "one", deep + "two", "../up")) {
+            handOuts.keepForProject(project, "text of " + project);
+        }
+        for (String project : List.of("/a/b", "/a_b", "a/b", deep + "one", deep + "two", "../up")) {
+            assertThat(handOuts.ofProject(project)).contains("text of " + project);
+        }
+        handOuts.drop();
+        assertThat(handOuts.ofProject("/a/b")).isEmpty();
+    }
+
+    @Test
     void hostile_talk_is_quoted() throws IOException {
         record(
                 "s1",
@@ -230,7 +255,11 @@ class HookTest {
                 .contains("PostgreSQL 16")
                 .doesNotContain("<system-reminder", "</", "```", "\u001b", "\u202e", "<|", "xxxxxxxx");
         assertThat(text.lines().skip(1).filter(each -> !each.isBlank()).toList())
-                .allMatch(each -> each.startsWith("- ") || each.startsWith("## ") || each.startsWith("More: "));
+                .allMatch(each -> each.startsWith("- ")
+                        || each.startsWith("### ")
+                        || each.startsWith("Notes on earlier sessions")
+                        || each.startsWith("Session claude-code:s1, last active")
+                        || each.startsWith("More: "));
     }
 
     @Test

@@ -8,23 +8,18 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Properties;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /**
  * The project that a folder belongs to. Its name is that of the git remote if there is one, so that all clones are one
  * project, else the top folder of the work tree, else the folder itself. It is read from git's files, since starting git
- * takes longer than a hook may.
+ * takes longer than a hook may, and so would expressions for text.
  */
-final class Project {
+final class ProjectName {
     static final String NAMES = "projects.properties";
 
-    private static final Pattern REMOTE = Pattern.compile("\\s*\\[remote \"(.*)\"\\]\\s*");
-    private static final Pattern URL = Pattern.compile("\\s*url\\s*=\\s*(\\S+)\\s*");
-    private static final Pattern ADDRESS =
-            Pattern.compile("(?:[a-z+]+://)?(?:[^@/]*@)?([^:/]+)(?::\\d+(?=/))?[:/]+(.+?)(?:\\.git)?/*");
+    private static final String REMOTE = "[remote \"";
 
-    private Project() {}
+    private ProjectName() {}
 
     /** The name by which the project's memory is kept: the one that a person gave it, or its own. */
     static String of(Path folder, AgentHome home) {
@@ -63,8 +58,11 @@ final class Project {
             Path config = folder.resolve("config");
             Optional<String> remote =
                     Files.isRegularFile(config) ? remote(Files.readAllLines(config)) : Optional.empty();
+            if (remote.isPresent()) {
+                return remote.get();
+            }
             boolean linked = !folder.equals(git) && folder.endsWith(".git") && folder.getParent() != null;
-            return remote.orElseGet(() -> (linked ? String.valueOf(folder.getParent()) : top.toString()));
+            return linked ? String.valueOf(folder.getParent()) : top.toString();
         } catch (IOException e) {
             return top.toString();
         }
@@ -89,16 +87,17 @@ final class Project {
     /** The address of the remote called origin, else of the first one. */
     private static Optional<String> remote(List<String> config) {
         Optional<String> found = Optional.empty();
-        String section = "";
-        for (String line : config) {
-            Matcher remote = REMOTE.matcher(line);
-            Matcher url = URL.matcher(line);
-            if (remote.matches()) {
-                section = remote.group(1);
-            } else if (line.strip().startsWith("[")) {
-                section = "";
-            } else if (!section.isEmpty() && url.matches() && (found.isEmpty() || section.equals("origin"))) {
-                found = Optional.of(address(url.group(1)));
+        String remote = "";
+        for (String each : config) {
+            String line = each.strip();
+            if (line.startsWith("[")) {
+                boolean named = line.startsWith(REMOTE) && line.endsWith("\"]");
+                remote = named ? line.substring(REMOTE.length(), line.length() - 2) : "";
+            } else if (!remote.isEmpty() && (found.isEmpty() || remote.equals("origin"))) {
+                String value = line.substring(line.indexOf('=') + 1).strip();
+                if (line.startsWith("url") && line.substring(3).strip().startsWith("=") && !value.isEmpty()) {
+                    found = Optional.of(address(value));
+                }
             }
         }
         return found;
@@ -106,10 +105,45 @@ final class Project {
 
     /** Host and path, without scheme, port, user and password: the same for each way to reach it. */
     static String address(String url) {
-        Matcher address = ADDRESS.matcher(url);
-        return !url.startsWith("/") && !url.startsWith(".") && address.matches()
-                ? address.group(1).toLowerCase(Locale.ROOT) + "/" + address.group(2)
-                : url;
+        int scheme = url.indexOf("://");
+        String rest = scheme < 0 ? url : url.substring(scheme + 3);
+        int path = slash(rest);
+        int user = rest.lastIndexOf('@', path);
+        rest = rest.substring(user + 1);
+        int end = 0;
+        while (end < rest.length() && rest.charAt(end) != ':' && rest.charAt(end) != '/') {
+            end++;
+        }
+        String place = withoutPort(rest.substring(end));
+        int first = 0;
+        while (first < place.length() && (place.charAt(first) == '/' || place.charAt(first) == ':')) {
+            first++;
+        }
+        int last = place.length();
+        while (last > first && place.charAt(last - 1) == '/') {
+            last--;
+        }
+        place = place.substring(first, last);
+        place = place.endsWith(".git") ? place.substring(0, place.length() - ".git".length()) : place;
+        return url.startsWith("/") || url.startsWith(".") || end == 0 || place.isEmpty()
+                ? url
+                : rest.substring(0, end).toLowerCase(Locale.ROOT) + "/" + place;
+    }
+
+    private static int slash(String text) {
+        int slash = text.indexOf('/');
+        return slash < 0 ? text.length() : slash;
+    }
+
+    /** What follows a host: a colon and digits before a slash are its port. */
+    private static String withoutPort(String place) {
+        int slash = slash(place);
+        for (int i = 1; i < slash; i++) {
+            if (place.charAt(i) < '0' || place.charAt(i) > '9') {
+                return place;
+            }
+        }
+        return slash > 1 && slash < place.length() && place.startsWith(":") ? place.substring(slash) : place;
     }
 
     private static String limited(String name) {
