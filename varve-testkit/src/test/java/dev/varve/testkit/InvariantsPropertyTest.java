@@ -20,44 +20,44 @@ import net.jqwik.api.Tag;
 class InvariantsPropertyTest {
     private static final String SEED = "20261122";
 
-    @Property(tries = 2_400, seed = SEED)
+    @Property(tries = 600, seed = SEED)
     void short_walks_under_defaults(@ForAll("shortWalks") List<WalkStep> steps, @ForAll long seed) {
         walk(small(Policy.defaults()), steps, seed);
     }
 
-    @Property(tries = 120, seed = SEED)
+    @Property(tries = 40, seed = SEED)
     @Tag("COR-29")
     void under_defaults(@ForAll("steps") List<WalkStep> steps, @ForAll long seed) {
         walk(small(Policy.defaults()), steps, seed);
     }
 
-    @Property(tries = 2_400, seed = SEED)
+    @Property(tries = 600, seed = SEED)
     void short_walks_under_incremental(@ForAll("shortWalks") List<WalkStep> steps, @ForAll long seed) {
         walk(Policy.incremental(), steps, seed);
     }
 
-    @Property(tries = 120, seed = SEED)
+    @Property(tries = 40, seed = SEED)
     void under_incremental(@ForAll("steps") List<WalkStep> steps, @ForAll long seed) {
         walk(Policy.incremental(), steps, seed);
     }
 
-    @Property(tries = 2_400, seed = SEED)
+    @Property(tries = 600, seed = SEED)
     void short_walks_under_windowed(@ForAll("shortWalks") List<WalkStep> steps, @ForAll long seed) {
         walk(Policy.windowed(), steps, seed);
     }
 
-    @Property(tries = 120, seed = SEED)
+    @Property(tries = 40, seed = SEED)
     @Tag("COR-16")
     void under_windowed(@ForAll("steps") List<WalkStep> steps, @ForAll long seed) {
         walk(Policy.windowed(), steps, seed);
     }
 
-    @Property(tries = 2_400, seed = SEED)
+    @Property(tries = 600, seed = SEED)
     void short_walks_under_tiered(@ForAll("shortWalks") List<WalkStep> steps, @ForAll long seed) {
         walk(small(Policy.tiered()), steps, seed);
     }
 
-    @Property(tries = 120, seed = SEED)
+    @Property(tries = 40, seed = SEED)
     void under_tiered(@ForAll("steps") List<WalkStep> steps, @ForAll long seed) {
         walk(small(Policy.tiered()), steps, seed);
     }

@@ -33,7 +33,7 @@ class JmhCommandTest {
                         .warmupIterations(0)
                         .measurementIterations(1)
                         .measurementTime(TimeValue.milliseconds(1))
-                        .param("turns", "200")
+                        .param("turns", "40")
                         .addProfiler(GCProfiler.class)
                         .shouldFailOnError(true)
                         .verbosity(VerboseMode.SILENT)

@@ -48,7 +48,7 @@ class StoppedReplayTest {
                 .start();
         Cli cli = new Cli(folder);
         try (OutputStream input = process.getOutputStream()) {
-            input.write(Samples.orders(600).getBytes(StandardCharsets.UTF_8));
+            input.write(Samples.orders(150).getBytes(StandardCharsets.UTF_8));
             input.flush();
             await(() -> cli.run("status", "-s", "s").out().contains("Messages  "));
             process.destroy();
@@ -57,16 +57,16 @@ class StoppedReplayTest {
         assertThat(Files.readString(errors))
                 .containsPattern("varve: stopped; [\\d,]+ new messages? of this run were kept")
                 .contains("to go on");
-        Path whole = cli.write("s.jsonl", Samples.orders(600));
-        assertThat(cli.run("replay", whole.toString(), "-s", "s").out()).contains(", 1,200 in all");
+        Path whole = cli.write("s.jsonl", Samples.orders(150));
+        assertThat(cli.run("replay", whole.toString(), "-s", "s").out()).contains(", 300 in all");
     }
 
     @Test
     void a_second_replay_of_a_session_says_that_there_is_another() throws IOException {
         Cli other = new Cli(folder);
-        other.write("busy.jsonl", Samples.orders(700));
+        other.write("busy.jsonl", Samples.orders(200));
         // The other one has its turn when this one has read half of its input.
-        byte[] half = Samples.orders(600).getBytes(StandardCharsets.UTF_8);
+        byte[] half = Samples.orders(150).getBytes(StandardCharsets.UTF_8);
         InputStream input = new SequenceInputStream(Collections.enumeration(List.of(
                 new ByteArrayInputStream(half),
                 new Interruption(() -> other.run("replay", "busy.jsonl", "-s", "s")),

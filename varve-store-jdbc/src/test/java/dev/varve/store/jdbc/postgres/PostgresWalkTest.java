@@ -12,7 +12,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** All invariants hold after each step of a random walk over a PostgreSQL server. */
 class PostgresWalkTest {
     @ParameterizedTest(name = "seed {0}")
-    @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8})
+    @ValueSource(longs = {1, 2, 3, 4})
     void invariants_hold_on_a_server(long seed) {
         List<Policy> policies = SmallPolicies.all();
         Policy policy = policies.get((int) (seed % policies.size()));

@@ -23,7 +23,7 @@ class SqliteWalkTest {
     @ParameterizedTest
     @MethodSource("policies")
     void invariants_hold_on_disk(Policy policy) {
-        Walk.many(policy, LongStream.range(0, 6), 60, () -> {
+        Walk.many(policy, LongStream.range(0, 2), 60, () -> {
             Path file = folder.resolve(files.incrementAndGet() + ".db");
             return () -> SqliteStore.open(file);
         });
@@ -32,7 +32,7 @@ class SqliteWalkTest {
     @ParameterizedTest
     @MethodSource("policies")
     void invariants_hold_on_many_short_ways(Policy policy) {
-        Walk.many(policy, LongStream.range(100, 150), 14, () -> {
+        Walk.many(policy, LongStream.range(100, 112), 14, () -> {
             Path file = folder.resolve(files.incrementAndGet() + ".db");
             return () -> SqliteStore.builder(file).durability(Durability.NORMAL).open();
         });
@@ -42,7 +42,7 @@ class SqliteWalkTest {
     @MethodSource("histories")
     @Tag("G1")
     void histories_with_deletions_are_read_back_and_go_on(Policy policy) {
-        DeletionHistory.many(policy, LongStream.range(0, 4), 24, () -> {
+        DeletionHistory.many(policy, LongStream.range(0, 1), 24, () -> {
             Path file = folder.resolve(files.incrementAndGet() + ".db");
             return () -> SqliteStore.builder(file).durability(Durability.NORMAL).open();
         });
