@@ -37,6 +37,11 @@ enum Refusal {
         response.reset();
         response.setStatus(status);
         response.getHeaders().put(HttpHeader.CONTENT_TYPE, "application/json");
+        if (this == TOO_LARGE) {
+            // The rest of the body stays unread, so the connection ends; a client that kept it would lose its next
+            // call.
+            response.getHeaders().put(HttpHeader.CONNECTION, "close");
+        }
         String error = "{\"type\":\"" + type + "\",\"message\":\"varve gateway: " + message + "\"}";
         boolean anthropic = path.startsWith("/v1/messages");
         String body = (anthropic ? "{\"type\":\"error\",\"error\":" : "{\"error\":") + error + "}";
