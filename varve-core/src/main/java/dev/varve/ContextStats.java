@@ -36,4 +36,20 @@ public record ContextStats(
     public boolean withinBudget() {
         return memoryTokens + messageTokens <= budgetTokens;
     }
+
+    /** The same with raw messages of so many tokens. */
+    public ContextStats withMessageTokens(long tokens) {
+        return new ContextStats(
+                baseTokens,
+                factTokens,
+                memoryTokens,
+                tokens,
+                hintTokens,
+                budgetTokens,
+                historyTokens,
+                coveredMessages,
+                shownMessages,
+                omittedMessages,
+                omittedNotes);
+    }
 }

@@ -5,6 +5,7 @@ import dev.varve.internal.recall.Echoes;
 import dev.varve.store.SessionState;
 import dev.varve.store.WindowReset;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -59,6 +60,22 @@ public final class Session {
      */
     public Context context(ContextRequest request) {
         return engine.nextContext().of(scope, request);
+    }
+
+    /**
+     * What a model call right after a message got, worked out again from what is stored: messages until then, the notes that
+     * stood for some of them by the policy as it is now, and the hint of that time. Facts are left out, since when they were
+     * known is not stored. Changes nothing and calls no model; reads every message until then once.
+     *
+     * @param seq number of the message; from the newest on, what the next call would get as things stand
+     */
+    public Context contextAt(long seq, ContextRequest request) {
+        return engine.asOf().message(scope, seq, request);
+    }
+
+    /** What a model call got at that time; see {@link #contextAt(long, ContextRequest)}. */
+    public Context contextAt(Instant time, ContextRequest request) {
+        return contextAt(engine.asOf().newestUntil(scope, time), request);
     }
 
     /** Finds raw messages and notes by words. A query that does not say when it is asked is asked now. */

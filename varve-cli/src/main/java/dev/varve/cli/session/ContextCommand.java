@@ -5,6 +5,7 @@ import dev.varve.ContextBlock;
 import dev.varve.ContextRequest;
 import dev.varve.ContextStats;
 import dev.varve.LoggedMessage;
+import dev.varve.Session;
 import dev.varve.Varve;
 import dev.varve.cli.console.Environment;
 import dev.varve.cli.console.ExitCode;
@@ -40,6 +41,13 @@ public final class ContextCommand implements Callable<Integer> {
     @Option(names = "--base-prompt", paramLabel = "FILE", description = "The agent's own system prompt.")
     private Optional<String> basePrompt = Optional.empty();
 
+    @Option(
+            names = "--at",
+            paramLabel = "SEQ|DATE",
+            description = "Show what a call got right after this message, or at the end of this day, such as 120,"
+                    + " 2026-03-04 or 2026-03-04T11:20, as far as what is stored tells.")
+    private Optional<String> at = Optional.empty();
+
     @Mixin
     private final SessionChoice choice;
 
@@ -70,7 +78,11 @@ public final class ContextCommand implements Callable<Integer> {
                     try (Varve varve = Engines.of(
                                     session.store(), choice.database(), settings, model, environment.clock())
                             .build()) {
-                        Context context = varve.session(session.scope()).context(request);
+                        Session live = varve.session(session.scope());
+                        Context context = at.map(Moment::new)
+                                .map(moment -> moment.of(
+                                        live, request, settings.policy().zone()))
+                                .orElseGet(() -> live.context(request));
                         print(session, context, settings);
                         return ExitCode.OK;
                     }

@@ -71,6 +71,7 @@ public final class Engine implements AutoCloseable {
     private final CatchUp catchUp;
     private final Deletion deletion;
     private final Snapshots snapshots;
+    private final AsOf asOf;
     private volatile boolean open = true;
 
     public Engine(EngineSettings settings) {
@@ -114,18 +115,26 @@ public final class Engine implements AutoCloseable {
                 ? Optional.of(new StandInNotes(views, ExtractiveModel.create(), policy, estimator))
                 : Optional.empty();
         SpanEraser eraser = new SpanEraser(store, new RuleRewriter(ExtractiveModel::create, estimator, policy, clock));
-        RelevantAgain relevant = new RelevantAgain(policy, estimator, this::search, BackgroundThreads.executor());
+        RelevantAgain relevant = new RelevantAgain(
+                policy, estimator, new Passages(policy, estimator, this::search), BackgroundThreads.executor());
         this.nextContext =
                 new NextContext(settings, views, assembler, standIn, agenda, activation, background, relevant);
         this.catchUp = new CatchUp(settings, views, agenda, activation, background);
         this.deletion = new Deletion(views, eraser, background, budget, listener);
         this.snapshots = new Snapshots(store, views);
+        this.asOf = new AsOf(settings, views, assembler, relevant);
     }
 
     /** What the next model call gets. */
     public NextContext nextContext() {
         ensureOpen();
         return nextContext;
+    }
+
+    /** What model calls got earlier. */
+    public AsOf asOf() {
+        ensureOpen();
+        return asOf;
     }
 
     /** The time by the clock that dates notes. */

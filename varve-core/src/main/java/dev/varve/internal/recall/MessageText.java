@@ -26,14 +26,14 @@ final class MessageText {
         return stretch(new Passage(0, words.length()), spoken -> spoken);
     }
 
-    /** A passage with what stands around it, of at most {@link RecallText#MAX_CHARS}. */
-    static String around(Passage passage, LoggedMessage logged, LocalDate day) {
+    /** A passage with what stands around it, of at most so many characters, or the beginning of a longer passage. */
+    static String around(Passage passage, int chars, LoggedMessage logged, LocalDate day) {
         MessageText text = new MessageText(logged.message());
         int length = passage.to() - passage.from();
-        int before = Math.max(0, RecallText.MAX_CHARS - length) / 2;
-        int last = Math.max(0, text.end() - RecallText.MAX_CHARS);
+        int before = Math.max(0, chars - length) / 2;
+        int last = Math.max(0, text.end() - chars);
         int at = Math.min(Math.max(0, passage.from() - before), last);
-        return text.from(at, RecallText.MAX_CHARS, logged.seq(), day);
+        return text.from(at, chars, logged.seq(), day);
     }
 
     /** So many characters from one on, with marks that say how to read what is left out. */

@@ -52,7 +52,7 @@ public final class RecallText {
 
     /** The hits, by day. */
     public static String of(RecallResult result, ZoneId zone) {
-        return of(whole(result.hits(), zone), result.total(), zone);
+        return of(whole(result.hits(), zone, MAX_CHARS), result.total(), zone);
     }
 
     /**
@@ -63,7 +63,16 @@ public final class RecallText {
      * @param tokens at most, by {@link TokenEstimator#scriptAware()}
      */
     public static String within(RecallResult result, String query, ZoneId zone, int tokens) {
-        List<Shown> whole = whole(result.hits(), zone);
+        return within(result, query, zone, MAX_CHARS, tokens);
+    }
+
+    /**
+     * The same, with less of each result.
+     *
+     * @param chars longest text of one result, in characters
+     */
+    public static String within(RecallResult result, String query, ZoneId zone, int chars, int tokens) {
+        List<Shown> whole = whole(result.hits(), zone, chars);
         List<Shown> shown = shortened(whole, query);
         int fits = most(shown.size(), n -> of(shown.subList(0, n), result.total(), zone), tokens);
         if (fits == shown.size()) {
@@ -93,8 +102,8 @@ public final class RecallText {
         return joined;
     }
 
-    private static List<Shown> whole(List<RecallResult.Hit> hits, ZoneId zone) {
-        return hits.stream().map(hit -> new Shown(hit, body(hit, zone))).toList();
+    private static List<Shown> whole(List<RecallResult.Hit> hits, ZoneId zone, int chars) {
+        return hits.stream().map(hit -> new Shown(hit, body(hit, zone, chars))).toList();
     }
 
     private static List<Shown> shortened(List<Shown> hits, String query) {
@@ -194,9 +203,9 @@ public final class RecallText {
                 .append('\n');
     }
 
-    private static String body(RecallResult.Hit hit, ZoneId zone) {
+    private static String body(RecallResult.Hit hit, ZoneId zone, int chars) {
         if (hit instanceof RecallResult.Hit.OfMessage found) {
-            return MessageText.around(found.passage(), found.message(), day(found.message(), zone));
+            return MessageText.around(found.passage(), chars, found.message(), day(found.message(), zone));
         }
         return cut(((RecallResult.Hit.OfNote) hit).note().text());
     }

@@ -1,0 +1,119 @@
+package dev.varve.internal.engine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.varve.Context;
+import dev.varve.ContextBlock;
+import dev.varve.ContextRequest;
+import dev.varve.Message;
+import dev.varve.Policy;
+import dev.varve.Policy.Limit;
+import dev.varve.Reflection;
+import dev.varve.Session;
+import dev.varve.Span;
+import dev.varve.Varve;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+class AsOfTest {
+    private static final Instant START = Instant.parse("2026-03-04T09:00:00Z");
+
+    static List<Policy> policies() {
+        return List.of(
+                Policy.incremental(),
+                Policy.defaults()
+                        .withObserve(observe -> observe.bufferEvery(150)
+                                .chunkTokens(150)
+                                .activateAt(Limit.tokens(600))
+                                .keepTail(100))
+                        .withReflect(reflect -> reflect.at(Limit.tokens(500))));
+    }
+
+    private static Varve varve(Policy policy) {
+        return Varve.builder().policy(policy).executor(Runnable::run).build();
+    }
+
+    private static Instant at(int minute) {
+        return START.plus(Duration.ofMinutes(minute));
+    }
+
+    /** What each call got, by the number of the newest message then. */
+    private static Map<Long, Context> talk(Session session) {
+        Map<Long, Context> calls = new LinkedHashMap<>();
+        for (int i = 0; i < 60; i++) {
+            session.append(Message.user(
+                    "We decided that house " + i + " gets a roof of slate number " + (700 + i)
+                            + " before winter, and that Ms. Weber " + i + " pays for it by 2026-05-" + (10 + i % 20)
+                            + ".",
+                    at(2 * i)));
+            calls.put(session.status().state().lastSeq(), session.context());
+            session.append(Message.assistant(
+                    "Noted: house " + i + " gets slate, and the masons come on day " + (i + 3) + " of the works.",
+                    at(2 * i + 1)));
+        }
+        return calls;
+    }
+
+    private static List<String> blocks(Context context) {
+        return context.blocks().stream().map(ContextBlock::text).toList();
+    }
+
+    @ParameterizedTest
+    @MethodSource("policies")
+    void a_context_of_then_is_the_one_that_the_call_got(Policy policy) {
+        try (Varve varve = varve(policy)) {
+            Session session = varve.session("s");
+            Map<Long, Context> calls = talk(session);
+            assertThat(session.notes()).hasAtLeastOneElementOfType(Reflection.class);
+            calls.forEach((seq, call) -> {
+                Context again = session.contextAt(seq, ContextRequest.EMPTY);
+                assertThat(blocks(again)).as("notes at %d", seq).isEqualTo(blocks(call));
+                assertThat(again.window()).as("messages at %d", seq).isEqualTo(call.window());
+                assertThat(again.hint()).as("hint at %d", seq).isEqualTo(call.hint());
+            });
+        }
+    }
+
+    @Test
+    void from_the_newest_message_on_it_is_the_context_of_now_and_before_the_first_there_is_nothing() {
+        try (Varve varve = varve(Policy.incremental())) {
+            Session session = varve.session("s");
+            talk(session);
+            Context now = session.contextAt(1_000, ContextRequest.EMPTY);
+            assertThat(now.memoryText()).isEqualTo(session.context().memoryText());
+            assertThat(session.contextAt(0, ContextRequest.EMPTY).messages()).isEmpty();
+            assertThat(session.contextAt(0, ContextRequest.EMPTY).blocks()).isEmpty();
+        }
+    }
+
+    @Test
+    void a_time_stands_for_the_newest_message_that_was_said_by_then() {
+        try (Varve varve = varve(Policy.incremental())) {
+            Session session = varve.session("s");
+            talk(session);
+            assertThat(session.contextAt(at(41), ContextRequest.EMPTY).window())
+                    .isEqualTo(session.contextAt(42, ContextRequest.EMPTY).window());
+            assertThat(session.contextAt(START.minusSeconds(1), ContextRequest.EMPTY)
+                            .messages())
+                    .isEmpty();
+        }
+    }
+
+    @Test
+    void what_was_deleted_since_does_not_come_back() {
+        try (Varve varve = varve(Policy.incremental())) {
+            Session session = varve.session("s");
+            talk(session);
+            session.deleteSpan(new Span(5, 7));
+            Context then = session.contextAt(41, ContextRequest.EMPTY);
+            assertThat(then.memoryText() + then.messages()).doesNotContain("slate number 702");
+            assertThat(then.messages().get(then.messages().size() - 1).text()).contains("slate number 720");
+        }
+    }
+}
