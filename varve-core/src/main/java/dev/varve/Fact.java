@@ -17,7 +17,7 @@ import java.util.List;
  * @param span         the messages of {@code origin} behind it
  * @param tokens       size of {@link #line()}
  * @param createdAt    when it was learnt, in microseconds
- * @param model        name of the model that wrote it
+ * @param model        name of the model that wrote it, or {@link #REMEMBERED}
  * @param supersededBy id of the fact that took its place, empty while it is current
  */
 public record Fact(
@@ -31,6 +31,9 @@ public record Fact(
         Instant createdAt,
         String model,
         String supersededBy) {
+
+    /** In place of a model: somebody asked for it to be remembered. Contexts show such facts whether or not a policy learns any. */
+    public static final String REMEMBERED = "remembered";
 
     /** The order of lists of facts. */
     public static final Comparator<Fact> NEWEST_FIRST =

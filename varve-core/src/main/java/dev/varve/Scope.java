@@ -14,6 +14,9 @@ public record Scope(String tenant, String resource, String session) {
     /** What a part of a scope is called when the host names none. */
     public static final String DEFAULT = "default";
 
+    /** Key of the session that holds what was to be remembered outside of any conversation. */
+    public static final String REMEMBERED = "varve:remembered";
+
     /** Longest accepted part, in characters. Longer keys are refused rather than cut, since cut keys collide. */
     public static final int MAX_LENGTH = 512;
 

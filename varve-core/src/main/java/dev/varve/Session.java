@@ -1,6 +1,7 @@
 package dev.varve;
 
 import dev.varve.internal.engine.Engine;
+import dev.varve.internal.engine.Remembering;
 import dev.varve.internal.recall.Echoes;
 import dev.varve.store.SessionState;
 import dev.varve.store.WindowReset;
@@ -113,6 +114,21 @@ public final class Session {
         return engine.facts(scope);
     }
 
+    /**
+     * Keeps a statement as a fact, because a person or the agent asked for it: of the session's resource, or of this
+     * session alone where it has none. Contexts show it whatever the policy says of facts: those of sessions that begin from
+     * now on, and those of others as soon as their notes change, so that no prompt changes between two calls. A later
+     * statement about the same thing takes its place. It is gone with the newest message of the session, behind which it was
+     * said; a session without messages gets the statement as its first.
+     *
+     * @param statement one sentence that stands for itself, at most {@value Remembering#LONGEST} characters
+     * @return the fact, or the one that said the same before
+     * @throws IllegalArgumentException if the statement is blank or too long
+     */
+    public Fact remember(String statement) {
+        return engine.remembering().in(scope, statement);
+    }
+
     /** How the session stands: its row, and who is at work for it in this process. */
     public SessionStatus status() {
         return engine.status(scope);
@@ -201,6 +217,11 @@ public final class Session {
     public void clear(ClearMode mode) {
         if (mode == ClearMode.DELETE) {
             delete();
+        } else if (mode == ClearMode.NOTES) {
+            engine.deletion().ofNotes(scope, false);
+            flush(Duration.ZERO); // started now, and not waited for
+        } else if (mode == ClearMode.REFLECTIONS) {
+            engine.deletion().ofNotes(scope, true);
         } else if (mode == ClearMode.RESET_WINDOW && status().state().lastSeq() > 0) {
             append(WindowReset.at(engine.now()));
             // Notes are started now, since the messages are out of sight, and not waited for.

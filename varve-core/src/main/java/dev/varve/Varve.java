@@ -88,6 +88,20 @@ public final class Varve implements AutoCloseable {
         return store.facts(tenant, resource, EnumSet.of(Fact.Status.CURRENT));
     }
 
+    /**
+     * Keeps a statement as a fact of a resource, because somebody asked for it, outside of any conversation. It is stored as
+     * a message of the session {@link Scope#REMEMBERED} too, so that recall and digests find it and {@link Session#deleteSpan}
+     * takes it back. See {@link Session#remember} for where it is shown.
+     *
+     * @param speaker who said it; may be empty
+     * @return the fact, or the one that said the same before
+     * @throws IllegalArgumentException if the statement is blank or too long, or the resource is {@link Scope#DEFAULT}, whose
+     *     sessions share nothing
+     */
+    public Fact remember(String tenant, String resource, String statement, String speaker) {
+        return engine.remembering().of(new Scope(tenant, resource, Scope.REMEMBERED), statement, speaker);
+    }
+
     /** What all sessions of a resource know together. */
     public Project project(String tenant, String resource) {
         return Project.of(store, tenant, resource);

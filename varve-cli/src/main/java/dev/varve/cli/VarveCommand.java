@@ -4,6 +4,7 @@ import dev.varve.cli.agents.ConnectCommand;
 import dev.varve.cli.agents.DisconnectCommand;
 import dev.varve.cli.agents.McpCommand;
 import dev.varve.cli.agents.ProjectCommand;
+import dev.varve.cli.agents.RememberCommand;
 import dev.varve.cli.agents.SessionsCommand;
 import dev.varve.cli.console.Environment;
 import dev.varve.cli.console.StandardOptions;
@@ -26,6 +27,7 @@ import dev.varve.cli.transfer.ImportCommand;
 import dev.varve.cli.upkeep.ClearCommand;
 import dev.varve.cli.upkeep.ForgetCommand;
 import dev.varve.cli.upkeep.MaintainCommand;
+import dev.varve.cli.upkeep.ObserveCommand;
 import dev.varve.cli.upkeep.PruneCommand;
 import dev.varve.config.Configuration;
 import dev.varve.config.ConfigurationException;
@@ -91,7 +93,9 @@ public final class VarveCommand {
             RunCommand.class,
             FactsCommand.class,
             NotesCommand.class,
+            RememberCommand.class,
             ForgetCommand.class,
+            ObserveCommand.class,
             PruneCommand.class,
             MaintainCommand.class,
             ClearCommand.class,

@@ -36,6 +36,9 @@ public interface Compactor {
             } else if (event instanceof MemoryEvent.Erased erased
                     && !erased.log().isEmpty()) {
                 compact(compactor, event.scope(), erased.log()); // or the old summary would keep what was deleted
+            } else if (event instanceof MemoryEvent.Cleared cleared
+                    && !cleared.log().isEmpty()) {
+                compact(compactor, event.scope(), cleared.log());
             }
         };
     }

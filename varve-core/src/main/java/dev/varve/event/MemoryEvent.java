@@ -82,6 +82,17 @@ public sealed interface MemoryEvent {
     /** A session is gone with everything in it. Told at each request to delete it, also if it was gone already. */
     record Deleted(Scope scope) implements MemoryEvent {}
 
+    /**
+     * Notes were deleted and their messages kept.
+     *
+     * @param log all active notes afterwards, in span order; any other note is to be forgotten
+     */
+    record Cleared(Scope scope, List<Note> log) implements MemoryEvent {
+        public Cleared {
+            log = List.copyOf(log);
+        }
+    }
+
     /** Facts were learnt, with a reflection or without one (ZOR-09). */
     record Learned(Scope scope, Learning learning) implements MemoryEvent {}
 

@@ -99,6 +99,9 @@ public final class IndexFeed {
             } else if (event instanceof MemoryEvent.Erased erased) {
                 removeAll(event.scope());
                 put(event.scope(), erased.log(), ids(erased.log()), active);
+            } else if (event instanceof MemoryEvent.Cleared cleared) {
+                removeAll(event.scope());
+                put(event.scope(), cleared.log(), ids(cleared.log()), active);
             }
         };
     }
@@ -108,7 +111,9 @@ public final class IndexFeed {
      */
     public MemoryListener removals() {
         return event -> {
-            if (event instanceof MemoryEvent.Deleted || event instanceof MemoryEvent.Erased) {
+            if (event instanceof MemoryEvent.Deleted
+                    || event instanceof MemoryEvent.Erased
+                    || event instanceof MemoryEvent.Cleared) {
                 removeAll(event.scope());
             }
         };

@@ -203,6 +203,41 @@ public sealed interface Commit {
     }
 
     /**
+     * Notes are deleted and the messages stay: all notes, so that the messages are raw again and are observed anew; or all
+     * reflections, so that the observations which they replaced count again.
+     *
+     * @param version  version of the row when all this was worked out
+     * @param removed  every note, or every reflection
+     * @param restored superseded observations that lose their successor
+     */
+    record Clear(long version, List<Note> removed, List<Note> restored) implements Commit {
+        public Clear {
+            removed = List.copyOf(removed);
+            restored = List.copyOf(restored);
+        }
+
+        /** Whether every note goes. */
+        public boolean isAll() {
+            return removed.stream().anyMatch(Observation.class::isInstance);
+        }
+
+        @Override
+        public List<Note> inserts() {
+            return List.of();
+        }
+
+        @Override
+        public Map<String, Note.Status> changes() {
+            return restored.stream().collect(Collectors.toMap(Note::id, note -> Note.Status.ACTIVE));
+        }
+
+        @Override
+        public Set<String> removals() {
+            return removed.stream().map(Note::id).collect(Collectors.toSet());
+        }
+    }
+
+    /**
      * Messages are deleted, and all that was derived from them with them.
      *
      * @param version  version of the row when all this was worked out

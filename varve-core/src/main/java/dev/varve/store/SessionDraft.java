@@ -162,6 +162,27 @@ final class SessionDraft {
         return true;
     }
 
+    boolean clear(Commit.Clear commit) {
+        if (commit.version() != before.version()) {
+            return false;
+        }
+        commit.removed().stream()
+                .filter(note -> note.status() == Note.Status.ACTIVE)
+                .forEach(this::uncount);
+        commit.restored().forEach(this::count);
+        if (commit.isAll()) {
+            watermark = 1;
+            coveredTokens = 0;
+            bufferedTo = 1;
+            bufferedTokens = 0;
+            pinnedSeq = 0;
+            learnedTo = 1;
+            hint = ContinuationHint.NONE;
+        }
+        epoch++;
+        return true;
+    }
+
     boolean erase(Commit.Erase commit) {
         if (commit.version() != before.version()) {
             return false;

@@ -310,6 +310,8 @@ public record SessionState(
             fits = next.reflect(reflect);
         } else if (commit instanceof Commit.Learn learn) {
             fits = next.learn(learn);
+        } else if (commit instanceof Commit.Clear clear) {
+            fits = next.clear(clear);
         } else {
             fits = commit instanceof Commit.Spend spend ? next.spend(spend) : next.erase((Commit.Erase) commit);
         }

@@ -2,6 +2,7 @@ package dev.varve.mcp;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.varve.Fact;
 import dev.varve.Message;
 import dev.varve.Scope;
 import dev.varve.TokenEstimator;
@@ -16,9 +17,8 @@ import java.io.OutputStream;
 import java.io.PipedInputStream;
 import java.io.PipedOutputStream;
 import java.nio.charset.StandardCharsets;
-import java.time.Clock;
 import java.time.Instant;
-import java.time.ZoneOffset;
+import java.util.EnumSet;
 import java.util.Map;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.AfterEach;
@@ -51,7 +51,7 @@ class MemoryServerTest {
 
     private ProjectMemory open() {
         Varve varve = Varve.builder().store(store).keepStoreOpen().build();
-        return new ProjectMemory(varve, store, "t", "shop", () -> {}, Clock.fixed(AT, ZoneOffset.UTC));
+        return new ProjectMemory(varve, store, "t", "shop", () -> {});
     }
 
     @BeforeEach
@@ -134,8 +134,12 @@ class MemoryServerTest {
         assertThat(text(tool("remember", Map.of("statement", "Deploys wait for Ann", "said_by", "Ben"))))
                 .contains("varve:remembered #1");
         assertThat(text(tool("recall", Map.of("query", "deploys")))).contains("Ben: Deploys wait for Ann");
+        assertThat(store.facts("t", "shop", EnumSet.of(Fact.Status.CURRENT)))
+                .extracting(Fact::summary)
+                .containsExactly("Ben: Deploys wait for Ann");
         tool("forget", Map.of("session", "varve:remembered", "from", 1, "to", 1));
         assertThat(text(tool("recall", Map.of("query", "deploys")))).contains("Nothing was found");
+        assertThat(store.facts("t", "shop", EnumSet.allOf(Fact.Status.class))).isEmpty();
     }
 
     @Test

@@ -21,6 +21,7 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Deleting messages: they and all that was derived from them are gone, and nothing else has moved. */
@@ -200,5 +201,54 @@ interface EraseContract extends StoreFixture {
 
     private static Fact fact(String id, Span span) {
         return new Fact(id, Fact.Type.EVENT, "fact " + id, List.of(), SCOPE, span, 4, Messages.START, "extractive", "");
+    }
+
+    @Test
+    @Tag("LAN-39")
+    @Tag("LAN-43")
+    default void clearingNotesKeepsTheMessagesAndTheyMayBeObservedAnew() throws Exception {
+        appendHellos(4);
+        Observation first = Records.chunk("o1", 1, 3);
+        Observation second = Records.chunk("o2", 3, 5);
+        commit(Records.buffer(first));
+        commit(Records.activate(first));
+        commit(Records.buffer(second));
+
+        commit(new Commit.Clear(state().version(), notes(ACTIVE, BUFFERED, SUPERSEDED), List.of()));
+
+        assertThat(notes(ACTIVE, BUFFERED, SUPERSEDED)).isEmpty();
+        assertThat(foundNotes("chunk")).isEmpty();
+        assertThat(state().rawMessages()).isEqualTo(4);
+        assertThat(state().memoryTokens()).isZero();
+        checkCoverage();
+        commit(Records.buffer(Records.chunk("again", 1, 5)));
+        checkCoverage();
+        assertThat(store().commit(SCOPE, new Commit.Clear(state().version() - 1, notes(BUFFERED), List.of())))
+                .as("what was worked out from an older row")
+                .isEmpty();
+        Snapshot before = snapshot(SCOPE);
+        assumeTrue(closeAndReopen().isPresent(), "this store forgets when it is closed");
+        assertThat(snapshot(SCOPE)).isEqualTo(before);
+    }
+
+    @Test
+    @Tag("LAN-39")
+    default void clearingReflectionsBringsTheirObservationsBack() {
+        appendHellos(4);
+        Observation first = Records.chunk("o1", 1, 3);
+        Observation second = Records.chunk("o2", 3, 5);
+        commit(Records.buffer(first));
+        commit(Records.buffer(second));
+        commit(Records.activate(first, second));
+        long tokens = state().memoryTokens();
+        commit(Records.reflect(0, "r1", "digest", first, second));
+
+        commit(new Commit.Clear(state().version(), notes(ACTIVE), notes(SUPERSEDED)));
+
+        assertThat(notes(ACTIVE)).extracting(Note::id).containsExactly("o1", "o2");
+        assertThat(state().reflections().count()).isZero();
+        assertThat(state().memoryTokens()).isEqualTo(tokens);
+        assertThat(state().coveredMessages()).isEqualTo(4);
+        checkCoverage();
     }
 }

@@ -24,8 +24,15 @@ public final class ScriptedModel implements MemoryModel {
 
     private final List<ObserveRequest> observed = new CopyOnWriteArrayList<>();
     private final List<ReflectRequest> reflected = new CopyOnWriteArrayList<>();
+    private volatile String name = "scripted";
     private volatile Function<ObserveRequest, ModelAnswer> onObserve = ScriptedModel::nameSpan;
     private volatile Function<ReflectRequest, ModelAnswer> onReflect = ScriptedModel::nameNotes;
+
+    /** Is called so from now on. */
+    public ScriptedModel named(String newName) {
+        name = newName;
+        return this;
+    }
 
     /** Answers observer requests like this from now on. */
     public ScriptedModel onObserve(Function<ObserveRequest, ModelAnswer> answer) {
@@ -77,7 +84,7 @@ public final class ScriptedModel implements MemoryModel {
 
     @Override
     public String name() {
-        return "scripted";
+        return name;
     }
 
     @Override

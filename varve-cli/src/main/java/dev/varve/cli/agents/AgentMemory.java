@@ -17,7 +17,9 @@ import java.util.Set;
 
 /** The database of all projects, open: imports transcripts, has notes written on the calling thread, makes hand-outs. */
 public final class AgentMemory implements AutoCloseable {
-    private static final int START = 2_000;
+    /** Tokens that a session which begins is told. */
+    static final int START = 2_000;
+
     private static final int GOING_ON = 4_000;
 
     private final AgentHome home;

@@ -71,13 +71,7 @@ public final class McpCommand implements Callable<Integer> {
                 .executor(Runnable::run)
                 .clock(environment.clock())
                 .build();
-        return new ProjectMemory(
-                varve,
-                store,
-                database.tenant(),
-                name,
-                () -> HandOuts.dropAfterDeletion(environment),
-                environment.clock());
+        return new ProjectMemory(varve, store, database.tenant(), name, () -> HandOuts.dropAfterDeletion(environment));
     }
 
     /** Tells when the client has closed its end. */

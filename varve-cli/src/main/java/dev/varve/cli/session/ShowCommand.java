@@ -14,6 +14,7 @@ import dev.varve.cli.database.SessionChoice;
 import dev.varve.cli.view.Texts;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -26,11 +27,23 @@ public final class ShowCommand implements Callable<Integer> {
     @Option(names = "--all", description = "Also chunks that are not active yet, and notes that were replaced.")
     private boolean all;
 
+    @Option(
+            names = "--kind",
+            paramLabel = "KIND",
+            description = "Only notes of this kind: observations or reflections.")
+    private Optional<Kind> kind = Optional.empty();
+
     @Mixin
     private final SessionChoice choice;
 
     @Mixin
     private final Output output;
+
+    /** Named as people write it. */
+    enum Kind {
+        observations,
+        reflections
+    }
 
     public ShowCommand(Environment environment) {
         this.choice = new SessionChoice(environment);
@@ -44,7 +57,9 @@ public final class ShowCommand implements Callable<Integer> {
 
     private int show(SessionChoice.Chosen chosen) {
         Set<Note.Status> statuses = all ? EnumSet.allOf(Note.Status.class) : EnumSet.of(Note.Status.ACTIVE);
-        List<Note> notes = chosen.store().notes(chosen.scope(), statuses);
+        List<Note> notes = chosen.store().notes(chosen.scope(), statuses).stream()
+                .filter(this::isWanted)
+                .toList();
         ContinuationHint hint = chosen.state().hint();
         if (output.isJson()) {
             output.line(Json.object()
@@ -53,6 +68,9 @@ public final class ShowCommand implements Callable<Integer> {
                     .put("current_task", hint.currentTask())
                     .put("suggested_response", hint.suggestedResponse()));
             return ExitCode.OK;
+        }
+        if (notes.isEmpty() && kind.isPresent()) {
+            return output.nothing();
         }
         if (notes.isEmpty()) {
             long messages = chosen.state().messages();
@@ -64,6 +82,11 @@ public final class ShowCommand implements Callable<Integer> {
         notes.forEach(this::print);
         printHint(hint);
         return ExitCode.OK;
+    }
+
+    private boolean isWanted(Note note) {
+        return kind.map(wanted -> note instanceof Reflection == (wanted == Kind.reflections))
+                .orElse(true);
     }
 
     private void print(Note note) {

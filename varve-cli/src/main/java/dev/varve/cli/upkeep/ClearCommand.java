@@ -1,5 +1,9 @@
 package dev.varve.cli.upkeep;
 
+import dev.varve.ClearMode;
+import dev.varve.Note;
+import dev.varve.Session;
+import dev.varve.Varve;
 import dev.varve.cli.agents.HandOuts;
 import dev.varve.cli.console.Environment;
 import dev.varve.cli.console.ExitCode;
@@ -7,13 +11,27 @@ import dev.varve.cli.console.Json;
 import dev.varve.cli.console.Output;
 import dev.varve.cli.console.UsageException;
 import dev.varve.cli.database.SessionChoice;
+import java.util.EnumSet;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
 
 /** {@code varve clear}. */
-@Command(name = "clear", description = "Delete a session: its messages and all memory of them. Asks first.")
+@Command(
+        name = "clear",
+        description = "Delete a session: its messages and all memory of them, or only its notes. Asks first.")
 public final class ClearCommand implements Callable<Integer> {
+    @Option(
+            names = "--notes",
+            description = "Delete its notes and keep the messages; 'varve observe' writes them anew.")
+    private boolean notes;
+
+    @Option(
+            names = "--reflections",
+            description = "Delete its reflections; the observations that they replaced count again.")
+    private boolean reflections;
+
     @Mixin
     private final SessionChoice choice;
 
@@ -37,7 +55,42 @@ public final class ClearCommand implements Callable<Integer> {
         if (choice.key().isEmpty()) {
             throw new UsageException("name the session to delete with --session; 'varve list' shows all");
         }
-        return choice.with(this::clear, output::missing);
+        if (notes && reflections) {
+            throw new UsageException("--notes deletes reflections too; give one of the two");
+        }
+        return choice.with(notes || reflections ? this::clearNotes : this::clear, output::missing);
+    }
+
+    private int clearNotes(SessionChoice.Chosen session) {
+        String what = (notes ? "all notes" : "the reflections") + " of session " + session.scope();
+        if (!consent.isGiven("Delete " + what + " and keep its messages? [y/N] ")) {
+            return output.aborted(0);
+        }
+        try (Varve varve = Varve.builder()
+                .store(session.store())
+                .keepStoreOpen()
+                .executor(Runnable::run)
+                .build()) {
+            Session cleared = varve.session(session.scope());
+            cleared.abort(); // by whom notes are written anew is for the next command to say
+            int before = session.store()
+                    .notes(session.scope(), EnumSet.allOf(Note.Status.class))
+                    .size();
+            cleared.clear(notes ? ClearMode.NOTES : ClearMode.REFLECTIONS);
+            int deleted = before
+                    - session.store()
+                            .notes(session.scope(), EnumSet.allOf(Note.Status.class))
+                            .size();
+            session.store().scrub().ifPresent(output::note);
+            HandOuts.dropAfterDeletion(environment);
+            output.line(
+                    output.isJson()
+                            ? Json.object().put("deleted", deleted)
+                            : "Deleted " + Output.count(deleted, "note") + "; "
+                                    + Output.count(cleared.status().state().rawMessages(), "message") + " of "
+                                    + Output.number(session.state().messages()) + " are raw now.");
+        }
+        return ExitCode.OK;
     }
 
     private int clear(SessionChoice.Chosen session) {

@@ -12,6 +12,7 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -75,6 +76,25 @@ class AgentCommandsTest {
                 .isEqualTo("rwx------");
         assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(user.resolve(".varve/varve.db"))))
                 .isEqualTo("rw-------");
+    }
+
+    @Test
+    @Tag("ZOR-17")
+    void what_a_person_asks_to_be_remembered_is_told_to_the_projects_next_session() throws IOException {
+        assertThat(varve("remember", "Deploys", "wait", "for", "Ann.", "--by", "Ben")
+                        .out())
+                .contains("Remembered for " + folder + ": Ben: Deploys wait for Ann.");
+        try (Stream<Path> handOuts = Files.list(user.resolve(".varve/handouts"))) {
+            assertThat(Files.readString(handOuts.findFirst().orElseThrow())).contains("Ben: Deploys wait for Ann.");
+        }
+        String db = user.resolve(".varve/varve.db").toString();
+        assertThat(varve("facts", "--db", db, "--resource", folder.toString()).out())
+                .contains("Ben: Deploys wait for Ann.");
+        assertThat(varve("remember", "--db", "m.db", "--session", "chat", "Answer in German")
+                        .out())
+                .contains("Remembered for session chat: Answer in German");
+        assertThat(varve("context", "--db", "m.db", "--session", "chat").out()).contains("- Answer in German");
+        assertThat(varve("remember", " ").code()).isEqualTo(2);
     }
 
     @Test

@@ -76,6 +76,55 @@ class SessionCommandsTest {
     }
 
     @Test
+    @Tag("LAN-43")
+    void show_lists_one_kind() {
+        JsonNode observations = cli.run("show", "--all", "--kind", "observations", "--json")
+                .json()
+                .path("notes");
+        JsonNode reflections =
+                cli.run("show", "--kind", "reflections", "--json").json().path("notes");
+        assertThat(observations)
+                .isNotEmpty()
+                .allMatch(note -> note.path("kind").stringValue().equals("observation"));
+        assertThat(reflections)
+                .isNotEmpty()
+                .allMatch(note -> note.path("kind").stringValue().equals("reflection"));
+        assertThat(cli.run("show", "--kind", "wishes").code()).isEqualTo(ExitCode.USAGE);
+    }
+
+    @Test
+    @Tag("LAN-39")
+    @Tag("LAN-43")
+    void notes_alone_are_cleared_and_written_anew() {
+        long messages = cli.run("status", "-s", "orders", "--json")
+                .json()
+                .path("messages")
+                .longValue();
+        assertThat(cli.input("n\n").run("clear", "-s", "orders", "--notes").code())
+                .isEqualTo(ExitCode.FAILED);
+        assertThat(cli.run("show", "--json").json().path("notes")).isNotEmpty();
+
+        assertThat(cli.run("clear", "-s", "orders", "--reflections", "--force").out())
+                .contains("Deleted");
+        assertThat(cli.run("show", "--kind", "reflections").out()).contains("No entries found.");
+        assertThat(cli.run("clear", "-s", "orders", "--notes", "--force", "--json")
+                        .json()
+                        .path("deleted")
+                        .intValue())
+                .isPositive();
+        assertThat(cli.run("show").out()).contains("No notes yet");
+
+        Cli.Result anew = cli.run("observe", "-s", "orders", "--policy", "incremental");
+        assertThat(anew.code()).isZero();
+        assertThat(anew.out()).contains("by extractive (built-in rules): ");
+        assertThat(cli.run("show", "--json").json().path("notes")).isNotEmpty();
+        assertThat(cli.run("observe", "--anew", "--force", "--policy", "incremental")
+                        .code())
+                .isZero();
+        assertThat(cli.run("doctor").out()).contains(messages + " messages, none lost");
+    }
+
+    @Test
     @Tag("G1")
     void aSessionGoesOnAfterItsFirstMessageWasDeleted() throws IOException {
         List<String> lines = Files.readAllLines(Path.of("../examples/checkout-service.jsonl"));

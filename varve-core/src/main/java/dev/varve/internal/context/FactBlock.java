@@ -41,9 +41,6 @@ final class FactBlock {
      * @param room   tokens that are left of the window
      */
     Optional<ContextBlock> render(List<Fact> ranked, long window, long room) {
-        if (!policy.on()) {
-            return Optional.empty();
-        }
         long left = Math.min(policy.shown().resolve(window), room / ROOM_SHARE) - headingTokens;
         List<Fact> shown = new ArrayList<>();
         for (Fact fact : ranked) {

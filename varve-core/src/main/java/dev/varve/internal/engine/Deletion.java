@@ -1,6 +1,8 @@
 package dev.varve.internal.engine;
 
 import dev.varve.Erasure;
+import dev.varve.Note;
+import dev.varve.Reflection;
 import dev.varve.Scope;
 import dev.varve.Span;
 import dev.varve.VarveException;
@@ -11,6 +13,9 @@ import dev.varve.internal.forget.SpanEraser;
 import dev.varve.internal.limit.Budget;
 import dev.varve.internal.session.SessionViews;
 import dev.varve.store.Commit;
+import dev.varve.store.SessionState;
+import java.util.EnumSet;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -52,6 +57,35 @@ public final class Deletion {
         }
         throw new VarveException("session " + scope + " was written to " + ATTEMPTS + " times while messages " + span
                 + " were to be deleted; nothing was deleted, try again");
+    }
+
+    /**
+     * Deletes all notes, or only reflections, and keeps the messages.
+     *
+     * @return how many notes went
+     */
+    public int ofNotes(Scope scope, boolean onlyReflections) {
+        for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
+            SessionState state = views.current(scope).state();
+            List<Note> all = views.notes(scope, EnumSet.allOf(Note.Status.class));
+            List<Note> removed = all.stream()
+                    .filter(note -> !onlyReflections || note instanceof Reflection)
+                    .toList();
+            List<Note> restored = all.stream()
+                    .filter(note -> !removed.contains(note) && note.status() == Note.Status.SUPERSEDED)
+                    .toList();
+            if (removed.isEmpty()) {
+                return 0;
+            }
+            if (views.commit(scope, new Commit.Clear(state.version(), removed, restored))
+                    .isPresent()) {
+                background.forget(scope);
+                listener.on(new MemoryEvent.Cleared(scope, views.latest(scope).active()));
+                return removed.size();
+            }
+        }
+        throw new VarveException("session " + scope + " was written to " + ATTEMPTS
+                + " times while its notes were to be deleted; nothing was deleted, try again");
     }
 
     private void erased(Scope scope, Span span) {

@@ -72,6 +72,7 @@ public final class Engine implements AutoCloseable {
     private final Deletion deletion;
     private final Snapshots snapshots;
     private final AsOf asOf;
+    private final Remembering remembering;
     private volatile boolean open = true;
 
     public Engine(EngineSettings settings) {
@@ -85,6 +86,7 @@ public final class Engine implements AutoCloseable {
                 store,
                 settings.cachedSessions(),
                 Math.min(policy.context().messages().resolve(settings.contextWindow()), MOST_TAIL),
+                policy.memory(),
                 policy.facts().on());
         ModelCaller caller = new ModelCaller(
                 BackgroundThreads.executor(), CALLS_PER_JOB * settings.parallelism(), settings.retries(), clock);
@@ -123,6 +125,7 @@ public final class Engine implements AutoCloseable {
         this.deletion = new Deletion(views, eraser, background, budget, listener);
         this.snapshots = new Snapshots(store, views);
         this.asOf = new AsOf(settings, views, assembler, relevant);
+        this.remembering = new Remembering(this, views, estimator, listener);
     }
 
     /** What the next model call gets. */
@@ -163,6 +166,12 @@ public final class Engine implements AutoCloseable {
     public Snapshots snapshots() {
         ensureOpen();
         return snapshots;
+    }
+
+    /** Keeps what somebody asked to be remembered. */
+    public Remembering remembering() {
+        ensureOpen();
+        return remembering;
     }
 
     /** Appends messages, all or none, and starts what has become due by them. */

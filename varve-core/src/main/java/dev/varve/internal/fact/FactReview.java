@@ -65,6 +65,51 @@ public final class FactReview {
         return new Learning(from, to, List.copyOf(review.accepted.values()), review.superseded);
     }
 
+    /**
+     * What is learnt from a statement that somebody asked to be remembered: the statement, whatever it says. Known facts
+     * about the same thing give way; nothing is learnt if one of these says it already.
+     *
+     * @param learnedTo of the row
+     */
+    public Learning stated(Scope origin, Span span, String summary, List<Fact> known, long learnedTo, Instant now) {
+        Statement statement = Statement.of(summary);
+        String id = id(origin, summary);
+        if (saying(origin, summary, known).isPresent()) {
+            return new Learning(learnedTo, learnedTo, List.of(), Map.of());
+        }
+        Map<String, String> superseded = new HashMap<>();
+        known.stream()
+                .filter(fact -> !fact.id().equals(id) && gives(fact, statement))
+                .forEach(fact -> superseded.put(fact.id(), id));
+        Fact fact = new Fact(
+                id,
+                Fact.Type.KNOWLEDGE,
+                summary,
+                List.of(),
+                origin,
+                span,
+                estimator.estimate(Fact.line(summary)),
+                now,
+                Fact.REMEMBERED,
+                "");
+        return new Learning(learnedTo, learnedTo, List.of(fact), superseded);
+    }
+
+    /** What was remembered on request in the same words. Fewer words may say the opposite, as "never" shows. */
+    public Optional<Fact> saying(Scope origin, String summary, List<Fact> known) {
+        String id = id(origin, summary);
+        return known.stream()
+                .filter(fact ->
+                        fact.model().equals(Fact.REMEMBERED) && fact.id().equals(id))
+                .findFirst();
+    }
+
+    /** Whether the known fact gives way to a later statement. */
+    private static boolean gives(Fact fact, Statement later) {
+        Statement earlier = Statement.of(fact.summary());
+        return later.covers(earlier) || later.isAboutTheSameAs(earlier);
+    }
+
     private final class Review {
         private final Scope origin;
         private final List<Note> sources;
@@ -119,12 +164,6 @@ public final class FactReview {
             accepted.put(
                     id,
                     new Fact(id, note.type(), summary, note.tags(), origin, span(statement), tokens, now, model, ""));
-        }
-
-        /** Whether the known fact gives way to a later statement. */
-        private boolean gives(Fact fact, Statement later) {
-            Statement earlier = Statement.of(fact.summary());
-            return later.covers(earlier) || later.isAboutTheSameAs(earlier);
         }
 
         /** Whether it says nothing that a fact that counts does not say in more words. */

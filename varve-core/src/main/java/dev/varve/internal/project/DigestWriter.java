@@ -80,6 +80,7 @@ public final class DigestWriter {
 
     public Digest write(List<SessionSummary> sessions, Optional<Scope> current, int tokens) {
         List<SessionSummary> ordered = new ArrayList<>(sessions);
+        ordered.removeIf(summary -> summary.scope().session().equals(Scope.REMEMBERED)); // rules, and no conversation
         current.ifPresent(first -> ordered.sort(Comparator.comparing(
                 summary -> !summary.scope().equals(first)))); // stable: the others stay newest first
         int room = Math.max(0, tokens - HEADING_TOKENS);
@@ -125,7 +126,9 @@ public final class DigestWriter {
     private List<Line> wishes(List<SessionSummary> sessions) {
         List<Line> found = new ArrayList<>();
         for (Fact fact : store.facts(tenant, resource, EnumSet.of(Fact.Status.CURRENT))) {
-            if (fact.type() == Fact.Type.PROFILE || fact.type() == Fact.Type.BEHAVIOR) {
+            if (fact.type() == Fact.Type.PROFILE
+                    || fact.type() == Fact.Type.BEHAVIOR
+                    || fact.model().equals(Fact.REMEMBERED)) {
                 found.add(new Line(local(fact.createdAt()), fact.summary(), fact.origin(), fact.span()));
             }
         }

@@ -3,6 +3,7 @@ package dev.varve.internal.session;
 import dev.varve.ClosedException;
 import dev.varve.Fact;
 import dev.varve.LoggedMessage;
+import dev.varve.Note;
 import dev.varve.Scope;
 import dev.varve.Span;
 import dev.varve.store.Commit;
@@ -53,12 +54,13 @@ public final class SessionViews {
      * @param maxSessions views to keep, at least 1
      * @param tailTokens  newest uncovered tokens to keep per view
      * @param withFacts   whether views hold facts of the resource
+     * @param learnt      whether these are all facts, or only what somebody asked to be remembered
      */
-    public SessionViews(Store store, int maxSessions, long tailTokens, boolean withFacts) {
+    public SessionViews(Store store, int maxSessions, long tailTokens, boolean withFacts, boolean learnt) {
         this.store = store;
         this.tailTokens = tailTokens;
         this.withFacts = withFacts;
-        this.facts = new ViewFacts(store);
+        this.facts = new ViewFacts(store, learnt);
         this.slots = new LinkedHashMap<>(64, 0.75f, true) {
             private static final long serialVersionUID = 1L;
 
@@ -153,8 +155,7 @@ public final class SessionViews {
     }
 
     private Optional<SessionState> committed(Scope scope, Commit commit, Supplier<Optional<SessionState>> write) {
-        boolean byModel = !(commit instanceof Commit.Activate) && !(commit instanceof Commit.Erase);
-        if (byModel && refusesModels(scope)) {
+        if (refusesModels(scope) && isOfModel(commit)) {
             return Optional.empty();
         }
         Slot slot = slot(scope);
@@ -163,7 +164,8 @@ public final class SessionViews {
             Optional<SessionState> next = write.get();
             if (next.isPresent()) {
                 if (next.equals(slot.view.state().commit(commit))
-                        && commit.erased().isEmpty()) {
+                        && commit.erased().isEmpty()
+                        && commit.removals().isEmpty()) {
                     show(scope, slot, slot.view.commit(next.get(), commit));
                 } else {
                     load(scope, slot);
@@ -173,6 +175,14 @@ public final class SessionViews {
         } finally {
             slot.lock.unlock();
         }
+    }
+
+    private static boolean isOfModel(Commit commit) {
+        boolean stated = commit instanceof Commit.Learn learn && learn.birth().isEmpty();
+        return !stated
+                && !(commit instanceof Commit.Activate)
+                && !(commit instanceof Commit.Erase)
+                && !(commit instanceof Commit.Clear);
     }
 
     /**
@@ -249,6 +259,11 @@ public final class SessionViews {
         } finally {
             slot.lock.unlock();
         }
+    }
+
+    /** Notes with any of the statuses, straight from the store. */
+    public List<Note> notes(Scope scope, Set<Note.Status> statuses) {
+        return store.notes(scope, statuses);
     }
 
     /** Facts that the session may know and that count now, newest first. */

@@ -26,13 +26,22 @@ final class ViewFacts {
     private static final int REACH = 64;
 
     private final Store store;
+    private final boolean learnt;
 
-    ViewFacts(Store store) {
+    /**
+     * Facts of a store.
+     *
+     * @param learnt whether facts that models have learnt count, beside those that somebody asked to be remembered
+     */
+    ViewFacts(Store store, boolean learnt) {
         this.store = store;
+        this.learnt = learnt;
     }
 
     List<Fact> of(Scope scope, SessionView view) {
-        List<Fact> all = known(scope, EnumSet.allOf(Fact.Status.class));
+        List<Fact> all = known(scope, EnumSet.allOf(Fact.Status.class)).stream()
+                .filter(fact -> learnt || fact.model().equals(Fact.REMEMBERED))
+                .toList();
         return all.isEmpty() ? List.of() : FactRank.of(counting(all, changedAt(view)), topic(scope, view));
     }
 

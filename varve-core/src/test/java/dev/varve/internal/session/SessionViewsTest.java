@@ -22,7 +22,7 @@ class SessionViewsTest {
     private final InMemoryStore primary = new InMemoryStore();
     private final InMemoryStore standby = new InMemoryStore();
     private final AtomicReference<Store> server = new AtomicReference<>(primary);
-    private final SessionViews views = new SessionViews(database(), 10, 1_000, false);
+    private final SessionViews views = new SessionViews(database(), 10, 1_000, false, false);
 
     @Test
     void a_view_forgets_what_a_failover_has_lost_also_where_another_process_has_written_as_much_since() {

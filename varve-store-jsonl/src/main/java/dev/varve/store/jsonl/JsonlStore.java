@@ -198,7 +198,7 @@ public final class JsonlStore extends ForwardingStore implements DurableStore {
      * and the deletion can be asked for again.
      */
     private void write(Scope scope, Commit commit, SessionState state) {
-        if (commit.erased().isPresent()) {
+        if (commit.erased().isPresent() || !commit.removals().isEmpty()) {
             settleFacts(scope);
             rewrite(scope);
             return;

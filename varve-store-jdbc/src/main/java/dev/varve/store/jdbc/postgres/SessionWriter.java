@@ -1,6 +1,5 @@
 package dev.varve.store.jdbc.postgres;
 
-import dev.varve.Span;
 import dev.varve.store.Commit;
 import dev.varve.store.CountedMessage;
 import dev.varve.store.MessageIds;
@@ -54,7 +53,9 @@ final class SessionWriter {
         }
         SessionState from = known.get();
         SessionState to = next.get();
-        boolean alone = commit.learning().isNone() && commit.erased().isEmpty();
+        boolean alone = commit.learning().isNone()
+                && commit.erased().isEmpty()
+                && commit.removals().isEmpty();
         boolean written = alone
                 ? notes.commit(key, from, to, commit, token)
                 : pg.transaction(() -> notes.commit(key, from, to, commit, token) && derive(commit));
@@ -63,10 +64,11 @@ final class SessionWriter {
 
     /** Writes what of a commit is in other tables than notes are. */
     private boolean derive(Commit commit) throws SQLException {
-        if (commit.erased().isPresent()) {
-            Span span = commit.erased().get();
+        if (!commit.removals().isEmpty()) {
             notes.delete(key, commit.removals());
-            log.erase(key, span);
+        }
+        if (commit.erased().isPresent()) {
+            log.erase(key, commit.erased().get());
         }
         for (String fact : commit.forgotten()) {
             facts.delete(fact);
