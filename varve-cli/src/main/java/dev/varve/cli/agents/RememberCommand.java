@@ -9,6 +9,7 @@ import dev.varve.cli.console.Json;
 import dev.varve.cli.console.Output;
 import dev.varve.cli.console.UsageException;
 import dev.varve.cli.database.Database;
+import dev.varve.mcp.DigestText;
 import dev.varve.store.Store;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -99,7 +100,7 @@ public final class RememberCommand implements Callable<Integer> {
             throw new UncheckedIOException(e);
         }
         database.orElse(home.database());
-        return Project.of(environment.folder(), home);
+        return ProjectName.of(environment.folder(), home);
     }
 
     private int report(Fact fact) {
