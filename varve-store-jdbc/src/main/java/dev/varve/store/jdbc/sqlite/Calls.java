@@ -24,9 +24,10 @@ final class Calls implements AutoCloseable {
         return threads.call(() -> connections.readOnce(work));
     }
 
-    /** Runs work in one transaction; whatever it throws undoes it. */
+    /** Runs work in a transaction that it may share with others who wait; whatever it throws undoes it alone. */
     <T> T write(Sql.Work<T> work) {
-        return threads.call(() -> connections.write(work));
+        WriteQueue.Write<T> write = connections.write(work); // at once: a thread that waits may then do it too
+        return threads.call(() -> connections.outcome(write));
     }
 
     /** Runs what must stand outside of any transaction. */

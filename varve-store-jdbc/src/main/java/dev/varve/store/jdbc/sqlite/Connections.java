@@ -9,7 +9,6 @@ import java.util.Deque;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
-import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import org.sqlite.SQLiteConfig;
@@ -38,7 +37,8 @@ final class Connections implements AutoCloseable {
     private final int busyMillis;
     private final UnaryOperator<Connection> wrapper;
 
-    private final ReentrantLock writing = new ReentrantLock();
+    private final WriteQueue queue = new WriteQueue();
+    private final GroupCommit groups;
     private @Nullable Sql writer;
 
     private final Semaphore readers = new Semaphore(READERS);
@@ -52,6 +52,7 @@ final class Connections implements AutoCloseable {
         this.durability = durability;
         this.busyMillis = busyMillis;
         this.wrapper = wrapper;
+        this.groups = new GroupCommit(this::onWriter, file.path());
     }
 
     /** Makes sure that the file is a Varve store of this version, creating or migrating it if need be. */
@@ -66,21 +67,26 @@ final class Connections implements AutoCloseable {
         }
     }
 
-    /** Runs work in one transaction of the writer; whatever it throws undoes it. */
-    <T> T write(Sql.Work<T> work) {
-        return exclusively(sql -> sql.transaction("BEGIN IMMEDIATE", work));
+    /** Queues work for a transaction of the writer, whose outcome {@link #outcome} gives. */
+    <T> WriteQueue.Write<T> write(Sql.Work<T> work) {
+        file.refuseIfReadOnly();
+        return queue.add(work);
+    }
+
+    /** Waits for work that was queued. It is on disk then; if it threw, nothing of it was written. */
+    <T> T outcome(WriteQueue.Write<T> write) {
+        return queue.await(write, groups::commit);
     }
 
     /** Runs work on the writer outside any transaction, with no other writer of this store beside it. */
     <T> T exclusively(Sql.Work<T> work) {
         file.refuseIfReadOnly();
-        return confirmed(() -> {
-            writing.lock();
+        return SqliteErrors.confirmed(file.path(), () -> {
+            queue.begin();
             try {
-                ensureOpen();
-                return onWriter(writer == null ? openWriter() : writer, work);
+                return onWriter(work);
             } finally {
-                writing.unlock();
+                queue.end();
             }
         });
     }
@@ -90,15 +96,15 @@ final class Connections implements AutoCloseable {
      * has the pages at hand that it wrote itself, which a reader would have to read anew.
      */
     <T> T query(Sql.Work<T> work) {
-        return confirmed(() -> {
-            if (writing.tryLock()) {
+        return SqliteErrors.confirmed(file.path(), () -> {
+            if (queue.tryBegin()) {
                 try {
                     ensureOpen();
                     if (writer != null) {
-                        return onWriter(writer, work);
+                        return onWriter(work);
                     }
                 } finally {
-                    writing.unlock();
+                    queue.end();
                 }
             }
             return onReader(work);
@@ -107,7 +113,7 @@ final class Connections implements AutoCloseable {
 
     /** Runs work in one transaction of a reader, so that all it reads is of one moment. */
     <T> T read(Sql.Work<T> work) {
-        return confirmed(() -> onReader(sql -> sql.transaction("BEGIN", work)));
+        return SqliteErrors.confirmed(file.path(), () -> onReader(sql -> sql.transaction("BEGIN", work)));
     }
 
     /** The same for work that must not be begun twice. */
@@ -119,30 +125,10 @@ final class Connections implements AutoCloseable {
         }
     }
 
-    private interface Call<T> {
-        T run() throws SQLException;
-    }
-
-    /**
-     * Makes a call, and once more if it met what looks like damage: a page may have been read badly, so only what a
-     * second connection sees too is called damage.
-     */
-    private <T> T confirmed(Call<T> call) {
-        try {
-            try {
-                return call.run();
-            } catch (SQLException e) {
-                if (!SqliteErrors.isDamage(e)) {
-                    throw e;
-                }
-                return call.run();
-            }
-        } catch (SQLException e) {
-            throw SqliteErrors.of(e, file.path());
-        }
-    }
-
-    private <T> T onWriter(Sql sql, Sql.Work<T> work) throws SQLException {
+    /** For whoever has the turn. */
+    private <T> T onWriter(Sql.Work<T> work) throws SQLException {
+        ensureOpen();
+        Sql sql = writer == null ? openWriter() : writer;
         writer = sql;
         try {
             return sql.attempt(work);
@@ -263,7 +249,7 @@ final class Connections implements AutoCloseable {
     public void close() {
         closed = true;
         readers.acquireUninterruptibly(READERS);
-        writing.lock();
+        queue.begin();
         try {
             for (Sql sql : idle) {
                 sql.close();
@@ -276,7 +262,7 @@ final class Connections implements AutoCloseable {
         } catch (SQLException e) {
             throw SqliteErrors.of(e, file.path());
         } finally {
-            writing.unlock();
+            queue.end();
             readers.release(READERS);
         }
     }

@@ -15,6 +15,29 @@ import org.sqlite.SQLiteException;
 final class SqliteErrors {
     private SqliteErrors() {}
 
+    interface Call<T> {
+        T run() throws SQLException;
+    }
+
+    /**
+     * Makes a call, and once more if it met what looks like damage: a page may have been read badly, so only what a
+     * second connection sees too is called damage.
+     */
+    static <T> T confirmed(Path file, Call<T> call) {
+        try {
+            try {
+                return call.run();
+            } catch (SQLException e) {
+                if (!isDamage(e)) {
+                    throw e;
+                }
+                return call.run();
+            }
+        } catch (SQLException e) {
+            throw of(e, file);
+        }
+    }
+
     static StoreException of(SQLException e, Path file) {
         if (e instanceof SQLDataException) {
             return corrupt(e, file);

@@ -50,26 +50,37 @@ final class FailingConnection {
         }
     }
 
+    /** Hears of each statement before it runs, and may make it fail. */
+    interface Watch {
+        void before(String sql) throws SQLException;
+    }
+
     static Connection of(Connection connection, Fuse fuse) {
+        return watched(connection, sql -> fuse.burn());
+    }
+
+    static Connection watched(Connection connection, Watch watch) {
         return proxy(Connection.class, (proxy, method, arguments) -> {
             Object result = call(() -> method.invoke(connection, arguments));
-            return result instanceof PreparedStatement statement ? statement(statement, fuse) : result;
+            return result instanceof PreparedStatement statement
+                    ? statement(statement, (String) arguments[0], watch)
+                    : result;
         });
     }
 
-    private static PreparedStatement statement(PreparedStatement statement, Fuse fuse) {
+    private static PreparedStatement statement(PreparedStatement statement, String sql, Watch watch) {
         return proxy(PreparedStatement.class, (proxy, method, arguments) -> {
             if (RUNS.contains(method.getName())) {
-                burn(fuse, statement);
+                ask(watch, sql, statement);
             }
             return call(() -> method.invoke(statement, arguments));
         });
     }
 
     /** The driver closes a statement that fails at its first row. */
-    private static void burn(Fuse fuse, PreparedStatement statement) throws SQLException {
+    private static void ask(Watch watch, String sql, PreparedStatement statement) throws SQLException {
         try {
-            fuse.burn();
+            watch.before(sql);
         } catch (SQLException e) {
             statement.close();
             throw e;
