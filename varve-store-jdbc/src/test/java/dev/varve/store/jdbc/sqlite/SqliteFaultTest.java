@@ -17,6 +17,9 @@ import dev.varve.store.CountedMessage;
 import dev.varve.store.SessionState;
 import dev.varve.store.StoreException;
 import dev.varve.testkit.Messages;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.EnumSet;
 import java.util.List;
@@ -96,9 +99,22 @@ class SqliteFaultTest {
         }
     }
 
+    /** Copied, since making the tables takes most of the time of a cut. */
+    private Path copyOfAnEmptyStore() {
+        Path empty = directory.resolve("empty.db");
+        if (files == 0) {
+            SqliteStore.open(empty).close();
+        }
+        try {
+            return Files.copy(empty, directory.resolve("cut" + files++ + ".db"));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
     /** Returns false if the operation has no such statement. */
     private boolean cut(int at, boolean forGood, Consumer<SqliteStore> before, Consumer<SqliteStore> operation) {
-        Path file = directory.resolve("cut" + files++ + ".db");
+        Path file = copyOfAnEmptyStore();
         FailingConnection.Fuse fuse = new FailingConnection.Fuse(forGood);
         SqliteStore store = SqliteStore.builder(file)
                 .wrapper(connection -> FailingConnection.of(connection, fuse))
