@@ -1,5 +1,6 @@
 package dev.varve;
 
+import dev.varve.event.OperationTracer.Operation;
 import dev.varve.internal.engine.Engine;
 import dev.varve.internal.engine.Remembering;
 import dev.varve.internal.recall.Echoes;
@@ -10,6 +11,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Supplier;
 
 /**
  * One conversation. A cheap, stateless handle: getting one does no I/O, and two handles of one scope are the same
@@ -44,7 +46,7 @@ public final class Session {
 
     /** Appends messages, all or none; see {@link #append(Message...)}. */
     public List<LoggedMessage> append(List<Message> messages) {
-        return engine.append(scope, messages);
+        return traced(Operation.APPEND, () -> engine.append(scope, messages));
     }
 
     /** What the next model call gets, with no base prompt and no known window. */
@@ -60,7 +62,7 @@ public final class Session {
      * @throws dev.varve.store.StoreException if the store fails and the session is not known here
      */
     public Context context(ContextRequest request) {
-        return engine.nextContext().of(scope, request);
+        return traced(Operation.CONTEXT, () -> engine.nextContext().of(scope, request));
     }
 
     /**
@@ -81,7 +83,7 @@ public final class Session {
 
     /** Finds raw messages and notes by words. A query that does not say when it is asked is asked now. */
     public RecallResult recall(RecallQuery query) {
-        return engine.search(scope, query);
+        return traced(Operation.RECALL, () -> engine.search(scope, query));
     }
 
     /**
@@ -157,7 +159,7 @@ public final class Session {
      *     nothing is deleted then
      */
     public Optional<Erasure> deleteSpan(Span span) {
-        return engine.deletion().ofSpan(scope, span);
+        return traced(Operation.DELETE, () -> engine.deletion().ofSpan(scope, span));
     }
 
     /**
@@ -231,6 +233,10 @@ public final class Session {
 
     /** Deletes the session with everything in it. Returns whether it existed. */
     public boolean delete() {
-        return engine.deletion().ofSession(scope);
+        return traced(Operation.DELETE, () -> engine.deletion().ofSession(scope));
+    }
+
+    private <T> T traced(Operation operation, Supplier<T> work) {
+        return engine.tracer().around(operation, scope, work);
     }
 }

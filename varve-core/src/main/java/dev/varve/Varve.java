@@ -2,6 +2,7 @@ package dev.varve;
 
 import dev.varve.event.Compactor;
 import dev.varve.event.MemoryListener;
+import dev.varve.event.OperationTracer;
 import dev.varve.index.IndexFeed;
 import dev.varve.internal.engine.Engine;
 import dev.varve.internal.engine.EngineSettings;
@@ -194,6 +195,7 @@ public final class Varve implements AutoCloseable {
         private Duration leaseTime = Duration.ofSeconds(30);
         private Duration closeTimeout = Duration.ofSeconds(10);
         private KnowledgeProvider knowledge = KnowledgeProvider.NONE;
+        private OperationTracer tracer = OperationTracer.NONE;
         private final List<MemoryListener> listeners = new ArrayList<>();
         private final List<IndexFeed> feeds = new ArrayList<>();
 
@@ -347,6 +349,12 @@ public final class Varve implements AutoCloseable {
             return this;
         }
 
+        /** Stands around each piece of memory's work, so that it shows up in a trace; default {@link OperationTracer#NONE}. */
+        public Builder tracer(OperationTracer newTracer) {
+            tracer = newTracer;
+            return this;
+        }
+
         private List<MemoryListener> allListeners(Function<Scope, List<Note>> active) {
             List<MemoryListener> all = new ArrayList<>(listeners);
             feeds.forEach(feed -> all.add(policy.indexes() ? feed.following(active) : feed.removals()));
@@ -372,7 +380,8 @@ public final class Varve implements AutoCloseable {
                     leaseTime,
                     closeTimeout,
                     knowledge,
-                    listener);
+                    listener,
+                    tracer);
         }
 
         /**

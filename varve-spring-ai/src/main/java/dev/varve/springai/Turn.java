@@ -139,7 +139,7 @@ final class Turn {
                 asTheyCame.put(logged.message(), input.get((int) index));
             }
         }
-        return Neighbours.joined(
+        return Joined.neighbours(
                 ProviderOrder.unmerged(context.window().stream()
                                 .map(LoggedMessage::message)
                                 .toList())

@@ -68,6 +68,7 @@ public final class VarveAdvisor implements CallAdvisor, StreamAdvisor, MemoryAdv
     private final int order;
     private final Optional<ZoneId> recall;
     private final AtomicBoolean warned = new AtomicBoolean();
+    private final AtomicBoolean warnedOfOthers = new AtomicBoolean();
 
     private VarveAdvisor(Builder builder) {
         this.varve = builder.varve;
@@ -103,6 +104,7 @@ public final class VarveAdvisor implements CallAdvisor, StreamAdvisor, MemoryAdv
         if (session.isEmpty()) {
             return chain.nextCall(request);
         }
+        warnOfOthers(chain.getCallAdvisors());
         Loop loop = Loop.of(chain.getCallAdvisors(), order);
         Turn turn = Turn.begin(session.get(), setting, request.prompt());
         ChatClientResponse response =
@@ -117,6 +119,7 @@ public final class VarveAdvisor implements CallAdvisor, StreamAdvisor, MemoryAdv
         if (session.isEmpty()) {
             return chain.nextStream(request);
         }
+        warnOfOthers(chain.getStreamAdvisors());
         Loop loop = Loop.of(chain.getStreamAdvisors(), order);
         StreamAdvisorChain rest = chain.copy(this);
         return Mono.fromCallable(() -> Turn.begin(session.get(), setting, request.prompt()))
@@ -135,6 +138,19 @@ public final class VarveAdvisor implements CallAdvisor, StreamAdvisor, MemoryAdv
                     ChatMemory.CONVERSATION_ID);
         }
         return session;
+    }
+
+    /** Two memories in one chain send every message twice. */
+    private void warnOfOthers(List<? extends Advisor> advisors) {
+        advisors.stream()
+                .filter(advisor -> advisor instanceof MemoryAdvisor && advisor != this)
+                .findFirst()
+                .filter(other -> warnedOfOthers.compareAndSet(false, true))
+                .ifPresent(other -> log.warn(
+                        "{} is in the chain beside Varve, so every message is sent twice; remove one of them: take {} out of"
+                                + " the ChatClient, or set varve.chat.advise=false",
+                        other.getName(),
+                        other.getClass().getSimpleName()));
     }
 
     /** Offers the recall tool where somebody will carry out its calls, unless the host has a tool of that name. */

@@ -9,20 +9,21 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.Optional;
 import javax.sql.DataSource;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import org.springframework.beans.factory.ObjectProvider;
 
 /** Opens the store that the properties name. */
 final class Stores {
+    private static final Logger log = LoggerFactory.getLogger(Stores.class);
+    private static final String POSTGRES = "PostgreSQL";
+
     private Stores() {}
 
     static Store open(VarveProperties properties, ObjectProvider<DataSource> sources) {
         Optional<DataSource> source = Optional.ofNullable(sources.getIfUnique());
         return switch (properties.store()) {
-            case AUTO ->
-                unambiguous(sources, source)
-                        .filter(Stores::isPostgres)
-                        .<Store>map(PostgresStore::open)
-                        .orElseGet(() -> sqlite(properties));
+            case AUTO -> automatic(properties, unambiguous(sources, source));
             case SQLITE -> sqlite(properties);
             case POSTGRES ->
                 PostgresStore.open(source.orElseThrow(() -> new VarveException(
@@ -30,6 +31,22 @@ final class Stores {
                                 + " one as primary")));
             case MEMORY -> new InMemoryStore();
         };
+    }
+
+    /** Says where conversations go, since nobody has chosen. */
+    private static Store automatic(VarveProperties properties, Optional<DataSource> source) {
+        Optional<String> product = source.map(Stores::product);
+        if (product.filter(POSTGRES::equals).isPresent()) {
+            log.info(
+                    "Conversations are kept in the application's PostgreSQL, in a schema of their own; varve.store chooses");
+            return PostgresStore.open(source.orElseThrow());
+        }
+        log.info(
+                "Conversations are kept in {}, since {}; varve.store chooses",
+                properties.sqlite().file().toAbsolutePath(),
+                product.map(name -> "the DataSource is " + name + ", not PostgreSQL")
+                        .orElse("there is no DataSource"));
+        return sqlite(properties);
     }
 
     /** Taking neither of two in silence would put conversations where nobody looks for them. */
@@ -46,9 +63,9 @@ final class Stores {
         return SqliteStore.open(properties.sqlite().file());
     }
 
-    private static boolean isPostgres(DataSource source) {
+    private static String product(DataSource source) {
         try (Connection connection = source.getConnection()) {
-            return "PostgreSQL".equals(connection.getMetaData().getDatabaseProductName());
+            return connection.getMetaData().getDatabaseProductName();
         } catch (SQLException e) {
             throw new VarveException(
                     "the application's database does not say what it is; start it, or set varve.store", e);

@@ -5,6 +5,7 @@ import dev.varve.Policy;
 import dev.varve.TokenEstimator;
 import dev.varve.Varve;
 import dev.varve.event.MemoryListener;
+import dev.varve.event.OperationTracer;
 import dev.varve.index.IndexFeed;
 import dev.varve.model.MemoryModel;
 import dev.varve.store.Store;
@@ -36,7 +37,7 @@ public class VarveAutoConfiguration {
         return properties.inForce().policy();
     }
 
-    /** What the application defines goes in: clock, estimator, knowledge, listeners, indexes. */
+    /** What the application defines goes in: clock, estimator, knowledge, listeners, tracer, indexes. */
     @Bean
     @ConditionalOnMissingBean
     Varve varve(
@@ -48,6 +49,7 @@ public class VarveAutoConfiguration {
             ObjectProvider<TokenEstimator> estimator,
             ObjectProvider<KnowledgeProvider> knowledge,
             ObjectProvider<MemoryListener> listeners,
+            ObjectProvider<OperationTracer> tracer,
             ObjectProvider<IndexFeed> indexes) {
         Varve.Builder builder = Varve.builder()
                 .store(store)
@@ -59,6 +61,7 @@ public class VarveAutoConfiguration {
         clock.ifUnique(builder::clock);
         estimator.ifUnique(builder::estimator);
         knowledge.ifUnique(builder::knowledge);
+        tracer.ifUnique(builder::tracer);
         listeners.orderedStream().forEach(builder::listener);
         indexes.orderedStream().forEach(builder::index);
         return builder.build();

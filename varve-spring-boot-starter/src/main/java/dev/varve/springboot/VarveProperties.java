@@ -32,6 +32,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param store          where conversations are kept
  * @param sqlite         the embedded database
  * @param upkeep         what is done for sessions that went quiet
+ * @param tracing        what of memory is in the application's traces
  * @param chat           how {@code ChatClient}s are set up
  */
 @ConfigurationProperties(prefix = VarveProperties.PREFIX, ignoreUnknownFields = false)
@@ -51,6 +52,7 @@ public record VarveProperties(
         @DefaultValue("auto") Storage store,
         @DefaultValue Sqlite sqlite,
         @DefaultValue Upkeep upkeep,
+        @DefaultValue Tracing tracing,
         @DefaultValue Chat chat) {
     /** What all keys begin with. */
     public static final String PREFIX = "varve";
@@ -145,6 +147,16 @@ public record VarveProperties(
             return keepMessages.isZero() ? plan : plan.keepMessages(keepMessages);
         }
     }
+
+    /**
+     * What of memory is in the application's traces, where it has any.
+     *
+     * @param enabled whether each piece of memory's work is a span
+     * @param content whether spans hold messages and notes; traces then hold what people said
+     */
+    public record Tracing(
+            @DefaultValue("true") boolean enabled,
+            @DefaultValue("false") boolean content) {}
 
     /**
      * How chat clients are set up.

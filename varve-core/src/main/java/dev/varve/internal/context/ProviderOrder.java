@@ -45,16 +45,8 @@ public final class ProviderOrder {
 
     /** The messages to send, oldest first, with the repairs. */
     public static List<Message> of(List<Message> messages) {
-        List<Message> merged = new ArrayList<>();
-        for (Message message : unmerged(messages)) {
-            int last = merged.size() - 1;
-            if (last >= 0 && merged.get(last).role() == message.role()) {
-                merged.set(last, joined(merged.get(last), message));
-            } else {
-                merged.add(message);
-            }
-        }
-        return List.copyOf(merged);
+        return Neighbours.joined(
+                unmerged(messages), (first, second) -> first.role() == second.role(), ProviderOrder::joined);
     }
 
     /**

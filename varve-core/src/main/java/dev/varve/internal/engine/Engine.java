@@ -16,6 +16,7 @@ import dev.varve.Span;
 import dev.varve.TokenEstimator;
 import dev.varve.event.MemoryEvent;
 import dev.varve.event.MemoryListener;
+import dev.varve.event.OperationTracer;
 import dev.varve.internal.background.Activation;
 import dev.varve.internal.background.Agenda;
 import dev.varve.internal.background.BackgroundWork;
@@ -93,7 +94,15 @@ public final class Engine implements AutoCloseable {
         this.budget = new Budget(settings.limits(), settings.ledger(), clock, listener);
         this.gates = new ProviderGates(settings.limits(), estimator, clock, listener);
         Workbench bench = new Workbench(
-                views, settings.model().guarded(gates::guard), caller, budget, estimator, policy, clock, listener);
+                views,
+                settings.model().guarded(gates::guard),
+                caller,
+                budget,
+                estimator,
+                policy,
+                clock,
+                listener,
+                settings.tracer());
         this.coordinator =
                 new Coordinator(settings.executor(), settings.queueCapacity(), settings.parallelism(), listener);
         Backoff backoff = new Backoff(clock);
@@ -126,6 +135,11 @@ public final class Engine implements AutoCloseable {
         this.snapshots = new Snapshots(store, views);
         this.asOf = new AsOf(settings, views, assembler, relevant);
         this.remembering = new Remembering(this, views, estimator, listener);
+    }
+
+    /** Stands around what a host asks of a session. */
+    public OperationTracer tracer() {
+        return settings.tracer();
     }
 
     /** What the next model call gets. */

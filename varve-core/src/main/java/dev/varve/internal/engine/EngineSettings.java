@@ -5,6 +5,7 @@ import dev.varve.KnowledgeProvider;
 import dev.varve.Policy;
 import dev.varve.TokenEstimator;
 import dev.varve.event.MemoryListener;
+import dev.varve.event.OperationTracer;
 import dev.varve.model.MemoryModel;
 import dev.varve.model.ModelLimits;
 import dev.varve.model.Retries;
@@ -33,7 +34,8 @@ public record EngineSettings(
         Duration leaseTime,
         Duration closeTimeout,
         KnowledgeProvider knowledge,
-        MemoryListener listener) {
+        MemoryListener listener,
+        OperationTracer tracer) {
 
     /** The request with the usual window, unless it says one itself. */
     ContextRequest withWindow(ContextRequest given) {

@@ -7,6 +7,7 @@ import dev.varve.TokenEstimator;
 import dev.varve.Usage;
 import dev.varve.event.MemoryEvent;
 import dev.varve.event.MemoryListener;
+import dev.varve.event.OperationTracer;
 import dev.varve.internal.limit.Budget;
 import dev.varve.internal.session.SessionViews;
 import dev.varve.model.MemoryModel;
@@ -33,6 +34,7 @@ import org.slf4j.event.Level;
  * @param policy    thresholds
  * @param clock     dates notes
  * @param listener  hears of what became of it
+ * @param tracer    stands around calls of the model
  */
 public record Workbench(
         SessionViews views,
@@ -42,7 +44,8 @@ public record Workbench(
         TokenEstimator estimator,
         Policy policy,
         Clock clock,
-        MemoryListener listener) {
+        MemoryListener listener,
+        OperationTracer tracer) {
     private static final Logger log = LoggerFactory.getLogger(Workbench.class);
 
     /**
@@ -64,7 +67,8 @@ public record Workbench(
         Instant start = clock.instant();
         ModelAnswer answer;
         try {
-            answer = run.call(reads, call);
+            // On the model's own thread, so that what its client traces stands within.
+            answer = run.call(reads, left -> tracer.around(operation(kind), scope, () -> call.apply(left)));
         } catch (RuntimeException e) {
             budget.spent(scope, ModelException.usage(e));
             tell(scope, kind, start, ModelException.usage(e), Optional.of(ModelException.kind(e)));
@@ -73,6 +77,10 @@ public record Workbench(
         budget.spent(scope, answer.usage());
         tell(scope, kind, start, answer.usage(), Optional.empty());
         return answer;
+    }
+
+    private static OperationTracer.Operation operation(Coordinator.Kind kind) {
+        return kind == Coordinator.Kind.OBSERVE ? OperationTracer.Operation.OBSERVE : OperationTracer.Operation.REFLECT;
     }
 
     private void tell(

@@ -20,7 +20,7 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Tools with which an agent reads the raw messages behind its notes (COR-38). The conversation is LangChain4j's memory
+ * Tools with which an agent reads the raw messages behind its notes. The conversation is LangChain4j's memory
  * id, never an argument of the model: nobody can ask for another's. Always visible, also where a tool search hides
  * others. What earlier recalls returned and the question of the moment are not found. Thread-safe.
  */
@@ -54,6 +54,11 @@ public final class RecallTool {
     /** The same tools where ids mean something else, or times are shown in another zone. */
     public static RecallTool of(Varve varve, Function<Object, Scope> scopes, ZoneId zone) {
         return new RecallTool(varve, scopes, zone, Session::recall);
+    }
+
+    /** The same tools with days and times in a zone; use the policy's. */
+    public RecallTool in(ZoneId newZone) {
+        return new RecallTool(varve, scopes, newZone, search);
     }
 
     /** The same tools, which also find notes by meaning. */

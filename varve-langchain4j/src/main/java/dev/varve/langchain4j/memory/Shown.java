@@ -7,6 +7,7 @@ import dev.varve.Context;
 import dev.varve.LoggedMessage;
 import dev.varve.Message;
 import dev.varve.Part;
+import dev.varve.internal.context.Neighbours;
 import dev.varve.internal.context.ProviderOrder;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -120,6 +121,14 @@ record Shown(List<Place> places, ChatMessage message) {
         return shown;
     }
 
+    private static AiMessage joined(AiMessage first, AiMessage second) {
+        String text = Neighbours.text(first.text(), second.text());
+        return second.toBuilder()
+                .text(text.isEmpty() ? null : text)
+                .toolExecutionRequests(Neighbours.both(first.toolExecutionRequests(), second.toolExecutionRequests()))
+                .build();
+    }
+
     /**
      * User and assistant take turns. Two questions in a row stay two messages, since AI services read the first before they
      * add the second, and what was sent should stay as it was.
@@ -133,7 +142,7 @@ record Shown(List<Place> places, ChatMessage message) {
         if (last.message() instanceof AiMessage one && next.message() instanceof AiMessage two) {
             List<Place> places = new ArrayList<>(last.places());
             places.addAll(next.places());
-            shown.set(shown.size() - 1, new Shown(places, Neighbours.joined(one, two)));
+            shown.set(shown.size() - 1, new Shown(places, joined(one, two)));
             return;
         }
         if (last.message() instanceof UserMessage && next.message() instanceof UserMessage) {

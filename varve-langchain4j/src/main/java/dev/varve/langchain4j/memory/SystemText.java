@@ -1,15 +1,26 @@
 package dev.varve.langchain4j.memory;
 
+import dev.langchain4j.data.message.ChatMessage;
 import dev.langchain4j.data.message.SystemMessage;
-import dev.varve.Context;
+import dev.varve.internal.context.HostPrompt;
 import java.util.Optional;
+import java.util.stream.StreamSupport;
 
 /** The one system message: the host's prompt, then what memory adds. */
 final class SystemText {
     private SystemText() {}
 
-    static Optional<SystemMessage> of(Context context) {
-        String text = context.systemText();
+    static Optional<SystemMessage> of(String text) {
         return text.isEmpty() ? Optional.empty() : Optional.of(SystemMessage.from(text));
+    }
+
+    /** Whether there is a system message, and none of memory's words in it. */
+    static boolean isTheHostsOwn(Iterable<ChatMessage> messages) {
+        return StreamSupport.stream(messages.spliterator(), false)
+                .filter(SystemMessage.class::isInstance)
+                .map(message -> ((SystemMessage) message).text())
+                .reduce((first, last) -> last)
+                .filter(text -> HostPrompt.in(text).equals(text))
+                .isPresent();
     }
 }

@@ -11,6 +11,7 @@ import dev.varve.Context;
 import dev.varve.ContextRequest;
 import dev.varve.InvalidMessageException;
 import dev.varve.LoggedMessage;
+import dev.varve.Message;
 import dev.varve.Role;
 import dev.varve.Session;
 import dev.varve.Span;
@@ -38,6 +39,8 @@ final class VarveChatMemory implements ChatMemory {
     private final ClearMode clearMode;
     private final long contextWindow;
     private final long reserve;
+    private final NotesIn notesIn;
+    private final UnseenNotes unseen;
 
     /** Changes of the log follow from reading it, so one at a time; readers do not wait. */
     private final ReentrantLock writing = new ReentrantLock();
@@ -50,13 +53,23 @@ final class VarveChatMemory implements ChatMemory {
      */
     private volatile boolean turnBegins;
 
-    VarveChatMemory(Object id, Session session, Clock clock, ClearMode clearMode, long contextWindow, long reserve) {
+    VarveChatMemory(
+            Object id,
+            Session session,
+            Clock clock,
+            ClearMode clearMode,
+            long contextWindow,
+            long reserve,
+            NotesIn notesIn,
+            UnseenNotes unseen) {
         this.id = id;
         this.session = session;
         this.clock = clock;
         this.clearMode = clearMode;
         this.contextWindow = contextWindow;
         this.reserve = reserve;
+        this.notesIn = notesIn;
+        this.unseen = unseen;
     }
 
     @Override
@@ -83,9 +96,16 @@ final class VarveChatMemory implements ChatMemory {
     @Override
     public List<ChatMessage> messages() {
         Context context = context();
+        List<ChatMessage> conversation =
+                Shown.of(context).stream().map(Shown::message).toList();
         List<ChatMessage> messages = new ArrayList<>();
-        SystemText.of(context).ifPresent(messages::add);
-        Shown.of(context).forEach(shown -> messages.add(shown.message()));
+        if (notesIn == NotesIn.SYSTEM_MESSAGE) {
+            SystemText.of(context.systemText()).ifPresent(messages::add);
+            messages.addAll(conversation);
+        } else {
+            SystemText.of(systemPrompt).ifPresent(messages::add);
+            messages.addAll(UserNotes.with(context.memoryText(), conversation));
+        }
         if (turnBegins && !messages.isEmpty() && isUnanswered(messages.get(messages.size() - 1))) {
             messages.add(AiMessage.from(ProviderOrder.NO_ANSWER));
         }
@@ -104,8 +124,14 @@ final class VarveChatMemory implements ChatMemory {
     public void set(Iterable<ChatMessage> messages) {
         writing.lock();
         try {
-            List<ChatMessage> wanted = conversation(messages);
-            session.append(Reconciliation.of(Shown.of(context()), wanted, clock.instant()));
+            boolean withoutNotes = notesIn == NotesIn.SYSTEM_MESSAGE && SystemText.isTheHostsOwn(messages);
+            List<ChatMessage> wanted = UserNotes.without(conversation(messages));
+            Context context = context();
+            List<Message> changes = Reconciliation.of(Shown.of(context), wanted, clock.instant());
+            if (withoutNotes && !context.memoryText().isEmpty()) {
+                unseen.tell(session.scope(), changes);
+            }
+            session.append(changes);
         } finally {
             writing.unlock();
         }

@@ -8,6 +8,7 @@ import dev.varve.Session;
 import dev.varve.Varve;
 import dev.varve.VarveException;
 import java.time.Clock;
+import java.time.ZoneOffset;
 import java.util.function.Function;
 
 /**
@@ -32,6 +33,8 @@ public final class VarveChatMemoryProvider implements ChatMemoryProvider {
     private final ClearMode clearMode;
     private final long contextWindow;
     private final long reserve;
+    private final NotesIn notesIn;
+    private final UnseenNotes unseen = new UnseenNotes();
 
     private VarveChatMemoryProvider(Builder builder) {
         this.varve = builder.varve;
@@ -40,6 +43,17 @@ public final class VarveChatMemoryProvider implements ChatMemoryProvider {
         this.clearMode = builder.clearMode;
         this.contextWindow = builder.contextWindow;
         this.reserve = builder.reserve;
+        this.notesIn = builder.notesIn;
+    }
+
+    private VarveChatMemoryProvider(VarveChatMemoryProvider other, Function<Object, Scope> scopes) {
+        this.varve = other.varve;
+        this.scopes = scopes;
+        this.clock = other.clock;
+        this.clearMode = other.clearMode;
+        this.contextWindow = other.contextWindow;
+        this.reserve = other.reserve;
+        this.notesIn = other.notesIn;
     }
 
     /** A provider with the defaults that {@link Builder} names. */
@@ -59,7 +73,27 @@ public final class VarveChatMemoryProvider implements ChatMemoryProvider {
     @Override
     public ChatMemory get(Object memoryId) {
         Session session = varve.session(scopes.apply(memoryId));
-        return new VarveChatMemory(memoryId, session, clock, clearMode, contextWindow, reserve);
+        return new VarveChatMemory(memoryId, session, clock, clearMode, contextWindow, reserve, notesIn, unseen);
+    }
+
+    /**
+     * The same conversations as one of several agents sees them: an agent of its own session per memory id, so that agents
+     * that work for one user under one id do not read each other's turns. The resource, and with it facts, is shared.
+     *
+     * @param agent name of the agent, which stays the same across restarts
+     */
+    public VarveChatMemoryProvider forAgent(String agent) {
+        if (agent.isBlank()) {
+            throw new VarveException("an agent needs a name to have a memory of its own; give forAgent one");
+        }
+        return new VarveChatMemoryProvider(
+                this,
+                scopes.andThen(scope -> new Scope(scope.tenant(), scope.resource(), scope.session() + "/" + agent)));
+    }
+
+    /** Recall over the same sessions, with times in UTC unless {@link RecallTool#in} says otherwise. */
+    public RecallTool recallTool() {
+        return RecallTool.of(varve, scopes, ZoneOffset.UTC);
     }
 
     /** Text is the name of a session; other ids have no meaning that would survive a restart. */
@@ -80,6 +114,7 @@ public final class VarveChatMemoryProvider implements ChatMemoryProvider {
         private ClearMode clearMode = ClearMode.RESET_WINDOW;
         private long contextWindow;
         private long reserve = RESERVE;
+        private NotesIn notesIn = NotesIn.SYSTEM_MESSAGE;
 
         private Builder(Varve varve) {
             this.varve = varve;
@@ -117,6 +152,12 @@ public final class VarveChatMemoryProvider implements ChatMemoryProvider {
          */
         public Builder reserve(long tokens) {
             reserve = tokens;
+            return this;
+        }
+
+        /** Where the notes stand; default {@link NotesIn#SYSTEM_MESSAGE}. */
+        public Builder notesIn(NotesIn place) {
+            notesIn = place;
             return this;
         }
 

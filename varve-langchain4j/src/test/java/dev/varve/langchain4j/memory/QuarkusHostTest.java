@@ -9,12 +9,18 @@ import dev.langchain4j.data.message.UserMessage;
 import dev.langchain4j.memory.ChatMemory;
 import dev.varve.ClearMode;
 import dev.varve.Policy;
+import dev.varve.Span;
 import dev.varve.Varve;
 import dev.varve.testkit.ScriptedModel;
 import dev.varve.testkit.SmallPolicies;
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -75,6 +81,69 @@ class QuarkusHostTest {
                 .isEqualTo(before + 2);
     }
 
+    /** The flush strategy that Quarkus has by default. */
+    @Test
+    @Tag("F")
+    void notes_in_the_first_user_message_reach_the_model_where_the_view_is_read_once() {
+        for (int i = 0; i < 65; i++) {
+            List<ChatMessage> sent = deferred(question(i), NotesIn.FIRST_USER_MESSAGE);
+
+            assertThat(sent.get(0)).isEqualTo(PROMPT);
+            assertThat(sent.get(sent.size() - 1)).isEqualTo(UserMessage.from(question(i)));
+        }
+        List<ChatMessage> sent = deferred("and now?", NotesIn.FIRST_USER_MESSAGE);
+
+        assertThat(((UserMessage) sent.get(1)).singleText())
+                .startsWith("## Conversation Memory")
+                .contains("station");
+        assertThat(varve.session("c").messages(new Span(1, 200)).stream()
+                        .map(logged -> logged.message().text()))
+                .as("all that was said is logged, once, without the notes")
+                .hasSize(132)
+                .noneMatch(text -> text.contains("Conversation Memory"));
+    }
+
+    @Test
+    @Tag("F")
+    void notes_alone_do_not_join_the_log_either() {
+        for (int i = 0; i < 30; i++) {
+            deferred(question(i), NotesIn.FIRST_USER_MESSAGE);
+        }
+        varve.session("c").observe(Duration.ofSeconds(10));
+        varve.session("c").clear(ClearMode.RESET_WINDOW);
+        long before = varve.session("c").status().state().lastSeq();
+
+        List<ChatMessage> sent = deferred("and now?", NotesIn.FIRST_USER_MESSAGE);
+
+        assertThat(((UserMessage) sent.get(1)).singleText()).startsWith("## Conversation Memory");
+        assertThat(sent.get(2)).isInstanceOf(AiMessage.class);
+        assertThat(varve.session("c").status().state().lastSeq()).isEqualTo(before + 2);
+    }
+
+    @Test
+    @Tag("F")
+    void a_host_whose_model_does_not_see_the_notes_is_told_once() {
+        PrintStream before = System.err;
+        ByteArrayOutputStream printed = new ByteArrayOutputStream();
+        System.setErr(new PrintStream(printed, true, StandardCharsets.UTF_8));
+        try {
+            VarveChatMemoryProvider provider = VarveChatMemoryProvider.builder(varve)
+                    .onClear(ClearMode.KEEP)
+                    .build();
+            for (int i = 0; i < 30; i++) {
+                deferred(question(i), provider.get("c"));
+            }
+        } finally {
+            System.setErr(before);
+        }
+
+        assertThat(printed.toString(StandardCharsets.UTF_8)).containsOnlyOnce("notesIn(NotesIn.FIRST_USER_MESSAGE)");
+    }
+
+    private static String question(int i) {
+        return "a long question about the northern station, number " + i + ", ".repeat(40);
+    }
+
     /** A request; returns what its model call gets. */
     private List<ChatMessage> immediate(String question, ClearMode mode) {
         ChatMemory memory = memory(mode);
@@ -87,7 +156,20 @@ class QuarkusHostTest {
     }
 
     private List<ChatMessage> deferred(String question) {
-        ChatMemory memory = memory(ClearMode.KEEP);
+        return deferred(question, memory(ClearMode.KEEP));
+    }
+
+    private List<ChatMessage> deferred(String question, NotesIn place) {
+        return deferred(
+                question,
+                VarveChatMemoryProvider.builder(varve)
+                        .onClear(ClearMode.KEEP)
+                        .notesIn(place)
+                        .build()
+                        .get("c"));
+    }
+
+    private static List<ChatMessage> deferred(String question, ChatMemory memory) {
         List<ChatMessage> copy = withPrompt(memory.messages());
         copy.add(UserMessage.from(question));
         List<ChatMessage> sent = List.copyOf(copy);

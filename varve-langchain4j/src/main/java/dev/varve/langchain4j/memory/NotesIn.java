@@ -1,0 +1,12 @@
+package dev.varve.langchain4j.memory;
+
+/** Where the notes stand in what a memory shows. */
+public enum NotesIn {
+    /** Behind the host's prompt, in the one system message. */
+    SYSTEM_MESSAGE,
+    /**
+     * In front of the first user message; the system message is the host's prompt alone. For hosts that put their own system
+     * message in the place of the one that they read, as Quarkus does where it commits a request at its end.
+     */
+    FIRST_USER_MESSAGE
+}
