@@ -245,7 +245,7 @@ class SessionCommandsTest {
         assertThat(cli.run("status").out())
                 .contains("Sessions  1")
                 .contains("Messages  120")
-                .contains("schema 2");
+                .contains("schema 3");
         assertThat(cli.run("status", "--session", "orders").out())
                 .contains("Messages  120:")
                 .contains("chunk");

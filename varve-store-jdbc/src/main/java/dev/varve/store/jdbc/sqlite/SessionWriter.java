@@ -102,7 +102,7 @@ final class SessionWriter {
         index.deleteAll(session.get());
         notes.deleteAll(session.get());
         log.deleteAll(session.get());
-        sessions.delete(session.get());
+        sessions.delete(scope, session.get());
         return true;
     }
 }
