@@ -64,6 +64,11 @@ public record Context(
         return List.copyOf(all);
     }
 
+    /** The same with so many jobs under way. */
+    public Context pending(int jobs) {
+        return new Context(blocks, messages, window, hint, stats.pending(jobs));
+    }
+
     private static String text(Stream<ContextBlock> blocks) {
         return blocks.map(ContextBlock::text).collect(Collectors.joining("\n\n"));
     }

@@ -28,6 +28,11 @@ public record ContextRequest(
         }
     }
 
+    /** Whether the agent has a recall tool, so that the memory text tells it when to use it (COR-39). */
+    public boolean hasRecallTool() {
+        return !recallTool.isEmpty();
+    }
+
     /** The same with the host's system prompt. */
     public ContextRequest basePrompt(String prompt) {
         return new ContextRequest(prompt, knowledge, windowTokens, reservedTokens, reportedTokens, recallTool);

@@ -14,6 +14,7 @@ package dev.varve;
  * @param shownMessages   number of raw messages shown
  * @param omittedMessages number of raw messages that neither a note covers nor the context shows; a marker says so
  * @param omittedNotes  number of active notes that did not fit
+ * @param pending       jobs of models that run or wait for the session in this process: what they write is in a later context
  */
 public record ContextStats(
         long baseTokens,
@@ -26,7 +27,25 @@ public record ContextStats(
         long coveredMessages,
         long shownMessages,
         long omittedMessages,
-        int omittedNotes) {
+        int omittedNotes,
+        int pending) {
+
+    /** The same with so many jobs under way. */
+    public ContextStats pending(int jobs) {
+        return new ContextStats(
+                baseTokens,
+                factTokens,
+                memoryTokens,
+                messageTokens,
+                hintTokens,
+                budgetTokens,
+                historyTokens,
+                coveredMessages,
+                shownMessages,
+                omittedMessages,
+                omittedNotes,
+                jobs);
+    }
 
     public long totalTokens() {
         return baseTokens + factTokens + memoryTokens + messageTokens + hintTokens;
@@ -50,6 +69,7 @@ public record ContextStats(
                 coveredMessages,
                 shownMessages,
                 omittedMessages,
-                omittedNotes);
+                omittedNotes,
+                pending);
     }
 }

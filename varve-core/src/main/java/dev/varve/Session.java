@@ -18,10 +18,10 @@ import java.util.function.Supplier;
  * session. Safe to use from any thread; messages of concurrent appends keep the order in which the appends returned.
  */
 public final class Session {
-    private final Engine engine;
+    private final Supplier<Engine> engine;
     private final Scope scope;
 
-    Session(Engine engine, Scope scope) {
+    Session(Supplier<Engine> engine, Scope scope) {
         this.engine = engine;
         this.scope = scope;
     }
@@ -46,7 +46,7 @@ public final class Session {
 
     /** Appends messages, all or none; see {@link #append(Message...)}. */
     public List<LoggedMessage> append(List<Message> messages) {
-        return traced(Operation.APPEND, () -> engine.append(scope, messages));
+        return traced(Operation.APPEND, () -> engine.get().append(scope, messages));
     }
 
     /** What the next model call gets, with no base prompt and no known window. */
@@ -62,7 +62,7 @@ public final class Session {
      * @throws dev.varve.store.StoreException if the store fails and the session is not known here
      */
     public Context context(ContextRequest request) {
-        return traced(Operation.CONTEXT, () -> engine.nextContext().of(scope, request));
+        return traced(Operation.CONTEXT, () -> engine.get().nextContext().of(scope, request));
     }
 
     /**
@@ -73,17 +73,17 @@ public final class Session {
      * @param seq number of the message; from the newest on, what the next call would get as things stand
      */
     public Context contextAt(long seq, ContextRequest request) {
-        return engine.asOf().message(scope, seq, request);
+        return engine.get().asOf().message(scope, seq, request);
     }
 
     /** What a model call got at that time; see {@link #contextAt(long, ContextRequest)}. */
     public Context contextAt(Instant time, ContextRequest request) {
-        return contextAt(engine.asOf().newestUntil(scope, time), request);
+        return contextAt(engine.get().asOf().newestUntil(scope, time), request);
     }
 
     /** Finds raw messages and notes by words. A query that does not say when it is asked is asked now. */
     public RecallResult recall(RecallQuery query) {
-        return traced(Operation.RECALL, () -> engine.search(scope, query));
+        return traced(Operation.RECALL, () -> engine.get().search(scope, query));
     }
 
     /**
@@ -95,17 +95,17 @@ public final class Session {
                 query -> Echoes.without(
                         recall(query), Set.of(RecallTool.NAME), status().state().lastUserSeq()),
                 this::messages,
-                engine.zone());
+                engine.get().zone());
     }
 
     /** Raw messages, observed or not. */
     public List<LoggedMessage> messages(Span span) {
-        return engine.messages(scope, span);
+        return engine.get().messages(scope, span);
     }
 
     /** Active notes, then chunks, in span order. */
     public List<Note> notes() {
-        return engine.notes(scope);
+        return engine.get().notes(scope);
     }
 
     /**
@@ -113,7 +113,7 @@ public final class Session {
      * unless a policy looks for facts.
      */
     public List<Fact> facts() {
-        return engine.facts(scope);
+        return engine.get().facts(scope);
     }
 
     /**
@@ -128,12 +128,12 @@ public final class Session {
      * @throws IllegalArgumentException if the statement is blank or too long
      */
     public Fact remember(String statement) {
-        return engine.remembering().in(scope, statement);
+        return engine.get().remembering().in(scope, statement);
     }
 
     /** How the session stands: its row, and who is at work for it in this process. */
     public SessionStatus status() {
-        return engine.status(scope);
+        return engine.get().status(scope);
     }
 
     /**
@@ -143,7 +143,7 @@ public final class Session {
      * @return whether everything was observed in time
      */
     public boolean flush(Duration timeout) {
-        return engine.catchUp().flush(scope, timeout);
+        return engine.get().catchUp().flush(scope, timeout);
     }
 
     /**
@@ -159,7 +159,7 @@ public final class Session {
      *     nothing is deleted then
      */
     public Optional<Erasure> deleteSpan(Span span) {
-        return traced(Operation.DELETE, () -> engine.deletion().ofSpan(scope, span));
+        return traced(Operation.DELETE, () -> engine.get().deletion().ofSpan(scope, span));
     }
 
     /**
@@ -172,7 +172,7 @@ public final class Session {
      *     result
      */
     public boolean end(Duration timeout) {
-        return engine.catchUp().end(scope, timeout);
+        return engine.get().catchUp().end(scope, timeout);
     }
 
     /**
@@ -184,7 +184,7 @@ public final class Session {
      *     answer a tool result
      */
     public boolean observe(Duration timeout) {
-        return engine.catchUp().observe(scope, timeout);
+        return engine.get().catchUp().observe(scope, timeout);
     }
 
     /**
@@ -192,12 +192,12 @@ public final class Session {
      * started any more, and the result of one that runs is discarded. Appends and contexts go on, with the notes that there are.
      */
     public void abort() {
-        engine.abort(scope);
+        engine.get().abort(scope);
     }
 
     /** All notes, to be kept elsewhere (COR-30). The session must not be written meanwhile. */
     public SessionSnapshot snapshot() {
-        return engine.snapshots().of(scope);
+        return engine.get().snapshots().of(scope);
     }
 
     /**
@@ -209,7 +209,7 @@ public final class Session {
      * @throws VarveException if the session has notes
      */
     public SessionState restore(SessionSnapshot snapshot) {
-        return engine.snapshots().restore(scope, snapshot);
+        return engine.get().snapshots().restore(scope, snapshot);
     }
 
     /**
@@ -220,12 +220,12 @@ public final class Session {
         if (mode == ClearMode.DELETE) {
             delete();
         } else if (mode == ClearMode.NOTES) {
-            engine.deletion().ofNotes(scope, false);
+            engine.get().deletion().ofNotes(scope, false);
             flush(Duration.ZERO); // started now, and not waited for
         } else if (mode == ClearMode.REFLECTIONS) {
-            engine.deletion().ofNotes(scope, true);
+            engine.get().deletion().ofNotes(scope, true);
         } else if (mode == ClearMode.RESET_WINDOW && status().state().lastSeq() > 0) {
-            append(WindowReset.at(engine.now()));
+            append(WindowReset.at(engine.get().now()));
             // Notes are started now, since the messages are out of sight, and not waited for.
             flush(Duration.ZERO);
         }
@@ -233,10 +233,10 @@ public final class Session {
 
     /** Deletes the session with everything in it. Returns whether it existed. */
     public boolean delete() {
-        return traced(Operation.DELETE, () -> engine.deletion().ofSession(scope));
+        return traced(Operation.DELETE, () -> engine.get().deletion().ofSession(scope));
     }
 
     private <T> T traced(Operation operation, Supplier<T> work) {
-        return engine.tracer().around(operation, scope, work);
+        return engine.get().tracer().around(operation, scope, work);
     }
 }

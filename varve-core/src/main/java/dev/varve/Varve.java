@@ -27,6 +27,7 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Executor;
+import java.util.function.Consumer;
 import java.util.function.Function;
 
 /**
@@ -42,14 +43,48 @@ import java.util.function.Function;
  * }</pre>
  */
 public final class Varve implements AutoCloseable {
-    private final Engine engine;
     private final Store store;
     private final boolean ownsStore;
+    private volatile Builder builder;
+    private volatile Engine engine;
 
     private Varve(Builder builder) {
+        this.builder = builder;
         this.store = builder.store;
         this.ownsStore = builder.ownsStore;
-        this.engine = new Engine(builder.settings(new Listeners(builder.allListeners(this::active))));
+        this.engine = engine(builder);
+    }
+
+    private Engine engine(Builder settings) {
+        return new Engine(settings.settings(new Listeners(settings.allListeners(this::active))));
+    }
+
+    /**
+     * Changes settings while sessions are in use, such as the model or the policy; sessions that were handed out go on with
+     * them. Calls that run end with the settings that they began with, and so does a model's work that is under way: it has
+     * {@link Builder#closeTimeout} to finish, for which this waits. Notes that are there stay; {@link ClearMode#NOTES} has
+     * them written anew.
+     *
+     * @param changes what changes; the others stay
+     * @throws IllegalArgumentException if it names another store
+     * @throws ClosedException          after {@link #close}
+     */
+    public synchronized void change(Consumer<Builder> changes) {
+        engine.ensureOpen();
+        Builder changed = builder.copy();
+        changes.accept(changed);
+        if (changed.store != store || changed.ownsStore != ownsStore) {
+            throw new IllegalArgumentException("a Varve keeps its store; open another one over the other store");
+        }
+        Engine before = engine;
+        engine = engine(changed);
+        builder = changed;
+        before.retire();
+    }
+
+    /** The policy in force. What is recalled without being asked for is in {@link ContextPolicy#recall}. */
+    public Policy policy() {
+        return builder.policy;
     }
 
     private List<Note> active(Scope scope) {
@@ -73,7 +108,7 @@ public final class Varve implements AutoCloseable {
 
     /** A session. It need not exist yet; the first append creates it. */
     public Session session(Scope scope) {
-        return new Session(engine, scope);
+        return new Session(() -> engine, scope);
     }
 
     /** The context of a model call that belongs to no session: no memory, and the base prompt as it is, byte for byte. */
@@ -168,7 +203,7 @@ public final class Varve implements AutoCloseable {
      * context. Closes the store unless {@link Builder#keepStoreOpen()} was asked for. Repeatable.
      */
     @Override
-    public void close() {
+    public synchronized void close() {
         engine.close();
         if (ownsStore) {
             store.close();
@@ -200,6 +235,32 @@ public final class Varve implements AutoCloseable {
         private final List<IndexFeed> feeds = new ArrayList<>();
 
         private Builder() {}
+
+        private Builder copy() {
+            Builder copy = new Builder();
+            copy.store = store;
+            copy.ownsStore = ownsStore;
+            copy.model = model;
+            copy.limits = limits;
+            copy.ledger = ledger;
+            copy.policy = policy;
+            copy.estimator = estimator;
+            copy.contextWindow = contextWindow;
+            copy.cachedSessions = cachedSessions;
+            copy.executor = executor;
+            copy.queueCapacity = queueCapacity;
+            copy.parallelism = parallelism;
+            copy.clock = clock;
+            copy.retries = retries;
+            copy.owner = owner;
+            copy.leaseTime = leaseTime;
+            copy.closeTimeout = closeTimeout;
+            copy.knowledge = knowledge;
+            copy.tracer = tracer;
+            copy.listeners.addAll(listeners);
+            copy.feeds.addAll(feeds);
+            return copy;
+        }
 
         /** Where sessions are kept; default an {@link InMemoryStore}, which forgets at the end of the process. */
         public Builder store(Store newStore) {
@@ -390,7 +451,7 @@ public final class Varve implements AutoCloseable {
          * @throws IllegalArgumentException if {@code queueCapacity} or {@code parallelism} is out of its range
          */
         public Varve build() {
-            return new Varve(this);
+            return new Varve(copy());
         }
     }
 }

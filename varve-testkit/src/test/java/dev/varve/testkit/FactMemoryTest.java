@@ -237,6 +237,61 @@ class FactMemoryTest {
     }
 
     @Test
+    @Tag("ZOR-09")
+    void a_reply_of_facts_alone_keeps_its_facts_and_costs_one_call() {
+        ScriptedLanguageModel language =
+                new ScriptedLanguageModel(prompt -> prompt.instructions().contains("<facts>")
+                        ? "<facts>[{\"summary\": \"User prefers tabs\", \"type\": \"profile\"}]</facts>"
+                        : "- [2026-03-02 09:01] CRITICAL User prefers tabs over spaces");
+        Session session = open(Policy.tiered(), PromptedModel.of(language)).session(FIRST);
+        say(session, "I prefer tabs over spaces.");
+
+        session.end(LONG);
+
+        assertThat(facts(FIRST)).extracting(Fact::summary).containsExactly("User prefers tabs");
+        assertThat(language.prompts()).as("one observation, one look for facts").hasSize(2);
+    }
+
+    @Test
+    @Tag("ZOR-12")
+    @Tag("C7")
+    void what_people_say_of_themselves_in_plain_words_becomes_facts() {
+        Session session = open(Policy.tiered(), ExtractiveModel.create()).session(FIRST);
+        say(session, "I live in Berlin. My dog is called Rex.");
+
+        session.end(LONG);
+
+        assertThat(facts(FIRST))
+                .extracting(Fact::summary)
+                .anyMatch(summary -> summary.contains("I live in Berlin"))
+                .anyMatch(summary -> summary.contains("My dog is called Rex"));
+    }
+
+    @Test
+    @Tag("ZOR-12")
+    @Tag("C7")
+    void nobody_has_to_end_a_session_for_the_next_one_to_know_what_was_said() {
+        Varve varve = open(Policy.defaults().withFacts(Policy.Facts.ON), ExtractiveModel.create());
+        for (int chat = 0; chat < 2; chat++) {
+            Session session = varve.session(new Scope("acme", "mina", "chat-" + chat));
+            for (int turn = 0; turn < 10; turn++) {
+                say(session, turn == chat ? "My name is Mina and I prefer tabs." : "And what is " + turn + " plus 1?");
+                session.context();
+            }
+        }
+        Session foreign = varve.session(new Scope("acme", "bob", "chat"));
+        say(foreign, "Hello.");
+
+        Session third = varve.session(new Scope("acme", "mina", "chat-3"));
+        third.append(Message.user("Hello again.", clock.instant()));
+
+        assertThat(third.context().systemText()).contains("I prefer tabs");
+        assertThat(foreign.context().systemText()).doesNotContain("tabs");
+        String before = third.context().systemText();
+        assertThat(third.context().systemText()).as("the prefix stays").isEqualTo(before);
+    }
+
+    @Test
     @Tag("ZOR-11")
     void facts_that_cannot_be_read_are_asked_for_again_and_found_later_if_that_does_not_help() {
         AtomicReference<String> facts = new AtomicReference<>("FACTS: [{\"summary\": \"User pref");

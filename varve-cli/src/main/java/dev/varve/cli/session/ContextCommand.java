@@ -144,7 +144,8 @@ public final class ContextCommand implements Callable<Integer> {
                 .put("history_tokens", stats.historyTokens())
                 .put("covered_messages", stats.coveredMessages())
                 .put("omitted_messages", stats.omittedMessages())
-                .put("omitted_records", stats.omittedNotes());
+                .put("omitted_records", stats.omittedNotes())
+                .put("pending", stats.pending());
     }
 
     private static Json json(ContextBlock block) {

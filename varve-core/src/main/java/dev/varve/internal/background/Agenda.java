@@ -56,6 +56,11 @@ public final class Agenda {
         return !coordinator.isBusy(scope, kind) && mayWork(scope) && backoff.isReady(scope, kind);
     }
 
+    /** Jobs that run or wait for the session in this process. */
+    public int pending(Scope scope) {
+        return (coordinator.isBusy(scope, Kind.OBSERVE) ? 1 : 0) + (coordinator.isBusy(scope, Kind.REFLECT) ? 1 : 0);
+    }
+
     /** Whether models may work for the session at all: there is memory, and nobody has put an end to it. */
     public boolean mayWork(Scope scope) {
         return policy.memory() && !views.refusesModels(scope);

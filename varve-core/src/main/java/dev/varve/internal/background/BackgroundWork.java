@@ -90,7 +90,7 @@ public final class BackgroundWork implements AutoCloseable {
         return coordinator.submit(scope, Kind.OBSERVE, goal, furthest -> observeWhileHeld(scope, furthest, request));
     }
 
-    /** Condenses what is due, and at the end of a session looks for facts in all notes. */
+    /** Condenses what is due, and looks for facts in all notes if the goal is more than that. */
     public CompletableFuture<Void> reflect(Scope scope, Goal goal, ContextRequest request) {
         return coordinator.submit(scope, Kind.REFLECT, goal, furthest -> reflectWhileHeld(scope, furthest, request));
     }
@@ -183,7 +183,7 @@ public final class BackgroundWork implements AutoCloseable {
             backoff.ended(scope, Kind.REFLECT, reflected);
             step = reflected ? dueReflection(scope, views.latest(scope), request) : Plan.ReflectionStep.NOTHING;
         }
-        if (goal.equals(Goal.END) && !asked) {
+        if ((goal.equals(Goal.END) || goal.equals(Goal.SEEN)) && !asked) {
             reflector.learn(scope); // a reflection looks for facts by itself
         } else if (step == Plan.ReflectionStep.PREPARE) {
             backoff.ended(scope, Kind.REFLECT, reflector.prepare(scope, request.windowTokens()));

@@ -101,7 +101,8 @@ public final class ContextAssembler {
                 view.state().coveredMessages(),
                 shown.size(),
                 window.omittedCount(view.state()),
-                notes.omitted());
+                notes.omitted(),
+                0);
         return new Context(
                 blocks,
                 ProviderOrder.of(shown.stream().map(LoggedMessage::message).toList()),

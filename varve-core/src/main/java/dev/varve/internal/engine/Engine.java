@@ -74,6 +74,7 @@ public final class Engine implements AutoCloseable {
     private final Snapshots snapshots;
     private final AsOf asOf;
     private final Remembering remembering;
+    private final EarlierSessions earlier;
     private volatile boolean open = true;
 
     public Engine(EngineSettings settings) {
@@ -128,8 +129,9 @@ public final class Engine implements AutoCloseable {
         SpanEraser eraser = new SpanEraser(store, new RuleRewriter(ExtractiveModel::create, estimator, policy, clock));
         RelevantAgain relevant = new RelevantAgain(
                 policy, estimator, new Passages(policy, estimator, this::search), BackgroundThreads.executor());
+        this.earlier = new EarlierSessions(settings, views, agenda, background);
         this.nextContext =
-                new NextContext(settings, views, assembler, standIn, agenda, activation, background, relevant);
+                new NextContext(settings, views, assembler, standIn, agenda, activation, background, relevant, earlier);
         this.catchUp = new CatchUp(settings, views, agenda, activation, background);
         this.deletion = new Deletion(views, eraser, background, budget, listener);
         this.snapshots = new Snapshots(store, views);
@@ -199,6 +201,9 @@ public final class Engine implements AutoCloseable {
         List<LoggedMessage> logged = views.append(scope, counted);
         if (!logged.isEmpty()) {
             settings.listener().on(new MemoryEvent.Appended(scope, logged));
+            if (logged.get(0).seq() == 1) {
+                earlier.begun(scope);
+            }
             ContextRequest request = settings.usualRequest();
             background.start(scope, agenda.plan(scope, views.latest(scope).state(), request), request);
         }
@@ -281,7 +286,18 @@ public final class Engine implements AutoCloseable {
         background.close();
     }
 
-    private void ensureOpen() {
+    /** Ends what runs, and leaves calls that are under way to end as they began: another engine has taken over. */
+    public void retire() {
+        coordinator.close(settings.closeTimeout());
+        background.close();
+    }
+
+    /**
+     * Fails after {@link #close}.
+     *
+     * @throws ClosedException then
+     */
+    public void ensureOpen() {
         if (!open) {
             throw new ClosedException("this Varve is closed; open a new one");
         }

@@ -32,6 +32,7 @@ public final class NextContext {
     private final Activation activation;
     private final BackgroundWork background;
     private final RelevantAgain relevant;
+    private final EarlierSessions earlier;
 
     NextContext(
             EngineSettings settings,
@@ -41,7 +42,8 @@ public final class NextContext {
             Agenda agenda,
             Activation activation,
             BackgroundWork background,
-            RelevantAgain relevant) {
+            RelevantAgain relevant,
+            EarlierSessions earlier) {
         this.settings = settings;
         this.views = views;
         this.assembler = assembler;
@@ -50,6 +52,7 @@ public final class NextContext {
         this.activation = activation;
         this.background = background;
         this.relevant = relevant;
+        this.earlier = earlier;
     }
 
     /** What a call gets that belongs to no session: the host's own texts. */
@@ -77,6 +80,7 @@ public final class NextContext {
     }
 
     private Context withMemory(Scope scope, ContextRequest given) {
+        earlier.await(scope);
         SessionView view = views.current(scope);
         ContextRequest request = settings.withWindow(withKnowledge(scope, view, given));
         boolean waited = false;
@@ -96,7 +100,7 @@ public final class NextContext {
         StandIn rules = standIn.<StandIn>map(notes -> (omitted, tokens) -> notes.notes(scope, omitted, tokens))
                 .orElse(StandIn.NONE);
         Context context = assembler.assemble(view, request, span -> views.messages(scope, span), rules);
-        return told(scope, relevant.with(scope, view, context));
+        return told(scope, relevant.with(scope, view, context).pending(agenda.pending(scope)));
     }
 
     private Context assembled(Scope scope, SessionView view, ContextRequest request) {

@@ -141,9 +141,21 @@ final class Inquiry {
     }
 
     private void read(String text) {
-        Reply reply = ReplyParser.parse(withFacts ? takeFacts(text) : text, period);
+        Reply reply = notes(withFacts ? takeFacts(text) : text);
         reply.lines().stream().map(attribution::attributed).forEach(lines::add);
         hint = reply.hint().isEmpty() ? hint : attribution.cleaned(reply.hint());
+    }
+
+    /** A reply of facts alone keeps its facts; that it has no notes is for whoever asked to judge. */
+    private Reply notes(String text) {
+        try {
+            return ReplyParser.parse(text, period);
+        } catch (AnswerRefusedException e) {
+            if (facts.isEmpty()) {
+                throw e;
+            }
+            return new Reply(List.of(), ContinuationHint.NONE);
+        }
     }
 
     /** Keeps the facts of a reply, and returns its notes. */
@@ -161,7 +173,7 @@ final class Inquiry {
         Set<String> known = earlier.stream().map(NoteLine::toString).collect(Collectors.toSet());
         List<NoteLine> news =
                 lines.stream().filter(line -> !known.contains(line.toString())).toList();
-        if (news.isEmpty()) {
+        if (news.isEmpty() && facts.isEmpty()) {
             throw new AnswerRefusedException("the answer only repeats earlier notes").after(usage);
         }
         return new ModelAnswer(news, hint, usage, facts, factsProblem);

@@ -39,6 +39,9 @@ final class Attempts {
     /** A result must save at least this share, or rewriting the prefix costs more than it brings. */
     private static final double MIN_SAVING = 0.1;
 
+    /** Target of a look for facts alone, which is over when they are there. */
+    static final int ANY_SIZE = Integer.MAX_VALUE;
+
     /** An answer as it may be committed, with the level that it took. */
     record Candidate(GuardedLines guarded, int tokens, int level) {}
 
@@ -144,6 +147,7 @@ final class Attempts {
             boolean read = factsProblem.isEmpty()
                     && (refused.isEmpty() || !answer.facts().isEmpty());
             factNotes = read ? Optional.of(answer.facts()) : Optional.empty(); // each is checked by itself
+            reached |= factNotes.isPresent() && target == ANY_SIZE;
         }
         if (refused.isPresent()) {
             refusal = refused.get();

@@ -18,6 +18,7 @@ import dev.varve.store.Learning;
 import dev.varve.store.Lease;
 import dev.varve.store.SessionState;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -111,15 +112,17 @@ public final class ReflectorRun {
         forgetRefusals(scope);
     }
 
-    /** Looks for facts in the notes that nobody has read for them, and leaves the notes as they are. */
+    /** Looks for facts in the notes, active or not yet, that nobody has read for them, and leaves the notes as they are. */
     public void learn(Scope scope) {
         SessionView view = bench.views().current(scope);
-        List<Note> unread = unread(view.state(), view.active());
+        List<Note> all = new ArrayList<>(view.active());
+        all.addAll(view.chunks());
+        List<Note> unread = unread(view.state(), all);
         if (unread.isEmpty()) {
             return;
         }
         Attempts attempts = new Attempts(bench, guard, unread, unread, knownFacts(scope));
-        attempts.climb(scope, Integer.MAX_VALUE);
+        attempts.climb(scope, Attempts.ANY_SIZE);
         if (!attempts.answered()) {
             attempts.report(scope);
             return;

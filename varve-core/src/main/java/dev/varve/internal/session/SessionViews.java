@@ -261,6 +261,19 @@ public final class SessionViews {
         }
     }
 
+    /** Facts that were learnt while a session began; for a session whose first context nobody has seen yet. */
+    public void refreshFacts(Scope scope) {
+        Slot slot = slot(scope);
+        slot.lock.lock();
+        try {
+            if (slot.known && withFacts) {
+                slot.view = slot.view.withFacts(facts.of(scope, slot.view));
+            }
+        } finally {
+            slot.lock.unlock();
+        }
+    }
+
     /** Notes with any of the statuses, straight from the store. */
     public List<Note> notes(Scope scope, Set<Note.Status> statuses) {
         return store.notes(scope, statuses);

@@ -8,6 +8,7 @@ import dev.varve.Scope;
 import dev.varve.Span;
 import dev.varve.internal.fact.FactRank;
 import dev.varve.store.Store;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.Comparator;
 import java.util.EnumSet;
@@ -53,9 +54,14 @@ final class ViewFacts {
                 : all.stream().filter(fact -> fact.origin().equals(scope)).toList();
     }
 
-    /** When memory last changed: when its newest note was written, or when the session began if it has none. */
+    /** What the resource's earlier sessions have said is read for facts when the next one begins; this long it may take. */
+    private static final Duration BEGINNING = Duration.ofSeconds(10);
+
+    /** When memory last changed: when its newest note was written, or when the session had begun if it has none. */
     private static Instant changedAt(SessionView view) {
-        Instant began = view.state().lastSeq() == 0 ? Instant.MAX : view.state().createdAt();
+        Instant began = view.state().lastSeq() == 0
+                ? Instant.MAX
+                : view.state().createdAt().plus(BEGINNING);
         return view.active().stream()
                 .map(Note::createdAt)
                 .max(Comparator.naturalOrder())

@@ -1,0 +1,158 @@
+package dev.varve.testkit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.varve.ClosedException;
+import dev.varve.ContextRequest;
+import dev.varve.LoggedMessage;
+import dev.varve.Message;
+import dev.varve.NoteLine;
+import dev.varve.NoteWriters;
+import dev.varve.Policy;
+import dev.varve.Scope;
+import dev.varve.Session;
+import dev.varve.Span;
+import dev.varve.Varve;
+import dev.varve.model.LanguageModel;
+import dev.varve.model.MemoryModel;
+import dev.varve.model.ModelAnswer;
+import dev.varve.model.ObserveRequest;
+import dev.varve.model.ReflectRequest;
+import dev.varve.store.InMemoryStore;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+/** Settings that change while sessions are in use, and the parts that a host may use by themselves. */
+class ChangeTest {
+    private static final Instant NINE = Instant.parse("2026-03-02T09:00:00Z");
+
+    private final InMemoryStore store = new InMemoryStore();
+    private final SettableClock clock = SettableClock.at(NINE);
+
+    private Varve.Builder builder() {
+        return Varve.builder().store(store).executor(Runnable::run).clock(clock);
+    }
+
+    private static void talk(Session session, int turns) {
+        for (int turn = 0; turn < turns; turn++) {
+            session.append(
+                    Message.user("question " + turn + " " + "word ".repeat(200), NINE),
+                    Message.assistant("answer", NINE));
+        }
+    }
+
+    @Test
+    @Tag("COR-37")
+    void model_and_policy_change_under_sessions_that_were_handed_out() {
+        try (Varve varve = builder().model(new ScriptedModel().named("old")).build()) {
+            Session session = varve.session("chat");
+            talk(session, 8);
+            assertThat(session.context().stats().coveredMessages()).isZero();
+            assertThat(varve.policy().name()).isEqualTo("defaults");
+
+            varve.change(
+                    settings -> settings.model(new ScriptedModel().named("new")).policy(Policy.incremental()));
+            talk(session, 4);
+            session.context();
+
+            assertThat(varve.policy().name()).isEqualTo("incremental");
+            assertThat(session.context().stats().coveredMessages()).isPositive();
+            assertThat(session.notes()).extracting(note -> note.model()).contains("new");
+            Invariants.checkStored(store, Scope.of("chat"));
+            assertThatThrownBy(() -> varve.change(settings -> settings.store(new InMemoryStore())))
+                    .isInstanceOf(IllegalArgumentException.class);
+        }
+    }
+
+    @Test
+    @Tag("COR-37")
+    void work_that_was_under_way_ends_and_what_is_closed_cannot_be_changed() {
+        Varve varve = builder().build();
+        varve.close();
+        assertThatThrownBy(() -> varve.change(settings -> settings.contextWindow(1_000)))
+                .isInstanceOf(ClosedException.class);
+    }
+
+    @Test
+    @Tag("COR-26")
+    void observer_reflector_threshold_and_recall_are_used_without_an_engine() {
+        MemoryModel rules = NoteWriters.rules();
+        List<LoggedMessage> messages = logged("We decided to use PostgreSQL for the ledger, never MySQL.");
+        ModelAnswer observed = rules.observe(new ObserveRequest(
+                Scope.of("chat"), messages, List.<NoteLine>of(), ZoneOffset.UTC, Duration.ofSeconds(10)));
+        assertThat(observed.text()).contains("PostgreSQL");
+
+        ModelAnswer reflected = rules.reflect(new ReflectRequest(
+                Scope.of("chat"),
+                List.of(Records.chunk("o1", 1, 3, observed.text())),
+                500,
+                0,
+                ZoneOffset.UTC,
+                Duration.ofSeconds(10)));
+        assertThat(reflected.text()).contains("PostgreSQL");
+        assertThat(Policy.windowed().reflect().at().resolve(100_000)).isPositive();
+    }
+
+    @Test
+    @Tag("COR-26")
+    @Tag("COR-09")
+    void a_language_model_takes_instructions_of_the_host_and_another_may_reflect() {
+        List<LanguageModel.Prompt> asked = new ArrayList<>();
+        ScriptedLanguageModel observer = new ScriptedLanguageModel(prompt -> {
+            asked.add(prompt);
+            return "- [2026-03-02 09:00] NOTE User decided";
+        });
+        MemoryModel model = NoteWriters.prompting(observer, observer, "Note every port number.", "");
+        model.observe(new ObserveRequest(
+                Scope.of("chat"), logged("hello"), List.of(), ZoneOffset.UTC, Duration.ofSeconds(10)));
+        assertThat(asked.get(0).instructions()).contains("Note every port number.");
+        assertThat(NoteWriters.prompting(observer).name()).isEqualTo(model.name());
+    }
+
+    @Test
+    @Tag("COR-39")
+    void a_host_asks_whether_there_is_a_recall_and_how_it_is_set() {
+        try (Varve varve = builder()
+                .policy(Policy.defaults().withContext(context -> context.recall(300)))
+                .build()) {
+            assertThat(varve.policy().context().recall()).isEqualTo(300);
+            assertThat(ContextRequest.EMPTY.hasRecallTool()).isFalse();
+            assertThat(ContextRequest.EMPTY.recallTool("recall_memory").hasRecallTool())
+                    .isTrue();
+        }
+        try (Varve off = builder().build()) {
+            assertThat(off.policy().context().recall()).isZero();
+        }
+    }
+
+    @Test
+    @Tag("ZOR-13")
+    void a_context_says_how_much_is_under_way() {
+        ManualExecutor jobs = new ManualExecutor();
+        try (Varve varve = builder().executor(jobs).policy(Policy.incremental()).build()) {
+            Session session = varve.session("chat");
+            assertThat(session.context().stats().pending()).isZero();
+            talk(session, 8);
+            assertThat(session.context().stats().pending()).isPositive();
+            jobs.runAll();
+            session.context();
+            jobs.runAll();
+            assertThat(session.notes()).isNotEmpty();
+            assertThat(session.context().stats().pending()).isZero();
+        }
+    }
+
+    private List<LoggedMessage> logged(String text) {
+        try (Varve varve = builder().keepStoreOpen().build()) {
+            Session session = varve.session("logged");
+            session.append(Message.user(text, NINE), Message.assistant("Noted.", NINE));
+            return session.messages(new Span(1, 3));
+        }
+    }
+}
