@@ -27,7 +27,8 @@ class ArchitectureTest {
     /** What a host holds, and so the only root classes that know the features. */
     private static final DescribedPredicate<JavaClass> FACADE = DescribedPredicate.describe(
             "facade",
-            type -> type.getName().matches("dev\\.varve\\.(Varve(\\$.*)?|Session|Project(\\$.*)?|RecallTool|NoteWriters)"));
+            type -> type.getName()
+                    .matches("dev\\.varve\\.(Varve(\\$.*)?|Session|Project(\\$.*)?|RecallTool|NoteWriters)"));
 
     /** The row that a status shows, how tokens are counted, and how a recall reads a date. */
     private static final DescribedPredicate<JavaClass> GLOSSARY_MAY_USE = DescribedPredicate.describe(
