@@ -1,6 +1,7 @@
 package dev.varve.mcp;
 
 import dev.varve.VarveException;
+import dev.varve.model.LanguageModel;
 import io.modelcontextprotocol.json.McpJsonMapper;
 import io.modelcontextprotocol.json.jackson3.JacksonMcpJsonMapper;
 import io.modelcontextprotocol.json.schema.jackson3.DefaultJsonSchemaValidator;
@@ -10,13 +11,16 @@ import io.modelcontextprotocol.server.McpServerFeatures.SyncResourceSpecificatio
 import io.modelcontextprotocol.server.McpServerFeatures.SyncResourceTemplateSpecification;
 import io.modelcontextprotocol.server.McpServerFeatures.SyncToolSpecification;
 import io.modelcontextprotocol.server.McpSyncServer;
+import io.modelcontextprotocol.server.McpSyncServerExchange;
 import io.modelcontextprotocol.server.transport.StdioServerTransportProvider;
 import io.modelcontextprotocol.spec.McpSchema;
+import io.modelcontextprotocol.spec.McpStreamableServerTransportProvider;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
 import java.time.DateTimeException;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.OffsetDateTime;
@@ -25,7 +29,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
-import java.util.function.Supplier;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
@@ -37,8 +40,21 @@ public final class MemoryServer {
     private static final String PROJECT = "varve://project/digest";
     private static final String SESSION = "varve://session/";
 
-    private final Supplier<ProjectMemory> memory;
+    private static final Duration SAMPLING = Duration.ofSeconds(60);
+
+    private final Opener memory;
     private final String version;
+
+    /** Opens the project's memory for one call. */
+    @FunctionalInterface
+    public interface Opener {
+        /**
+         * Opens it.
+         *
+         * @param sampling the model of the client that calls, if it offers one
+         */
+        ProjectMemory open(Optional<LanguageModel> sampling);
+    }
 
     /**
      * A server.
@@ -46,16 +62,30 @@ public final class MemoryServer {
      * @param memory  opens the project's memory
      * @param version of the program, for clients
      */
-    public MemoryServer(Supplier<ProjectMemory> memory, String version) {
+    public MemoryServer(Opener memory, String version) {
         this.memory = memory;
         this.version = version;
     }
 
     /** Serves these streams, on threads of its own, until it is closed. */
     public McpSyncServer serve(InputStream in, OutputStream out) {
-        McpJsonMapper json = new JacksonMcpJsonMapper(JsonMapper.builder().build());
-        return McpServer.sync(new StdioServerTransportProvider(json, in, out))
-                .jsonMapper(json)
+        return describe(McpServer.sync(new StdioServerTransportProvider(json(), in, out)))
+                .build();
+    }
+
+    /** Serves a transport with many clients, until it is closed. */
+    McpSyncServer serve(McpStreamableServerTransportProvider transport) {
+        return describe(McpServer.sync(transport)).build();
+    }
+
+    static McpJsonMapper json() {
+        return new JacksonMcpJsonMapper(JsonMapper.builder().build());
+    }
+
+    private <S extends McpServer.SyncSpecification<S>> McpServer.SyncSpecification<S> describe(
+            McpServer.SyncSpecification<S> server) {
+        return server.jsonMapper(json())
+                .requestTimeout(SAMPLING)
                 .jsonSchemaValidator(new DefaultJsonSchemaValidator())
                 .serverInfo("varve", version)
                 .instructions(
@@ -72,13 +102,15 @@ public final class MemoryServer {
                                 .description("What a new session of this project should know")
                                 .mimeType("text/markdown")
                                 .build(),
-                        (exchange, request) -> resource(request.uri(), known -> known.context(Optional.empty()))))
+                        (exchange, request) ->
+                                resource(exchange, request.uri(), known -> known.context(Optional.empty()))))
                 .resourceTemplates(new SyncResourceTemplateSpecification(
                         McpSchema.ResourceTemplate.builder(SESSION + "{key}", "session")
                                 .description("Notes of a session")
                                 .mimeType("text/markdown")
                                 .build(),
                         (exchange, request) -> resource(
+                                exchange,
                                 request.uri(),
                                 known -> known.context(Optional.of(URLDecoder.decode(
                                         request.uri().substring(SESSION.length()), StandardCharsets.UTF_8))))))
@@ -86,8 +118,7 @@ public final class MemoryServer {
                         McpSchema.Prompt.builder("continue")
                                 .description("Go on where the last session of this project stopped")
                                 .build(),
-                        (exchange, request) -> prompt()))
-                .build();
+                        (exchange, request) -> prompt(exchange)));
     }
 
     private List<SyncToolSpecification> tools() {
@@ -180,7 +211,7 @@ public final class MemoryServer {
                 .build();
         return new SyncToolSpecification(tool, (exchange, request) -> {
             try {
-                return result(with(work.apply(new Arguments(request.arguments()))), false);
+                return result(with(exchange, work.apply(new Arguments(request.arguments()))), false);
             } catch (VarveException | IllegalArgumentException | DateTimeException e) {
                 return result(String.valueOf(e.getMessage()), true);
             }
@@ -194,21 +225,24 @@ public final class MemoryServer {
                 .build();
     }
 
-    private String with(Function<ProjectMemory, String> work) {
-        try (ProjectMemory known = memory.get()) {
+    private String with(McpSyncServerExchange client, Function<ProjectMemory, String> work) {
+        Optional<LanguageModel> sampling =
+                ClientModel.isOffered(client) ? Optional.of(ClientModel.of(client)) : Optional.empty();
+        try (ProjectMemory known = memory.open(sampling)) {
             return work.apply(known);
         }
     }
 
-    private McpSchema.ReadResourceResult resource(String uri, Function<ProjectMemory, String> work) {
-        McpSchema.ResourceContents contents = McpSchema.TextResourceContents.builder(uri, with(work))
+    private McpSchema.ReadResourceResult resource(
+            McpSyncServerExchange client, String uri, Function<ProjectMemory, String> work) {
+        McpSchema.ResourceContents contents = McpSchema.TextResourceContents.builder(uri, with(client, work))
                 .mimeType("text/markdown")
                 .build();
         return McpSchema.ReadResourceResult.builder(List.of(contents)).build();
     }
 
-    private McpSchema.GetPromptResult prompt() {
-        String known = with(each -> each.context(Optional.empty()));
+    private McpSchema.GetPromptResult prompt(McpSyncServerExchange client) {
+        String known = with(client, each -> each.context(Optional.empty()));
         McpSchema.Content content = McpSchema.TextContent.builder(known
                         + "\n\nSay in three sentences where this stands and what is open, and ask me what to do first.")
                 .build();

@@ -15,6 +15,7 @@ import dev.varve.TokenEstimator;
 import dev.varve.Varve;
 import dev.varve.store.SessionSummary;
 import dev.varve.store.Store;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
@@ -24,6 +25,7 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * What the sessions of one project hold, as text for a model. Everything is quoted as recorded talk, line by line, with the
@@ -37,6 +39,8 @@ public final class ProjectMemory implements AutoCloseable {
     private static final int HITS = 20;
     private static final int LONGEST = 1_200;
     private static final int PAGE = 40;
+    private static final int NOTED_AT_ONCE = 3;
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
     private static final DateTimeFormatter TIME =
             DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm").withZone(ZoneOffset.UTC);
 
@@ -45,20 +49,24 @@ public final class ProjectMemory implements AutoCloseable {
     private final String tenant;
     private final String resource;
     private final Runnable forgotten;
+    private final boolean notesFirst;
     private final TokenEstimator tokens = TokenEstimator.scriptAware();
 
     /**
      * The memory of one project; closing it closes the engine and with it, unless the engine was told otherwise, the store.
      *
-     * @param resource the project
-     * @param forgotten called when something was deleted
+     * @param resource   the project
+     * @param forgotten  called when something was deleted
+     * @param notesFirst whether the engine's model writes the notes that are missing before any are shown
      */
-    public ProjectMemory(Varve varve, Store store, String tenant, String resource, Runnable forgotten) {
+    public ProjectMemory(
+            Varve varve, Store store, String tenant, String resource, Runnable forgotten, boolean notesFirst) {
         this.varve = varve;
         this.store = store;
         this.tenant = tenant;
         this.resource = resource;
         this.forgotten = forgotten;
+        this.notesFirst = notesFirst;
     }
 
     private record Found(Session session, Hit hit) {}
@@ -149,6 +157,11 @@ public final class ProjectMemory implements AutoCloseable {
 
     /** The notes of a session, or what a new session of the project is told. */
     String context(Optional<String> session) {
+        if (notesFirst) {
+            Stream<String> shown =
+                    session.map(Stream::of).orElseGet(() -> keys().stream().limit(NOTED_AT_ONCE));
+            shown.forEach(key -> known(key).flush(PATIENCE));
+        }
         if (session.isEmpty()) {
             String text = DigestText.of(store, tenant, resource, Optional.empty(), DIGEST);
             return text.isBlank() ? "Nothing is known of this project yet.\n" : text;

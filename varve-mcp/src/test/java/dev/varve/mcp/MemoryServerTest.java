@@ -46,12 +46,12 @@ class MemoryServerTest {
         client = new PipedOutputStream(in);
         PipedInputStream out = new PipedInputStream(1 << 16);
         answers = new BufferedReader(new InputStreamReader(out, StandardCharsets.UTF_8));
-        server = new MemoryServer(() -> memory.get(), "1").serve(in, new PipedOutputStream(out));
+        server = new MemoryServer(sampling -> memory.get(), "1").serve(in, new PipedOutputStream(out));
     }
 
     private ProjectMemory open() {
         Varve varve = Varve.builder().store(store).keepStoreOpen().build();
-        return new ProjectMemory(varve, store, "t", "shop", () -> {});
+        return new ProjectMemory(varve, store, "t", "shop", () -> {}, false);
     }
 
     @BeforeEach

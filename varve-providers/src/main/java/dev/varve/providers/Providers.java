@@ -17,7 +17,8 @@ import org.slf4j.LoggerFactory;
  * Making a model calls nobody; a wrong key shows at the first prompt. Thread-safe.
  *
  * <p>The name {@code extractive} stands for the built-in model, which is no language model and needs none: for it, the
- * results here are empty.
+ * results here are empty. A name such as {@code exec:claude -p} stands for a command that gets the prompt on standard input
+ * and prints the answer; it runs without a shell, and is killed at the deadline.
  */
 public final class Providers {
     /** Name of the built-in model, which needs neither key nor network. */
@@ -41,11 +42,14 @@ public final class Providers {
     /**
      * A model.
      *
-     * @param name {@code provider/model}, or {@value #EXTRACTIVE}
+     * @param name {@code provider/model}, {@code exec:command}, or {@value #EXTRACTIVE}
      * @return empty for {@value #EXTRACTIVE}
      * @throws ModelSetupException if the name is not known, or its key is not set, or the address is none
      */
     public Optional<LanguageModel> model(String name, ModelOptions options) {
+        if (name.startsWith(CommandModel.PREFIX)) {
+            return Optional.of(CommandModel.of(name));
+        }
         return name.equals(EXTRACTIVE) ? Optional.empty() : Optional.of(connect(ModelName.parse(name), options));
     }
 
@@ -97,7 +101,7 @@ public final class Providers {
     }
 
     private static Optional<Provider> provider(String name) {
-        return name.equals(EXTRACTIVE)
+        return name.equals(EXTRACTIVE) || name.startsWith(CommandModel.PREFIX)
                 ? Optional.empty()
                 : Optional.of(ModelName.parse(name).provider());
     }

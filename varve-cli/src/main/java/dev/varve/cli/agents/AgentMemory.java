@@ -5,6 +5,7 @@ import dev.varve.Scope;
 import dev.varve.Varve;
 import dev.varve.cli.agents.TranscriptImport.Result;
 import dev.varve.mcp.DigestText;
+import dev.varve.model.MemoryModel;
 import dev.varve.store.Store;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -27,14 +28,19 @@ public final class AgentMemory implements AutoCloseable {
     private final Varve varve;
     private final TranscriptImport imports;
 
-    /** Memory over a store, which stays open. */
-    public AgentMemory(AgentHome home, Store store, Clock clock) {
+    /**
+     * Memory over a store, which stays open.
+     *
+     * @param model writes the notes
+     */
+    public AgentMemory(AgentHome home, Store store, MemoryModel model, Clock clock) {
         this.home = home;
         this.store = store;
         this.varve = Varve.builder()
                 .store(store)
                 .keepStoreOpen()
                 .policy(Policy.defaults())
+                .model(model)
                 .executor(Runnable::run)
                 .clock(clock)
                 .build();

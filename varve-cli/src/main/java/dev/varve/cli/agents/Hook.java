@@ -30,6 +30,9 @@ public final class Hook {
     /** The first word of the command line. */
     public static final String NAME = "hook";
 
+    /** The environment variable that switches hooks off, for a coding agent that serves as a model. */
+    private static final String SWITCH = "VARVE_HOOKS";
+
     private static final int LONGEST_INPUT = 32 << 20;
     private static final long PATIENCE_MILLIS = 5_000;
     private static final Set<String> FIELDS = Set.of(
@@ -53,6 +56,9 @@ public final class Hook {
 
     /** Handles one event; what it has to say goes to standard output. Throws nothing. */
     public void run(List<String> arguments, InputStream in, PrintStream out) {
+        if ("off".equals(variables.get(SWITCH))) {
+            return;
+        }
         Optional<AgentHome> home = Optional.empty();
         try {
             home = Optional.of(AgentHome.of(variables));

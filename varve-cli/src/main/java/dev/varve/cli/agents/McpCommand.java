@@ -6,8 +6,14 @@ import dev.varve.cli.console.Environment;
 import dev.varve.cli.console.ExitCode;
 import dev.varve.cli.console.StandardOptions;
 import dev.varve.cli.database.Database;
+import dev.varve.cli.engine.ModelChoice;
+import dev.varve.internal.extractive.ExtractiveModel;
+import dev.varve.internal.prompt.PromptedModel;
+import dev.varve.mcp.HttpEndpoint;
 import dev.varve.mcp.MemoryServer;
 import dev.varve.mcp.ProjectMemory;
+import dev.varve.model.LanguageModel;
+import dev.varve.model.MemoryModel;
 import dev.varve.store.Store;
 import io.modelcontextprotocol.server.McpSyncServer;
 import java.io.FilterInputStream;
@@ -24,8 +30,11 @@ import picocli.CommandLine.Option;
 /** {@code varve mcp}. */
 @Command(
         name = "mcp",
-        description = "Serve the memory of this folder's project to an MCP client on standard input and output.")
+        description =
+                "Serve the memory of this folder's project to MCP clients, on standard input and output or over HTTP.")
 public final class McpCommand implements Callable<Integer> {
+    private static final String SAMPLING = "mcp-sampling";
+
     private final Environment environment;
 
     @Option(
@@ -34,13 +43,23 @@ public final class McpCommand implements Callable<Integer> {
             description = "The project (default: that of the current folder).")
     private Optional<String> project = Optional.empty();
 
+    @Option(
+            names = "--http",
+            paramLabel = "PORT",
+            description = "Serve over HTTP, on this port of the loopback address and the path /mcp; 0 for any port.")
+    private Optional<Integer> port = Optional.empty();
+
     @Mixin
     private final StandardOptions standard = new StandardOptions();
 
     @Mixin
     private final Database database;
 
+    @Mixin
+    private final ModelChoice model;
+
     public McpCommand(Environment environment) {
+        this.model = new ModelChoice(environment);
         this.environment = environment;
         this.database = new Database(environment);
     }
@@ -50,15 +69,34 @@ public final class McpCommand implements Callable<Integer> {
         AgentHome home = AgentHome.of(environment);
         database.orElse(home.database());
         String name = project.orElseGet(() -> ProjectName.of(environment.folder(), home));
+        MemoryServer server = new MemoryServer(sampling -> open(home, name, sampling), version());
+        return port.isPresent() ? listen(server, port.get()) : talk(server);
+    }
+
+    private int talk(MemoryServer memory) throws InterruptedException {
         Ending in = new Ending(environment.in());
-        McpSyncServer server = new MemoryServer(() -> open(home, name), "0.1.0").serve(in, environment.out());
+        McpSyncServer server = memory.serve(in, environment.out());
         in.over.await();
         server.closeGracefully();
         return ExitCode.OK;
     }
 
+    private int listen(MemoryServer memory, int number) throws InterruptedException {
+        try (HttpEndpoint endpoint = HttpEndpoint.listen(memory, number)) {
+            environment.out().println("Serving on " + endpoint.url() + " (Ctrl-C stops it).");
+            environment.out().flush();
+            endpoint.join();
+            return ExitCode.OK;
+        }
+    }
+
+    private static String version() {
+        return Optional.ofNullable(McpCommand.class.getPackage().getImplementationVersion())
+                .orElse("unpackaged");
+    }
+
     /** Anew for each call: the database may be made, moved or repaired while the client goes on. */
-    private ProjectMemory open(AgentHome home, String name) {
+    private ProjectMemory open(AgentHome home, String name, Optional<LanguageModel> sampling) {
         try {
             home.makePrivate();
         } catch (IOException e) {
@@ -68,10 +106,25 @@ public final class McpCommand implements Callable<Integer> {
         Varve varve = Varve.builder()
                 .store(store)
                 .policy(Policy.defaults())
+                .model(model(sampling))
                 .executor(Runnable::run)
                 .clock(environment.clock())
                 .build();
-        return new ProjectMemory(varve, store, database.tenant(), name, () -> HandOuts.dropAfterDeletion(environment));
+        return new ProjectMemory(
+                varve,
+                store,
+                database.tenant(),
+                name,
+                () -> HandOuts.dropAfterDeletion(environment),
+                !model.isExtractive());
+    }
+
+    /** Rules unless somebody asked for a model; and where the client's was asked for, and it offers none. */
+    private MemoryModel model(Optional<LanguageModel> sampling) {
+        if (!model.is(SAMPLING)) {
+            return model.model(Policy.defaults().observe().deadline());
+        }
+        return sampling.<MemoryModel>map(PromptedModel::of).orElseGet(ExtractiveModel::create);
     }
 
     /** Tells when the client has closed its end. */

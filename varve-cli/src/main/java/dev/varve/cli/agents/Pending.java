@@ -83,6 +83,11 @@ final class Pending {
         }
     }
 
+    /** How many events wait; none where there was never one. */
+    long count() throws IOException {
+        return Files.isDirectory(home.folder().resolve(FOLDER)) ? files().size() : 0;
+    }
+
     private List<Path> files() throws IOException {
         Path folder = home.folder(FOLDER);
         try (Stream<Path> all = Files.list(folder)) {

@@ -75,6 +75,17 @@ public final class Database {
         named = named.or(() -> Optional.of(file.toString()));
     }
 
+    /**
+     * Takes this file and this part of it where nobody said which database, and the folder has none: that of the person's
+     * coding agents.
+     */
+    public void orElse(Path file, String newResource) {
+        if (named.isEmpty() && !exists()) {
+            orElse(file);
+            resource = resource.equals(Scope.DEFAULT) ? newResource : resource;
+        }
+    }
+
     /** Path of a file, URL of a server, or a folder of lines. */
     private String chosen() {
         return named.orElse(".varve/varve.db");

@@ -1,5 +1,6 @@
 package dev.varve.cli.doctor;
 
+import dev.varve.cli.agents.ConnectionCheck;
 import dev.varve.cli.console.Environment;
 import dev.varve.cli.console.ExitCode;
 import dev.varve.cli.console.Json;
@@ -28,11 +29,15 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
 /** {@code varve doctor}. */
-@Command(name = "doctor", description = "Check Java, the database with all its sessions, the disk and the policy.")
+@Command(
+        name = "doctor",
+        description = "Check Java, the database with all its sessions, the disk, the policy and coding agents.")
 public final class DoctorCommand implements Callable<Integer> {
     private static final int OLDEST_JAVA = 17;
     private static final long LITTLE_SPACE = 100L << 20;
     private static final long NO_SPACE = 5L << 20;
+
+    private final Environment environment;
 
     @Mixin
     private final Database database;
@@ -47,6 +52,7 @@ public final class DoctorCommand implements Callable<Integer> {
     private final Output output;
 
     public DoctorCommand(Environment environment) {
+        this.environment = environment;
         this.policy = new PolicyOptions(environment);
         this.database = new Database(environment);
         this.model = new ModelChoice(environment);
@@ -61,6 +67,9 @@ public final class DoctorCommand implements Callable<Integer> {
         findings.add(disk());
         findings.addAll(policy());
         findings.add(model());
+        ConnectionCheck.of(environment)
+                .forEach(found -> findings.add(
+                        new Finding(found.works() ? Level.OK : Level.WARN, found.subject(), found.text())));
         if (output.isJson()) {
             output.line(Json.array(findings.stream().map(Finding::json).toList()));
         } else {

@@ -23,7 +23,8 @@ public final class ModelChoice {
             paramLabel = "NAME",
             defaultValue = Providers.EXTRACTIVE,
             description = "Who writes memory: extractive, or provider/model such as openai/gpt-4o-mini,"
-                    + " anthropic/…, google/…, ollama/… (default: ${DEFAULT-VALUE}, which needs no key).")
+                    + " anthropic/…, google/…, ollama/…, or exec: and a command that reads a prompt and prints text"
+                    + " (default: ${DEFAULT-VALUE}, which needs no key).")
     private String model = Providers.EXTRACTIVE;
 
     @Option(
@@ -69,10 +70,22 @@ public final class ModelChoice {
         return new ModelNames(model, observer, reflector);
     }
 
+    /** Whether it is what somebody else calls by this name. */
+    public boolean is(String name) {
+        return model.equals(name);
+    }
+
+    /** Whether it is the built-in rules alone. */
+    public boolean isExtractive() {
+        ModelNames names = names();
+        return names.observing().equals(Providers.EXTRACTIVE)
+                && names.reflecting().equals(Providers.EXTRACTIVE);
+    }
+
     /** The model; deadlines are those of the policy. */
     public MemoryModel model(Duration deadline) {
         ModelNames names = names();
-        if (names.observing().equals(Providers.EXTRACTIVE) && names.reflecting().equals(Providers.EXTRACTIVE)) {
+        if (isExtractive()) {
             return ExtractiveModel.create(); // spares looking for providers
         }
         if (window < SMALLEST_WINDOW) {

@@ -3,6 +3,7 @@ package dev.varve.cli.session;
 import dev.varve.Digest;
 import dev.varve.Project;
 import dev.varve.Scope;
+import dev.varve.cli.agents.ProjectDatabase;
 import dev.varve.cli.console.Environment;
 import dev.varve.cli.console.ExitCode;
 import dev.varve.cli.console.Json;
@@ -40,6 +41,8 @@ public final class DigestCommand implements Callable<Integer> {
             description = "The session that goes on; it comes first.")
     private Optional<String> session = Optional.empty();
 
+    private final Environment environment;
+
     @Mixin
     private final Database database;
 
@@ -47,6 +50,7 @@ public final class DigestCommand implements Callable<Integer> {
     private final Output output;
 
     public DigestCommand(Environment environment) {
+        this.environment = environment;
         this.database = new Database(environment);
         this.output = new Output(environment);
     }
@@ -56,6 +60,7 @@ public final class DigestCommand implements Callable<Integer> {
         if (budget < LEAST) {
             throw new UsageException("--budget is " + budget + "; give at least " + LEAST);
         }
+        ProjectDatabase.orElse(database, environment);
         return database.with(this::digest, output::missing);
     }
 

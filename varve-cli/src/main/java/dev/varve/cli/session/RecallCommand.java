@@ -5,6 +5,7 @@ import dev.varve.Project;
 import dev.varve.RecallQuery;
 import dev.varve.RecallResult;
 import dev.varve.Span;
+import dev.varve.cli.agents.ProjectDatabase;
 import dev.varve.cli.console.Environment;
 import dev.varve.cli.console.ExitCode;
 import dev.varve.cli.console.Json;
@@ -68,9 +69,11 @@ public final class RecallCommand implements Callable<Integer> {
     @Mixin
     private final Output output;
 
+    private final Environment environment;
     private final Clock clock;
 
     public RecallCommand(Environment environment) {
+        this.environment = environment;
         this.clock = environment.clock();
         this.choice = new SessionChoice(environment);
         this.output = new Output(environment);
@@ -94,6 +97,7 @@ public final class RecallCommand implements Callable<Integer> {
             throw new UsageException("--all looks in all sessions; leave --session and --span out");
         }
         if (all) {
+            ProjectDatabase.orElse(choice.database(), environment);
             return choice.database().with(store -> searchAll(store, words), output::missing);
         }
         return choice.with(

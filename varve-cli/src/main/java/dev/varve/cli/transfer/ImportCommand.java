@@ -1,5 +1,6 @@
 package dev.varve.cli.transfer;
 
+import dev.varve.Policy;
 import dev.varve.Scope;
 import dev.varve.VarveException;
 import dev.varve.cli.agents.AgentHome;
@@ -12,6 +13,8 @@ import dev.varve.cli.console.Json;
 import dev.varve.cli.console.Output;
 import dev.varve.cli.console.UsageException;
 import dev.varve.cli.database.Database;
+import dev.varve.cli.engine.ModelChoice;
+import dev.varve.model.MemoryModel;
 import dev.varve.store.Store;
 import java.io.BufferedReader;
 import java.io.ByteArrayInputStream;
@@ -78,11 +81,15 @@ public final class ImportCommand implements Callable<Integer> {
     private final Database database;
 
     @Mixin
+    private final ModelChoice model;
+
+    @Mixin
     private final Output output;
 
     public ImportCommand(Environment environment) {
         this.environment = environment;
         this.database = new Database(environment);
+        this.model = new ModelChoice(environment);
         this.output = new Output(environment);
     }
 
@@ -152,13 +159,17 @@ public final class ImportCommand implements Callable<Integer> {
         AgentHome home = AgentHome.of(environment);
         prepare(home);
         try (Store store = database.openForRepeatableWork();
-                AgentMemory memory = new AgentMemory(home, store, environment.clock())) {
+                AgentMemory memory = new AgentMemory(home, store, writer(), environment.clock())) {
             Recordings.pending(home, memory, environment.clock().instant(), LONGEST, environment.clock());
             return ExitCode.OK;
         } catch (VarveException e) {
             home.log(environment.clock().instant(), "import: " + e.getMessage() + "; it is tried again later");
             return ExitCode.FAILED;
         }
+    }
+
+    private MemoryModel writer() {
+        return model.model(Policy.defaults().observe().deadline());
     }
 
     private void prepare(AgentHome home) throws IOException {
@@ -170,7 +181,7 @@ public final class ImportCommand implements Callable<Integer> {
         AgentHome home = AgentHome.of(environment);
         prepare(home);
         try (Store store = database.openForRepeatableWork();
-                AgentMemory memory = new AgentMemory(home, store, environment.clock())) {
+                AgentMemory memory = new AgentMemory(home, store, writer(), environment.clock())) {
             Recordings recordings = new Recordings(home, memory);
             List<Path> paths = named.isPresent() ? named.get() : recordings.files(from);
             Recordings.Summary summary = run(recordings, paths, named.isPresent());

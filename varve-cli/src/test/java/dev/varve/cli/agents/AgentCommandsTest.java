@@ -193,6 +193,36 @@ class AgentCommandsTest {
     }
 
     @Test
+    void a_project_is_searched_and_summed_up_without_naming_a_database() throws IOException {
+        write(".pi/agent/sessions/x/s.jsonl", pi(5));
+        varve("import", "--all");
+        assertThat(varve("recall", "--all", "column").out()).contains("pi:p1", "Keep the old column");
+        assertThat(varve("digest").out()).contains("pi:p1", "Keep the old column");
+        assertThat(new Cli(user)
+                        .variable("HOME", user.toString())
+                        .run("recall", "--all", "column")
+                        .out())
+                .as("another folder")
+                .doesNotContain("column,");
+    }
+
+    @Test
+    void the_doctor_tells_whether_connected_programs_reach_varve() throws IOException {
+        assertThat(varve("doctor").out()).doesNotContain("claude-code", "codex");
+        varve("connect", "claude-code", "--yes");
+        varve("connect", "codex", "--yes");
+        assertThat(varve("doctor").out()).contains("claude-code  its settings start varve, which is not there");
+        Path command = write("bin/varve", "#!/bin/sh\n");
+        Files.setPosixFilePermissions(command, PosixFilePermissions.fromString("rwx------"));
+        Cli found = new Cli(folder).variable("HOME", user.toString()).variable("PATH", user + "/bin");
+        assertThat(found.run("doctor").out()).contains("claude-code  connected", "codex       connected");
+        write(".codex/config.toml", "model = \"gpt-5\"\n");
+        write(".varve/pending/1.event", "waits");
+        assertThat(found.run("doctor").out())
+                .contains("codex       its settings are those of another version", "1 transcripts wait");
+    }
+
+    @Test
     void every_program_goes_back_to_what_it_was() throws IOException {
         for (String program : List.of("claude-code", "codex", "gemini-cli", "opencode")) {
             write(".codex/config.toml", "model = \"gpt-5\"\n");

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.varve.Scope;
 import dev.varve.Span;
 import dev.varve.cli.Cli;
+import dev.varve.internal.extractive.ExtractiveModel;
 import dev.varve.store.jdbc.sqlite.SqliteStore;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -120,7 +121,7 @@ class HookTest {
     /** What the process in the background does. */
     private void importPending() {
         try (SqliteStore store = SqliteStore.open(home.database());
-                AgentMemory memory = new AgentMemory(home, store, CLOCK)) {
+                AgentMemory memory = new AgentMemory(home, store, ExtractiveModel.create(), CLOCK)) {
             Recordings.pending(home, memory, Cli.NOW, Duration.ofMinutes(1), CLOCK);
         }
     }
@@ -168,6 +169,19 @@ class HookTest {
         assertThat(given(hook(event("SessionStart", "s1", "compact"))))
                 .as("a compaction takes away what was given before")
                 .contains("PostgreSQL 16");
+    }
+
+    @Test
+    void a_program_that_serves_as_a_model_is_left_alone() throws IOException {
+        record("s1", 1, "Notes, please");
+        new Hook(Map.of("HOME", user.toString(), "VARVE_HOOKS", "off"), CLOCK, each -> {
+                    throw new AssertionError("nothing is to be imported");
+                })
+                .run(
+                        List.of("claude-code"),
+                        new ByteArrayInputStream(event("Stop", "s1", "").getBytes(StandardCharsets.UTF_8)),
+                        System.out);
+        assertThat(home.folder()).doesNotExist();
     }
 
     @Test

@@ -1,0 +1,130 @@
+package dev.varve.mcp;
+
+import dev.varve.VarveException;
+import io.modelcontextprotocol.server.McpSyncServer;
+import io.modelcontextprotocol.server.transport.DefaultServerTransportSecurityValidator;
+import io.modelcontextprotocol.server.transport.HttpServletStreamableServerTransportProvider;
+import io.modelcontextprotocol.server.transport.ServerHttpHeaderValidator;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.util.List;
+import org.eclipse.jetty.ee11.servlet.ServletContextHandler;
+import org.eclipse.jetty.ee11.servlet.ServletHolder;
+import org.eclipse.jetty.server.Handler;
+import org.eclipse.jetty.server.HttpConfiguration;
+import org.eclipse.jetty.server.HttpConnectionFactory;
+import org.eclipse.jetty.server.Server;
+import org.eclipse.jetty.server.ServerConnector;
+import org.eclipse.jetty.util.thread.QueuedThreadPool;
+
+/**
+ * A memory server over streamable HTTP, at {@value #PATH}. Either on a port of its own on the loopback address, for programs
+ * on this machine alone: requests that name another host, or that a web page of another host sends, are refused. Or as a
+ * handler of a server that has such a guard.
+ */
+public final class HttpEndpoint implements AutoCloseable {
+    /** Where clients find it. */
+    public static final String PATH = "/mcp";
+
+    private static final int MOST_THREADS = 32;
+    private static final int LONGEST_REQUEST = 1 << 20;
+
+    private final Server server;
+    private final ServerConnector connector;
+    private final Mounted mounted;
+
+    private HttpEndpoint(Server server, ServerConnector connector, Mounted mounted) {
+        this.server = server;
+        this.connector = connector;
+        this.mounted = mounted;
+    }
+
+    /**
+     * An endpoint in a server of somebody else's.
+     *
+     * @param handler serves {@value #PATH}
+     * @param server  to close when the handler is no longer used
+     */
+    public record Mounted(Handler handler, McpSyncServer server) implements AutoCloseable {
+        @Override
+        public void close() {
+            server.closeGracefully();
+        }
+    }
+
+    /** For a server that refuses what comes from strangers itself. */
+    public static Mounted mount(MemoryServer memory) {
+        return mount(memory, ServerHttpHeaderValidator.NOOP);
+    }
+
+    private static Mounted mount(MemoryServer memory, ServerHttpHeaderValidator guard) {
+        HttpServletStreamableServerTransportProvider transport = HttpServletStreamableServerTransportProvider.builder()
+                .jsonMapper(MemoryServer.json())
+                .mcpEndpoint(PATH)
+                .maxRequestSize(LONGEST_REQUEST)
+                .httpHeaderValidator(guard)
+                .build();
+        ServletHolder servlet = new ServletHolder(transport);
+        servlet.setAsyncSupported(true);
+        ServletContextHandler handler = new ServletContextHandler("/");
+        handler.addServlet(servlet, PATH);
+        return new Mounted(handler, memory.serve(transport));
+    }
+
+    /**
+     * Starts to listen on the loopback address.
+     *
+     * @param port 0 for any that is free
+     * @throws VarveException if the port is taken
+     */
+    public static HttpEndpoint listen(MemoryServer memory, int port) {
+        Mounted mounted = mount(
+                memory,
+                DefaultServerTransportSecurityValidator.builder()
+                        .allowedHosts(List.of("localhost:*", "127.0.0.1:*", "[::1]:*"))
+                        .allowedOrigins(List.of("http://localhost:*", "http://127.0.0.1:*", "http://[::1]:*"))
+                        .build());
+        QueuedThreadPool threads = new QueuedThreadPool(MOST_THREADS, 2);
+        threads.setName("varve-mcp");
+        threads.setDaemon(true);
+        Server server = new Server(threads);
+        HttpConfiguration http = new HttpConfiguration();
+        http.setSendServerVersion(false);
+        ServerConnector connector = new ServerConnector(server, 1, 1, new HttpConnectionFactory(http));
+        connector.setHost(InetAddress.getLoopbackAddress().getHostAddress());
+        connector.setPort(port);
+        server.addConnector(connector);
+        server.setHandler(mounted.handler());
+        try {
+            server.start();
+        } catch (IOException e) {
+            mounted.close();
+            throw new VarveException(
+                    "cannot listen on port " + port + ": " + e.getMessage() + "; give another, or 0 for any", e);
+        } catch (Exception e) {
+            mounted.close();
+            throw new VarveException("the MCP server did not start: " + e.getMessage(), e);
+        }
+        return new HttpEndpoint(server, connector, mounted);
+    }
+
+    /** What clients are told. */
+    public String url() {
+        return "http://" + connector.getHost() + ":" + connector.getLocalPort() + PATH;
+    }
+
+    /** Waits until it is closed. */
+    public void join() throws InterruptedException {
+        server.join();
+    }
+
+    @Override
+    public void close() {
+        mounted.close();
+        try {
+            server.stop();
+        } catch (Exception e) {
+            throw new VarveException("the MCP server did not stop as it should: " + e.getMessage(), e);
+        }
+    }
+}
