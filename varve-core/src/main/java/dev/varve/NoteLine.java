@@ -169,7 +169,14 @@ public record NoteLine(
         if (kind == Kind.LITERALS) {
             return kind.prefix + identifiers.stream().map(NoteLine::quoted).collect(Collectors.joining(", "));
         }
-        return kind.prefix + (source.isEmpty() ? "" : source + ": ") + text;
+        return kind.prefix + (source.isEmpty() || namesSource() ? "" : source + ": ") + text;
+    }
+
+    /** Whether the text begins with who said it, as in "user decided"; what "user's" says may be anybody's. */
+    private boolean namesSource() {
+        int from = text.regionMatches(true, 0, "the ", 0, 4) ? 4 : 0;
+        int end = from + source.length();
+        return text.startsWith(source, from) && text.length() > end && " :".indexOf(text.charAt(end)) >= 0;
     }
 
     /** A phrase stands in quotes; an amount with its unit needs none. */

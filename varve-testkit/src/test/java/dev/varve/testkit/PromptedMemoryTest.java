@@ -160,7 +160,7 @@ class PromptedMemoryTest {
         ScriptedLanguageModel parrot = new ScriptedLanguageModel(prompt -> "<observations>\n"
                 + ScriptedLanguageModel.data(prompt).stream()
                         .map(line -> line.matches("\\[\\d.*] [A-Z]+ .*")
-                                ? line.replaceFirst("] \\w+ (tool \\S+ returned: )?", "] CRITICAL ")
+                                ? line.replaceFirst("] \\w+ (tool \\S+: )?", "] CRITICAL ")
                                 : "[2026-03-02 09:00] CRITICAL " + line)
                         .distinct()
                         .filter(line -> !line.contains("filler") || line.contains("filler1 "))
@@ -184,9 +184,9 @@ class PromptedMemoryTest {
         assertThat(poisoned)
                 .isNotEmpty()
                 .allSatisfy(line ->
-                        assertThat(line).contains("tool fetch returned: ").doesNotContain("] CRITICAL tool"));
+                        assertThat(line).contains("tool fetch: ").doesNotContain("] CRITICAL tool"));
         assertThat(session.context().systemText().lines().filter(line -> line.contains("Acme")))
-                .allSatisfy(line -> assertThat(line).contains("tool fetch returned: "));
+                .allSatisfy(line -> assertThat(line).contains("tool fetch: "));
     }
 
     @Test

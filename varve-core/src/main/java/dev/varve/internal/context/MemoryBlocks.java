@@ -153,7 +153,7 @@ final class MemoryBlocks {
                 from--;
                 room -= size(lines.get(from));
             }
-            // The lines together may be estimated a little higher than one by one: give way until they fit.
+            // Together they have heads too: give way until they fit.
             while (from < lines.size()) {
                 String newest = ShownNotes.of(lines.subList(from, lines.size()));
                 if (estimator.estimate(newest) <= left) {
@@ -164,8 +164,9 @@ final class MemoryBlocks {
             return Optional.empty();
         }
 
+        /** Without a head, which lines share. */
         private long size(NoteLine line) {
-            return estimator.estimate(line.toString()) + 1L;
+            return line.kind() == NoteLine.Kind.LITERALS ? 0 : estimator.estimate(line.words()) + 1L;
         }
     }
 }

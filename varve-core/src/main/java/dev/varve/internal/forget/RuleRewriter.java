@@ -10,6 +10,7 @@ import dev.varve.Policy;
 import dev.varve.Priority;
 import dev.varve.Scope;
 import dev.varve.TokenEstimator;
+import dev.varve.internal.context.ShownNotes;
 import dev.varve.internal.observe.AnswerCheck;
 import dev.varve.internal.observe.Provenance;
 import dev.varve.model.MemoryModel;
@@ -19,7 +20,6 @@ import java.time.Clock;
 import java.time.LocalDateTime;
 import java.util.List;
 import java.util.function.Supplier;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -50,12 +50,11 @@ public final class RuleRewriter implements Rewriter {
         MemoryModel writer = writer();
         List<NoteLine> observed = remaining.isEmpty() ? List.of() : observed(writer, scope, remaining);
         List<NoteLine> lines = observed.isEmpty() ? List.of(deleted(old, remaining.isEmpty())) : observed;
-        String text = lines.stream().map(NoteLine::toString).collect(Collectors.joining("\n"));
         return new Observation(
                 old.id() + "e" + version,
                 old.span(),
                 lines,
-                estimator.estimate(text),
+                estimator.estimate(ShownNotes.of(lines)),
                 remaining.stream().mapToLong(LoggedMessage::tokens).sum(),
                 clock.instant(),
                 writer.name(),

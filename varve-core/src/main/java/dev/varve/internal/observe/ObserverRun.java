@@ -9,6 +9,7 @@ import dev.varve.Scope;
 import dev.varve.Span;
 import dev.varve.Usage;
 import dev.varve.event.MemoryEvent;
+import dev.varve.internal.context.ShownNotes;
 import dev.varve.internal.fidelity.FidelityGuard;
 import dev.varve.internal.fidelity.GuardedLines;
 import dev.varve.internal.session.SessionView;
@@ -25,7 +26,6 @@ import dev.varve.store.Lease;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -136,7 +136,7 @@ public final class ObserverRun {
                     reads,
                     left -> bench.model().observe(request.within(left)));
             usage = usage.plus(answer.usage());
-            int tokens = bench.estimator().estimate(answer.text());
+            int tokens = bench.estimator().estimate(ShownNotes.of(answer.lines()));
             AnswerCheck.refusal(answer.lines(), tokens, source).ifPresent(reason -> {
                 throw new AnswerRefusedException(reason);
             });
@@ -179,12 +179,11 @@ public final class ObserverRun {
         List<NoteLine> placed =
                 Provenance.ofMessages(request.messages(), request.zone()).placed(answer.lines());
         GuardedLines guarded = guard.apply(request, placed);
-        String text = guarded.lines().stream().map(NoteLine::toString).collect(Collectors.joining("\n"));
         return new Observation(
                 "o" + span.from() + "-" + span.to(),
                 span,
                 guarded.lines(),
-                bench.estimator().estimate(text),
+                bench.estimator().estimate(ShownNotes.of(guarded.lines())),
                 sourceTokens,
                 bench.clock().instant(),
                 bench.model().name(),

@@ -2,149 +2,232 @@ package dev.varve.internal.prompt;
 
 import dev.varve.ContinuationHint;
 import dev.varve.LoggedMessage;
+import dev.varve.Message;
 import dev.varve.Note;
 import dev.varve.NoteLine;
 import dev.varve.Part;
 import dev.varve.Priority;
 import dev.varve.Role;
 import dev.varve.model.FactNote;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Predicate;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Makes every line say whose words it carries, if it could be mistaken for anything else. A line that copies what a tool
- * or page returned says so, is never a wish of the user and never CRITICAL; a line that has the form of an order and
- * names nobody, or of a note or tag that was copied, is put in the mouth of the one who said it, and so is what the agent
- * said of the user. Lines in the model's own words are left alone.
+ * Finds who said what a line carries, by how much of it was copied from whom. Where that is known it becomes the line's
+ * source; where it is not the line has none, since a wrong name is worse than no name. A line copied from a tool or page
+ * is never a wish of the user and never CRITICAL, and what the agent said of the user stays the agent's. A line that
+ * wants other instructions set aside, or has the form of a note that stood in a message, and belongs to nobody, is left
+ * out.
  */
 final class Attribution {
     private static final String USER = "user";
     private static final String ASSISTANT = "assistant";
+    private static final String HOST = "host";
     private static final String TOOL = "tool";
-    private static final String TRANSCRIPT = "transcript";
-    private static final String AGENT_SAID = ASSISTANT + " said: ";
 
     /** From this share of copied text on a line is someone's words. */
     private static final double COPIED = 0.5;
 
     private static final Pattern SUBJECT = Pattern.compile(
-            "(?i)^(?:(?:done|open): )?(?:the )?(user|assistant|agent|tool(?: [\\w.-]+)?|(?:web ?)?page(?: \\S+)?|(?:web ?)?site|document|file"
+            "(?i)^(?:the )?(user|assistant|agent|tool(?: [\\w.-]+)?|(?:web ?)?page(?: \\S+)?|(?:web ?)?site|document|file"
                     + "|e-?mail|message|result|search|host|system|transcript|사용자|도구|에이전트|ユーザー|ツール|用户|工具)(?=[\\s:,'’은는이가]|が|は|$)");
     private static final Pattern TOOL_SUBJECT = Pattern.compile(
-            "(?i)^(?:(?:done|open): )?(?:the )?(?:tool|(?:web ?)?page|(?:web ?)?site|document|file|e-?mail|result|search|도구|ツール|工具)\\b?.{0,60}?"
+            "(?i)^(?:the )?(?:tool|(?:web ?)?page|(?:web ?)?site|document|file|e-?mail|result|search|도구|ツール|工具)\\b?.{0,60}?"
                     + "(?::|said|says|returned|returns|reported|reports|shows?|showed|contains?|contained|claims?|claimed|asks|asked|reads)");
 
     /** A subject that is the user. */
-    private static final Pattern OF_USER = Pattern.compile("(?i)^(?:(?:done|open): )?(?:the )?(?:user|사용자|ユーザー|用户)");
+    private static final Pattern OF_USER = Pattern.compile("(?i)^(?:the )?(?:user|사용자|ユーザー|用户)");
 
     /** Notes, tags and role marks that stood in a message; see {@link Fence}. Transcripts say "host", never "system". */
     private static final Pattern COPIED_FORM = Pattern.compile("(?i)^(?:[⟦‹]|system\\s*:)");
 
-    private final Map<String, Shingles> voices;
+    private static final Pattern SAYS = Pattern.compile("(?: (?:said|says|returned|returns|reported))?: +");
 
-    private Attribution(Map<String, StringBuilder> texts) {
-        Map<String, Shingles> indexed = new LinkedHashMap<>();
-        texts.forEach((voice, text) -> indexed.put(voice, Shingles.of(text.toString())));
-        this.voices = indexed;
+    private enum Kind {
+        PERSON,
+        HOST,
+        AGENT,
+        TOOL,
+        /** What stands in notes that do not say who said it. */
+        UNKNOWN
+    }
+
+    /** Somebody, or a tool, with all that it said. */
+    private record Voice(String name, Kind kind, Shingles words) {
+        double shareOf(String text) {
+            return words.shareOf(text);
+        }
+    }
+
+    private final List<Voice> voices;
+
+    private Attribution(Map<String, StringBuilder> texts, Map<String, Kind> kinds) {
+        this.voices = texts.entrySet().stream()
+                .map(said -> new Voice(
+                        said.getKey(),
+                        kinds.getOrDefault(said.getKey(), Kind.UNKNOWN),
+                        Shingles.of(said.getValue().toString())))
+                .toList();
     }
 
     static Attribution toMessages(List<LoggedMessage> messages) {
         Map<String, StringBuilder> texts = new LinkedHashMap<>();
+        Map<String, Kind> kinds = new HashMap<>();
         Map<String, String> toolOfCall = new HashMap<>();
         for (LoggedMessage logged : messages) {
+            String speaker = name(logged.message());
+            kinds.put(speaker, kind(logged.role()));
             for (Part part : logged.message().parts()) {
                 if (part instanceof Part.Text words) {
-                    add(texts, voice(logged.role()), words.text());
+                    add(texts, speaker, words.text());
                 } else if (part instanceof Part.ToolCall call) {
                     toolOfCall.put(call.id(), call.name());
-                    add(texts, ASSISTANT, call.arguments());
+                    add(texts, speaker, call.arguments());
                 } else if (part instanceof Part.ToolResult result) {
-                    String name = Fence.name(toolOfCall.getOrDefault(result.callId(), result.name()));
-                    add(texts, (TOOL + " " + name).strip(), result.content());
+                    String tool = Fence.name(toolOfCall.getOrDefault(result.callId(), result.name()));
+                    String name = (TOOL + " " + tool).strip();
+                    kinds.put(name, Kind.TOOL);
+                    add(texts, name, result.content());
                 }
             }
         }
-        return new Attribution(texts);
+        return new Attribution(texts, kinds);
     }
 
-    /** Attribution is kept through reflection: lines of the notes that name a tool or page count as its words. */
-    static Attribution toNotes(List<Note> records) {
+    /** Who said what is kept through reflection: a line that copies a note has the source of that note. */
+    static Attribution toNotes(List<Note> notes) {
         Map<String, StringBuilder> texts = new LinkedHashMap<>();
-        for (Note record : records) {
-            for (NoteLine line : record.lines()) {
-                String text = line.words();
-                add(texts, voiceOf(text), text);
+        Map<String, Kind> kinds = new HashMap<>();
+        for (Note note : notes) {
+            for (NoteLine line : note.lines()) {
+                String source = line.source().isEmpty() ? named(line.text()) : line.source();
+                kinds.put(source, kind(source));
+                add(texts, source, line.text());
             }
         }
-        return new Attribution(texts);
+        return new Attribution(texts, kinds);
     }
 
     private static void add(Map<String, StringBuilder> texts, String voice, String text) {
         texts.computeIfAbsent(voice, same -> new StringBuilder()).append(text).append('\n');
     }
 
-    private static String voice(Role role) {
-        return switch (role) {
+    /** A speaker's name; one that could be mistaken for a role stands behind it. */
+    private static String name(Message message) {
+        String role = switch (message.role()) {
             case USER -> USER;
             case ASSISTANT -> ASSISTANT;
-            case SYSTEM -> "host";
+            case SYSTEM -> HOST;
             case TOOL -> TOOL;
+        };
+        String name = Fence.name(message.speaker());
+        boolean own = !name.isEmpty() && kind(name) == Kind.PERSON && !name.equalsIgnoreCase(USER);
+        return own ? name : role;
+    }
+
+    private static Kind kind(Role role) {
+        return switch (role) {
+            case USER -> Kind.PERSON;
+            case ASSISTANT -> Kind.AGENT;
+            case SYSTEM -> Kind.HOST;
+            case TOOL -> Kind.TOOL;
         };
     }
 
-    private static String voiceOf(String note) {
-        if (note.startsWith(AGENT_SAID)) {
-            return ASSISTANT;
+    /** Of a source that a note names, in the words of this class or of the rules for notes. */
+    private static Kind kind(String source) {
+        String name = source.toLowerCase(Locale.ROOT);
+        if (name.isEmpty()) {
+            return Kind.UNKNOWN;
         }
-        if (!TOOL_SUBJECT.matcher(note).find()) {
-            return USER;
+        if (name.equals(TOOL)
+                || name.startsWith(TOOL + " ")
+                || name.equals("agent tools")
+                || TOOL_SUBJECT.matcher(name + ":").find()) {
+            return Kind.TOOL;
         }
-        Matcher subject = SUBJECT.matcher(note);
-        return subject.find() && subject.group(1).toLowerCase(Locale.ROOT).startsWith(TOOL)
-                ? subject.group(1).toLowerCase(Locale.ROOT)
-                : TOOL;
+        if (name.equals(ASSISTANT) || name.equals("agent")) {
+            return Kind.AGENT;
+        }
+        return name.equals(HOST) || name.equals("system") ? Kind.HOST : Kind.PERSON;
     }
 
-    /** The line, attributed where it has to be. */
-    NoteLine attributed(NoteLine line) {
-        String text = line.words();
-        Optional<String> tool = copiedTool(text);
+    /** Who a line says has said it, in the words of a model; empty if it does not. */
+    private static String named(String text) {
+        Matcher subject = SUBJECT.matcher(text);
+        if (!subject.find()) {
+            return "";
+        }
+        boolean says = SAYS.matcher(text).region(subject.end(1), text.length()).lookingAt()
+                || TOOL_SUBJECT.matcher(text).find();
+        return says ? subject.group(1).toLowerCase(Locale.ROOT) : "";
+    }
+
+    /** The line with its source, where that is known; or empty if it must not be noted. */
+    Optional<NoteLine> attributed(NoteLine line) {
+        String text = line.text();
+        if (text.isBlank()) {
+            return Optional.of(line);
+        }
+        Optional<Voice> tool = copiedTool(text);
         if (tool.isPresent()) {
-            String said = TOOL_SUBJECT.matcher(text).find() ? text : tool.get() + " returned: " + text;
-            return line.withPriority(demoted(line.priority()))
-                    .withKind(NoteLine.Kind.SAID)
-                    .withText(said);
+            NoteLine.Kind kind = line.kind() == NoteLine.Kind.DONE ? line.kind() : NoteLine.Kind.SAID;
+            String said = TOOL_SUBJECT.matcher(text).find() ? rest(text, tool.get()) : text;
+            return Optional.of(demoted(line, tool.get()).withKind(kind).withText(said));
         }
         if (OF_USER.matcher(text).find() && isAgents(text)) {
-            return line.withPriority(demoted(line.priority()))
-                    .withKind(NoteLine.Kind.SAID)
-                    .withText(AGENT_SAID + text);
+            return closest(text, voice -> voice.kind() == Kind.AGENT)
+                    .map(agent -> demoted(line, agent).withKind(NoteLine.Kind.SAID));
         }
+        Optional<Voice> speaker = closest(text, voice -> true).filter(voice -> voice.kind() != Kind.UNKNOWN);
         if (COPIED_FORM.matcher(text).find()) {
-            return line.withPriority(demoted(line.priority()))
-                    .withKind(NoteLine.Kind.SAID)
-                    .withText(speaker(text) + " said: " + text);
+            return speaker.map(voice -> demoted(line, voice).withKind(NoteLine.Kind.SAID));
         }
-        if (InstructionShape.isOrder(text) && !SUBJECT.matcher(text).find()) {
-            return line.withKind(NoteLine.Kind.SAID).withText(speaker(text) + " said: " + text);
+        Optional<Voice> named = voices.stream()
+                .filter(voice -> voice.kind() != Kind.UNKNOWN && names(text, voice.name()))
+                .max(Comparator.comparingInt(voice -> voice.name().length()));
+        if (named.isPresent()) {
+            return Optional.of(line.withSource(named.get().name()).withText(rest(text, named.get())));
         }
-        return line;
+        if (SUBJECT.matcher(text).find()) {
+            return Optional.of(line); // it says itself whose words it carries
+        }
+        if (speaker.isEmpty() && InstructionShape.isOverride(text)) {
+            return Optional.empty();
+        }
+        return Optional.of(speaker.map(voice -> line.withSource(voice.name())).orElse(line));
     }
 
-    private static Priority demoted(Priority priority) {
-        return priority == Priority.CRITICAL ? Priority.IMPORTANT : priority;
+    private static NoteLine demoted(NoteLine line, Voice voice) {
+        return (line.priority() == Priority.CRITICAL ? line.withPriority(Priority.IMPORTANT) : line)
+                .withSource(voice.name());
+    }
+
+    private static boolean names(String text, String name) {
+        return text.startsWith(name) && text.length() > name.length() && " :".indexOf(text.charAt(name.length())) >= 0;
+    }
+
+    /** A text without "tool search returned:" at its beginning, since its source says so. */
+    private static String rest(String text, Voice voice) {
+        if (!names(text, voice.name())) {
+            return text;
+        }
+        Matcher says = SAYS.matcher(text).region(voice.name().length(), text.length());
+        return says.lookingAt() && says.end() < text.length() ? text.substring(says.end()) : text;
     }
 
     /** Whether the agent said it, and no person did. */
     private boolean isAgents(String text) {
-        return share(ASSISTANT, text) >= COPIED
-                && share(ASSISTANT, text) > Math.max(share(USER, text), share("host", text));
+        double share = share(Kind.AGENT, text);
+        return share >= COPIED && share > people(text);
     }
 
     /** The fact, unless a tool said it or it gives orders to its readers: it would reach every later conversation. */
@@ -167,26 +250,35 @@ final class Attribution {
         return copiedTool(hint).isPresent() || InstructionShape.isOverride(hint) ? "" : hint;
     }
 
-    /** The tool from which a line was copied, unless the user said the same. */
-    private Optional<String> copiedTool(String text) {
-        double people = Math.max(share(USER, text), share("host", text));
-        double agent = share(ASSISTANT, text);
-        return voices.keySet().stream()
-                .filter(voice -> voice.startsWith(TOOL))
-                .filter(voice ->
-                        share(voice, text) >= COPIED && share(voice, text) > people && share(voice, text) >= agent)
-                .findFirst();
+    /** The tool from which a line was copied, unless somebody said the same. */
+    private Optional<Voice> copiedTool(String text) {
+        double others = Math.max(people(text), share(Kind.UNKNOWN, text));
+        double agent = share(Kind.AGENT, text);
+        return closest(text, voice -> voice.kind() == Kind.TOOL)
+                .filter(tool -> tool.shareOf(text) > others && tool.shareOf(text) >= agent);
     }
 
-    private String speaker(String text) {
-        return voices.keySet().stream()
-                .filter(voice -> share(voice, text) >= COPIED)
-                .findFirst()
-                .orElse(TRANSCRIPT);
+    /** From whom most of a line was copied; nobody if two have said as much of it. */
+    private Optional<Voice> closest(String text, Predicate<Voice> which) {
+        Optional<Voice> closest = voices.stream()
+                .filter(which)
+                .filter(voice -> voice.shareOf(text) >= COPIED)
+                .max(Comparator.comparingDouble(voice -> voice.shareOf(text)));
+        return closest.filter(first -> first.kind() == Kind.TOOL
+                || voices.stream()
+                        .filter(which)
+                        .noneMatch(voice -> voice != first && voice.shareOf(text) >= first.shareOf(text)));
     }
 
-    private double share(String voice, String text) {
-        Shingles words = voices.get(voice);
-        return words == null ? 0 : words.shareOf(text);
+    private double people(String text) {
+        return Math.max(share(Kind.PERSON, text), share(Kind.HOST, text));
+    }
+
+    private double share(Kind kind, String text) {
+        return voices.stream()
+                .filter(voice -> voice.kind() == kind)
+                .mapToDouble(voice -> voice.shareOf(text))
+                .max()
+                .orElse(0);
     }
 }

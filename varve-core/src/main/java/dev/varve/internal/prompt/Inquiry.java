@@ -142,7 +142,9 @@ final class Inquiry {
 
     private void read(String text) {
         Reply reply = notes(withFacts ? takeFacts(text) : text);
-        reply.lines().stream().map(attribution::attributed).forEach(lines::add);
+        reply.lines().stream()
+                .flatMap(line -> attribution.attributed(line).stream())
+                .forEach(lines::add);
         hint = reply.hint().isEmpty() ? hint : attribution.cleaned(reply.hint());
     }
 

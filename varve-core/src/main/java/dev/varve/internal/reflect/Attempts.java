@@ -6,6 +6,7 @@ import dev.varve.Note;
 import dev.varve.NoteLine;
 import dev.varve.Scope;
 import dev.varve.Usage;
+import dev.varve.internal.context.ShownNotes;
 import dev.varve.internal.fact.FactReview;
 import dev.varve.internal.fidelity.FidelityGuard;
 import dev.varve.internal.fidelity.GuardedLines;
@@ -25,7 +26,6 @@ import dev.varve.store.SessionState;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -139,7 +139,7 @@ final class Attempts {
 
     private void add(ModelAnswer answer, int target, int level) {
         usage = usage.plus(answer.usage());
-        int answered = bench.estimator().estimate(answer.text());
+        int answered = bench.estimator().estimate(ShownNotes.of(answer.lines()));
         Optional<String> refused = AnswerCheck.refusal(answer.lines(), answered, source);
         if (factNotes.isEmpty() && !unread.isEmpty()) {
             factCalls++;
@@ -179,8 +179,7 @@ final class Attempts {
         List<NoteLine> sources =
                 notes.stream().flatMap(note -> note.lines().stream()).toList();
         GuardedLines guarded = guard.apply(sources, Provenance.ofNotes(notes).placed(answer.lines()));
-        String text = guarded.lines().stream().map(NoteLine::toString).collect(Collectors.joining("\n"));
-        return new Candidate(guarded, bench.estimator().estimate(text), answer.level());
+        return new Candidate(guarded, bench.estimator().estimate(ShownNotes.of(guarded.lines())), answer.level());
     }
 
     private void failed(RuntimeException failure) {

@@ -1,6 +1,7 @@
 package dev.varve.internal.prompt;
 
 import dev.varve.ContinuationHint;
+import dev.varve.Fidelity;
 import dev.varve.LoggedMessage;
 import dev.varve.Message;
 import dev.varve.Note;
@@ -60,6 +61,20 @@ final class Asking {
                 "test",
                 Note.Status.ACTIVE,
                 ContinuationHint.NONE);
+    }
+
+    static Note chunk(List<NoteLine> lines) {
+        return new Observation(
+                "o1-3",
+                new Span(1, 3),
+                lines,
+                30,
+                100,
+                Samples.START,
+                "test",
+                Note.Status.ACTIVE,
+                ContinuationHint.NONE,
+                Fidelity.NONE);
     }
 
     static List<NoteLine> lines(ModelAnswer answer) {
