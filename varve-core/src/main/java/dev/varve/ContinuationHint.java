@@ -8,11 +8,22 @@ package dev.varve;
  * @param suggestedResponse or empty
  */
 public record ContinuationHint(String currentTask, String suggestedResponse) {
-    /** No hint. */
+    /** No hint; the one before it holds. */
     public static final ContinuationHint NONE = new ContinuationHint("", "");
+
+    /** No task is open, whatever the hints before it say. */
+    public static final ContinuationHint NOTHING_OPEN = new ContinuationHint("none", "");
 
     /** Whether it says nothing. */
     public boolean isEmpty() {
         return currentTask.isEmpty() && suggestedResponse.isEmpty();
+    }
+
+    /** What holds after this hint of a newer chunk, if another held before; {@link #NONE} where nothing is open. */
+    public ContinuationHint after(ContinuationHint before) {
+        if (equals(NOTHING_OPEN)) {
+            return NONE;
+        }
+        return isEmpty() ? before : this;
     }
 }

@@ -109,7 +109,7 @@ final class SessionDraft {
             watermark = chunk.span().to();
             coveredTokens += chunk.sourceTokens();
             observations = observations.plus(chunk);
-            hint = chunk.hint().isEmpty() ? hint : chunk.hint();
+            hint = chunk.hint().after(hint);
         }
         if (watermark != before.watermark()) {
             pin(lastUserSeq);

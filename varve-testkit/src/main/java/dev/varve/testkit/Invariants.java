@@ -60,13 +60,14 @@ public final class Invariants {
     }
 
     /**
-     * The prefix is stable (invariant 4): between two contexts without an activation, a reflection or a cut in between,
+     * The prefix is stable (invariant 4): between two contexts without an activation, a reflection, new facts or a cut,
      * blocks are equal and the messages of the first are the beginning of those of the second.
      */
     public static void checkStablePrefix(
             Context before, SessionState stateBefore, Context after, SessionState stateAfter) {
         boolean rewritten = stateBefore.watermark() != stateAfter.watermark()
                 || stateBefore.epoch() != stateAfter.epoch()
+                || stateBefore.learnedTo() != stateAfter.learnedTo()
                 || before.stats().omittedMessages() != after.stats().omittedMessages();
         if (rewritten) {
             return;

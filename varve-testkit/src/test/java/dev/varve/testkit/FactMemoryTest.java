@@ -300,7 +300,7 @@ class FactMemoryTest {
                 ? "<observations>\n- [2026-03-02 09:01] CRITICAL User prefers tabs\n</observations>\n" + facts.get()
                 : "- [2026-03-02 09:01] CRITICAL User prefers tabs over spaces, said at length and in so many words that a"
                         + " reflection has something to leave out\n- [2026-03-02 09:01] NOTE hello, and hello again");
-        Session session = open(condensing(50), PromptedModel.of(language)).session(FIRST);
+        Session session = open(condensing(40), PromptedModel.of(language)).session(FIRST);
         say(session, "I prefer tabs over spaces. ".repeat(8));
 
         session.end(LONG);

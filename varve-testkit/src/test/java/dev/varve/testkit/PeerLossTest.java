@@ -193,7 +193,7 @@ class PeerLossTest extends Scenario {
 
         assertThat(events.stream().filter(MemoryEvent.Activated.class::isInstance))
                 .hasSizeGreaterThan(1);
-        assertThat(session.context().systemText()).contains("migrate the table");
+        assertThat(session.status().state().hint().currentTask()).isEqualTo("migrate the table");
     }
 
     @Test

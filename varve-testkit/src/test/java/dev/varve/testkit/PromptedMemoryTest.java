@@ -183,8 +183,7 @@ class PromptedMemoryTest {
                 .toList();
         assertThat(poisoned)
                 .isNotEmpty()
-                .allSatisfy(line ->
-                        assertThat(line).contains("tool fetch: ").doesNotContain("] CRITICAL tool"));
+                .allSatisfy(line -> assertThat(line).contains("tool fetch: ").doesNotContain("] CRITICAL tool"));
         assertThat(session.context().systemText().lines().filter(line -> line.contains("Acme")))
                 .allSatisfy(line -> assertThat(line).contains("tool fetch: "));
     }

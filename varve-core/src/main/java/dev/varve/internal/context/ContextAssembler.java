@@ -8,6 +8,7 @@ import dev.varve.ContextStats;
 import dev.varve.ContinuationHint;
 import dev.varve.LoggedMessage;
 import dev.varve.Policy;
+import dev.varve.Role;
 import dev.varve.Span;
 import dev.varve.TokenEstimator;
 import dev.varve.internal.session.SessionView;
@@ -84,7 +85,7 @@ public final class ContextAssembler {
         provisional.ifPresent(blocks::add);
         Optional<ContextBlock> marker = marker(window.omittedCount(view.state()), window.omitted());
         marker.ifPresent(blocks::add);
-        Optional<ContextBlock> hint = hint(view.state().hint());
+        Optional<ContextBlock> hint = hint(current(view.state().hint(), view.state(), window.messages()));
 
         long memoryTokens = notes.tokens()
                 + provisional.map(ContextBlock::tokens).orElse(0L)
@@ -230,6 +231,23 @@ public final class ContextAssembler {
                 + ", are neither shown here nor in the notes yet. They are in the log: recall them by words or by"
                 + " number.)";
         return Optional.of(new ContextBlock(ContextBlock.Kind.OMITTED, text, estimator.estimate(text)));
+    }
+
+    /**
+     * A hint is as old as the notes. It is over once the agent has answered since; once the agent has acted, only its task
+     * stands.
+     */
+    private static ContinuationHint current(ContinuationHint hint, SessionState state, List<LoggedMessage> shown) {
+        boolean acted = false;
+        for (LoggedMessage message : shown) {
+            if (message.seq() >= state.watermark() && message.role() == Role.ASSISTANT) {
+                if (message.message().toolCalls().isEmpty()) {
+                    return ContinuationHint.NONE;
+                }
+                acted = true;
+            }
+        }
+        return acted ? new ContinuationHint(hint.currentTask(), "") : hint;
     }
 
     private Optional<ContextBlock> hint(ContinuationHint hint) {

@@ -45,10 +45,15 @@ final class Harness {
         return left;
     }
 
-    /** A notice of the system in brackets before what the user says. */
+    /** A notice in brackets before what the user says. */
     private static String withoutNotice(String text) {
-        int end = text.startsWith("[System ") ? text.indexOf(']') : -1;
+        int end = text.startsWith("[System ") || isInterruption(text) ? text.indexOf(']') : -1;
         return end < 0 ? text : text.substring(end + 1);
+    }
+
+    /** Whether it says that the user stopped the agent. */
+    static boolean isInterruption(String text) {
+        return text.stripLeading().startsWith("[Request interrupted by user");
     }
 
     private static String without(String text, String open, String close) {

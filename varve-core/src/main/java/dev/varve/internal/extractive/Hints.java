@@ -4,6 +4,7 @@ import dev.varve.ContinuationHint;
 import dev.varve.LoggedMessage;
 import dev.varve.Role;
 import java.util.List;
+import java.util.regex.Pattern;
 
 /**
  * What the user asked for last and is not done yet, and what comes next; nothing rather than a stopgap (COR-12). A task is
@@ -14,6 +15,10 @@ final class Hints {
     private static final int SHORTEST = 8;
     /** Of a report: it says at its beginning whether all is done. */
     private static final int REPORT = 3;
+
+    /** "Let me check" begins what has happened by the time somebody reads it. */
+    private static final Pattern BEGINS =
+            Pattern.compile("(?i)(?:\\w+[,.!:]? )?(?:now )?(?:let me|let's|let us|i'll (?:check|look|read|start))\\b");
 
     private final SentenceReader reader;
     private final Shortener shortener;
@@ -31,8 +36,11 @@ final class Hints {
             return ContinuationHint.NONE; // people talk among themselves; nobody is asked to do anything
         }
         int last = lastRequest(messages);
-        String task = last < 0 || isOver(messages, last) ? "" : request(messages.get(last));
-        return new ContinuationHint(task, next(messages));
+        boolean over = isOver(messages, last);
+        String task = last < 0 || over ? "" : request(messages.get(last));
+        ContinuationHint hint = new ContinuationHint(task, next(messages));
+        // A span without a word of the user goes on with what was asked before it.
+        return hint.isEmpty() && (over || asked > 0) ? ContinuationHint.NOTHING_OPEN : hint;
     }
 
     /** Where the user last asked for something, or -1. */
@@ -45,11 +53,16 @@ final class Hints {
         return -1;
     }
 
+    /** What was asked before the span is over if the agent reports so; it may have worked on it all the time. */
     private boolean isOver(List<LoggedMessage> messages, int request) {
-        boolean worked = false;
+        boolean worked = request < 0;
         boolean answered = false;
         boolean done = false;
         for (LoggedMessage message : messages.subList(request + 1, messages.size())) {
+            if (message.role() == Role.USER
+                    && Harness.isInterruption(message.message().text())) {
+                return true; // what the user stopped is not wanted as it was
+            }
             worked |= message.role() == Role.TOOL;
             if (message.role() == Role.ASSISTANT) {
                 List<Sentence> said = sentences(message);
@@ -85,15 +98,15 @@ final class Hints {
         return first;
     }
 
+    /** What comes next is said at the very end, not before a call: the call follows. */
     private String next(List<LoggedMessage> messages) {
-        for (int i = messages.size() - 1; i >= 0; i--) {
-            Role role = messages.get(i).role();
-            List<Sentence> sentences = role == Role.TOOL ? List.of() : sentences(messages.get(i));
-            if (!sentences.isEmpty()) {
-                return role == Role.ASSISTANT ? announced(sentences) : openQuestion(sentences);
-            }
+        LoggedMessage last = messages.get(messages.size() - 1);
+        List<Sentence> sentences =
+                last.role() == Role.TOOL || !last.message().toolCalls().isEmpty() ? List.of() : sentences(last);
+        if (sentences.isEmpty()) {
+            return "";
         }
-        return "";
+        return last.role() == Role.ASSISTANT ? announced(sentences) : openQuestion(sentences);
     }
 
     private String openQuestion(List<Sentence> sentences) {
@@ -101,13 +114,14 @@ final class Hints {
         return last.question() && !last.has(Cue.PLEASANTRY) ? hint("Answer: ", last) : "";
     }
 
-    /** What an agent says to begin a call is no announcement: the call follows. */
     private String announced(List<Sentence> sentences) {
         Sentence last = sentences.get(sentences.size() - 1);
         if (last.question()) {
             return last.words() > 3 ? hint("Wait for the answer to: ", last) : "";
         }
-        boolean announces = last.has(Cue.PLAN) && last.words() > 4;
+        boolean announces = last.has(Cue.PLAN)
+                && last.words() > 4
+                && !BEGINS.matcher(last.text()).lookingAt();
         return announces ? hint("Go on: ", last) : "";
     }
 

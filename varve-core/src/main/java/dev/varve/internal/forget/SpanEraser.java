@@ -104,9 +104,8 @@ public final class SpanEraser {
         for (Note note : notes) {
             if (note instanceof Observation observation
                     && observation.status() != Note.Status.BUFFERED
-                    && !removed.contains(note)
-                    && !observation.hint().isEmpty()) {
-                newest = observation.hint();
+                    && !removed.contains(note)) {
+                newest = observation.hint().after(newest);
             }
         }
         return newest;

@@ -4,6 +4,8 @@ import dev.varve.LoggedMessage;
 import dev.varve.Note;
 import dev.varve.Part;
 import dev.varve.Role;
+import dev.varve.TokenEstimator;
+import dev.varve.internal.context.ShownNotes;
 import java.util.List;
 import java.util.stream.Collectors;
 
@@ -31,10 +33,12 @@ public record Source(long tokens, String text, String words) {
         return new Source(messages.stream().mapToLong(LoggedMessage::tokens).sum(), text.toString(), words.toString());
     }
 
-    /** Records. */
-    public static Source ofNotes(List<Note> notes) {
+    /** Notes, as large as they would be in one piece: that their heads are shared is no condensation. */
+    public static Source ofNotes(List<Note> notes, TokenEstimator estimator) {
         String text = notes.stream().map(Note::text).collect(Collectors.joining("\n"));
-        return new Source(notes.stream().mapToLong(Note::tokens).sum(), text, text);
+        String shown = ShownNotes.of(
+                notes.stream().flatMap(note -> note.lines().stream()).toList());
+        return new Source(estimator.estimate(shown), text, text);
     }
 
     private static String text(Part part) {

@@ -145,7 +145,9 @@ final class Inquiry {
         reply.lines().stream()
                 .flatMap(line -> attribution.attributed(line).stream())
                 .forEach(lines::add);
-        hint = reply.hint().isEmpty() ? hint : attribution.cleaned(reply.hint());
+        hint = reply.nothingOpen()
+                ? ContinuationHint.NOTHING_OPEN
+                : reply.hint().isEmpty() ? hint : attribution.cleaned(reply.hint());
     }
 
     /** A reply of facts alone keeps its facts; that it has no notes is for whoever asked to judge. */

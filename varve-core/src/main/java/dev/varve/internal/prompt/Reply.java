@@ -9,5 +9,6 @@ import java.util.List;
  *
  * @param lines at least one, in order of time
  * @param hint  or {@link ContinuationHint#NONE}
+ * @param nothingOpen whether it says that there is no task
  */
-record Reply(List<NoteLine> lines, ContinuationHint hint) {}
+record Reply(List<NoteLine> lines, ContinuationHint hint, boolean nothingOpen) {}

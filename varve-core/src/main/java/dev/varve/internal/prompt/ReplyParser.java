@@ -39,6 +39,7 @@ final class ReplyParser {
     private Optional<LocalDate> day = Optional.empty();
     private String section = "";
     private boolean tagged;
+    private boolean taskAsked;
     private boolean indentedBefore;
 
     private ReplyParser(Period period) {
@@ -81,7 +82,8 @@ final class ReplyParser {
                                     ? "the model declined to answer"
                                     : "the answer has no observation line");
         }
-        return new Reply(lines, new ContinuationHint(hint(task), hint(response)));
+        ContinuationHint hint = new ContinuationHint(hint(task), hint(response));
+        return new Reply(lines, hint, taskAsked && hint.isEmpty());
     }
 
     private static boolean opens(String line, String name) {
@@ -94,6 +96,7 @@ final class ReplyParser {
         Matcher open = OPEN.matcher(line);
         if (open.matches()) {
             section = open.group(1).toLowerCase(Locale.ROOT);
+            taskAsked |= section.equals("current-task");
             line = open.group(2);
         }
         Matcher close = CLOSE.matcher(line);

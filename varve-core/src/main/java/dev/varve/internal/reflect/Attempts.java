@@ -77,7 +77,7 @@ final class Attempts {
         this.notes = sources;
         this.unread = unread;
         this.known = known;
-        this.source = Source.ofNotes(sources);
+        this.source = Source.ofNotes(sources, bench.estimator());
     }
 
     /** At most one call per level in all: a call that fails is made again, an answer that is no good is pressed harder. */

@@ -133,7 +133,7 @@ class ExtractiveObserverTest {
     void hintsAtNothingWhereNothingIsAsked() {
         assertThat(model.observe(Transcripts.empty().user("ok thanks").request())
                         .hint())
-                .isEqualTo(ContinuationHint.NONE);
+                .isEqualTo(ContinuationHint.NOTHING_OPEN);
         assertThat(model.observe(Transcripts.chat().request()).hint()).isEqualTo(ContinuationHint.NONE);
     }
 
