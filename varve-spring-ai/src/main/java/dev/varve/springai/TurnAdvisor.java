@@ -1,5 +1,7 @@
 package dev.varve.springai;
 
+import java.io.EOFException;
+import java.io.UncheckedIOException;
 import java.util.Optional;
 import org.springframework.ai.chat.client.ChatClientMessageAggregator;
 import org.springframework.ai.chat.client.ChatClientRequest;
@@ -44,9 +46,25 @@ final class TurnAdvisor implements CallAdvisor, StreamAdvisor {
     public Flux<ChatClientResponse> adviseStream(ChatClientRequest request, StreamAdvisorChain chain) {
         Flux<ChatClientResponse> answer = Mono.fromCallable(() -> prepared(request))
                 .subscribeOn(Schedulers.boundedElastic())
-                .flatMapMany(chain::nextStream);
+                .flatMapMany(ready -> whole(chain.nextStream(ready)));
         return new ChatClientMessageAggregator()
                 .aggregateChatClientResponse(answer, whole -> turn.after(Optional.ofNullable(whole.chatResponse())));
+    }
+
+    /**
+     * The answer, or an error where the provider broke it off: what has no end is no answer, for the log and for the
+     * caller.
+     */
+    private static Flux<ChatClientResponse> whole(Flux<ChatClientResponse> answer) {
+        return Flux.defer(() -> {
+            StreamEnd end = new StreamEnd();
+            return answer.doOnNext(
+                            part -> Optional.ofNullable(part.chatResponse()).ifPresent(end::add))
+                    .concatWith(Flux.defer(() -> end.isMissing()
+                            ? Flux.error(new UncheckedIOException(new EOFException(
+                                    "the provider's stream broke off before its answer was complete; ask again")))
+                            : Flux.empty()));
+        });
     }
 
     private ChatClientRequest prepared(ChatClientRequest request) {

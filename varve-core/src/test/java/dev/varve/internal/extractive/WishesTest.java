@@ -19,7 +19,7 @@ import java.util.List;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** What a user wants of an agent stands in the notes, wherever in a message it was said and whatever else happened. */
+/** What a user wants of an agent outlasts what else happened; see also {@code WishesFuzzTest} in varve-testkit. */
 @Tag("A2")
 class WishesTest {
     /** A wish, and what a note of it has to have. */
@@ -49,20 +49,6 @@ class WishesTest {
             new Wish("Ship to the office instead of my home.", List.of("office")),
             new Wish("Stop adding comments.", List.of("Stop adding comments")));
 
-    private static final List<String> AROUND = List.of(
-            "%s",
-            "%s What is the weather like in Lyon?",
-            "How do I list the files of a folder? %s",
-            "Thanks, that works! %s",
-            "%s Thanks!",
-            "By the way: %s",
-            "The build took 14 minutes today. %s Can you look at why that is?",
-            "%s\n\nAnd here is what I saw:\n```\nat shop.Cart.total(Cart.java:14)\n```",
-            "One more thing before you go on. %s",
-            "- run the tests\n- %s\n- then commit");
-
-    private static final int[] RESULTS = {0, 40, 250, 1_000, 4_000, 16_000};
-
     private final ExtractiveModel model = ExtractiveModel.create();
 
     private static Transcripts session(String said, int result, int before) {
@@ -90,40 +76,17 @@ class WishesTest {
                 .allMatch(word -> lines.stream().anyMatch(line -> line.words().contains(word)));
     }
 
-    @Test
-    void of_thousands_of_wishes_hardly_one_is_missing() {
-        int all = 0;
-        List<String> lost = new ArrayList<>();
-        for (Wish wish : WISHES) {
-            for (String around : AROUND) {
-                for (int result : RESULTS) {
-                    for (int before : new int[] {0, 3, 8}) {
-                        String said = around.formatted(wish.text());
-                        List<NoteLine> lines = model.observe(
-                                        session(said, result, before).request())
-                                .lines();
-                        all++;
-                        if (!tells(lines, wish)) {
-                            lost.add(said + " (results of " + result + ", turn " + before + ")");
-                        }
-                    }
-                }
-            }
-        }
-        assertThat(all).isEqualTo(3_600);
-        assertThat(lost).hasSizeLessThanOrEqualTo(all / 100);
-    }
-
     /** A wish among twenty spans of work is still there when all notes are condensed to a tenth, twice. */
     @Test
     void wishes_outlast_reflections() {
         List<String> lost = new ArrayList<>();
+        List<Note> work = new ArrayList<>();
+        for (int i = 0; i < 20; i++) {
+            work.add(observed(i, "Please look at shelf " + i + " now."));
+        }
         for (Wish wish : WISHES) {
-            List<Note> notes = new ArrayList<>();
-            for (int i = 0; i < 20; i++) {
-                Transcripts session = session(i == 4 ? wish.text() : "Please look at shelf " + i + " now.", 1_000, 4);
-                notes.add(note(i, model.observe(session.request())));
-            }
+            List<Note> notes = new ArrayList<>(work);
+            notes.set(4, observed(4, wish.text()));
             int size = notes.stream().mapToInt(Note::tokens).sum();
             ModelAnswer once = reflected(notes, size / 3);
             ModelAnswer twice = reflected(List.of(note(0, once)), size / 6);
@@ -132,6 +95,10 @@ class WishesTest {
             }
         }
         assertThat(lost).hasSizeLessThanOrEqualTo(1);
+    }
+
+    private Note observed(int number, String said) {
+        return note(number, model.observe(session(said, 1_000, 4).request()));
     }
 
     private ModelAnswer reflected(List<Note> notes, int target) {
