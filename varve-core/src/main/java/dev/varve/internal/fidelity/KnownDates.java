@@ -90,10 +90,15 @@ final class KnownDates {
     private static final int ORDINALS_AROUND = 45;
     private static final int FEW = 8;
 
+    /** So much is looked through, in characters. In more than that any day may stand, and nobody is accused. */
+    private static final int MOST_READ = 250_000;
+
     /** What was said on a day and has not been looked through yet: few notes have a date that needs it. */
     private record Said(LocalDate day, String text) {}
 
     private final List<Said> unread = new ArrayList<>();
+    private int read;
+    private boolean tooMuch;
     private final Set<LocalDate> days = new HashSet<>();
 
     /** Stretches of days, by their first day. */
@@ -107,8 +112,11 @@ final class KnownDates {
 
     private void readAll() {
         for (Said said : unread) {
-            written(said.day(), said.text());
-            relative(said.day(), said.text());
+            String text = said.text().substring(0, Math.min(said.text().length(), MOST_READ - read));
+            tooMuch |= text.length() < said.text().length();
+            read += text.length();
+            written(said.day(), text);
+            relative(said.day(), text);
         }
         unread.clear();
     }
@@ -131,7 +139,8 @@ final class KnownDates {
     boolean mayHaveYear(int year) {
         readAll();
         LocalDate end = LocalDate.of(year, 12, 31);
-        return days.stream().anyMatch(day -> day.getYear() == year)
+        return tooMuch
+                || days.stream().anyMatch(day -> day.getYear() == year)
                 || stretches.headMap(end, true).values().stream().anyMatch(last -> last.getYear() >= year);
     }
 
@@ -140,7 +149,7 @@ final class KnownDates {
             return true;
         }
         readAll();
-        if (days.contains(date)) {
+        if (tooMuch || days.contains(date)) {
             return true;
         }
         return stretches.headMap(date, true).values().stream().anyMatch(last -> !last.isBefore(date));

@@ -30,8 +30,11 @@ final class KnownText {
         String plain = unescaped(text);
         this.words = words(plain);
         Matcher number = NUMBER.matcher(plain);
+        Set<String> read = new HashSet<>();
         while (number.find()) {
-            add(number.group(), number.group(1));
+            if (read.add(number.group())) {
+                add(number.group(), number.group(1));
+            }
         }
     }
 
@@ -100,12 +103,18 @@ final class KnownText {
 
     /** Digits alone, without zeros that change nothing. */
     private static String plainNumber(String number) {
-        String digits = SEPARATOR.matcher(number).replaceAll("");
+        String digits = withoutSeparators(number);
         int from = 0;
         while (from < digits.length() - 1 && digits.charAt(from) == '0') {
             from++;
         }
         return digits.substring(from);
+    }
+
+    private static String withoutSeparators(String number) {
+        StringBuilder digits = new StringBuilder(number.length());
+        number.chars().filter(c -> ".,:'’\u00a0_".indexOf(c) < 0).forEach(c -> digits.append((char) c));
+        return digits.toString();
     }
 
     private static String words(String text) {
