@@ -104,7 +104,7 @@ class AllCommandTest {
         assertThat(code).isEqualTo(1);
         assertThat(text())
                 .contains(
-                        "| A turn on SQLite | 0 | failed with code 3 |",
+                        "failed with code 3 |",
                         "failed with code 3\nno disk",
                         "half a table",
                         "output of footprint",
