@@ -158,7 +158,7 @@ final class Inquiry {
             if (facts.isEmpty()) {
                 throw e;
             }
-            return new Reply(List.of(), ContinuationHint.NONE);
+            return new Reply(List.of(), ContinuationHint.NONE, false);
         }
     }
 
