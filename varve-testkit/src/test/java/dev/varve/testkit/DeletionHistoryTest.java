@@ -12,7 +12,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * policy instead of a few.
  */
 class DeletionHistoryTest {
-    private static final int HISTORIES = Integer.getInteger("varve.histories", 40);
+    private static final int HISTORIES = Integer.getInteger("varve.histories", 10);
     private static final int STEPS = 24;
 
     @ParameterizedTest
