@@ -1,0 +1,27 @@
+package com.example;
+
+import dev.langchain4j.data.message.AiMessage;
+import dev.langchain4j.data.message.ChatMessage;
+import dev.langchain4j.model.chat.ChatModel;
+import dev.langchain4j.model.chat.request.ChatRequest;
+import dev.langchain4j.model.chat.response.ChatResponse;
+import java.util.List;
+import java.util.function.Supplier;
+
+/** Stands in for a language model, so that this runs without a key; keeps what it was sent last, for the test. */
+public class OfflineModel implements ChatModel {
+    static volatile List<ChatMessage> sent = List.of();
+
+    @Override
+    public ChatResponse doChat(ChatRequest request) {
+        sent = List.copyOf(request.messages());
+        return ChatResponse.builder().aiMessage(AiMessage.from("Noted, message " + sent.size() + ".")).build();
+    }
+
+    public static class AsSupplier implements Supplier<ChatModel> {
+        @Override
+        public ChatModel get() {
+            return new OfflineModel();
+        }
+    }
+}

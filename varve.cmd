@@ -1,0 +1,50 @@
+@echo off
+rem Starts the varve command on Windows, and builds it on first use. Settings, all optional:
+rem   JAVA_HOME        the Java to use, 17 or newer (default: the java on the PATH)
+rem   VARVE_REBUILD=1  build again
+rem   VARVE_OPTS       options for the Java virtual machine, such as -Xmx1g
+setlocal EnableExtensions DisableDelayedExpansion
+
+set "home=%~dp0"
+set "target=%home%varve-cli\target"
+set "jar=%target%\varve.jar"
+
+set "java=java"
+if defined JAVA_HOME if exist "%JAVA_HOME%\bin\java.exe" set "java=%JAVA_HOME%\bin\java.exe"
+"%java%" -version >nul 2>nul
+if errorlevel 1 (
+  echo varve: no Java was found; install JDK 17 or newer, or set JAVA_HOME 1>&2
+  exit /b 1
+)
+
+if defined VARVE_REBUILD goto build
+if exist "%jar%" goto start
+:build
+where mvn >nul 2>nul
+if errorlevel 1 (
+  echo varve: Maven is needed to build on first use; install mvn 3.8 or newer 1>&2
+  exit /b 1
+)
+echo varve: building, which happens on first use only 1>&2
+if exist "%jar%" del /q "%jar%"
+pushd "%home%"
+call mvn -q -B -Dmaven.test.skip=true package -pl varve-cli -am 1>&2
+set "built=%errorlevel%"
+popd
+if not "%built%"=="0" (
+  echo varve: the build failed, see above; correct it and try again 1>&2
+  exit /b 1
+)
+if exist "%target%\varve.jsa" del /q "%target%\varve.jsa"
+
+:start
+set "flags=-XX:+UseSerialGC -XX:TieredStopAtLevel=1 -Xms16m -Xmx128m -Xss2m -XX:-UsePerfData"
+if "%~1"=="serve" set "flags=-XX:+UseSerialGC -Xms16m -Xmx256m -XX:-UsePerfData -Djdk.httpclient.keepalive.timeout=30"
+if "%~1"=="run" set "flags=-XX:+UseSerialGC -Xms16m -Xmx256m -XX:-UsePerfData -Djdk.httpclient.keepalive.timeout=30"
+rem From JDK 19 on Java makes an archive of its classes by itself, which halves the next start.
+set "archive="
+for /f "tokens=3" %%v in ('""%java%" -version 2^>^&1 ^| findstr /c:"version""') do set "version=%%~v"
+for /f "delims=." %%m in ("%version%") do set "major=%%m"
+if %major% GEQ 19 set "archive=-XX:+AutoCreateSharedArchive "-XX:SharedArchiveFile=%target%\varve.jsa" -Xlog:disable"
+"%java%" %flags% %VARVE_OPTS% %archive% "-Dvarve.native=%target%\native" "-Dvarve.command=%home%varve.cmd" -Dfile.encoding=UTF-8 -jar "%jar%" %*
+exit /b %errorlevel%
