@@ -28,7 +28,7 @@ class GettingStartedTest {
 
     static List<Path> pages() throws IOException {
         try (Stream<Path> docs = Files.list(ROOT.resolve("docs"))) {
-            return docs.filter(page -> page.getFileName().toString().startsWith("getting-started-"))
+            return docs.filter(page -> String.valueOf(page.getFileName()).startsWith("getting-started-"))
                     .sorted()
                     .toList();
         }

@@ -50,7 +50,7 @@ class ModulesTest {
     private static List<String> published() throws IOException {
         try (Stream<Path> folders = Files.list(ROOT)) {
             return folders.filter(folder -> Files.isRegularFile(folder.resolve("pom.xml")))
-                    .map(folder -> folder.getFileName().toString())
+                    .map(folder -> String.valueOf(folder.getFileName()))
                     .filter(name -> name.startsWith("varve-") && !name.equals("varve-bom"))
                     .filter(name -> !pom(name).contains("<maven.deploy.skip>true"))
                     .sorted()
