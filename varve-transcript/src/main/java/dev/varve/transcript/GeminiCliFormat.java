@@ -4,6 +4,8 @@ import dev.varve.Part;
 import dev.varve.Role;
 import java.time.Instant;
 import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.StreamSupport;
 import tools.jackson.databind.JsonNode;
@@ -11,10 +13,14 @@ import tools.jackson.databind.JsonNode;
 /**
  * A chat that Gemini CLI recorded: one JSON document with {@code messages} in older versions, lines in newer ones. A
  * line with the id of the one before replaces it, so a message is handed on when another begins. Reasoning, notices of
- * the program and the session's context are left out and counted; results, which newer logs hold twice, are read once.
+ * the program, the session's context and what hooks handed in are left out and counted; results, which newer logs hold twice, are read once.
  */
 final class GeminiCliFormat implements JsonLineFormat {
     private static final String CONTEXT = "<session_context>";
+
+    /** What hooks handed in; its own brackets are escaped, so it ends where it says. */
+    private static final Pattern HANDED_IN =
+            Pattern.compile("\\s*<hook_context>.*?</hook_context>\\s*", Pattern.DOTALL);
 
     private final TimeReader times;
     private Optional<JsonFields> open = Optional.empty();
@@ -126,6 +132,15 @@ final class GeminiCliFormat implements JsonLineFormat {
     private static void words(String text, Draft draft) {
         if (text.startsWith(CONTEXT)) {
             draft.leaveOut("program message");
+            return;
+        }
+        Matcher handedIn = HANDED_IN.matcher(text);
+        if (handedIn.lookingAt()) {
+            draft.leaveOut("context handed in by hooks");
+            String rest = text.substring(handedIn.end());
+            if (!rest.isEmpty()) {
+                words(rest, draft);
+            }
         } else {
             draft.text(text);
         }

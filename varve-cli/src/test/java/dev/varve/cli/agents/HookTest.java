@@ -279,12 +279,12 @@ class HookTest {
     @Test
     void ten_sessions_at_once_lose_and_double_nothing() throws Exception {
         int sessions = 10;
-        int turns = 12;
+        int turns = 8;
         ExecutorService threads = Executors.newFixedThreadPool(sessions);
         try {
             List<Callable<Integer>> work = IntStream.range(0, sessions)
                     .<Callable<Integer>>mapToObj(number -> () -> {
-                        for (int turn = 1; turn <= turns; turn += 3) {
+                        for (int turn = 1; turn <= turns; turn += 4) {
                             record("s" + number, turn, "Move the next table, please");
                             hook(event("Stop", "s" + number, ""));
                             importPending();
