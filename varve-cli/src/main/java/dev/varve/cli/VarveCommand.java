@@ -8,6 +8,7 @@ import dev.varve.cli.agents.RememberCommand;
 import dev.varve.cli.agents.SessionsCommand;
 import dev.varve.cli.console.Environment;
 import dev.varve.cli.console.StandardOptions;
+import dev.varve.cli.dashboard.UiCommand;
 import dev.varve.cli.doctor.DoctorCommand;
 import dev.varve.cli.facts.FactsCommand;
 import dev.varve.cli.facts.NotesCommand;
@@ -89,6 +90,7 @@ public final class VarveCommand {
             DigestCommand.class,
             ExportCommand.class,
             ImportCommand.class,
+            UiCommand.class,
             ServeCommand.class,
             RunCommand.class,
             FactsCommand.class,

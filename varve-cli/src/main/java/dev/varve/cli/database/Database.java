@@ -70,6 +70,11 @@ public final class Database {
         return named.isPresent();
     }
 
+    /** Takes this database, whatever {@code --db} says. */
+    public void choose(String name) {
+        named = Optional.of(name);
+    }
+
     /** Takes this file where nobody said which database. */
     public void orElse(Path file) {
         named = named.or(() -> Optional.of(file.toString()));

@@ -1,13 +1,16 @@
 package dev.varve.cli.gateway;
 
+import dev.varve.Policy;
 import dev.varve.Varve;
 import dev.varve.cli.console.Environment;
 import dev.varve.cli.console.UsageException;
+import dev.varve.cli.dashboard.Dashboards;
 import dev.varve.cli.database.Database;
 import dev.varve.cli.engine.Engines;
 import dev.varve.cli.engine.ModelChoice;
 import dev.varve.cli.policy.PolicyOptions;
 import dev.varve.config.Settings;
+import dev.varve.dashboard.Dashboard;
 import dev.varve.gateway.Gateway;
 import dev.varve.gateway.GatewayException;
 import dev.varve.gateway.memory.ConversationMemory;
@@ -145,16 +148,23 @@ final class GatewayOptions {
         if (remembers()) {
             Settings settings = policy.settings();
             DurableStore store = database.open();
+            Policy gatewayPolicy = GatewayPolicy.of(settings.policy());
             Varve varve = Engines.inBackground(store, database, settings, model, environment.clock())
-                    .policy(GatewayPolicy.of(settings.policy()))
+                    .policy(gatewayPolicy)
                     .build();
             ConversationMemory conversations = new ConversationMemory(
                     varve,
                     new ConversationMemory.MemoryScope(database.tenant(), database.resource()),
                     PATIENCE,
                     environment.clock());
-            parts.addAll(List.of(conversations, varve, store));
-            builder.interceptor(conversations);
+            Dashboard dashboard = Dashboards.of(store, varve, database, settings, environment.clock())
+                    .policy(gatewayPolicy)
+                    .providers(varve::providers)
+                    .build();
+            parts.addAll(List.of(dashboard, conversations, varve, store));
+            builder.interceptor(conversations)
+                    .handler("/ui/*", dashboard.handler())
+                    .handler("/api/*", dashboard.handler());
         }
         try {
             return new Running(builder.start(), List.copyOf(parts));

@@ -4,6 +4,7 @@ import java.net.InetAddress;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.nio.charset.StandardCharsets;
+import java.util.Base64;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
@@ -17,7 +18,8 @@ import org.eclipse.jetty.util.Callback;
 
 /**
  * Lets a request through, or answers 401 or 403. A web page in the user's browser can send requests to this machine;
- * what gives it away is its {@code Origin}, or a {@code Host} that a foreign name server made point here.
+ * what gives it away is its {@code Origin}, or a {@code Host} that a foreign name server made point here. Browsers show a
+ * key as the password of HTTP's basic authentication, for the paths of pages alone.
  */
 public final class AccessGuard extends Handler.Wrapper {
     /** The header for gateway keys. */
@@ -26,6 +28,7 @@ public final class AccessGuard extends Handler.Wrapper {
     public static final String LOCAL = "local";
 
     private static final String CALLER = AccessGuard.class.getName() + ".caller";
+    private static final String BASIC = "Basic ";
     private static final Set<String> LOOPBACK = Set.of("localhost", "127.0.0.1", "[::1]", "::1");
 
     private final GatewayKeys keys;
@@ -67,15 +70,41 @@ public final class AccessGuard extends Handler.Wrapper {
             return true;
         }
         if (!keys.isEmpty()) {
-            String shown = request.getHeaders().get(KEY);
-            Optional<String> owner = shown == null ? Optional.empty() : keys.owner(shown);
+            Optional<String> shown = Optional.ofNullable(request.getHeaders().get(KEY));
+            boolean page = isPage(request);
+            Optional<String> owner =
+                    shown.or(() -> page ? password(request) : Optional.empty()).flatMap(keys::owner);
             if (owner.isEmpty()) {
+                if (page) {
+                    response.getHeaders().put(HttpHeader.WWW_AUTHENTICATE, "Basic realm=\"varve\", charset=\"UTF-8\"");
+                }
                 refuse(response, callback, HttpStatus.UNAUTHORIZED_401, "send a gateway key in the header " + KEY);
                 return true;
             }
             request.setAttribute(CALLER, owner.get());
         }
         return super.handle(request, response, callback);
+    }
+
+    /** Whether a browser asks, which cannot send a header of ours for a page; providers have no such paths. */
+    private static boolean isPage(Request request) {
+        String path = Request.getPathInContext(request);
+        return path.equals("/") || path.startsWith("/ui") || path.startsWith("/api/");
+    }
+
+    /** What a browser has asked its user for. */
+    private static Optional<String> password(Request request) {
+        String given = request.getHeaders().get(HttpHeader.AUTHORIZATION);
+        if (given == null || !given.startsWith(BASIC)) {
+            return Optional.empty();
+        }
+        try {
+            String pair = new String(
+                    Base64.getDecoder().decode(given.substring(BASIC.length()).strip()), StandardCharsets.UTF_8);
+            return Optional.of(pair.substring(pair.indexOf(':') + 1));
+        } catch (IllegalArgumentException e) {
+            return Optional.empty();
+        }
     }
 
     private boolean known(String host) {

@@ -1,0 +1,123 @@
+package dev.varve.cli.dashboard;
+
+import dev.varve.Varve;
+import dev.varve.cli.console.Environment;
+import dev.varve.cli.console.ExitCode;
+import dev.varve.cli.console.Json;
+import dev.varve.cli.console.Output;
+import dev.varve.cli.console.UsageException;
+import dev.varve.cli.database.Database;
+import dev.varve.cli.engine.Engines;
+import dev.varve.cli.engine.ModelChoice;
+import dev.varve.cli.policy.PolicyOptions;
+import dev.varve.config.Settings;
+import dev.varve.dashboard.Dashboard;
+import dev.varve.dashboard.DashboardServer;
+import dev.varve.store.DurableStore;
+import java.net.InetAddress;
+import java.net.UnknownHostException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code varve ui}. */
+@Command(name = "ui", description = "Show a database in the browser: what is remembered, why, and what it costs.")
+public final class UiCommand implements Callable<Integer> {
+    private static final String KEY = "VARVE_DASHBOARD_KEY";
+
+    private final Environment environment;
+
+    @Parameters(
+            index = "0",
+            arity = "0..1",
+            paramLabel = "DATABASE",
+            description = "The database, as for --db (default: that of --db).")
+    private Optional<String> named = Optional.empty();
+
+    @Option(
+            names = "--port",
+            paramLabel = "NUMBER",
+            defaultValue = "" + DashboardServer.DEFAULT_PORT,
+            description = "Port to listen on, 0 for any (default: ${DEFAULT-VALUE}).")
+    private int port = DashboardServer.DEFAULT_PORT;
+
+    @Option(
+            names = "--host",
+            paramLabel = "ADDRESS",
+            description = "Address to listen on (default: the loopback address; any other needs a key of 16 characters"
+                    + " or more in $" + KEY + ", which browsers ask for as the password of user dashboard).")
+    private Optional<String> host = Optional.empty();
+
+    @Option(
+            names = "--host-name",
+            paramLabel = "NAME",
+            description = "A name by which browsers address this machine; repeatable. Others are refused.")
+    private List<String> hostNames = new ArrayList<>();
+
+    @Mixin
+    private final Database database;
+
+    @Mixin
+    private final PolicyOptions policy;
+
+    @Mixin
+    private final ModelChoice model;
+
+    @Mixin
+    private final Output output;
+
+    public UiCommand(Environment environment) {
+        this.environment = environment;
+        this.database = new Database(environment);
+        this.policy = new PolicyOptions(environment);
+        this.model = new ModelChoice(environment);
+        this.output = new Output(environment);
+    }
+
+    @Override
+    public Integer call() {
+        named.ifPresent(database::choose);
+        return database.with(this::serve, output::missing);
+    }
+
+    private int serve(DurableStore store) {
+        Settings settings = policy.settings();
+        try (Varve varve = Engines.inBackground(store, database, settings, model, environment.clock())
+                        .build();
+                Dashboard dashboard = Dashboards.of(store, varve, database, settings, environment.clock())
+                        .build();
+                DashboardServer server = DashboardServer.start(
+                        dashboard,
+                        address(),
+                        port,
+                        environment.variables().getOrDefault(KEY, ""),
+                        Set.copyOf(hostNames))) {
+            Runtime.getRuntime().addShutdownHook(new Thread(server::close, "varve-ui-stop"));
+            output.line(
+                    output.isJson()
+                            ? Json.object().put("url", server.url()).put("database", database.name())
+                            : "The dashboard of " + database.name() + " is at " + server.url() + " (Ctrl-C stops it).");
+            environment.out().flush();
+            server.join();
+            return ExitCode.OK;
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return ExitCode.OK;
+        }
+    }
+
+    private InetAddress address() {
+        String name = host.orElse("");
+        try {
+            return name.isEmpty() ? InetAddress.getLoopbackAddress() : InetAddress.getByName(name);
+        } catch (UnknownHostException e) {
+            throw new UsageException("--host " + name + " is no address of this machine", e);
+        }
+    }
+}

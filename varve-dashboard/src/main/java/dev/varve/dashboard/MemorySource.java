@@ -1,0 +1,48 @@
+package dev.varve.dashboard;
+
+import dev.varve.Policy;
+import dev.varve.ProviderStatus;
+import dev.varve.Scope;
+import dev.varve.Varve;
+import dev.varve.model.ModelLimits;
+import dev.varve.model.SpendLedger;
+import dev.varve.store.Store;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Supplier;
+
+/**
+ * What the pages are about. Its parts are thread-safe.
+ *
+ * @param name      the database, for people; no password in it
+ * @param store     where sessions are
+ * @param varve     engine on that store, for what is deleted and said anew
+ * @param tenant    whose sessions are shown
+ * @param policy    by which contexts are put together
+ * @param window    tokens of the agent's model, 0 if unknown
+ * @param limits    bounds and prices of models
+ * @param ledger    what the months have cost
+ * @param file      the database file, where it is one
+ * @param providers which providers are left alone
+ * @param clock     tells when
+ */
+public record MemorySource(
+        String name,
+        Store store,
+        Varve varve,
+        String tenant,
+        Policy policy,
+        long window,
+        ModelLimits limits,
+        SpendLedger ledger,
+        Optional<Path> file,
+        Supplier<List<ProviderStatus>> providers,
+        Clock clock) {
+
+    /** A session of the tenant. */
+    public Scope scope(String project, String session) {
+        return new Scope(tenant, project, session);
+    }
+}

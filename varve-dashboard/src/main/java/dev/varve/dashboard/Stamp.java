@@ -1,0 +1,44 @@
+package dev.varve.dashboard;
+
+import dev.varve.store.SessionQuery;
+import dev.varve.store.SessionSummary;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.function.Supplier;
+
+/** Changes when the database does: by size and time of its files, or by the rows of its sessions where it is no file. */
+final class Stamp implements Supplier<String> {
+    private final MemorySource source;
+
+    Stamp(MemorySource source) {
+        this.source = source;
+    }
+
+    @Override
+    public String get() {
+        return source.file().filter(Files::isRegularFile).map(Stamp::of).orElseGet(this::rows);
+    }
+
+    private static String of(Path file) {
+        try {
+            return one(file) + one(file.resolveSibling(file.getFileName() + "-wal"));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static String one(Path file) throws IOException {
+        return Files.exists(file) ? Files.size(file) + "@" + Files.getLastModifiedTime(file) + " " : "";
+    }
+
+    private String rows() {
+        long sum = 0;
+        for (SessionSummary each : source.store()
+                .sessions(SessionQuery.all().tenant(source.tenant()).limit(100_000))) {
+            sum = 31 * sum + each.state().version() + each.scope().hashCode();
+        }
+        return Long.toString(sum);
+    }
+}

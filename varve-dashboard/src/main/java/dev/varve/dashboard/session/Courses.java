@@ -1,0 +1,36 @@
+package dev.varve.dashboard.session;
+
+import dev.varve.Scope;
+import dev.varve.dashboard.MemorySource;
+import dev.varve.store.SessionState;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/** Courses of the sessions that were looked at last, worked out anew when a session has changed. Thread-safe. */
+public final class Courses {
+    private static final int MOST = 4;
+
+    private final MemorySource source;
+    private final Map<Scope, Known> known = new LinkedHashMap<>(8, 0.75f, true);
+
+    private record Known(SessionState state, Course course) {}
+
+    public Courses(MemorySource source) {
+        this.source = source;
+    }
+
+    /** One at a time: a long session takes a second, and two pages that ask at once want the same. */
+    synchronized Course of(Scope scope) {
+        SessionState now = source.store().state(scope).orElseGet(SessionState::empty);
+        Known found = known.get(scope);
+        if (found != null && found.state().equals(now)) {
+            return found.course();
+        }
+        Course course = Course.of(source.store(), scope, source.policy(), source.window());
+        known.put(scope, new Known(now, course));
+        if (known.size() > MOST) {
+            known.remove(known.keySet().iterator().next());
+        }
+        return course;
+    }
+}

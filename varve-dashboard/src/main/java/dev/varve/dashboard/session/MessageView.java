@@ -1,0 +1,42 @@
+package dev.varve.dashboard.session;
+
+import dev.varve.LoggedMessage;
+import dev.varve.internal.recall.RecallText;
+import java.time.Instant;
+import java.util.Locale;
+
+/**
+ * A message as a page shows it.
+ *
+ * @param seq    its number
+ * @param at     when it was said
+ * @param role   {@code user}, {@code assistant}, {@code tool} or {@code system}
+ * @param who    the speaker's name, or the role
+ * @param tokens its size
+ * @param text   what was said, calls and results of tools included; the beginning of a long one
+ * @param cut    how many characters are left out at the end
+ */
+public record MessageView(long seq, Instant at, String role, String who, int tokens, String text, int cut) {
+    /** A message of which at most so many characters are shown. */
+    public static MessageView of(LoggedMessage logged, int chars) {
+        String body = RecallText.body(logged.message());
+        int end = Math.min(chars, body.length());
+        if (end > 0 && end < body.length() && Character.isHighSurrogate(body.charAt(end - 1))) {
+            end--;
+        }
+        return new MessageView(
+                logged.seq(),
+                logged.message().createdAt(),
+                logged.role().name().toLowerCase(Locale.ROOT),
+                who(logged),
+                logged.tokens(),
+                body.substring(0, end),
+                body.length() - end);
+    }
+
+    static String who(LoggedMessage logged) {
+        return logged.message().speaker().isEmpty()
+                ? logged.role().name().toLowerCase(Locale.ROOT)
+                : logged.message().speaker();
+    }
+}

@@ -1,0 +1,194 @@
+package dev.varve.dashboard.session;
+
+import dev.varve.LoggedMessage;
+import dev.varve.NoteLine;
+import dev.varve.RecallQuery;
+import dev.varve.RecallResult;
+import dev.varve.Role;
+import dev.varve.Scope;
+import dev.varve.Span;
+import dev.varve.dashboard.MemorySource;
+import dev.varve.dashboard.web.Call;
+import dev.varve.internal.recall.Recall;
+import dev.varve.internal.recall.RecallText;
+import dev.varve.store.SessionSummary;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/** All sessions of the tenant: the list, and search over everything. Thread-safe. */
+public final class SessionList {
+    private static final int TITLE_CHARS = 120;
+    private static final int TITLE_MESSAGES = 8;
+    private static final int MOST_TITLES = 20_000;
+    private static final int HITS_PER_SESSION = 5;
+    private static final Duration PATIENCE = Duration.ofMillis(400);
+
+    private final MemorySource source;
+    private final CallSize sizes;
+    private final Map<Scope, Title> titles = new LinkedHashMap<>();
+
+    /** A title, good for a session that began then. */
+    private record Title(Instant began, String text) {}
+
+    public SessionList(MemorySource source) {
+        this.source = source;
+        this.sizes = new CallSize(source.policy(), source.window());
+    }
+
+    /**
+     * A stretch of the list.
+     *
+     * @param total    how many sessions there are that match
+     * @param from     how many stand before these
+     * @param projects all projects of the tenant
+     */
+    public record SessionPage(long total, long from, List<SessionRow> sessions, List<String> projects) {}
+
+    /** The list, newest first; words of {@code q} must stand in the key or the project. */
+    public SessionPage page(Call call) {
+        String wanted = call.text("q").orElse("").toLowerCase(Locale.ROOT).strip();
+        List<SessionSummary> all = source.store().sessions(source.tenant());
+        List<SessionSummary> found = all.stream()
+                .filter(each -> call.text("project")
+                        .map(each.scope().resource()::equals)
+                        .orElse(true))
+                .filter(each -> wanted.isEmpty()
+                        || (each.scope().resource() + " " + each.scope().session())
+                                .toLowerCase(Locale.ROOT)
+                                .contains(wanted))
+                .toList();
+        int from = (int) call.number("from", 0, 0, found.size());
+        int to = (int) Math.min(found.size(), from + call.number("limit", 100, 1, 500));
+        return new SessionPage(
+                found.size(),
+                from,
+                found.subList(from, to).stream().map(this::row).toList(),
+                all.stream()
+                        .map(each -> each.scope().resource())
+                        .distinct()
+                        .sorted()
+                        .toList());
+    }
+
+    /** A session as it stands in the list. */
+    SessionRow row(SessionSummary summary) {
+        return SessionRow.of(
+                summary,
+                title(summary),
+                sizes.of(summary.state()),
+                source.limits().prices().of(summary.state().usage()));
+    }
+
+    /** What the user wished first. */
+    private String title(SessionSummary summary) {
+        Instant began = summary.state().createdAt();
+        synchronized (titles) {
+            Title known = titles.get(summary.scope());
+            if (known != null && known.began().equals(began)) {
+                return known.text();
+            }
+        }
+        String text = source.store().messages(summary.scope(), new Span(1, 1 + TITLE_MESSAGES)).stream()
+                .filter(message -> message.role() == Role.USER)
+                .map(message -> message.message().text().strip())
+                .filter(words -> !words.isEmpty())
+                .findFirst()
+                .map(words -> words.length() <= TITLE_CHARS ? words : words.substring(0, TITLE_CHARS) + "…")
+                .orElse("");
+        synchronized (titles) {
+            if (titles.size() >= MOST_TITLES) {
+                titles.clear();
+            }
+            titles.put(summary.scope(), new Title(began, text));
+        }
+        return text;
+    }
+
+    /** Forgets titles, since messages were deleted. */
+    public void forgetTitles() {
+        synchronized (titles) {
+            titles.clear();
+        }
+    }
+
+    /**
+     * What was found somewhere.
+     *
+     * @param project resource of the session
+     * @param session its key
+     * @param seq     number of the message, or of the first one that the note stands for
+     * @param kind    {@code message} or {@code note}
+     * @param who     role or name of who said it; empty for a note
+     * @param at      when it was said
+     * @param text    the passage that fits best
+     * @param score   how well it fits; compares within a session only
+     */
+    public record Found(
+            String project, String session, long seq, String kind, String who, Instant at, String text, double score) {
+        static Found of(Scope scope, RecallResult.Hit hit) {
+            if (hit instanceof RecallResult.Hit.OfMessage of) {
+                LoggedMessage message = of.message();
+                String body = RecallText.body(message.message());
+                int from = Math.min(of.passage().from(), body.length());
+                int to = Math.min(Math.max(from, of.passage().to()), body.length());
+                return new Found(
+                        scope.resource(),
+                        scope.session(),
+                        message.seq(),
+                        "message",
+                        MessageView.who(message),
+                        message.message().createdAt(),
+                        cut(body.substring(from, to)),
+                        hit.score());
+            }
+            var note = ((RecallResult.Hit.OfNote) hit).note();
+            return new Found(
+                    scope.resource(),
+                    scope.session(),
+                    note.span().from(),
+                    "note",
+                    "",
+                    note.createdAt(),
+                    cut(String.join(
+                            "\n", note.lines().stream().map(NoteLine::toString).toList())),
+                    hit.score());
+        }
+
+        private static String cut(String text) {
+            return text.length() <= 600 ? text : text.substring(0, 600) + "…";
+        }
+    }
+
+    /**
+     * What a search over everything found so far.
+     *
+     * @param searched how many sessions have been searched, those of earlier calls included
+     * @param sessions how many there are
+     * @param found    what was found in those of this call
+     */
+    public record Findings(long searched, long sessions, List<Found> found) {}
+
+    /** Searches sessions, newest first, for as long as a person waits; {@code from} goes on where the last call ended. */
+    public Findings search(Call call) {
+        RecallQuery query = RecallQuery.of(call.required("q"))
+                .in(source.policy().zone())
+                .askedAt(source.clock().instant())
+                .limit(HITS_PER_SESSION);
+        List<SessionSummary> all = source.store().sessions(source.tenant());
+        int from = (int) call.number("from", 0, 0, all.size());
+        Instant end = Instant.now().plus(PATIENCE);
+        List<Found> found = new ArrayList<>();
+        int next = from;
+        while (next < all.size() && (next == from || Instant.now().isBefore(end))) {
+            Scope scope = all.get(next).scope();
+            Recall.search(source.store(), scope, query).hits().forEach(hit -> found.add(Found.of(scope, hit)));
+            next++;
+        }
+        return new Findings(next, all.size(), found);
+    }
+}

@@ -1,0 +1,249 @@
+package dev.varve.dashboard.session;
+
+import dev.varve.Fact;
+import dev.varve.Note;
+import dev.varve.Priority;
+import dev.varve.RecallQuery;
+import dev.varve.RecallResult;
+import dev.varve.Scope;
+import dev.varve.SessionStatus;
+import dev.varve.Span;
+import dev.varve.dashboard.MemorySource;
+import dev.varve.dashboard.web.Call;
+import dev.varve.dashboard.web.Problem;
+import dev.varve.internal.recall.Recall;
+import dev.varve.store.SearchTerms;
+import dev.varve.store.SessionState;
+import dev.varve.store.SessionSummary;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.TreeSet;
+
+/** One session. Thread-safe. */
+public final class SessionPages {
+    private static final int MESSAGE_CHARS = 20_000;
+    private static final int MOST_MESSAGES = 500;
+    private static final int MOST_FLAGS = 200;
+    private static final int MOST_FACTS = 500;
+    private static final int MOST_HITS = 50;
+
+    private final MemorySource source;
+    private final SessionList list;
+    private final Courses courses;
+    private final Seen seen;
+
+    public SessionPages(MemorySource source, SessionList list, Courses courses) {
+        this.source = source;
+        this.list = list;
+        this.courses = courses;
+        this.seen = new Seen(source);
+    }
+
+    private Scope scope(Call call) {
+        return source.scope(call.project(), call.required("session"));
+    }
+
+    private SessionState state(Scope scope) {
+        return source.store()
+                .state(scope)
+                .orElseThrow(() -> Problem.notFound("there is no session " + scope + "; /api/sessions lists all"));
+    }
+
+    /** How it stands. */
+    public SessionDetail detail(Call call) {
+        Scope scope = scope(call);
+        SessionState state = state(scope);
+        SessionSummary summary = new SessionSummary(scope, state);
+        List<Note> notes = source.store().notes(scope, EnumSet.of(Note.Status.ACTIVE, Note.Status.BUFFERED));
+        Set<String> flagged = new TreeSet<>();
+        notes.forEach(note -> note.lines().forEach(line -> flagged.addAll(line.flags())));
+        SessionStatus status = source.varve().session(scope).status();
+        return new SessionDetail(
+                list.row(summary),
+                state.createdAt(),
+                state.lastSeq(),
+                state.goneMessages(),
+                state.coveredMessages(),
+                state.coveredTokens(),
+                state.memoryTokens(),
+                state.observations().count(),
+                state.reflections().count(),
+                notes.stream()
+                        .filter(note -> note.status() == Note.Status.BUFFERED)
+                        .count(),
+                state.hint().currentTask(),
+                state.hint().suggestedResponse(),
+                flagged.stream().limit(MOST_FLAGS).toList(),
+                status.stopped(),
+                state.usage().cacheReadTokens(),
+                source.store().facts(scope.tenant(), scope.resource(), EnumSet.of(Fact.Status.CURRENT)).stream()
+                        .filter(fact -> fact.origin().equals(scope))
+                        .limit(MOST_FACTS)
+                        .map(FactView::of)
+                        .toList());
+    }
+
+    /** Tokens over its course. */
+    public Timeline timeline(Call call) {
+        Scope scope = scope(call);
+        state(scope);
+        return Timeline.of(courses.of(scope));
+    }
+
+    /** What the model was given at a call. */
+    public SeenContext seen(Call call) {
+        Scope scope = scope(call);
+        state(scope);
+        Course course = courses.of(scope);
+        long number = call.number("call", Integer.MAX_VALUE, 1, Integer.MAX_VALUE);
+        if (call.text("at").isPresent()) {
+            number = callFor(course, call.number("at"));
+        }
+        return seen.at(course, scope, number);
+    }
+
+    /** The call whose answer is this message, or the first one that was shown it. */
+    private static long callFor(Course course, long message) {
+        long place = course.place(message);
+        int low = 0;
+        int high = course.calls() - 1;
+        while (low < high) {
+            int middle = (low + high) >>> 1;
+            if (course.shownAt(middle) >= place - 1) {
+                high = middle;
+            } else {
+                low = middle + 1;
+            }
+        }
+        return low + 1L;
+    }
+
+    /**
+     * Notes of a session.
+     *
+     * @param total how many match
+     * @param from  how many stand before these
+     */
+    public record NotePage(long total, long from, List<NoteView> notes) {}
+
+    /** Its notes in order, those that match; of a note that is searched for words the lines that have all of them. */
+    public NotePage notes(Call call) {
+        Scope scope = scope(call);
+        state(scope);
+        Set<Note.Status> statuses = call.text("replaced").isPresent()
+                ? EnumSet.allOf(Note.Status.class)
+                : EnumSet.of(Note.Status.ACTIVE, Note.Status.BUFFERED);
+        Set<String> words = Set.copyOf(SearchTerms.of(call.text("q").orElse("")));
+        String priority =
+                call.text("priority").map(p -> p.toUpperCase(Locale.ROOT)).orElse("");
+        if (!priority.isEmpty()
+                && EnumSet.allOf(Priority.class).stream()
+                        .noneMatch(p -> p.name().equals(priority))) {
+            throw Problem.badRequest("priority is CRITICAL, IMPORTANT or NOTE");
+        }
+        List<NoteView> found = new ArrayList<>();
+        for (Note note : source.store().notes(scope, statuses)) {
+            NoteView view = NoteView.of(note);
+            List<NoteView.LineView> lines = view.lines().stream()
+                    .filter(line -> priority.isEmpty() || line.priority().equals(priority))
+                    .filter(line -> words.isEmpty()
+                            || SearchTerms.among(words, line.at() + " " + line.source() + " " + line.text())
+                                            .size()
+                                    == words.size())
+                    .toList();
+            if (!lines.isEmpty() || (words.isEmpty() && priority.isEmpty())) {
+                found.add(new NoteView(
+                        view.id(),
+                        view.kind(),
+                        view.status(),
+                        view.from(),
+                        view.to(),
+                        view.tokens(),
+                        view.sourceTokens(),
+                        view.model(),
+                        view.createdAt(),
+                        view.level(),
+                        view.sources(),
+                        lines));
+            }
+        }
+        int from = (int) call.number("from", 0, 0, found.size());
+        int to = (int) Math.min(found.size(), from + call.number("limit", 50, 1, 1_000));
+        return new NotePage(found.size(), from, found.subList(from, to));
+    }
+
+    /**
+     * A stretch of the log.
+     *
+     * @param last number of the newest message
+     */
+    public record MessagePage(long last, List<MessageView> messages) {}
+
+    /** Messages from one number to before another, at most {@value #MOST_MESSAGES}. */
+    public MessagePage messages(Call call) {
+        Scope scope = scope(call);
+        SessionState state = state(scope);
+        long from = call.number("from", 1, 1, state.lastSeq() + 1);
+        long to = call.number("to", from + 50, from, Math.min(from + MOST_MESSAGES, state.lastSeq() + 1));
+        int chars = (int) call.number("chars", MESSAGE_CHARS, 1, 10_000_000);
+        return new MessagePage(
+                state.lastSeq(),
+                source.store().messages(scope, new Span(from, to)).stream()
+                        .map(message -> MessageView.of(message, chars))
+                        .toList());
+    }
+
+    /**
+     * What recall found.
+     *
+     * @param total how many matched in all
+     */
+    public record RecallView(long total, List<RecallHit> hits) {}
+
+    /**
+     * A hit with what speaks for it.
+     *
+     * @param words   terms of the question that it has
+     * @param missing terms of the question that it lacks
+     * @param reason  for people
+     */
+    public record RecallHit(SessionList.Found found, List<String> words, List<String> missing, String reason) {}
+
+    /** What the agent's recall tool would find, and why. */
+    public RecallView recall(Call call) {
+        Scope scope = scope(call);
+        state(scope);
+        String question = call.required("q");
+        RecallResult result = Recall.search(
+                source.store(),
+                scope,
+                RecallQuery.of(question)
+                        .in(source.policy().zone())
+                        .askedAt(source.clock().instant())
+                        .limit((int) call.number("limit", 20, 1, MOST_HITS)));
+        Set<String> terms = new TreeSet<>(SearchTerms.of(question));
+        List<RecallHit> hits = new ArrayList<>();
+        for (RecallResult.Hit hit : result.hits()) {
+            SessionList.Found found = SessionList.Found.of(scope, hit);
+            Set<String> has = new TreeSet<>(SearchTerms.among(terms, found.text()));
+            List<String> missing =
+                    terms.stream().filter(term -> !has.contains(term)).toList();
+            hits.add(new RecallHit(found, List.copyOf(has), missing, reason(hits.size() + 1, found, has, terms)));
+        }
+        return new RecallView(result.total(), hits);
+    }
+
+    private static String reason(int rank, SessionList.Found found, Set<String> has, Set<String> terms) {
+        if (has.isEmpty()) {
+            return "Rank " + rank + ": stands next to a message that matches.";
+        }
+        return "Rank " + rank + ": has " + has.size() + " of " + terms.size()
+                + " words; rarer words and words of the user"
+                + " count more"
+                + (found.kind().equals("note") ? "; a note stands for messages " : "; message ")
+                + found.seq() + ", score " + String.format(Locale.ROOT, "%.2f", found.score()) + ".";
+    }
+}

@@ -1,0 +1,53 @@
+package dev.varve.dashboard.session;
+
+import dev.varve.store.SessionState;
+import dev.varve.store.SessionSummary;
+import java.time.Instant;
+
+/**
+ * One line of the list of sessions.
+ *
+ * @param project       resource that it belongs to
+ * @param session       its key
+ * @param title         what the user wished first, shortened; empty if there is no such message
+ * @param lastMessageAt time of its newest message
+ * @param messages      how many it has
+ * @param rawTokens     tokens of all of them
+ * @param contextTokens tokens of the next call, without the host's own prompt
+ * @param saved         share of the raw tokens that a call does not send, 0 to 1
+ * @param lagTokens     tokens that may be observed and are not yet
+ * @param modelCalls    calls of models that wrote its notes
+ * @param modelTokens   what they read and wrote
+ * @param money         what that costs at the prices that are set, 0 without prices
+ */
+public record SessionRow(
+        String project,
+        String session,
+        String title,
+        Instant lastMessageAt,
+        long messages,
+        long rawTokens,
+        long contextTokens,
+        double saved,
+        long lagTokens,
+        long modelCalls,
+        long modelTokens,
+        double money) {
+
+    static SessionRow of(SessionSummary summary, String title, long context, double money) {
+        SessionState state = summary.state();
+        return new SessionRow(
+                summary.scope().resource(),
+                summary.scope().session(),
+                title,
+                state.lastMessageAt(),
+                state.messages(),
+                state.totalTokens(),
+                context,
+                state.totalTokens() == 0 ? 0 : Math.max(0, 1 - (double) context / state.totalTokens()),
+                Math.max(0, state.unbufferedTokens()),
+                state.usage().calls(),
+                state.usage().tokens(),
+                money);
+    }
+}

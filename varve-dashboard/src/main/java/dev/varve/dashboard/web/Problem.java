@@ -1,0 +1,40 @@
+package dev.varve.dashboard.web;
+
+import dev.varve.VarveException;
+
+/** A request that cannot be answered, with the status that says why. */
+public final class Problem extends VarveException {
+    private static final long serialVersionUID = 1L;
+
+    private final int status;
+
+    private Problem(int status, String message) {
+        super(message);
+        this.status = status;
+    }
+
+    /** What was asked for cannot be understood. */
+    public static Problem badRequest(String message) {
+        return new Problem(400, message);
+    }
+
+    /** What was asked for is not there. */
+    public static Problem notFound(String message) {
+        return new Problem(404, message);
+    }
+
+    /** The caller may not do this. */
+    public static Problem forbidden(String message) {
+        return new Problem(403, message);
+    }
+
+    /** Somebody else was first; asking again may help. */
+    public static Problem conflict(String message) {
+        return new Problem(409, message);
+    }
+
+    /** Status of HTTP. */
+    public int status() {
+        return status;
+    }
+}

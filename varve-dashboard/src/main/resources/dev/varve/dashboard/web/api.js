@@ -1,0 +1,88 @@
+// Where data comes from: the API, or, in a page that is a file, the data inside it.
+import { wordsOf } from './dom.js';
+
+const embedded = document.getElementById('data');
+
+/** The sessions of a report; empty on a server. */
+export const report = embedded ? JSON.parse(embedded.textContent) : null;
+
+let token = '';
+
+/** An answer that is no answer: its message is for people. */
+export class Refused extends Error {}
+
+async function answered(response) {
+  const body = await response.json().catch(() => ({ error: `status ${response.status}` }));
+  if (!response.ok) throw new Refused(body.error || `status ${response.status}`);
+  return body;
+}
+
+/** Reads. */
+export async function get(path, parameters, signal) {
+  if (report) return fromReport(path, parameters || {});
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(parameters || {})) {
+    if (value !== undefined && value !== null && value !== '') query.set(name, value);
+  }
+  return answered(await fetch(`/api${path}?${query}`, { signal, headers: { accept: 'application/json' } }));
+}
+
+/** Changes something. */
+export async function post(path, parameters) {
+  if (!token) token = (await get('/about')).token;
+  const query = new URLSearchParams(parameters);
+  return answered(await fetch(`/api${path}?${query}`, { method: 'POST', headers: { 'x-varve-token': token } }));
+}
+
+const listeners = new Set();
+
+/** Calls a function whenever the database has changed; gives a function that ends it. */
+export function onChange(listener) {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** Listens to the server; tells a function whether it is there. */
+export function listen(state) {
+  if (report) return;
+  const events = new EventSource('/api/events');
+  events.addEventListener('hello', () => state(true));
+  events.addEventListener('change', () => listeners.forEach(listener => listener()));
+  events.addEventListener('error', () => state(false));
+}
+
+/** The same answers, from the data of a report. */
+function fromReport(path, parameters) {
+  const session = report.sessions.find(each => each.detail.row.session === parameters.session
+    && each.detail.row.project === (parameters.project || 'default')) || report.sessions[0];
+  const words = wordsOf(parameters.q || '');
+  const has = text => words.every(word => text.toLowerCase().includes(word));
+  if (path === '/session') return session.detail;
+  if (path === '/session/timeline') return session.timeline;
+  if (path === '/session/messages') {
+    return { last: session.detail.lastSeq, messages: session.messages
+      .filter(each => each.seq >= parameters.from && each.seq < parameters.to) };
+  }
+  if (path === '/session/notes') {
+    const notes = session.notes
+      .filter(each => each.status !== 'superseded' || parameters.replaced)
+      .map(each => ({ ...each, lines: each.lines.filter(line => (!parameters.priority || line.priority === parameters.priority)
+        && (!words.length || has(`${line.at} ${line.source} ${line.text}`))) }))
+      .filter(each => each.lines.length || (!words.length && !parameters.priority));
+    const from = Number(parameters.from || 0);
+    return { total: notes.length, from, notes: notes.slice(from, from + Number(parameters.limit || 50)) };
+  }
+  if (path === '/session/recall') {
+    const hits = session.messages.filter(each => has(each.text));
+    return { total: hits.length, hits: hits.slice(0, 50).map(each => ({
+      found: { project: session.detail.row.project, session: session.detail.row.session, seq: each.seq, kind: 'message',
+        who: each.who, at: each.at, text: around(each.text, words), score: 0 },
+      words, missing: [], reason: 'Has all of the words.' })) };
+  }
+  throw new Refused('A report does not have this; open the database with varve ui.');
+}
+
+function around(text, words) {
+  const at = Math.max(0, Math.min(...words.map(word => text.toLowerCase().indexOf(word)).filter(i => i >= 0), text.length) - 200);
+  return text.slice(at, at + 600);
+}

@@ -1,0 +1,77 @@
+// The frame: which screen is shown, live state, dark and light.
+import { make, said, to } from './dom.js';
+import { report, listen } from './api.js';
+import { sessionScreen } from './session.js';
+import { sessionsScreen } from './sessions.js';
+
+const SCREENS = { sessions: ['Sessions', sessionsScreen], session: ['', sessionScreen] };
+
+const main = document.getElementById('main');
+let endScreen = null;
+let routes = 0;
+
+function showProblem(problem) {
+  main.replaceChildren(make('h1', {}, 'This cannot be shown'), said('p', String(problem.message || problem)));
+}
+
+async function route() {
+  const mine = ++routes;
+  const [path, query] = (location.hash.startsWith('#/') ? location.hash.slice(2) : '').split('?');
+  const parameters = Object.fromEntries(new URLSearchParams(query || ''));
+  const first = report ? 'session' : 'sessions';
+  const name = Object.hasOwn(SCREENS, path) && (!report || path === 'session') ? path : first;
+  if (endScreen) endScreen();
+  endScreen = null;
+  for (const link of document.querySelectorAll('#nav a')) {
+    if (link.dataset.screen === name) link.setAttribute('aria-current', 'page');
+    else link.removeAttribute('aria-current');
+  }
+  try {
+    if (report && !parameters.session) Object.assign(parameters, { project: report.sessions[0].detail.row.project, session: report.sessions[0].detail.row.session });
+    const screen = await SCREENS[name][1](parameters);
+    if (mine !== routes) {
+      screen.end?.();
+      return;
+    }
+    endScreen = screen.end || null;
+    document.title = `${screen.title} – Varve`;
+    main.replaceChildren(...screen.elements);
+  } catch (problem) {
+    if (mine === routes) showProblem(problem);
+  }
+}
+
+function frame() {
+  const nav = document.getElementById('nav');
+  if (report) {
+    const pick = make('select', { 'aria-label': 'Session' }, report.sessions.map((each, i) => make('option', { value: String(i) }, each.detail.row.session)));
+    pick.addEventListener('change', () => {
+      const row = report.sessions[Number(pick.value)].detail.row;
+      location.hash = to('session', { project: row.project, session: row.session });
+    });
+    nav.append(report.sessions.length > 1 ? pick : make('span', { className: 'soft' }, 'Report'));
+  } else {
+    for (const [name, [text]] of Object.entries(SCREENS)) {
+      if (text) {
+        const link = make('a', { href: to(name) }, text);
+        link.dataset.screen = name;
+        nav.append(link);
+      }
+    }
+  }
+  const html = document.documentElement;
+  const stored = () => { try { return localStorage.getItem('varve-theme') || ''; } catch { return ''; } };
+  if (stored()) html.dataset.theme = stored();
+  document.getElementById('theme').addEventListener('click', () => {
+    const dark = html.dataset.theme ? html.dataset.theme === 'dark' : matchMedia('(prefers-color-scheme: dark)').matches;
+    html.dataset.theme = dark ? 'light' : 'dark';
+    try { localStorage.setItem('varve-theme', html.dataset.theme); } catch { /* a file may not store */ }
+    dispatchEvent(new Event('varve-theme'));
+  });
+}
+
+frame();
+listen(there => { document.getElementById('live').textContent = there ? 'live' : 'not connected'; });
+addEventListener('hashchange', () => { if (location.hash !== '#main') route(); });
+if (report && !report.sessions.length) showProblem('No conversation is in this report.');
+else route();

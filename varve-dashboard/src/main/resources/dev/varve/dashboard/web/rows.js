@@ -1,0 +1,88 @@
+// A long table of which only the rows in sight exist.
+import { make } from './dom.js';
+
+const AHEAD = 10;
+const STRETCH = 100;
+
+/**
+ * A table of many rows of one height.
+ *
+ * @param label for screen readers
+ * @param columns [{name, className}]
+ * @param load gives {total, rows} from a number on
+ * @param cells gives the cells of a row, one per column
+ */
+export function longTable(label, columns, load, cells) {
+  const body = make('div', { className: 'long-body', role: 'rowgroup' });
+  const head = make('div', { className: 'long-row long-head', role: 'row', 'aria-rowindex': '1' },
+    columns.map(column => make('span', { role: 'columnheader', className: column.className || '' }, column.name)));
+  const table = make('div', { className: 'long', role: 'table', 'aria-label': label },
+    make('div', { role: 'rowgroup', className: 'long-top' }, head), body);
+  const box = make('div', { className: 'long-box', tabindex: '0', role: 'region', 'aria-label': `${label}, scrolls` }, table);
+  let stretches = new Map();
+  let total = 0;
+  let height = 0;
+  let version = 0;
+
+  async function stretch(index) {
+    if (!stretches.has(index)) {
+      const mine = version;
+      stretches.set(index, null);
+      const page = await load(index * STRETCH, STRETCH);
+      if (mine !== version) return;
+      stretches.set(index, page.rows);
+      total = page.total;
+      draw();
+    }
+  }
+
+  function draw() {
+    height = height || parseFloat(getComputedStyle(box).getPropertyValue('--row')) || 56;
+    body.style.height = `${total * height}px`;
+    table.setAttribute('aria-rowcount', String(total + 1));
+    const first = Math.max(0, Math.floor(box.scrollTop / height) - AHEAD);
+    const last = Math.min(total, Math.ceil((box.scrollTop + box.clientHeight) / height) + AHEAD);
+    const rows = [];
+    for (let i = first; i < last; i++) {
+      const found = stretches.get(Math.floor(i / STRETCH));
+      if (!found) {
+        stretch(Math.floor(i / STRETCH));
+        continue;
+      }
+      const value = found[i % STRETCH];
+      if (!value) continue;
+      const row = make('div', { className: 'long-row', role: 'row', 'aria-rowindex': String(i + 2) },
+        cells(value).map((cell, c) => make('span', { role: 'cell', className: columns[c].className || '' }, cell)));
+      row.style.transform = `translateY(${i * height}px)`;
+      rows.push(row);
+    }
+    const focused = document.activeElement && body.contains(document.activeElement)
+      ? document.activeElement.getAttribute('href') : null;
+    body.replaceChildren(...rows);
+    if (focused) {
+      const again = [...body.querySelectorAll('a')].find(link => link.getAttribute('href') === focused);
+      if (again) again.focus({ preventScroll: true });
+    }
+  }
+
+  let asked = 0;
+  box.addEventListener('scroll', () => {
+    cancelAnimationFrame(asked);
+    asked = requestAnimationFrame(draw);
+  });
+  addEventListener('resize', () => {
+    height = 0;
+    draw();
+  });
+  /** Reads anew what is in sight. */
+  async function refresh() {
+    const at = Math.floor(Math.max(0, box.scrollTop / (height || 56)) / STRETCH);
+    const page = await load(at * STRETCH, STRETCH);
+    version++;
+    stretches = new Map([[at, page.rows]]);
+    total = page.total;
+    draw();
+    return total;
+  }
+  return { element: box, refresh };
+}

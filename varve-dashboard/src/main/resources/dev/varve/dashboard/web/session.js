@@ -1,0 +1,117 @@
+// One session: timeline, notes, what the model saw, recall, messages.
+import { make, said, number, percent, minute, figure, note, to, button } from './dom.js';
+import { get, onChange, report } from './api.js';
+import { timelineChart } from './chart.js';
+import { notesPanel } from './notes.js';
+import { seenPanel } from './seen.js';
+import { recallPanel } from './recall.js';
+import { messageWalk } from './messages.js';
+
+const TABS = { notes: 'Notes', context: 'What the model saw', recall: 'Recall', messages: 'Messages' };
+
+function figures(detail) {
+  const row = detail.row;
+  return make('dl', { className: 'figures' },
+    figure('Messages', number(row.messages)),
+    figure('Raw tokens', number(row.rawTokens), 'What all messages of the session take together.'),
+    figure('Context now', number(row.contextTokens), 'What the next call takes: notes, and messages that no note stands for yet.'),
+    figure('Saved', percent(row.saved), 'Share of the raw tokens that the next call does not send.'),
+    figure('Covered', `${number(detail.covered)} messages`, 'Messages that active notes stand for. They are in the log and recall finds them.'),
+    figure('Notes', `${number(detail.observations)} + ${number(detail.reflections)}`, 'Observations, each standing for messages, and reflections, each standing for notes; '
+      + `${number(detail.chunks)} more are ready and not in the prompt yet.`),
+    figure('Observer lag', `${number(row.lagTokens)} tokens`, 'What may be noted and is not yet.'),
+    figure('Model', row.modelCalls ? `${number(row.modelCalls)} calls, ${number(row.modelTokens)} tokens` : 'no call', 'What writing the notes has cost.'),
+    detail.deleted ? figure('Deleted', `${number(detail.deleted)} messages`, 'Deleted on request, with all that was derived from them.') : null);
+}
+
+/** The screen. */
+export async function sessionScreen(parameters) {
+  const session = { project: parameters.project || 'default', session: parameters.session };
+  const detail = await get('/session', session);
+  const title = make('h1', {}, said('span', detail.row.title || detail.row.session));
+  const head = make('div', {});
+  const timeline = make('section', { 'aria-labelledby': 'timeline-title' }, make('h2', { id: 'timeline-title' }, 'Timeline'),
+    make('div', { className: 'chart waiting' }, note('Working out the course of the session …')));
+  const panel = make('div', { role: 'tabpanel', id: 'panel', tabindex: '0' });
+  const tabs = make('div', { role: 'tablist', 'aria-label': 'Views of the session', className: 'tabs' });
+  let seen = null;
+  let notes = null;
+  let chosen = '';
+
+  function fill(value) {
+    head.replaceChildren(
+      make('p', { className: 'soft' }, said('span', value.row.project === 'default' ? value.row.session : `${value.row.project} / ${value.row.session}`),
+        ` · ${minute(value.createdAt)} to ${minute(value.row.lastMessageAt)} UTC `),
+      report ? '' : make('p', {}, make('a', { href: to('project', { project: session.project }) }, 'Project'), ' · ',
+        make('a', { href: to('forget', { ...session }) }, 'Forget …')),
+      figures(value),
+      value.task || value.next ? make('p', { className: 'hint' }, make('b', {}, 'Hint: '), value.task ? ['current task: ', said('span', value.task), ' '] : '',
+        value.next ? ['suggested next: ', said('span', value.next)] : '') : '',
+      value.stopped ? make('p', { className: 'warn' }, value.stopped) : '',
+      value.flagged.length ? make('details', {}, make('summary', {}, `${number(value.flagged.length)} literals in notes are not in their messages`),
+        make('p', {}, said('span', value.flagged.join(', ')))) : '',
+      value.facts.length ? make('details', {}, make('summary', {}, `${number(value.facts.length)} facts learnt from it`),
+        make('ul', {}, value.facts.map(fact => make('li', {}, make('span', { className: 'tag' }, fact.type), ' ', said('span', fact.summary),
+          make('span', { className: 'soft' }, ` from messages ${number(fact.from)}–${number(fact.to - 1)}`))))) : '');
+  }
+
+  function choose(name, start) {
+    chosen = name;
+    for (const tab of tabs.children) {
+      const on = tab.dataset.tab === name;
+      tab.setAttribute('aria-selected', String(on));
+      tab.tabIndex = on ? 0 : -1;
+    }
+    panel.setAttribute('aria-labelledby', `tab-${name}`);
+    seen = null;
+    notes = null;
+    if (name === 'notes') notes = notesPanel(session);
+    if (name === 'context') seen = seenPanel(session, start);
+    panel.replaceChildren(name === 'notes' ? notes.element : name === 'context' ? seen.element
+      : name === 'recall' ? recallPanel(session, parameters.q)
+        : messageWalk(session, detail.lastSeq, Number(parameters.at) || 1));
+  }
+
+  for (const [name, text] of Object.entries(TABS)) {
+    if (report && (name === 'context' || name === 'recall')) continue;
+    const tab = button(text, () => choose(name), { role: 'tab', id: `tab-${name}`, 'aria-controls': 'panel' });
+    tab.dataset.tab = name;
+    tabs.append(tab);
+  }
+  tabs.addEventListener('keydown', event => {
+    const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+    if (!step) return;
+    const all = [...tabs.children];
+    const next = all[(all.findIndex(tab => tab.dataset.tab === chosen) + step + all.length) % all.length];
+    choose(next.dataset.tab);
+    next.focus();
+  });
+
+  async function draw() {
+    const value = await get('/session/timeline', session);
+    const chart = value.calls < 2 ? note('Fewer than two calls: nothing to draw yet.') : timelineChart(value, call => {
+      if (report) return;
+      if (seen) seen.show(call);
+      else choose('context', { call });
+    });
+    timeline.replaceChildren(timeline.firstChild, chart);
+  }
+
+  fill(detail);
+  choose(TABS[parameters.tab] ? parameters.tab : 'notes', parameters.at ? { at: parameters.at } : null);
+  draw();
+  let drawn = Date.now();
+  const end = onChange(async () => {
+    const now = await get('/session', session);
+    if (now.lastSeq !== detail.lastSeq || now.memoryTokens !== detail.memoryTokens) {
+      Object.assign(detail, now);
+      fill(now);
+      if (notes) notes.refresh();
+      if (Date.now() - drawn > 3000) {
+        drawn = Date.now();
+        draw();
+      }
+    }
+  });
+  return { title: detail.row.title || detail.row.session, elements: [title, head, timeline, tabs, panel], end };
+}
