@@ -4,9 +4,21 @@ import dev.varve.Policy;
 import dev.varve.ProviderStatus;
 import dev.varve.Scope;
 import dev.varve.Varve;
+import dev.varve.dashboard.forget.Forgetting;
+import dev.varve.dashboard.forget.Preview;
+import dev.varve.dashboard.forget.Receipt;
+import dev.varve.dashboard.health.Health;
+import dev.varve.dashboard.health.RecentEvents;
+import dev.varve.dashboard.project.ProjectView;
+import dev.varve.dashboard.project.Projects;
 import dev.varve.dashboard.session.Courses;
+import dev.varve.dashboard.session.SeenContext;
+import dev.varve.dashboard.session.SessionDetail;
 import dev.varve.dashboard.session.SessionList;
 import dev.varve.dashboard.session.SessionPages;
+import dev.varve.dashboard.session.Timeline;
+import dev.varve.dashboard.spend.SpendView;
+import dev.varve.dashboard.spend.Spending;
 import dev.varve.dashboard.web.ApiHandler;
 import dev.varve.dashboard.web.Call;
 import dev.varve.dashboard.web.Endpoint;
@@ -47,11 +59,11 @@ public final class Dashboard implements AutoCloseable {
     private final ApiHandler api;
     private final PageFiles pages = new PageFiles();
 
-    private Dashboard(MemorySource source) {
+    private Dashboard(MemorySource source, RecentEvents events, Runnable afterDeletion) {
         byte[] random = new byte[TOKEN_BYTES];
         new SecureRandom().nextBytes(random);
         String token = HexFormat.of().formatHex(random);
-        List<Endpoint> endpoints = endpoints(source, token);
+        List<Endpoint> endpoints = endpoints(source, token, events, afterDeletion);
         this.live = new LiveEvents(new Stamp(source), LOOK_EVERY_MILLIS);
         this.api = new ApiHandler(endpoints, token);
     }
@@ -89,7 +101,8 @@ public final class Dashboard implements AutoCloseable {
      */
     public record About(String database, String tenant, String token, boolean priced) {}
 
-    private static List<Endpoint> endpoints(MemorySource source, String token) {
+    private static List<Endpoint> endpoints(
+            MemorySource source, String token, RecentEvents events, Runnable afterDeletion) {
         SessionList list = new SessionList(source);
         SessionPages pages = new SessionPages(source, list, new Courses(source));
         About about = new About(
@@ -117,16 +130,11 @@ public final class Dashboard implements AutoCloseable {
                 Param.text("q", "Words, best of all rare ones."),
                 Param.number("from", "How many sessions were searched already.")));
         all.add(Endpoint.get(
-                "/session",
-                "How a session stands.",
-                dev.varve.dashboard.session.SessionDetail.class,
-                pages::detail,
-                project,
-                session));
+                "/session", "How a session stands.", SessionDetail.class, pages::detail, project, session));
         all.add(Endpoint.get(
                 "/session/timeline",
                 "Tokens at each call of the agent's model.",
-                dev.varve.dashboard.session.Timeline.class,
+                Timeline.class,
                 pages::timeline,
                 project,
                 session));
@@ -155,7 +163,7 @@ public final class Dashboard implements AutoCloseable {
         all.add(Endpoint.get(
                 "/session/context",
                 "What the model was given at a call, and what had changed since the call before.",
-                dev.varve.dashboard.session.SeenContext.class,
+                SeenContext.class,
                 pages::seen,
                 project,
                 session,
@@ -170,6 +178,53 @@ public final class Dashboard implements AutoCloseable {
                 session,
                 Param.text("q", "Words."),
                 limit));
+        Projects projects = new Projects(source);
+        all.add(Endpoint.get("/project", "What is known of a project.", ProjectView.class, projects::view, project));
+        all.add(Endpoint.post(
+                "/project/say",
+                "Says something to a project as its user: a rule, a wish, or a pinned line once more.",
+                ProjectView.class,
+                projects::say,
+                project,
+                Param.text("text", "What to say, one line.")));
+        all.add(Endpoint.post(
+                "/project/forget-fact",
+                "Deletes a fact; those that it took the place of count again.",
+                ProjectView.class,
+                projects::forgetFact,
+                project,
+                Param.text("id", "Which.")));
+        Spending spending = new Spending(source, list, pages);
+        all.add(Endpoint.get("/spend", "What models have cost that write notes.", SpendView.class, spending::view));
+        all.add(Endpoint.get(
+                "/spend/session",
+                "What a session's agent was given, against the full history.",
+                SpendView.Saving.class,
+                spending::saving,
+                project,
+                session));
+        Forgetting forgetting = new Forgetting(source, () -> {
+            list.forgetTitles();
+            afterDeletion.run();
+        });
+        Param[] target = {
+            Param.optional("project", "The project; all of it goes if no session is given."),
+            Param.optional("session", "The session; all of it goes if no span is given."),
+            Param.number("from", "First message of a span."),
+            Param.number("to", "The one after its last.")
+        };
+        all.add(Endpoint.get(
+                "/forget/preview", "What a deletion would take along.", Preview.class, forgetting::preview, target));
+        List<Param> confirmed = new ArrayList<>(List.of(target));
+        confirmed.add(new Param("messages", true, true, "How many messages go, as the preview said."));
+        all.add(Endpoint.post(
+                "/forget",
+                "Deletes, looks whether anything is left, and writes a receipt.",
+                Receipt.class,
+                forgetting::forget,
+                confirmed.toArray(Param[]::new)));
+        all.add(Endpoint.get(
+                "/health", "How everything stands.", Health.HealthView.class, new Health(source, events)::view));
         return List.copyOf(all);
     }
 
@@ -186,6 +241,8 @@ public final class Dashboard implements AutoCloseable {
         private Optional<Path> file = Optional.empty();
         private Supplier<List<ProviderStatus>> providers;
         private Clock clock = Clock.systemUTC();
+        private RecentEvents events = new RecentEvents(Clock.systemUTC());
+        private Runnable afterDeletion = () -> {};
 
         private Builder(Store store, Varve varve) {
             this.store = store;
@@ -241,6 +298,18 @@ public final class Dashboard implements AutoCloseable {
             return this;
         }
 
+        /** What has been heard of lately, shown under Health; default nothing. */
+        public Builder events(RecentEvents newEvents) {
+            events = newEvents;
+            return this;
+        }
+
+        /** Called when something was deleted, for copies that the host keeps; default nothing. */
+        public Builder afterDeletion(Runnable action) {
+            afterDeletion = action;
+            return this;
+        }
+
         /** Tells when; default the system's. */
         public Builder clock(Clock newClock) {
             clock = newClock;
@@ -249,8 +318,11 @@ public final class Dashboard implements AutoCloseable {
 
         /** A dashboard with these settings, to be closed at the end. */
         public Dashboard build() {
-            return new Dashboard(new MemorySource(
-                    name, store, varve, tenant, policy, window, limits, ledger, file, providers, clock));
+            return new Dashboard(
+                    new MemorySource(
+                            name, store, varve, tenant, policy, window, limits, ledger, file, providers, clock),
+                    events,
+                    afterDeletion);
         }
     }
 }

@@ -2,10 +2,16 @@ package dev.varve.dashboard;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.varve.Message;
 import dev.varve.Scope;
 import dev.varve.Varve;
+import dev.varve.dashboard.report.ReportPage;
 import dev.varve.store.jdbc.sqlite.SqliteStore;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
@@ -13,6 +19,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.openqa.selenium.Keys;
 
 /** The pages in a real browser. */
 @Tag("browser")
@@ -69,24 +76,242 @@ class BrowserTest {
         store.close();
     }
 
+    private static final Scope ORDERS = new Scope("default", "shop", "orders");
+
+    private String at(String hash) {
+        return server.url() + hash;
+    }
+
+    private static void complete() {
+        assertThat(browser.complaints()).isEmpty();
+    }
+
     @Test
     void a_session_is_found_and_its_notes_lead_to_their_messages_and_back() {
-        Databases.talk(varve, new Scope("default", "shop", "orders"), 400);
+        Databases.talk(varve, ORDERS, 120);
         browser.open(server.url());
-        browser.see(".long-body a");
-        browser.screenshot("sessions");
         browser.see(".long-body a").click();
         browser.see(".uplot canvas");
         browser.see(".line-button").click();
         browser.see(".behind .message.own");
-        assertThat(browser.all(".behind .message")).hasSizeBetween(4, 40);
+        int own = browser.all(".behind .message.own").size();
+        assertThat(browser.all(".behind .message").size() - own).isBetween(3, 6);
         browser.press("Back to the note");
         assertThat(browser.all(".behind")).isEmpty();
-        browser.screenshot("first");
-        browser.press("What the model saw");
+        browser.see("#note-search").sendKeys("refund 385");
+        browser.read("notes");
+        complete();
+    }
+
+    @Test
+    void what_the_model_saw_changes_with_the_call() {
+        Databases.talk(varve, ORDERS, 60);
+        browser.open(at("#/session?project=shop&session=orders&tab=context"));
+        browser.see(".piece.cached");
+        browser.read("This is the next call, as the store has it now.");
+        browser.run(
+                "const s = document.querySelector('input[type=range]'); s.value = 5; s.dispatchEvent(new Event('input'))");
+        browser.read("Call 5 of");
+        browser.see(".piece.new");
+        browser.read("The words are exact.");
+        complete();
+    }
+
+    @Test
+    void recall_tells_why() {
+        Databases.talk(varve, ORDERS, 20);
+        browser.open(at("#/session?project=shop&session=orders&tab=recall&q=FM-1007"));
+        browser.see(".message mark");
+        browser.read("Rank 1: has");
+        complete();
+    }
+
+    @Test
+    void hostile_text_stays_text_and_what_hides_is_seen() {
+        String hostile = "<script>document.title='owned'</script><img src=x onerror=alert(1)> \u202egnp.exe\u202c"
+                + " \u001b[2J zero\u200bwidth \ud83d {{constructor.constructor('alert(1)')()}}";
+        for (String key : new String[] {"plain", hostile.replace("\ud83d", "")}) {
+            varve.session(new Scope("default", "<b>p</b>", key))
+                    .append(
+                            Message.user(hostile, Databases.START),
+                            Message.assistant("</pre><svg onload=alert(2)>", Databases.START));
+        }
+        browser.open(server.url());
+        browser.see(".long-body a").click();
+        browser.press("Messages");
+        browser.see(".message");
+        browser.read("U+202E");
+        browser.read("U+001B");
+        browser.read("<img src=x onerror=alert(1)>");
+        assertThat(browser.run("return document.title")).asString().doesNotStartWith("owned");
+        assertThat(browser.all("main img, main script, main svg")).isEmpty();
+        browser.open(at("#/project?project=%3Cb%3Ep%3C%2Fb%3E"));
+        browser.read("Project <b>p</b>");
+        complete();
+    }
+
+    @Test
+    void pages_follow_what_another_process_writes() {
+        Databases.talk(varve, ORDERS, 2);
+        browser.open(server.url());
+        browser.read("1 session");
+        browser.read("live");
+        try (SqliteStore other = Databases.store(folder);
+                Varve writer = Databases.varve(other)) {
+            Databases.talk(writer, new Scope("default", "shop", "second"), 3);
+            browser.read("2 sessions");
+            browser.open(at("#/session?project=shop&session=second"));
+            browser.see(".figure");
+            browser.read("live");
+            Databases.talk(writer, new Scope("default", "shop", "second"), 12);
+        }
+        browser.read("\n34");
+        complete();
+    }
+
+    @Test
+    void what_is_forgotten_is_shown_asked_for_deleted_and_proven_gone() throws IOException {
+        Databases.talk(varve, ORDERS, 30);
+        varve.session(ORDERS)
+                .append(
+                        Message.user("My password is Xyzzyplughquux, we decided.", Databases.START.plusSeconds(90_000)),
+                        Message.assistant("I keep Xyzzyplughquux in mind.", Databases.START.plusSeconds(90_010)));
+        Databases.talk(varve, ORDERS, 30);
+        varve.session(ORDERS).observe(java.time.Duration.ofSeconds(10));
+        assertThat(bytes()).contains("Xyzzyplughquux");
+        browser.open(at("#/forget?project=shop&session=orders&from=67&to=69"));
+        browser.read("2 messages of");
+        browser.see("#forget-sure").sendKeys("2");
+        browser.press("Delete 2 messages");
+        browser.read("Deleted, and nothing of it is left");
+        browser.read("Search finds 0 of them");
+        assertThat(bytes()).doesNotContain("Xyzzyplughquux");
+        assertThat(folder.resolve("receipts")).isDirectoryContaining("glob:**forget-*.json");
+        complete();
+    }
+
+    private String bytes() throws IOException {
+        StringBuilder all = new StringBuilder();
+        for (String name : new String[] {"varve.db", "varve.db-wal"}) {
+            Path file = folder.resolve(name);
+            if (Files.exists(file)) {
+                all.append(Files.readString(file, StandardCharsets.ISO_8859_1));
+            }
+        }
+        return all.toString();
+    }
+
+    @Test
+    void a_rule_is_said_anew_and_handed_to_the_next_session() {
+        Databases.talk(varve, ORDERS, 10);
+        browser.open(at("#/project?project=shop"));
+        browser.see("#say").sendKeys("Always answer in French.");
+        browser.press("Say it");
+        browser.read("Said. The newest wording counts.");
+        browser.see(".sourced");
+        assertThat(varve.project("default", "shop")
+                        .digest(2_000, Databases.policy().zone())
+                        .text())
+                .contains("Always answer in French.");
+        complete();
+    }
+
+    @Test
+    void every_screen_is_open_to_all_at_any_width_in_light_and_dark() {
+        Databases.talk(varve, ORDERS, 120);
+        Databases.talk(varve, new Scope("default", "default", "claude-code:one"), 5);
+        String[][] screens = {
+            {"sessions", "#/sessions", ".long-body a"},
+            {"session", "#/session?project=shop&session=orders", ".uplot canvas"},
+            {"seen", "#/session?project=shop&session=orders&tab=context", ".piece"},
+            {"recall", "#/session?project=shop&session=orders&tab=recall&q=refund", ".message"},
+            {"project", "#/project?project=shop", ".sourced"},
+            {"spend", "#/spend", ".uplot canvas"},
+            {"forget", "#/forget?project=shop&session=orders&from=3&to=5", ".ask"},
+            {"health", "#/health", ".figure"},
+        };
+        for (boolean dark : new boolean[] {false, true}) {
+            browser.dark(dark);
+            for (String[] screen : screens) {
+                browser.size(1280, 900);
+                browser.open(at(screen[1]));
+                browser.see(screen[2]);
+                String name = screen[0] + (dark ? "-dark" : "-light");
+                assertThat(browser.barriers()).as(name).isEmpty();
+                browser.screenshot(name + "-wide");
+                browser.size(360, 740);
+                browser.see(screen[2]);
+                assertThat(browser.fitsItsWidth()).as(name + " at 360 pixels").isTrue();
+                browser.screenshot(name + "-narrow");
+            }
+        }
+        browser.dark(false);
+        browser.size(3840, 2160);
+        browser.open(at("#/session?project=shop&session=orders"));
+        browser.see(".uplot canvas");
+        assertThat(browser.fitsItsWidth()).isTrue();
+        browser.screenshot("session-light-4k");
+        complete();
+    }
+
+    @Test
+    void keys_alone_lead_through_a_session() {
+        Databases.talk(varve, ORDERS, 40);
+        browser.open(at("#/session?project=shop&session=orders"));
+        browser.see(".line-button");
+        browser.see("#tab-notes").sendKeys(Keys.ARROW_RIGHT);
         browser.see(".piece");
-        browser.screenshot("seen");
-        assertThat(browser.barriers()).isEmpty();
-        assertThat(browser.complaints()).isEmpty();
+        assertThat(browser.run("return document.activeElement.id")).isEqualTo("tab-context");
+        browser.see("#tab-context").sendKeys(Keys.ARROW_LEFT);
+        browser.see(".line-button").sendKeys(Keys.ENTER);
+        browser.see(".behind .message.own");
+        complete();
+    }
+
+    @Test
+    void a_long_session_and_many_sessions_stay_quick() {
+        Databases.longSession(store, new Scope("default", "shop", "long"), 100_000);
+        Databases.manySessions(store, 10_000);
+        browser.open(server.url());
+        browser.see(".long-body a");
+        long paint = ((Number)
+                        browser.run("return performance.getEntriesByName('first-contentful-paint')[0].startTime"))
+                .longValue();
+        System.out.println("first contentful paint with 10,001 sessions: " + paint + " ms");
+        browser.read("10,001 sessions");
+        assertThat(browser.all(".long-body .long-row").size()).isLessThan(100);
+        browser.run("document.querySelector('.long-box').scrollTop = 1e7");
+        browser.read("many-1");
+        browser.open(at("#/session?project=shop&session=long&tab=messages&at=99990"));
+        browser.see(".message");
+        paint = ((Number) browser.run("return performance.getEntriesByName('first-contentful-paint')[0].startTime"))
+                .longValue();
+        System.out.println("first contentful paint of 100,000 messages: " + paint + " ms");
+        browser.read("99,990");
+        browser.see(".uplot canvas");
+        assertThat(browser.all(".message").size()).isLessThan(300);
+        complete();
+    }
+
+    @Test
+    void a_report_is_the_same_view_in_one_file() throws IOException {
+        Databases.talk(varve, ORDERS, 80);
+        Path file = folder.resolve("report.html");
+        new ReportPage(store, Databases.policy(), 0, Databases.NOW)
+                .write(file, "orders.jsonl", List.of(new ReportPage.Part(ORDERS, List.of("None lost."))));
+        for (int width : new int[] {1280, 360}) {
+            browser.size(width, 800);
+            browser.open(file.toUri().toString());
+            browser.see(".uplot canvas");
+            browser.read("None lost.");
+            assertThat(browser.barriers()).isEmpty();
+            assertThat(browser.fitsItsWidth()).isTrue();
+            browser.screenshot("report-" + width);
+        }
+        browser.see("#note-search").sendKeys("EUR refund");
+        browser.read("messages with all of these words");
+        browser.see(".line-button").click();
+        browser.see(".behind .message.own");
+        complete();
     }
 }

@@ -1,11 +1,18 @@
 package dev.varve.dashboard;
 
+import dev.varve.ContinuationHint;
 import dev.varve.Message;
+import dev.varve.Note;
+import dev.varve.Observation;
 import dev.varve.Part;
 import dev.varve.Policy;
 import dev.varve.Scope;
 import dev.varve.Session;
+import dev.varve.Span;
+import dev.varve.Usage;
 import dev.varve.Varve;
+import dev.varve.store.Commit;
+import dev.varve.store.CountedMessage;
 import dev.varve.store.jdbc.sqlite.Durability;
 import dev.varve.store.jdbc.sqlite.SqliteStore;
 import java.net.InetAddress;
@@ -88,5 +95,43 @@ final class Databases {
                         + " src/payment/CaptureRetryJob.java and all 56 tests pass now.",
                 at.plusSeconds(60)));
         return messages;
+    }
+
+    /** Many short messages, with notes on all but the newest, written to the store without an engine. */
+    static void longSession(SqliteStore store, Scope scope, int messages) {
+        int page = 1_000;
+        int perNote = 100;
+        for (int from = 1; from <= messages; from += page) {
+            List<CountedMessage> batch = new ArrayList<>();
+            for (int i = from; i < from + page; i++) {
+                Instant at = START.plusSeconds(60L * i);
+                String text = "Word " + i + " of a talk that goes on and on about order FM-" + i;
+                batch.add(new CountedMessage(i % 2 == 1 ? Message.user(text, at) : Message.assistant(text, at), 20));
+            }
+            store.append(scope, batch);
+            for (int i = from; i < from + page && i + perNote < messages; i += perNote) {
+                Instant at = START.plusSeconds(60L * (i + perNote));
+                Observation note = new Observation(
+                        "n" + i,
+                        new Span(i, i + perNote),
+                        "[2026-03-02 09:00] NOTE User: talked about order FM-" + i,
+                        15,
+                        20L * perNote,
+                        at,
+                        "extractive/1",
+                        Note.Status.BUFFERED,
+                        ContinuationHint.NONE);
+                store.commit(scope, new Commit.Buffer(note, Usage.NONE)).orElseThrow();
+                store.commit(scope, new Commit.Activate(List.of(note))).orElseThrow();
+            }
+        }
+    }
+
+    static void manySessions(SqliteStore store, int sessions) {
+        for (int i = 1; i <= sessions; i++) {
+            store.append(
+                    new Scope("default", "many", "many-" + i),
+                    List.of(new CountedMessage(Message.user("Talk " + i, START.minusSeconds(i)), 5)));
+        }
     }
 }

@@ -10,10 +10,10 @@ import dev.varve.cli.database.Database;
 import dev.varve.cli.engine.Engines;
 import dev.varve.cli.engine.ModelChoice;
 import dev.varve.cli.policy.PolicyOptions;
-import dev.varve.cli.report.HtmlReport;
 import dev.varve.cli.report.ReplaySummary;
 import dev.varve.cli.report.SessionReplay;
 import dev.varve.config.Settings;
+import dev.varve.dashboard.report.ReportPage;
 import dev.varve.event.MemoryEvent;
 import dev.varve.store.SessionState;
 import dev.varve.store.Store;
@@ -102,7 +102,10 @@ public final class ReplayCommand implements Callable<Integer> {
                 summary.print(output, environment.terminal());
             }
             if (page.isPresent()) {
-                writeReport(page.get(), new HtmlReport(store, settings.policy().zone()), summary);
+                writeReport(
+                        page.get(),
+                        new ReportPage(store, settings.policy(), settings.window(), environment.clock()),
+                        summary);
             }
             return summary.isWhole() ? ExitCode.OK : ExitCode.FAILED;
         }
@@ -171,9 +174,9 @@ public final class ReplayCommand implements Callable<Integer> {
         }
     }
 
-    private void writeReport(Path page, HtmlReport html, ReplaySummary summary) throws IOException {
+    private void writeReport(Path page, ReportPage html, ReplaySummary summary) throws IOException {
         try {
-            html.write(page, summary.file(), summary.sessions());
+            html.write(page, summary.file(), summary.parts());
         } catch (FileSystemException e) {
             throw new UsageException(unwritable(page), e);
         }

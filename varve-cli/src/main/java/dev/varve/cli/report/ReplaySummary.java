@@ -4,6 +4,7 @@ import dev.varve.cli.console.Json;
 import dev.varve.cli.console.Output;
 import dev.varve.cli.console.Terminal;
 import dev.varve.cli.view.Texts;
+import dev.varve.dashboard.report.ReportPage;
 import dev.varve.internal.session.Coverage;
 import dev.varve.store.SessionState;
 import java.time.Duration;
@@ -43,6 +44,14 @@ public record ReplaySummary(
     /** Whether every message is either raw or covered, in every session. */
     public boolean isWhole() {
         return sessions.stream().allMatch(session -> session.coverage().isWhole());
+    }
+
+    /** The same for a page: which sessions, and what was checked of them. */
+    public List<ReportPage.Part> parts() {
+        return sessions.stream()
+                .map(session -> new ReportPage.Part(
+                        session.scope(), List.of(coverage(session.coverage()) + ".", budget(session.turns()) + ".")))
+                .toList();
     }
 
     /** For people, on the terminal that the output goes to. */

@@ -76,7 +76,7 @@ public final class SessionList {
     }
 
     /** A session as it stands in the list. */
-    SessionRow row(SessionSummary summary) {
+    public SessionRow row(SessionSummary summary) {
         return SessionRow.of(
                 summary,
                 title(summary),

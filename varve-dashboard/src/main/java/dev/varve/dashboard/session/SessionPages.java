@@ -93,6 +93,13 @@ public final class SessionPages {
         return Timeline.of(courses.of(scope));
     }
 
+    /** Sums over all calls of its agent. */
+    public Timeline.Totals totals(Call call) {
+        Scope scope = scope(call);
+        state(scope);
+        return Timeline.Totals.of(courses.of(scope));
+    }
+
     /** What the model was given at a call. */
     public SeenContext seen(Call call) {
         Scope scope = scope(call);

@@ -40,6 +40,31 @@ public record Timeline(
      */
     public record Mark(String kind, long seq, long at, long before, int notes, long tokens) {}
 
+    /**
+     * Sums over all calls.
+     *
+     * @param calls         how many
+     * @param history       tokens, had each been given every message
+     * @param historyCached of these, tokens that the call before had too
+     * @param context       tokens that they were given
+     * @param cached        of these, tokens that the call before had too
+     */
+    public record Totals(long calls, long history, long historyCached, long context, long cached) {
+        static Totals of(Course course) {
+            long history = 0;
+            long historyCached = 0;
+            long context = 0;
+            long cached = 0;
+            for (int i = 0; i < course.calls(); i++) {
+                history += course.history(i);
+                historyCached += i == 0 ? 0 : course.history(i - 1);
+                context += course.tokens(i);
+                cached += course.cached(i);
+            }
+            return new Totals(course.calls(), history, historyCached, context, cached);
+        }
+    }
+
     static Timeline of(Course course) {
         int step = Math.max(1, course.calls() / MOST_POINTS);
         int[] picked = new int[course.calls()];

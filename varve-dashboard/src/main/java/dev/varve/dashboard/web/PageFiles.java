@@ -33,6 +33,10 @@ public final class PageFiles extends Handler.Abstract {
             "recall.js",
             "session.js",
             "sessions.js",
+            "project.js",
+            "spend.js",
+            "forget.js",
+            "health.js",
             "app.js");
 
     private static final String PREFIX = "/ui/";

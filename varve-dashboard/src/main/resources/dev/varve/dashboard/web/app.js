@@ -3,8 +3,13 @@ import { make, said, to } from './dom.js';
 import { report, listen } from './api.js';
 import { sessionScreen } from './session.js';
 import { sessionsScreen } from './sessions.js';
+import { projectsScreen } from './project.js';
+import { spendScreen } from './spend.js';
+import { forgetScreen } from './forget.js';
+import { healthScreen } from './health.js';
 
-const SCREENS = { sessions: ['Sessions', sessionsScreen], session: ['', sessionScreen] };
+const SCREENS = { sessions: ['Sessions', sessionsScreen], session: ['', sessionScreen], project: ['Projects', projectsScreen],
+  spend: ['Spend', spendScreen], forget: ['Forget', forgetScreen], health: ['Health', healthScreen] };
 
 const main = document.getElementById('main');
 let endScreen = null;

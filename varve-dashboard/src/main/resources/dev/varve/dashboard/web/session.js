@@ -42,7 +42,7 @@ export async function sessionScreen(parameters) {
     head.replaceChildren(
       make('p', { className: 'soft' }, said('span', value.row.project === 'default' ? value.row.session : `${value.row.project} / ${value.row.session}`),
         ` · ${minute(value.createdAt)} to ${minute(value.row.lastMessageAt)} UTC `),
-      report ? '' : make('p', {}, make('a', { href: to('project', { project: session.project }) }, 'Project'), ' · ',
+      report ? make('p', {}, remarks().join(' ')) : make('p', {}, make('a', { href: to('project', { project: session.project }) }, 'Project'), ' · ',
         make('a', { href: to('forget', { ...session }) }, 'Forget …')),
       figures(value),
       value.task || value.next ? make('p', { className: 'hint' }, make('b', {}, 'Hint: '), value.task ? ['current task: ', said('span', value.task), ' '] : '',
@@ -53,6 +53,10 @@ export async function sessionScreen(parameters) {
       value.facts.length ? make('details', {}, make('summary', {}, `${number(value.facts.length)} facts learnt from it`),
         make('ul', {}, value.facts.map(fact => make('li', {}, make('span', { className: 'tag' }, fact.type), ' ', said('span', fact.summary),
           make('span', { className: 'soft' }, ` from messages ${number(fact.from)}–${number(fact.to - 1)}`))))) : '');
+  }
+
+  function remarks() {
+    return report.sessions.find(each => each.detail.row.session === detail.row.session).remarks;
   }
 
   function choose(name, start) {

@@ -1,0 +1,295 @@
+package dev.varve.dashboard.forget;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import dev.varve.Erasure;
+import dev.varve.Fact;
+import dev.varve.LoggedMessage;
+import dev.varve.Note;
+import dev.varve.Observation;
+import dev.varve.Project;
+import dev.varve.RecallQuery;
+import dev.varve.Scope;
+import dev.varve.Span;
+import dev.varve.dashboard.MemorySource;
+import dev.varve.dashboard.session.FactView;
+import dev.varve.dashboard.session.MessageView;
+import dev.varve.dashboard.session.NoteView;
+import dev.varve.dashboard.web.Call;
+import dev.varve.dashboard.web.JsonText;
+import dev.varve.dashboard.web.Problem;
+import dev.varve.internal.forget.SpanEraser;
+import dev.varve.store.Commit;
+import dev.varve.store.DurableStore;
+import dev.varve.store.SessionState;
+import dev.varve.store.SessionSummary;
+import dev.varve.store.Store;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Consumer;
+
+/** Deletes a span, a session or a project, after a look at what goes and before a look at what is left. Thread-safe. */
+public final class Forgetting {
+    private static final int PAGE = 1_000;
+    private static final int SHOWN = 20;
+    private static final int SHOWN_CHARS = 400;
+    private static final int MOST_SESSIONS_ASKED = 200;
+
+    private final MemorySource source;
+    private final Runnable afterwards;
+
+    /**
+     * For this database.
+     *
+     * @param afterwards called when something was deleted
+     */
+    public Forgetting(MemorySource source, Runnable afterwards) {
+        this.source = source;
+        this.afterwards = afterwards;
+    }
+
+    private Store store() {
+        return source.store();
+    }
+
+    /** What is to go: whole sessions, or a span of one. */
+    private record Target(String what, List<Scope> sessions, Optional<Span> span) {}
+
+    private Target target(Call call) {
+        Optional<String> key = call.text("session");
+        if (key.isEmpty()) {
+            List<Scope> all = Project.of(store(), source.tenant(), call.required("project")).sessions().stream()
+                    .map(SessionSummary::scope)
+                    .toList();
+            if (all.isEmpty()) {
+                throw Problem.notFound("there is no project " + call.project());
+            }
+            return new Target("project " + call.project() + " with all of its sessions", all, Optional.empty());
+        }
+        Scope scope = source.scope(call.project(), key.get());
+        if (store().state(scope).isEmpty()) {
+            throw Problem.notFound("there is no session " + scope);
+        }
+        if (call.text("from").isEmpty()) {
+            return new Target("session " + scope, List.of(scope), Optional.empty());
+        }
+        long from = call.number("from");
+        long to = call.text("to").isPresent() ? call.number("to") : from + 1;
+        if (from < 1 || to <= from) {
+            throw Problem.badRequest("from must be at least 1 and below to");
+        }
+        return new Target(
+                "messages " + from + " to " + (to - 1) + " of session " + scope,
+                List.of(scope),
+                Optional.of(new Span(from, to)));
+    }
+
+    /** All that would go. */
+    public Preview preview(Call call) {
+        Target target = target(call);
+        return target.span().isPresent() ? span(target, target.span().get()) : sessions(target);
+    }
+
+    private Preview span(Target target, Span span) {
+        Scope scope = target.sessions().get(0);
+        Commit.Erase plan = new SpanEraser(store(), (any, old, remaining, version) -> old)
+                .plan(scope, span)
+                .orElseThrow(() -> Problem.notFound("there are no such messages any more"));
+        List<Fact> facts = store().facts(scope.tenant(), scope.resource(), EnumSet.allOf(Fact.Status.class)).stream()
+                .filter(fact -> plan.facts().contains(fact.id()))
+                .toList();
+        long rewritten =
+                plan.removed().stream().filter(Observation.class::isInstance).count();
+        boolean hint = store().state(scope)
+                .map(state -> !state.hint().equals(plan.hint()))
+                .orElse(false);
+        return new Preview(
+                target.what(),
+                List.of(),
+                plan.span().from(),
+                plan.span().to(),
+                plan.messages().size(),
+                plan.messages().stream().mapToLong(LoggedMessage::tokens).sum(),
+                rewritten,
+                plan.removed().size() - rewritten,
+                facts.size(),
+                hint,
+                messages(plan.messages()),
+                plan.removed().stream().limit(SHOWN).map(NoteView::of).toList(),
+                facts.stream().limit(SHOWN).map(FactView::of).toList());
+    }
+
+    private Preview sessions(Target target) {
+        long messages = 0;
+        long tokens = 0;
+        long observations = 0;
+        long reflections = 0;
+        List<Note> notes = new ArrayList<>();
+        for (Scope scope : target.sessions()) {
+            SessionState state = store().state(scope).orElseGet(SessionState::empty);
+            messages += state.messages();
+            tokens += state.totalTokens();
+            observations += state.observations().count();
+            reflections += state.reflections().count();
+            if (notes.size() < SHOWN) {
+                notes.addAll(store().notes(scope, EnumSet.of(Note.Status.ACTIVE)));
+            }
+        }
+        Scope first = target.sessions().get(0);
+        List<Fact> facts = facts(target, first);
+        return new Preview(
+                target.what(),
+                target.sessions().stream().map(Scope::session).toList(),
+                0,
+                0,
+                messages,
+                tokens,
+                observations,
+                reflections,
+                facts.size(),
+                true,
+                messages(store().messages(first, new Span(1, 1 + SHOWN))),
+                notes.stream().limit(SHOWN).map(NoteView::of).toList(),
+                facts.stream().limit(SHOWN).map(FactView::of).toList());
+    }
+
+    private List<Fact> facts(Target target, Scope first) {
+        Set<Scope> gone = new HashSet<>(target.sessions());
+        return store().facts(first.tenant(), first.resource(), EnumSet.allOf(Fact.Status.class)).stream()
+                .filter(fact -> gone.contains(fact.origin()))
+                .toList();
+    }
+
+    private static List<MessageView> messages(List<LoggedMessage> messages) {
+        return messages.stream()
+                .limit(SHOWN)
+                .map(message -> MessageView.of(message, SHOWN_CHARS))
+                .toList();
+    }
+
+    /** Deletes, if as many messages go as the person was shown, and looks whether anything is left. */
+    public Receipt forget(Call call) {
+        Target target = target(call);
+        Preview shown = preview(call);
+        if (call.number("messages") != shown.messages()) {
+            throw Problem.conflict("it would delete " + shown.messages()
+                    + " messages now, not as many as you were shown; look again and confirm that");
+        }
+        List<String> words = words(target, shown);
+        Optional<FileBytes> bytes = source.file().filter(Files::isRegularFile).map(FileBytes::new);
+        int before = bytes.map(each -> each.among(words).size()).orElse(0);
+        long rewritten = 0;
+        long undone = shown.undone();
+        long facts = shown.facts();
+        if (target.span().isPresent()) {
+            Erasure erasure = source.varve()
+                    .session(target.sessions().get(0))
+                    .deleteSpan(target.span().get())
+                    .orElseThrow(() -> Problem.notFound("there are no such messages any more"));
+            rewritten = erasure.observations();
+            undone = erasure.reflections();
+            facts = erasure.facts();
+        } else {
+            target.sessions().forEach(scope -> source.varve().session(scope).delete());
+        }
+        Optional<String> elsewhere = store() instanceof DurableStore durable ? durable.scrub() : Optional.empty();
+        afterwards.run();
+        int bySearch = target.span().isPresent() ? stillFound(target.sessions().get(0), words) : 0;
+        Set<String> left = bytes.map(each -> each.among(words)).orElse(Set.of());
+        int said = saidElsewhere(left);
+        Instant now = source.clock().instant();
+        Receipt receipt = new Receipt(
+                now,
+                source.name(),
+                target.what(),
+                shown.messages(),
+                rewritten,
+                undone,
+                facts,
+                words.size(),
+                bySearch,
+                bytes.map(FileBytes::searched).orElse(0L),
+                before,
+                left.size(),
+                said,
+                elsewhere,
+                bySearch == 0 && left.size() == said,
+                source.file().map(file -> receiptFile(file, now).toString()));
+        source.file().ifPresent(file -> write(receiptFile(file, now), receipt));
+        return receipt;
+    }
+
+    private List<String> words(Target target, Preview shown) {
+        TellingWords words = new TellingWords();
+        Span gone = new Span(Math.max(1, shown.from()), Math.max(1, shown.to()));
+        for (Scope scope : target.sessions()) {
+            each(scope, message -> {
+                if (target.span().isEmpty() || gone.contains(message.seq())) {
+                    words.add(message);
+                }
+            });
+        }
+        target.span()
+                .ifPresent(span -> each(target.sessions().get(0), message -> {
+                    if (!gone.contains(message.seq())) {
+                        words.remove(message);
+                    }
+                }));
+        return words.pick();
+    }
+
+    private void each(Scope scope, Consumer<LoggedMessage> reader) {
+        long end = store().state(scope).map(SessionState::lastSeq).orElse(0L) + 1;
+        for (long from = 1; from < end; from += PAGE) {
+            store().messages(scope, new Span(from, Math.min(end, from + PAGE))).forEach(reader);
+        }
+    }
+
+    private int stillFound(Scope scope, List<String> words) {
+        return (int) words.stream()
+                .filter(word -> !store().search(scope, RecallQuery.of(word).limit(1))
+                        .hits()
+                        .isEmpty())
+                .count();
+    }
+
+    private int saidElsewhere(Set<String> words) {
+        if (words.isEmpty()) {
+            return 0;
+        }
+        List<SessionSummary> sessions = store().sessions(source.tenant()).stream()
+                .limit(MOST_SESSIONS_ASKED)
+                .toList();
+        return (int) words.stream()
+                .filter(word -> sessions.stream()
+                        .anyMatch(each -> !store().search(
+                                        each.scope(), RecallQuery.of(word).limit(1))
+                                .hits()
+                                .isEmpty()))
+                .count();
+    }
+
+    private static Path receiptFile(Path database, Instant now) {
+        return database.resolveSibling("receipts")
+                .resolve("forget-" + now.toString().replace(':', '-') + ".json");
+    }
+
+    private static void write(Path file, Receipt receipt) {
+        try {
+            Files.createDirectories(file.toAbsolutePath().resolveSibling("."));
+            Files.writeString(file, JsonText.of(receipt) + "\n", UTF_8);
+        } catch (IOException e) {
+            throw new UncheckedIOException(
+                    "what was asked for is deleted, but its receipt " + file + " cannot be written", e);
+        }
+    }
+}

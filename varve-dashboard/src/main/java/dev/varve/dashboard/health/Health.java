@@ -1,0 +1,123 @@
+package dev.varve.dashboard.health;
+
+import dev.varve.dashboard.MemorySource;
+import dev.varve.dashboard.web.Call;
+import dev.varve.store.DurableStore;
+import dev.varve.store.SessionSummary;
+import dev.varve.store.StoreHealth;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/** Looks how everything stands. Thread-safe. */
+public final class Health {
+    private final MemorySource source;
+    private final RecentEvents events;
+
+    public Health(MemorySource source, RecentEvents events) {
+        this.source = source;
+        this.events = events;
+    }
+
+    /**
+     * How everything stands.
+     *
+     * @param up            whether the store answers and has the schema of this version
+     * @param problem       why it does not
+     * @param schema        version of the schema
+     * @param bytes         size on disk, 0 if unknown
+     * @param behind        sessions in which an observer is due, of all tenants
+     * @param behindTokens  tokens in them that may be observed and are not
+     * @param oldestSeconds age of the oldest message of them
+     * @param waitingJobs   background jobs that wait in this process
+     * @param dropped       background jobs that this process put off since its start
+     * @param working       sessions that a model works on in this process
+     * @param providers     providers of models, and whether they are called
+     * @param clients       callers of the gateway since its start
+     * @param programs      where sessions come from, by the beginning of their keys
+     * @param troubles      what went wrong in this process, newest first
+     */
+    public record HealthView(
+            boolean up,
+            Optional<String> problem,
+            int schema,
+            long bytes,
+            int behind,
+            long behindTokens,
+            long oldestSeconds,
+            int waitingJobs,
+            long dropped,
+            List<String> working,
+            List<Provider> providers,
+            List<RecentEvents.Client> clients,
+            List<RecentEvents.Client> programs,
+            List<RecentEvents.Trouble> troubles) {}
+
+    /**
+     * A provider.
+     *
+     * @param name    such as {@code openai}
+     * @param circuit {@code closed} if it is called, {@code open} if it is left alone, {@code half_open} if it is tried
+     * @param until   when it may be tried again
+     * @param reason  why it is left alone
+     */
+    public record Provider(String name, String circuit, Instant until, String reason) {}
+
+    /** The view. */
+    public HealthView view(Call call) {
+        StoreHealth health = source.varve().health();
+        List<SessionSummary> sessions = health.isUp() ? source.store().sessions(source.tenant()) : List.of();
+        return new HealthView(
+                health.isUp(),
+                health.problem(),
+                health.schema().found(),
+                source.store() instanceof DurableStore durable && health.isUp() ? durable.sizeInBytes() : 0,
+                health.behind(),
+                health.behindTokens(),
+                health.oldest().toSeconds(),
+                source.varve().waitingJobs(),
+                source.varve().droppedCount(),
+                working(sessions),
+                source.providers().get().stream()
+                        .map(status -> new Provider(
+                                status.provider(),
+                                status.circuit().name().toLowerCase(Locale.ROOT),
+                                status.until(),
+                                status.reason()))
+                        .toList(),
+                events.clients(),
+                programs(sessions),
+                events.troubles());
+    }
+
+    private List<String> working(List<SessionSummary> sessions) {
+        return sessions.stream()
+                .limit(50)
+                .filter(each -> source.varve().session(each.scope()).status().busy())
+                .map(each -> each.scope().toString())
+                .toList();
+    }
+
+    private static List<RecentEvents.Client> programs(List<SessionSummary> sessions) {
+        Map<String, RecentEvents.Client> byProgram = new TreeMap<>();
+        for (SessionSummary each : sessions) {
+            String name = each.scope().channel().isEmpty()
+                    ? "(no program named)"
+                    : each.scope().channel();
+            Instant last = each.state().lastMessageAt();
+            byProgram.merge(
+                    name,
+                    new RecentEvents.Client(name, 1, 0, last),
+                    (a, b) -> new RecentEvents.Client(
+                            name, a.calls() + 1, 0, a.last().isAfter(b.last()) ? a.last() : b.last()));
+        }
+        List<RecentEvents.Client> all = new ArrayList<>(byProgram.values());
+        all.sort(Collections.reverseOrder(java.util.Comparator.comparing(RecentEvents.Client::last)));
+        return all.stream().limit(50).toList();
+    }
+}

@@ -1,0 +1,92 @@
+package dev.varve.dashboard.health;
+
+import dev.varve.event.MemoryEvent;
+import dev.varve.event.MemoryListener;
+import dev.varve.gateway.relay.AccessRecord;
+import java.time.Clock;
+import java.time.Instant;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * What this process has heard of lately: failures, leases that changed hands, and who called the gateway. Give it to
+ * {@link dev.varve.Varve.Builder#listener} and {@link #called} to the gateway's access. Thread-safe.
+ */
+public final class RecentEvents implements MemoryListener {
+    private static final int MOST = 100;
+
+    private final Clock clock;
+    private final Deque<Trouble> troubles = new ArrayDeque<>();
+    private final Map<String, Client> clients = new LinkedHashMap<>();
+
+    public RecentEvents(Clock clock) {
+        this.clock = clock;
+    }
+
+    /**
+     * Something that went wrong, or that somebody else took over.
+     *
+     * @param at      when
+     * @param session where
+     * @param what    for people, without message text
+     */
+    public record Trouble(Instant at, String session, String what) {}
+
+    /**
+     * Who called.
+     *
+     * @param name     of the gateway key and the provider, or of the program that sessions come from
+     * @param calls    calls, or sessions
+     * @param failures of these, calls that did not end well
+     * @param last     when it was last heard of
+     */
+    public record Client(String name, long calls, long failures, Instant last) {}
+
+    @Override
+    public void on(MemoryEvent event) {
+        if (event instanceof MemoryEvent.Failed failed) {
+            add(event, failed.work() + " failed: " + failed.reason());
+        } else if (event instanceof MemoryEvent.Dropped dropped) {
+            add(
+                    event,
+                    dropped.work() + " was put off, since too much waits; " + dropped.droppedCount() + " times so far");
+        } else if (event instanceof MemoryEvent.Resumed) {
+            add(event, "lease: taken over from a process that died");
+        } else if (event instanceof MemoryEvent.LeaseLost) {
+            add(event, "lease: another process has taken over");
+        } else if (event instanceof MemoryEvent.SpendLimitReached reached) {
+            add(event, "no model is called: " + reached.reason());
+        }
+    }
+
+    private synchronized void add(MemoryEvent event, String what) {
+        troubles.addFirst(new Trouble(clock.instant(), event.scope().toString(), what));
+        while (troubles.size() > MOST) {
+            troubles.removeLast();
+        }
+    }
+
+    /** A call of the gateway is over. */
+    public synchronized void called(AccessRecord call) {
+        String name = call.caller() + " → " + call.upstream();
+        boolean failed = call.status() >= 400 || call.outcome() != AccessRecord.Outcome.COMPLETE;
+        Client known = clients.getOrDefault(name, new Client(name, 0, 0, Instant.EPOCH));
+        if (clients.size() < MOST || clients.containsKey(name)) {
+            clients.put(
+                    name, new Client(name, known.calls() + 1, known.failures() + (failed ? 1 : 0), clock.instant()));
+        }
+    }
+
+    /** Newest first. */
+    public synchronized List<Trouble> troubles() {
+        return List.copyOf(troubles);
+    }
+
+    /** Who called the gateway since this process began. */
+    public synchronized List<Client> clients() {
+        return List.copyOf(clients.values());
+    }
+}

@@ -1,0 +1,87 @@
+// Deleting, with a look before and a look afterwards.
+import { make, said, number, field, note, minute, to, button } from './dom.js';
+import { get, post, Refused } from './api.js';
+import { messageCard } from './messages.js';
+
+function receiptCard(receipt) {
+  const box = make('section', { className: 'receipt', role: 'status', tabindex: '-1' },
+    make('h2', {}, receipt.proven ? 'Deleted, and nothing of it is left' : 'Deleted, but something may be left'),
+    make('p', {}, said('span', receipt.what), ` on ${minute(receipt.at)} UTC: ${number(receipt.messages)} messages, ${number(receipt.rewritten)} notes written anew, `
+      + `${number(receipt.undone)} reflections undone, ${number(receipt.facts)} facts.`),
+    make('ul', {},
+      make('li', {}, `${number(receipt.wordsChecked)} words that only these messages had were looked for.`),
+      make('li', {}, `Search finds ${number(receipt.foundBySearch)} of them.`),
+      receipt.filesSearched ? make('li', {}, `In the ${number(receipt.filesSearched)} bytes of the database’s files stood ${number(receipt.inFilesBefore)} of them before; now ${number(receipt.inFilesAfter)}`
+        + (receipt.saidElsewhere ? `, ${number(receipt.saidElsewhere)} of which other sessions have said too.` : '.')) : make('li', {}, 'The database is no file here, so its bytes were not searched.'),
+      receipt.elsewhere ? make('li', {}, receipt.elsewhere) : null,
+      receipt.file ? make('li', {}, 'Receipt: ', said('code', receipt.file)) : null),
+    make('a', { download: 'receipt.json', href: URL.createObjectURL(new Blob([JSON.stringify(receipt, null, 2)], { type: 'application/json' })) }, 'Save the receipt'));
+  return box;
+}
+
+/** The screen. */
+export async function forgetScreen(parameters) {
+  const input = (name, about, type) => make('input', { id: `forget-${name}`, type: type || 'text', value: parameters[name] || '', autocomplete: 'off', placeholder: about });
+  const project = input('project', 'default');
+  const session = input('session', 'all of the project');
+  const first = input('from', 'first message', 'number');
+  const last = make('input', { id: 'forget-last', type: 'number', value: parameters.to ? String(Number(parameters.to) - 1) : '', placeholder: 'last message' });
+  const outcome = make('div', {});
+  const target = () => {
+    const chosen = {};
+    if (project.value.trim()) chosen.project = project.value.trim();
+    if (session.value.trim()) chosen.session = session.value.trim();
+    if (first.value && session.value.trim()) {
+      chosen.from = first.value;
+      chosen.to = String(Number(last.value || first.value) + 1);
+    }
+    return chosen;
+  };
+
+  async function forget(chosen, preview, ask) {
+    ask.replaceChildren(note('Deleting, and looking whether anything is left …'));
+    try {
+      const card = receiptCard(await post('/forget', { ...chosen, messages: preview.messages }));
+      outcome.replaceChildren(card);
+      card.focus();
+    } catch (problem) {
+      if (!(problem instanceof Refused)) throw problem;
+      ask.replaceChildren(make('p', { className: 'warn' }, problem.message), button('Look again', look));
+    }
+  }
+
+  async function look() {
+    outcome.replaceChildren(note('Looking what goes …'));
+    const chosen = target();
+    try {
+      const preview = await get('/forget/preview', chosen);
+      const sure = make('input', { type: 'text', autocomplete: 'off', id: 'forget-sure' });
+      const go = button(`Delete ${number(preview.messages)} messages`, () => forget(chosen, preview, ask), { className: 'danger', disabled: true });
+      sure.addEventListener('input', () => { go.disabled = sure.value.trim() !== String(preview.messages); });
+      const ask = make('section', { className: 'ask' }, make('h2', {}, 'Delete for good?'),
+        field(`To confirm, type how many messages go: ${preview.messages}`, sure), ' ', go);
+      outcome.replaceChildren(
+        make('h2', {}, 'What goes: ', said('span', preview.what)),
+        make('ul', {},
+          make('li', {}, `${number(preview.messages)} messages of ${number(preview.tokens)} tokens`, preview.from ? `, ${number(preview.from)} to ${number(preview.to - 1)}: groups of a tool call and its results go whole` : ''),
+          make('li', {}, preview.from ? `${number(preview.rewritten)} notes are written anew from what remains, ${number(preview.undone)} reflections give way to what they replaced`
+            : `${number(preview.rewritten)} observations and ${number(preview.undone)} reflections`),
+          make('li', {}, `${number(preview.facts)} facts${preview.hint ? ', and the continuation hint' : ''}`),
+          preview.sessions.length > 1 ? make('li', {}, `${number(preview.sessions.length)} sessions: `, said('span', preview.sessions.slice(0, 50).join(', '))) : null),
+        make('details', {}, make('summary', {}, 'The first of the messages'), preview.shown.map(message => messageCard(message))),
+        make('details', {}, make('summary', {}, 'Notes that were made of them'), preview.notes.map(value => make('section', { className: 'note' },
+          make('h3', {}, `${value.kind} of messages ${number(value.from)}–${number(value.to - 1)}`), make('ul', {}, value.lines.map(line => make('li', {}, said('span', line.text))))))),
+        preview.factsShown.length ? make('details', {}, make('summary', {}, 'Facts'), make('ul', {}, preview.factsShown.map(fact => make('li', {}, said('span', fact.summary))))) : '',
+        ask);
+    } catch (problem) {
+      if (!(problem instanceof Refused)) throw problem;
+      outcome.replaceChildren(make('p', { className: 'warn' }, problem.message));
+    }
+  }
+  if (parameters.project || parameters.session) look();
+  return { title: 'Forget', elements: [make('h1', {}, 'Forget'),
+    note('Deletes messages and all that was derived from them: notes, facts, hints, index entries. The numbers of other messages stay as they are.'),
+    make('form', { className: 'tools', onsubmit: event => { event.preventDefault(); look(); } }, field('Project', project), field('Session', session),
+      field('From message', first), field('to message', last), make('button', { type: 'submit' }, 'Show what would go')),
+    outcome] };
+}
