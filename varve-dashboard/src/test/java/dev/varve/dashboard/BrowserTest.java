@@ -143,7 +143,7 @@ class BrowserTest {
         browser.read("U+202E");
         browser.read("U+001B");
         browser.read("<img src=x onerror=alert(1)>");
-        assertThat(browser.run("return document.title")).asString().doesNotStartWith("owned");
+        assertThat(browser.run("return document.title")).asString().startsWith("<script>");
         assertThat(browser.all("main img, main script, main svg")).isEmpty();
         browser.open(at("#/project?project=%3Cb%3Ep%3C%2Fb%3E"));
         browser.read("Project <b>p</b>");
@@ -178,14 +178,16 @@ class BrowserTest {
                         Message.assistant("I keep Xyzzyplughquux in mind.", Databases.START.plusSeconds(90_010)));
         Databases.talk(varve, ORDERS, 30);
         varve.session(ORDERS).observe(java.time.Duration.ofSeconds(10));
-        assertThat(bytes()).contains("Xyzzyplughquux");
-        browser.open(at("#/forget?project=shop&session=orders&from=67&to=69"));
+        assertThat(bytes().contains("Xyzzyplughquux")).isTrue();
+        browser.open(at("#/forget?project=shop&session=orders&from=73&to=75"));
         browser.read("2 messages of");
+        browser.read("Written anew");
         browser.see("#forget-sure").sendKeys("2");
         browser.press("Delete 2 messages");
         browser.read("Deleted, and nothing of it is left");
         browser.read("Search finds 0 of them");
-        assertThat(bytes()).doesNotContain("Xyzzyplughquux");
+        assertThat(bytes().toLowerCase(java.util.Locale.ROOT).contains("xyzzyplughquux"))
+                .isFalse();
         assertThat(folder.resolve("receipts")).isDirectoryContaining("glob:**forget-*.json");
         complete();
     }

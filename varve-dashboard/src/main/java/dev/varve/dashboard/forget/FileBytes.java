@@ -8,9 +8,11 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 
@@ -31,16 +33,18 @@ final class FileBytes {
         return searched;
     }
 
-    /** Those of the words that are there. */
+    /** Those of the words that are there, as they were spelled or as the search index has them. */
     Set<String> among(List<String> words) {
         Map<Integer, List<byte[]>> byBeginning = new HashMap<>();
         Map<byte[], String> spelled = new HashMap<>();
         int longest = KEY;
         for (String word : words) {
-            byte[] bytes = word.getBytes(UTF_8);
-            byBeginning.computeIfAbsent(key(bytes, 0), any -> new ArrayList<>()).add(bytes);
-            spelled.put(bytes, word);
-            longest = Math.max(longest, bytes.length);
+            for (String form : new HashSet<>(List.of(word, word.toLowerCase(Locale.ROOT)))) {
+                byte[] bytes = form.getBytes(UTF_8);
+                byBeginning.computeIfAbsent(key(bytes, 0), any -> new ArrayList<>()).add(bytes);
+                spelled.put(bytes, word);
+                longest = Math.max(longest, bytes.length);
+            }
         }
         Set<String> found = new HashSet<>();
         searched = 0;
@@ -70,7 +74,7 @@ final class FileBytes {
                     if (candidates != null) {
                         for (byte[] word : candidates) {
                             if (i + word.length <= end
-                                    && java.util.Arrays.equals(window, i, i + word.length, word, 0, word.length)) {
+                                    && Arrays.equals(window, i, i + word.length, word, 0, word.length)) {
                                 found.add(String.valueOf(spelled.get(word)));
                             }
                         }

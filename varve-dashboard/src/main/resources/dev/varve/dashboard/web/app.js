@@ -1,5 +1,5 @@
 // The frame: which screen is shown, live state, dark and light.
-import { make, said, to } from './dom.js';
+import { make, said, to, plain } from './dom.js';
 import { report, listen } from './api.js';
 import { sessionScreen } from './session.js';
 import { sessionsScreen } from './sessions.js';
@@ -39,7 +39,7 @@ async function route() {
       return;
     }
     endScreen = screen.end || null;
-    document.title = `${screen.title} – Varve`;
+    document.title = plain(`${screen.title} – Varve`);
     main.replaceChildren(...screen.elements);
   } catch (problem) {
     if (mine === routes) showProblem(problem);

@@ -30,6 +30,16 @@ export function visible(text) {
   return nodes;
 }
 
+/** The same as one plain text, for places that take no elements. */
+export function plain(text) {
+  return text.replace(UNSEEN, '\ufffd');
+}
+
+/** A number with its noun. */
+export function counted(value, noun) {
+  return `${number(value)} ${noun}${value === 1 ? '' : 's'}`;
+}
+
 /** The words of a search. */
 export function wordsOf(query) {
   return query.toLowerCase().split(/\s+/).filter(Boolean);

@@ -1,5 +1,5 @@
 // Deleting, with a look before and a look afterwards.
-import { make, said, number, field, note, minute, to, button } from './dom.js';
+import { make, said, number, counted, field, note, minute, button } from './dom.js';
 import { get, post, Refused } from './api.js';
 import { messageCard } from './messages.js';
 
@@ -56,17 +56,17 @@ export async function forgetScreen(parameters) {
     try {
       const preview = await get('/forget/preview', chosen);
       const sure = make('input', { type: 'text', autocomplete: 'off', id: 'forget-sure' });
-      const go = button(`Delete ${number(preview.messages)} messages`, () => forget(chosen, preview, ask), { className: 'danger', disabled: true });
+      const go = button(`Delete ${counted(preview.messages, 'message')}`, () => forget(chosen, preview, ask), { className: 'danger', disabled: true });
       sure.addEventListener('input', () => { go.disabled = sure.value.trim() !== String(preview.messages); });
       const ask = make('section', { className: 'ask' }, make('h2', {}, 'Delete for good?'),
         field(`To confirm, type how many messages go: ${preview.messages}`, sure), ' ', go);
       outcome.replaceChildren(
         make('h2', {}, 'What goes: ', said('span', preview.what)),
         make('ul', {},
-          make('li', {}, `${number(preview.messages)} messages of ${number(preview.tokens)} tokens`, preview.from ? `, ${number(preview.from)} to ${number(preview.to - 1)}: groups of a tool call and its results go whole` : ''),
-          make('li', {}, preview.from ? `${number(preview.rewritten)} notes are written anew from what remains, ${number(preview.undone)} reflections give way to what they replaced`
-            : `${number(preview.rewritten)} observations and ${number(preview.undone)} reflections`),
-          make('li', {}, `${number(preview.facts)} facts${preview.hint ? ', and the continuation hint' : ''}`),
+          make('li', {}, `${counted(preview.messages, 'message')} of ${number(preview.tokens)} tokens`, preview.from ? `, ${number(preview.from)} to ${number(preview.to - 1)}: groups of a tool call and its results go whole` : ''),
+          make('li', {}, preview.from ? `Written anew from what remains: ${counted(preview.rewritten, 'note')}. Gives way to what it replaced: ${counted(preview.undone, 'reflection')}.`
+            : `${counted(preview.rewritten, 'observation')} and ${counted(preview.undone, 'reflection')}`),
+          make('li', {}, `${counted(preview.facts, 'fact')}${preview.hint ? ', and the continuation hint' : ''}`),
           preview.sessions.length > 1 ? make('li', {}, `${number(preview.sessions.length)} sessions: `, said('span', preview.sessions.slice(0, 50).join(', '))) : null),
         make('details', {}, make('summary', {}, 'The first of the messages'), preview.shown.map(message => messageCard(message))),
         make('details', {}, make('summary', {}, 'Notes that were made of them'), preview.notes.map(value => make('section', { className: 'note' },

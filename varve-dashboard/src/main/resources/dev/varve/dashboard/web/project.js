@@ -1,5 +1,5 @@
 // What is known of a project, and saying it anew.
-import { make, said, number, field, note, to, button } from './dom.js';
+import { make, said, number, counted, field, note, to, button } from './dom.js';
 import { get, post, onChange, Refused } from './api.js';
 
 const from = (project, line) => to('session', { project, session: line.session, tab: 'messages', at: line.from });
@@ -55,7 +55,7 @@ export async function projectScreen(parameters) {
     draw();
   });
   return { title: `Project ${project}`, elements: [make('h1', {}, 'Project ', said('span', project)),
-    make('p', {}, make('a', { href: to('sessions', { project }) }, `${number(view.sessions)} sessions`), ' · ', make('a', { href: to('forget', { project }) }, 'Forget all of it …')),
+    make('p', {}, make('a', { href: to('sessions', { project }) }, counted(view.sessions, 'session')), ' · ', make('a', { href: to('forget', { project }) }, 'Forget all of it …')),
     note('Nothing that was said is edited here. To change a rule, say it anew: the newest wording counts. Pin says it once more, as a critical note.'),
     told, make('h2', {}, 'Rules and wishes'), rules, form, rest], end };
 }

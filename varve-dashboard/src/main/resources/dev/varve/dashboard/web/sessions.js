@@ -1,5 +1,5 @@
 // All sessions, and search over everything.
-import { make, said, number, percent, ago, minute, field, note, to, afterTyping, button, wordsOf } from './dom.js';
+import { make, said, number, counted, percent, ago, minute, field, note, to, afterTyping, button, wordsOf } from './dom.js';
 import { get, onChange } from './api.js';
 import { longTable } from './rows.js';
 import { toMessage } from './messages.js';
@@ -35,7 +35,7 @@ export async function sessionsScreen(parameters) {
   }, cellsOf);
   const refresh = async () => {
     const total = await table.refresh();
-    told.textContent = total === 1 ? '1 session' : `${number(total)} sessions`;
+    told.textContent = counted(total, 'session');
   };
 
   const query = make('input', { type: 'search', autocomplete: 'off', id: 'search-all' });
