@@ -41,7 +41,9 @@ final class FileBytes {
         for (String word : words) {
             for (String form : new HashSet<>(List.of(word, word.toLowerCase(Locale.ROOT)))) {
                 byte[] bytes = form.getBytes(UTF_8);
-                byBeginning.computeIfAbsent(key(bytes, 0), any -> new ArrayList<>()).add(bytes);
+                byBeginning
+                        .computeIfAbsent(key(bytes, 0), any -> new ArrayList<>())
+                        .add(bytes);
                 spelled.put(bytes, word);
                 longest = Math.max(longest, bytes.length);
             }
