@@ -24,7 +24,7 @@ import org.openqa.selenium.logging.LoggingPreferences;
 
 /** Debian's chromium without a window, which asks nobody anything but the page that it is sent to. */
 final class Browser implements AutoCloseable {
-    private static final Duration PATIENCE = Duration.ofSeconds(20);
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
     private static final Path SCREENSHOTS = Path.of("target", "screenshots");
 
     private final ChromeDriver driver;
@@ -52,6 +52,7 @@ final class Browser implements AutoCloseable {
                         .usingAnyFreePort()
                         .build(),
                 options);
+        driver.manage().timeouts().scriptTimeout(Duration.ofMinutes(2));
         size(1280, 900);
     }
 
