@@ -1,18 +1,20 @@
 package dev.varve.cli.dashboard;
 
 import dev.varve.Varve;
+import dev.varve.cli.agents.HandOuts;
+import dev.varve.cli.console.Environment;
 import dev.varve.cli.database.Database;
 import dev.varve.config.Settings;
 import dev.varve.dashboard.Dashboard;
 import dev.varve.store.Store;
 import java.nio.file.Files;
-import java.time.Clock;
 
 /** Dashboards with what the options and the files beside a database say. */
 public final class Dashboards {
     private Dashboards() {}
 
-    public static Dashboard.Builder of(Store store, Varve varve, Database database, Settings settings, Clock clock) {
+    public static Dashboard.Builder of(
+            Store store, Varve varve, Database database, Settings settings, Environment environment) {
         Dashboard.Builder builder = Dashboard.on(store, varve)
                 .name(database.name())
                 .tenant(database.tenant())
@@ -21,7 +23,8 @@ public final class Dashboards {
                 .limits(settings.limits())
                 .ledger(database.ledger())
                 .providers(() -> database.providers().read())
-                .clock(clock);
+                .afterDeletion(() -> HandOuts.dropAfterDeletion(environment))
+                .clock(environment.clock());
         database.place().filter(Files::isRegularFile).ifPresent(builder::file);
         return builder;
     }

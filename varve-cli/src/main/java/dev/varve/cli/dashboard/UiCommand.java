@@ -13,6 +13,7 @@ import dev.varve.cli.policy.PolicyOptions;
 import dev.varve.config.Settings;
 import dev.varve.dashboard.Dashboard;
 import dev.varve.dashboard.DashboardServer;
+import dev.varve.dashboard.health.RecentEvents;
 import dev.varve.store.DurableStore;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
@@ -88,9 +89,12 @@ public final class UiCommand implements Callable<Integer> {
 
     private int serve(DurableStore store) {
         Settings settings = policy.settings();
+        RecentEvents events = new RecentEvents(environment.clock());
         try (Varve varve = Engines.inBackground(store, database, settings, model, environment.clock())
+                        .listener(events)
                         .build();
-                Dashboard dashboard = Dashboards.of(store, varve, database, settings, environment.clock())
+                Dashboard dashboard = Dashboards.of(store, varve, database, settings, environment)
+                        .events(events)
                         .build();
                 DashboardServer server = DashboardServer.start(
                         dashboard,

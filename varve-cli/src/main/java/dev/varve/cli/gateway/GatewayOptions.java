@@ -11,6 +11,7 @@ import dev.varve.cli.engine.ModelChoice;
 import dev.varve.cli.policy.PolicyOptions;
 import dev.varve.config.Settings;
 import dev.varve.dashboard.Dashboard;
+import dev.varve.dashboard.health.RecentEvents;
 import dev.varve.gateway.Gateway;
 import dev.varve.gateway.GatewayException;
 import dev.varve.gateway.memory.ConversationMemory;
@@ -34,6 +35,7 @@ final class GatewayOptions {
     private static final String KEYS = "VARVE_GATEWAY_KEYS";
 
     private final Environment environment;
+    private final RecentEvents events;
 
     @Option(
             names = "--port",
@@ -82,9 +84,15 @@ final class GatewayOptions {
 
     GatewayOptions(Environment environment) {
         this.environment = environment;
+        this.events = new RecentEvents(environment.clock());
         this.database = new Database(environment);
         this.policy = new PolicyOptions(environment);
         this.model = new ModelChoice(environment);
+    }
+
+    /** What the dashboard tells of this process. */
+    RecentEvents events() {
+        return events;
     }
 
     int port() {
@@ -134,7 +142,7 @@ final class GatewayOptions {
     }
 
     Gateway.Builder builder() {
-        Gateway.Builder builder = Gateway.builder().port(port);
+        Gateway.Builder builder = Gateway.builder().port(port).access(events::called);
         anthropic.ifPresent(url -> builder.anthropic(uri("--anthropic", url)));
         openai.ifPresent(url -> builder.openai(uri("--openai", url)));
         upstreams.forEach((name, url) -> builder.upstream(name, uri("--upstream", url)));
@@ -151,15 +159,17 @@ final class GatewayOptions {
             Policy gatewayPolicy = GatewayPolicy.of(settings.policy());
             Varve varve = Engines.inBackground(store, database, settings, model, environment.clock())
                     .policy(gatewayPolicy)
+                    .listener(events)
                     .build();
             ConversationMemory conversations = new ConversationMemory(
                     varve,
                     new ConversationMemory.MemoryScope(database.tenant(), database.resource()),
                     PATIENCE,
                     environment.clock());
-            Dashboard dashboard = Dashboards.of(store, varve, database, settings, environment.clock())
+            Dashboard dashboard = Dashboards.of(store, varve, database, settings, environment)
                     .policy(gatewayPolicy)
                     .providers(varve::providers)
+                    .events(events)
                     .build();
             parts.addAll(List.of(dashboard, conversations, varve, store));
             builder.interceptor(conversations)

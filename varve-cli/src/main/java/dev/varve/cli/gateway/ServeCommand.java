@@ -57,7 +57,11 @@ public final class ServeCommand implements Callable<Integer> {
         hostNames.forEach(builder::hostName);
         host.ifPresent(name -> builder.address(address(name)));
         if (accessLog) {
-            builder.access(new AccessLog(environment.err()));
+            AccessLog log = new AccessLog(environment.err());
+            builder.access(call -> {
+                options.events().called(call);
+                log.accept(call);
+            });
         }
         try (GatewayOptions.Running running = options.start(builder)) {
             Runtime.getRuntime().addShutdownHook(new Thread(running::close, "varve-serve-stop"));
