@@ -24,9 +24,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
@@ -55,6 +57,7 @@ class KillTest {
     @Test
     @Tag("ZOR-16")
     @Tag("ZOR-24")
+    @Timeout(value = 20, unit = TimeUnit.MINUTES) // a disk may sync slowly
     void two_hundred_kills_lose_nothing() throws IOException, InterruptedException {
         List<Message> messages = conversation(3_000);
         Path transcript = folder.resolve("long.jsonl");

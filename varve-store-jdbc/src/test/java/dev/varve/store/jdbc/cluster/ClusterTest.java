@@ -17,7 +17,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -27,6 +29,7 @@ import org.slf4j.LoggerFactory;
  * random. Afterwards no message is lost or observed twice, every commit was made by the holder of the lease, order is
  * kept and all invariants hold. {@code -Dvarve.cluster.seconds=900} runs it for 15 minutes instead of 15 seconds.
  */
+@Timeout(value = 60, unit = TimeUnit.MINUTES) // as long as it is told to run
 class ClusterTest {
     private static final Logger log = LoggerFactory.getLogger(ClusterTest.class);
 
@@ -92,7 +95,7 @@ class ClusterTest {
                 nodes.add(new NodeProcess("node" + i, database, sessions, pause, folder));
             }
             long end = System.nanoTime() + time.toNanos();
-            long last = end + 9 * time.toNanos(); // a slow machine gets more time for its turns
+            long last = end + 5 * time.toNanos(); // a slow machine gets more time for its turns
             while (System.nanoTime() < end
                     || System.nanoTime() < last && History.read(folder).turns() < turns) {
                 Thread.sleep(500 + random.nextInt(1_500));
