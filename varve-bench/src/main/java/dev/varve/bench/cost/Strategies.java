@@ -20,6 +20,10 @@ final class Strategies {
         for (Policy policy : List.of(Policy.defaults(), Policy.incremental(), Policy.windowed(), Policy.tiered())) {
             all.add(new VarveStrategy("Varve " + policy.name(), policy, rules, window));
         }
+        for (int recall : List.of(0, 1_500)) {
+            Policy policy = Policy.defaults().withContext(context -> context.recall(recall));
+            all.add(new VarveStrategy("Varve defaults, recall " + recall, policy, rules, window));
+        }
         all.add(new VarveStrategy("Varve defaults, notes of an eighth", Policy.defaults(), new ByRatio(USUAL), window));
         all.addAll(references(window));
         for (VarveStrategy.Layout layout : VarveStrategy.Layout.values()) {

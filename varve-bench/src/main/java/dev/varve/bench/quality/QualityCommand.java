@@ -1,5 +1,6 @@
 package dev.varve.bench.quality;
 
+import dev.varve.Policy;
 import dev.varve.bench.measure.Printer;
 import dev.varve.bench.measure.Steps;
 import dev.varve.bench.paid.BoundException;
@@ -9,8 +10,10 @@ import dev.varve.internal.weight.Weights;
 import dev.varve.providers.Providers;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -52,6 +55,28 @@ public final class QualityCommand implements Callable<Integer> {
                     + " conversations of locomo/ once, and condenses them for each budget.")
     String observer = Providers.EXTRACTIVE;
 
+    @Option(
+            names = "--part",
+            split = ",",
+            defaultValue = "RECALL,FUTURE,DEFAULTS,SCORES,FAITHFULNESS",
+            description = "What to measure, of ${COMPLETION-CANDIDATES} (default all).")
+    Set<Part> parts = EnumSet.allOf(Part.class);
+
+    @Option(
+            names = "--recall-tokens",
+            paramLabel = "N",
+            description = "Automatic recall's room (default: the policy's).")
+    Optional<Integer> recallTokens = Optional.empty();
+
+    /** A table. */
+    enum Part {
+        RECALL,
+        FUTURE,
+        DEFAULTS,
+        SCORES,
+        FAITHFULNESS
+    }
+
     @Mixin
     PaidModels models = new PaidModels();
 
@@ -64,16 +89,27 @@ public final class QualityCommand implements Callable<Integer> {
         Purse purse =
                 models.purse(call -> {}); // told early, so that a bound without a price stops before hours of work
         List<Sample> samples = Locomo.in(data.resolve("locomo"));
-        recall(samples, table);
-        futureUse(table);
+        if (parts.contains(Part.RECALL)) {
+            recall(samples, table);
+        }
+        if (parts.contains(Part.FUTURE)) {
+            futureUse(table);
+        }
         List<Judge> judges = samples.stream().map(Judge::new).toList();
+        if (parts.contains(Part.DEFAULTS)) {
+            defaults(judges, table);
+        }
         Memory log = new VarveLog(Weights.defaults());
         List<Memory> memories = new ArrayList<>(Baselines.all());
         memories.add(log);
         memories.add(new VarveRecall(log, 0));
         memories.addAll(withRecall(log));
-        scores(memories, judges, table);
-        faithfulness(log, samples, table);
+        if (parts.contains(Part.SCORES)) {
+            scores(memories, judges, table);
+        }
+        if (parts.contains(Part.FAITHFULNESS)) {
+            faithfulness(log, samples, table);
+        }
         return observer.equals(Providers.EXTRACTIVE) ? 0 : observed(samples, judges, purse, table);
     }
 
@@ -111,6 +147,31 @@ public final class QualityCommand implements Callable<Integer> {
             }
         }
         table.cuts(use.cuts());
+    }
+
+    /** The product as it is, and plain memories of as many tokens as its context. */
+    private void defaults(List<Judge> judges, QualityTable table) {
+        Policy policy = Policy.defaults();
+        Policy asked =
+                recallTokens.isPresent() ? policy.withContext(context -> context.recall(recallTokens.get())) : policy;
+        table.scores();
+        long tokens = 0;
+        for (Memory memory : Product.all(asked)) {
+            ScoreCard card = new ScoreCard(memory.name(), 0);
+            if (memory.name().matches(only)) {
+                judges.forEach(judge -> judge.judge(memory, 0, card));
+                table.scores(card);
+            }
+            tokens = memory.name().equals("varve context") ? card.used().meanTokens() : tokens;
+        }
+        for (Memory memory : List.of(Baselines.BM25, Baselines.WINDOW)) {
+            if (memory.name().matches(only) && tokens > 0) {
+                ScoreCard card = new ScoreCard(memory.name() + ", as many tokens", (int) tokens);
+                long budget = tokens;
+                judges.forEach(judge -> judge.judge(memory, (int) budget, card));
+                table.scores(card);
+            }
+        }
     }
 
     private void scores(List<Memory> memories, List<Judge> judges, QualityTable table) {

@@ -2,9 +2,14 @@ package dev.varve.bench.quiz;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.varve.Policy;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 class QuizTest {
     @Test
@@ -36,5 +41,49 @@ class QuizTest {
 
         assertThat(question.inView(7)).isTrue();
         assertThat(question.inView(8)).isFalse();
+    }
+
+    @Test
+    void there_are_five_sessions_and_two_of_them_are_held_out() {
+        assertThat(Quiz.all()).hasSize(5);
+        assertThat(Quiz.all().stream().filter(quiz -> !quiz.tuned())).hasSize(2);
+    }
+
+    @Test
+    void verdicts_are_counted_from_a_folder(@TempDir Path folder) throws IOException {
+        Quiz quiz = Quiz.named("checkout");
+        Question first = quiz.questions().get(0);
+        Question second = quiz.questions().get(1);
+        Files.createDirectories(folder.resolve("notes"));
+        Files.writeString(folder.resolve("notes/checkout.txt"), "1 | 0.5 | Four spaces | I think\nnonsense\n");
+
+        Recorded recorded = Recorded.in(folder, "notes", quiz);
+
+        assertThat(recorded.verdict(first)).hasValue(0.5);
+        assertThat(recorded.verdict(second)).isEmpty();
+        assertThat(Recorded.in(folder, "context", quiz).verdict(first)).isEmpty();
+    }
+
+    @Test
+    void a_reader_gets_the_memory_and_the_questions_and_only_a_judge_the_answers(@TempDir Path folder)
+            throws IOException {
+        Path transcript = folder.resolve("talk.txt");
+        Files.writeString(transcript, "Ada: The key hangs behind the kayak.\nAssistant: Good to know.\n");
+        Quiz quiz = Quiz.named("checkout");
+        List<Question> asked = quiz.questions().subList(0, 2);
+        Memory memory = Memory.of(transcript, Policy.defaults());
+
+        new Papers(folder, quiz, asked).write(memory, List.of("", "<recalled>…</recalled>"));
+
+        assertThat(folder.resolve("checkout-context.txt"))
+                .content()
+                .contains("behind the kayak", "for question 1", "(nothing was recalled)", "<recalled>");
+        assertThat(folder.resolve("questions-checkout.txt"))
+                .content()
+                .contains("1 | " + asked.get(0).text())
+                .doesNotContain(asked.get(0).gold());
+        assertThat(folder.resolve("gold-checkout.txt"))
+                .content()
+                .contains(asked.get(0).gold());
     }
 }

@@ -32,18 +32,18 @@ final class Passages {
      * How much a passage must have in common with the question, in nats: what a word tells is the logarithm of how few of
      * the messages have it. Less is chance, and so is one word alone of a question that has several.
      */
-    private static final double LEAST_COMMON = Double.parseDouble(System.getProperty("x.common", "4"));
+    private static final double LEAST_COMMON = 2.0;
 
     private static final int LEAST_WORDS = 2;
 
     /** A hit that is worth less than this share of the best is noise beside it. */
-    private static final double LEAST_SHARE = Double.parseDouble(System.getProperty("x.share", "0.3"));
+    private static final double LEAST_SHARE = 0.1;
 
     /** What notes say in so many of its words need not be said again. */
-    private static final double NOTED = Double.parseDouble(System.getProperty("x.noted", "0.9"));
+    private static final double NOTED = 0.95;
 
     /** Longest text of one passage, in characters. */
-    private static final int CHARS = Integer.getInteger("x.chars", 800);
+    private static final int CHARS = 800;
 
     private static final String HEAD =
             "(Added by Varve: passages from earlier in this conversation that may bear on this"
