@@ -261,6 +261,25 @@ class PromptedModelTest {
     }
 
     @Test
+    @Tag("C5")
+    void prompts_say_how_to_close_what_is_open_what_to_drop_first_and_how_long_in_characters() {
+        Fake fake = Fake.saying("- less");
+        PromptedModel model =
+                PromptedModel.builder(fake).random(new Random(7)).build();
+
+        model.observe(request("", Message.user("hello", Samples.START)));
+        model.reflect(reflect(0, Samples.chunk(1, 3, 10, 100)));
+
+        assertThat(fake.prompts.get(0).instructions())
+                .contains("(closes: export)", "NOTE nothing new", "the user's own answer to a question")
+                .doesNotContain("at least one line");
+        assertThat(fake.prompts.get(1).instructions())
+                .contains("drop in this order", "(closes: …)")
+                .doesNotContain("Never drop");
+        assertThat(fake.prompts.get(1).input()).containsPattern("at most 50 tokens, which is about [12]\\d0 characters");
+    }
+
+    @Test
     @Tag("COR-09")
     void consolidation_and_facts_take_further_instructions_after_their_own() {
         Fake fake = Fake.saying("- less\n<facts>[]</facts>");
