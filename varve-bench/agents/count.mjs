@@ -41,7 +41,8 @@ function gemini(file) {
   const messages = new Map();
   for (const line of lines(file)) {
     const all = line.$set?.messages ?? (line.id ? [line] : []);
-    for (const message of all) messages.set(message.id, message);
+    // A session that goes on sets its history again, shortened.
+    for (const message of all) if (!line.$set || !messages.has(message.id)) messages.set(message.id, message);
   }
   const found = [];
   for (const message of messages.values()) {

@@ -147,7 +147,7 @@ async function claudeCode(provider) {
   await claude(provider, other, ['-p', 'Elsewhere. {{say Another folder.}}']);
   say(provider.requests.some(body => body?.messages) && !handed(provider.requests), 'claude-code: in another folder nothing is told');
   provider.requests.length = 0;
-  await claude(provider, shop, ['-p', 'What about table t7? {{call WaitForMcpServers {}}} {{call mcp__varve__recall {"query":"table t7"}}} {{say Found.}}']);
+  await claude(provider, shop, ['-p', 'What about PostgreSQL? {{call WaitForMcpServers {}}} {{call mcp__varve__recall {"query":"PostgreSQL"}}} {{say Found.}}']);
   say(JSON.stringify(provider.requests).includes('Recorded talk, quoted'), 'claude-code: recall is called through MCP and answers');
   writeFileSync(join(dir, 'recall.json'), JSON.stringify(provider.requests, null, 1));
   await settled();
@@ -174,7 +174,7 @@ async function broken(program, start, expected) {
     if (state === 'missing') for (const end of ['', '-wal', '-shm']) rmSync(database(person) + end, { force: true });
     if (state === 'corrupt') { for (const end of ['-wal', '-shm']) rmSync(database(person) + end, { force: true }); writeFileSync(database(person), Buffer.alloc(9000, 7)); }
     if (state === 'locked') { held = new DatabaseSync(database(person)); held.exec('begin exclusive'); }
-    if (state === 'newer') { const d = new DatabaseSync(database(person)); d.exec('pragma user_version=999'); d.close(); }
+    if (state === 'newer') { const d = new DatabaseSync(database(person)); d.prepare('insert into schema_version select 999, ? from schema_version limit 1').run('of tomorrow'); d.close(); }
     const closed = state === 'read-only' && readOnly(true);
     const { out, code, ms } = await start(person);
     await pause(4000);
