@@ -25,13 +25,18 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 import java.util.concurrent.atomic.AtomicBoolean;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** Where a gateway listens, whom it calls and what it remembers. */
 final class GatewayOptions {
     private static final Duration PATIENCE = Duration.ofMillis(50);
+    private static final Logger LOG = LoggerFactory.getLogger(GatewayOptions.class);
     private static final String KEYS = "VARVE_GATEWAY_KEYS";
 
     private final Environment environment;
@@ -153,6 +158,7 @@ final class GatewayOptions {
     /** Starts the gateway, and memory unless it is off. */
     Running start(Gateway.Builder builder) {
         List<AutoCloseable> parts = new ArrayList<>();
+        CompletableFuture<Void> warmUp = CompletableFuture.completedFuture(null);
         if (remembers()) {
             Settings settings = policy.settings();
             DurableStore store = database.open();
@@ -175,9 +181,16 @@ final class GatewayOptions {
             builder.interceptor(conversations)
                     .handler("/ui/*", dashboard.handler())
                     .handler("/api/*", dashboard.handler());
+            warmUp = CompletableFuture.runAsync(conversations::warmUp);
         }
         try {
-            return new Running(builder.start(), List.copyOf(parts));
+            Gateway gateway = builder.start();
+            try {
+                warmUp.join();
+            } catch (CompletionException e) {
+                LOG.debug("memory is not warm; the first calls may go without", e);
+            }
+            return new Running(gateway, List.copyOf(parts));
         } catch (RuntimeException e) {
             close(parts);
             throw e;

@@ -56,9 +56,19 @@ public record Match(Kind kind, String key, int shared, Optional<String> parent) 
             } else {
                 parent = Optional.of(key);
                 sharedWithParent = shared;
-                key = lane + "~" + sent.links().get(shared).substring(0, LINK_IN_KEY);
+                key = branch(lane, sent.links().get(shared));
             }
         }
         return new Match(parent.isPresent() ? Kind.FORK : Kind.NEW, key, sharedWithParent, parent);
+    }
+
+    /**
+     * The key of a branch.
+     *
+     * @param lane key of the lane
+     * @param link of the first message in which it differs
+     */
+    public static String branch(String lane, String link) {
+        return lane + "~" + link.substring(0, LINK_IN_KEY);
     }
 }

@@ -8,8 +8,10 @@ import dev.varve.TokenEstimator;
 import dev.varve.Varve;
 import dev.varve.gateway.match.Chain;
 import dev.varve.gateway.match.Match;
+import dev.varve.gateway.relay.AnswerListener;
 import dev.varve.gateway.relay.Interceptor;
 import dev.varve.gateway.wire.ChatCall;
+import dev.varve.gateway.wire.Compaction;
 import dev.varve.gateway.wire.Element;
 import dev.varve.gateway.wire.Wire;
 import java.time.Clock;
@@ -24,7 +26,6 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -41,7 +42,11 @@ public final class ConversationMemory implements Interceptor, AutoCloseable {
     private static final String SESSION = "x-varve-session";
     private static final String TOKENS = "x-varve-tokens";
 
+    private final Varve varve;
+    private final Clock clock;
     private final Logbook logbook;
+    private final Compactions compactions;
+    private final KeptByProvider kept = new KeptByProvider();
     private final MemoryScope scope;
     private final Duration patience;
     private final TokenEstimator estimator = TokenEstimator.scriptAware();
@@ -68,9 +73,20 @@ public final class ConversationMemory implements Interceptor, AutoCloseable {
      * @param patience how long a call may wait for the store; 50 milliseconds is usual
      */
     public ConversationMemory(Varve varve, MemoryScope scope, Duration patience, Clock clock) {
+        this.varve = varve;
+        this.clock = clock;
         this.logbook = new Logbook(varve, clock);
+        this.compactions = new Compactions(logbook, clock);
         this.scope = scope;
         this.patience = patience;
+    }
+
+    /**
+     * Loads what the first call needs, so that it does not come too early for memory. Takes a fraction of a second;
+     * writes nothing.
+     */
+    public void warmUp() {
+        WarmUp.run(varve, scope, clock);
     }
 
     @Override
@@ -81,50 +97,82 @@ public final class ConversationMemory implements Interceptor, AutoCloseable {
     @Override
     public CompletionStage<Outgoing> outgoing(Call call, byte[] body) {
         Wire wire = Wire.of(call.route().path()).orElseThrow();
+        byte[] readable = wire == Wire.RESPONSES ? Compaction.opened(body) : body;
+        AtomicBoolean late = new AtomicBoolean();
+        CompletableFuture<Optional<Turn>> read;
+        try {
+            read = CompletableFuture.supplyAsync(() -> read(call, wire, readable, late), threads.reading());
+        } catch (RejectedExecutionException e) {
+            return CompletableFuture.completedFuture(Outgoing.unchanged(readable, Map.of(MEMORY, "bypassed")));
+        }
+        return read.thenCompose(turn -> turn.map(this::planned).orElse(CompletableFuture.completedFuture(Plan.RAW)))
+                .completeOnTimeout(Plan.LATE, patience.toMillis(), TimeUnit.MILLISECONDS)
+                .thenApplyAsync(plan -> outgoing(wire, read, plan, readable, late), threads.sending());
+    }
+
+    /** What the body says, unless it says nothing that memory is for. */
+    private Optional<Turn> read(Call call, Wire wire, byte[] body, AtomicBoolean late) {
         Optional<ChatCall> read = wire.read(body);
-        if (read.isEmpty() || read.get().stateful() || read.get().talk().isEmpty()) {
-            return CompletableFuture.completedFuture(Outgoing.unchanged(body, Map.of(MEMORY, "raw")));
+        if (read.isEmpty() || read.get().talk().isEmpty()) {
+            return Optional.empty();
         }
         ChatCall chat = read.get();
         List<Element> talk = chat.talk();
-        Chain chain = Chain.of(talk.stream().map(Element::digest).toList());
-        Scope lane = scope.lane(
-                call.caller(), LaneName.of(call.headers(), chat, talk.get(0).digest()));
-        boolean aside = SideCalls.is(call.headers(), chat);
-        boolean counts = Wire.counts(call.route().path());
+        Optional<KeptByProvider.Place> place = chat.kept().id().map(id -> place(call, id));
+        Scope lane = place.map(KeptByProvider.Place::scope)
+                .orElseGet(() -> scope.lane(
+                        call.caller(),
+                        LaneName.of(call.headers(), chat, talk.get(0).digest())));
         boolean million = Optional.ofNullable(call.headers().get("anthropic-beta"))
                 .filter(beta -> beta.contains("context-1m"))
                 .isPresent();
-        long window = ModelWindows.of(chat.model(), million);
-        Turn turn = new Turn(chat, talk, chain, lane, window, aside, counts, new AtomicBoolean());
-        Supplier<Plan> plan = () -> plan(turn);
-        CompletableFuture<Plan> planned;
+        return Optional.of(new Turn(
+                call,
+                chat,
+                talk,
+                Chain.of(talk.stream().map(Element::digest).toList()),
+                lane,
+                place,
+                ModelWindows.of(chat.model(), million),
+                SideCalls.is(call.headers(), chat),
+                Wire.counts(call.route().path()),
+                late));
+    }
+
+    private KeptByProvider.Place place(Call call, String id) {
+        Scope own = scope.lane(call.caller(), LaneName.ofKept(id));
+        return kept.find(call.caller(), id).orElse(new KeptByProvider.Place(own, Integer.MAX_VALUE));
+    }
+
+    private CompletableFuture<Plan> planned(Turn turn) {
         try {
-            planned = CompletableFuture.supplyAsync(plan, threads.planning());
+            return CompletableFuture.supplyAsync(() -> plan(turn), threads.planning())
+                    .exceptionally(failure -> {
+                        LOG.warn("memory of {} failed, the call goes on without: {}", turn.lane(), failure.toString());
+                        return fromCache(turn);
+                    });
         } catch (RejectedExecutionException e) {
-            planned = CompletableFuture.completedFuture(fromCache(turn));
+            return CompletableFuture.completedFuture(fromCache(turn));
         }
-        return planned.exceptionally(failure -> {
-                    LOG.warn("memory of {} failed, the call goes on without: {}", lane, failure.toString());
-                    return fromCache(turn);
-                })
-                .completeOnTimeout(Plan.LATE, patience.toMillis(), TimeUnit.MILLISECONDS)
-                .thenCompose(made -> made == Plan.LATE
-                        ? CompletableFuture.supplyAsync(() -> late(turn), threads.late())
-                        : CompletableFuture.completedFuture(made))
-                .thenApply(made -> outgoing(turn, made, body));
     }
 
     /** A call with all that is known of it before the store is asked. */
     private record Turn(
+            Call call,
             ChatCall chat,
             List<Element> talk,
             Chain chain,
             Scope lane,
+            Optional<KeptByProvider.Place> kept,
             long window,
             boolean aside,
             boolean counts,
             AtomicBoolean late) {
+        /** Whether it is part of the conversation once it is answered. */
+        boolean isTalk() {
+            return !aside && !counts && !call.route().path().endsWith(Compactions.PATH);
+        }
+
         /** Whether a turn starts: results of tools belong to one that runs. */
         boolean starts() {
             return talk.get(talk.size() - 1).asks();
@@ -141,14 +189,23 @@ public final class ConversationMemory implements Interceptor, AutoCloseable {
      * @param log    whether the turn is logged
      */
     private record Plan(String state, String key, Optional<Course> course, Optional<Notes> notes, boolean log) {
+        /** Nothing is known of the call, and nothing needs to be. */
+        static final Plan RAW = new Plan("raw", "", Optional.empty(), Optional.empty(), false);
+
         /** Did not come in time. */
         static final Plan LATE = new Plan("bypassed", "", Optional.empty(), Optional.empty(), true);
     }
 
     private Plan plan(Turn turn) {
+        if (turn.kept().isPresent()) {
+            return new Plan("raw", turn.lane().session(), Optional.empty(), Optional.empty(), turn.isTalk());
+        }
         Match match = logbook.match(turn.lane(), turn.chain());
         boolean aside = turn.aside() || isSideTalk(turn, match);
-        boolean log = !aside && !turn.counts();
+        boolean log = !aside && turn.isTalk();
+        if (turn.chat().kept().stored()) {
+            return new Plan("raw", match.key(), Optional.empty(), Optional.empty(), log);
+        }
         Scope own = Logbook.in(turn.lane(), match.key());
         return switch (match.kind()) {
             case NEW -> new Plan("raw", match.key(), Optional.empty(), Optional.empty(), log);
@@ -189,22 +246,19 @@ public final class ConversationMemory implements Interceptor, AutoCloseable {
         return new Plan(state, match.key(), Optional.of(course), notes, log);
     }
 
-    /** The call goes without; what its plan finds out after all must not change what is sent in the middle of the turn. */
-    private Plan late(Turn turn) {
-        turn.late().set(true);
-        return fromCache(turn);
-    }
-
     /** What can be done without asking the store. */
     private Plan fromCache(Turn turn) {
+        if (turn.kept().isPresent()) {
+            return new Plan("bypassed", turn.lane().session(), Optional.empty(), Optional.empty(), turn.isTalk());
+        }
         Match match = Match.of(
                 turn.lane().session(), turn.chain(), key -> logbook.cachedBranch(Logbook.in(turn.lane(), key)));
         String key =
                 match.parent().filter(any -> match.kind() == Match.Kind.FORK).orElse(match.key());
-        boolean log = !turn.aside() && !turn.counts();
+        boolean log = turn.isTalk();
         return logbook.cached(Logbook.in(turn.lane(), key))
                 .map(course -> shown(turn, course, match, log))
-                .filter(plan -> plan.notes().isPresent())
+                .filter(plan -> plan.notes().isPresent() && !turn.chat().kept().stored())
                 .orElse(new Plan("bypassed", match.key(), Optional.empty(), Optional.empty(), log));
     }
 
@@ -242,10 +296,40 @@ public final class ConversationMemory implements Interceptor, AutoCloseable {
         return last;
     }
 
+    private Outgoing outgoing(
+            Wire wire, CompletableFuture<Optional<Turn>> read, Plan plan, byte[] body, AtomicBoolean late) {
+        late.set(plan == Plan.LATE);
+        if (plan == Plan.LATE && !read.isDone()) {
+            // What was said is logged when it has been read.
+            Remembering listener = new Remembering(
+                    wire,
+                    Optional.empty(),
+                    answer -> read.thenAccept(turn ->
+                            turn.filter(Turn::isTalk).ifPresent(now -> remember(now, Optional.empty(), answer))));
+            return new Outgoing(body, Map.of(MEMORY, "bypassed"), true, listener);
+        }
+        Optional<Turn> turn = read.join();
+        if (turn.isEmpty()) {
+            return Outgoing.unchanged(body, Map.of(MEMORY, "raw"));
+        }
+        // What a late plan finds out after all must not change what is sent in the middle of the turn.
+        return outgoing(turn.get(), plan == Plan.LATE ? fromCache(turn.get()) : plan, body);
+    }
+
     private Outgoing outgoing(Turn turn, Plan plan, byte[] body) {
         Map<String, String> headers = new LinkedHashMap<>();
         headers.put(MEMORY, plan.state());
         headers.put(SESSION, plan.key());
+        if (turn.call().route().path().endsWith(Compactions.PATH)) {
+            headers.put(MEMORY, "raw");
+            return new Outgoing(
+                    body,
+                    headers,
+                    false,
+                    AnswerListener.NONE,
+                    () -> CompletableFuture.supplyAsync(
+                            () -> compactions.answer(body, turn.chat(), turn.lane()), threads.compacting()));
+        }
         Optional<Notes> notes = plan.notes();
         byte[] sent = notes.isPresent() ? Rewriter.rewrite(body, turn.chat(), notes.get()) : body;
         notes.filter(now -> now.cut() > 0).ifPresent(now -> headers.put(TOKENS, tokens(turn, plan, now)));
@@ -256,10 +340,14 @@ public final class ConversationMemory implements Interceptor, AutoCloseable {
                         : Optional.empty(),
                 answer -> {
                     if (plan.log()) {
-                        threads.log(turn.lane().toString(), () -> log(turn, plan, answer));
+                        remember(turn, plan.notes(), answer);
                     }
                 });
         return new Outgoing(sent, headers, plan.log(), listener);
+    }
+
+    private void remember(Turn turn, Optional<Notes> sent, Remembering.Answer answer) {
+        threads.log(turn.lane().toString(), () -> log(turn, sent, answer));
     }
 
     private static void blamed(Course course, Turn turn) {
@@ -283,11 +371,21 @@ public final class ConversationMemory implements Interceptor, AutoCloseable {
         return before + "/" + (before - course.tokens(notes.cut()) + notes.tokens());
     }
 
-    private void log(Turn turn, Plan plan, List<Element> answer) {
+    private void log(Turn turn, Optional<Notes> sent, Remembering.Answer answer) {
+        List<Element> said = answer.elements().stream()
+                .filter(element -> element.kind() == Element.Kind.TALK)
+                .toList();
         List<Element> all = new ArrayList<>(turn.talk());
-        answer.stream().filter(element -> element.kind() == Element.Kind.TALK).forEach(all::add);
+        all.addAll(said);
+        String caller = turn.call().caller();
+        if (turn.kept().isPresent()) {
+            KeptByProvider.Place now = logbook.extend(turn.kept().get(), all);
+            kept.put(caller, answer.id(), now);
+            return;
+        }
         Course course = logbook.log(turn.lane(), all, turn.chat().tools());
-        plan.notes().ifPresent(course::inherit);
+        sent.ifPresent(course::inherit);
+        kept.put(caller, answer.id(), new KeptByProvider.Place(Logbook.in(turn.lane(), course.key()), all.size()));
     }
 
     /** Waits until what was said so far is logged; for tests and for orderly ends. Returns whether it came about. */

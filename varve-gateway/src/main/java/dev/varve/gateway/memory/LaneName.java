@@ -48,6 +48,11 @@ final class LaneName {
         return usable(other.orElse("chain:" + opening.substring(0, Chain.LINK_LENGTH)));
     }
 
+    /** The lane of a conversation that the provider keeps, by what the provider calls it. */
+    static String ofKept(String id) {
+        return usable("kept:" + id);
+    }
+
     /** Whether the client names its conversations. */
     static boolean isNamed(String lane) {
         return !lane.startsWith("chain:");
@@ -56,7 +61,7 @@ final class LaneName {
     private static String agent(HttpFields headers) {
         for (HttpField field : headers) {
             String name = field.getLowerCaseName();
-            if (name.startsWith("x-claude-code-") && name.endsWith("agent-id") && field.getValue() != null) {
+            if (name.equals("x-claude-code-agent-id") && field.getValue() != null) {
                 return "/" + field.getValue();
             }
         }

@@ -198,27 +198,74 @@ final class Logbook {
         }
     }
 
+    /**
+     * Logs what a client says to a conversation of which the provider has the rest. A second answer to the same point
+     * begins a branch, which has only what is its own.
+     *
+     * @param from where the client goes on; messages behind it must not be there yet
+     * @return where the conversation stands now
+     */
+    KeptByProvider.Place extend(KeptByProvider.Place from, List<Element> more) {
+        for (int attempt = 1; ; attempt++) {
+            Scope scope = from.scope();
+            try {
+                return extendOnce(from, more);
+            } catch (DuplicateMessageException e) {
+                forget(scope);
+                if (attempt == ATTEMPTS) {
+                    throw e;
+                }
+            }
+        }
+    }
+
+    private KeptByProvider.Place extendOnce(KeptByProvider.Place from, List<Element> more) {
+        Course course = course(from.scope()).orElseGet(() -> begun(from.scope()));
+        Chain there = course.branch().chain();
+        int size = Math.min(from.size(), there.size());
+        Chain whole = new Chain(there.links().subList(0, size))
+                .and(more.stream().map(Element::digest).toList());
+        if (there.shared(whole) == whole.size()) {
+            return new KeptByProvider.Place(from.scope(), whole.size()); // a retry
+        }
+        List<String> links = whole.links().subList(size, whole.size());
+        if (there.size() > size) {
+            Scope branch = in(from.scope(), Match.branch(from.scope().session(), links.get(0)));
+            Course other = course(branch).orElseGet(() -> begun(branch));
+            if (other.branch().chain().size() == 0) {
+                append(other, branch, links, more);
+            }
+            return new KeptByProvider.Place(branch, links.size());
+        }
+        append(course, from.scope(), links, more);
+        return new KeptByProvider.Place(from.scope(), whole.size());
+    }
+
     private void append(Course course, Scope scope, Chain chain, List<Element> talk, int from, int to) {
-        if (from == to) {
+        append(course, scope, chain.links().subList(from, to), talk.subList(from, to));
+    }
+
+    private void append(Course course, Scope scope, List<String> links, List<Element> talk) {
+        if (links.isEmpty()) {
             return;
         }
         course.writing().lock();
         try {
-            appendLocked(course, scope, chain, talk, from, to);
+            appendLocked(course, scope, links, talk);
         } finally {
             course.writing().unlock();
         }
     }
 
-    private void appendLocked(Course course, Scope scope, Chain chain, List<Element> talk, int from, int to) {
+    private void appendLocked(Course course, Scope scope, List<String> links, List<Element> talk) {
         Set<String> open = new LinkedHashSet<>(session(scope).status().state().openCalls());
         List<Message> messages = new ArrayList<>();
         List<Integer> counts = new ArrayList<>();
         Instant now = clock.instant();
-        for (int i = from; i < to; i++) {
+        for (int i = 0; i < links.size(); i++) {
             int before = messages.size();
             for (Element.Said said : talk.get(i).said()) {
-                String id = ID + chain.links().get(i) + "." + (messages.size() - before);
+                String id = ID + links.get(i) + "." + (messages.size() - before);
                 Element.Said one = accepted(said, open);
                 messages.add(new Message(one.role(), one.parts(), now, id, "", Map.of()));
             }
@@ -235,7 +282,7 @@ final class Logbook {
             at += count;
             ends.add(logged.get(at - 1).seq() + 1);
         }
-        course.addAll(chain.links().subList(from, to), ends, sizes);
+        course.addAll(links, ends, sizes);
     }
 
     /** As the log takes it: a result whose call is not open, which clients that shorten histories send, becomes words. */

@@ -19,12 +19,15 @@ import org.slf4j.LoggerFactory;
 final class MemoryThreads implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(MemoryThreads.class);
     private static final int PLANNING = 8;
-    private static final int LATE = 2;
+    private static final int SENDING = 2;
+    private static final int READING = Math.max(2, Runtime.getRuntime().availableProcessors());
     private static final int LOGGING = 4;
     private static final int WAITING = 4_096;
 
     private final ThreadPoolExecutor planning = pool("varve-plan-", PLANNING);
-    private final ThreadPoolExecutor late = pool("varve-late-", LATE);
+    private final ThreadPoolExecutor reading = pool("varve-read-", READING);
+    private final ThreadPoolExecutor sending = pool("varve-send-", SENDING);
+    private final ThreadPoolExecutor compacting = pool("varve-compact-", SENDING);
     private final ThreadPoolExecutor logging = pool("varve-log-", LOGGING);
     private final Map<String, CompletableFuture<Void>> lanes = new HashMap<>();
 
@@ -45,9 +48,19 @@ final class MemoryThreads implements AutoCloseable {
         return planning;
     }
 
-    /** For calls that no longer wait for the store: what runs here must not ask it. */
-    Executor late() {
-        return late;
+    /** For the bodies of calls; what runs here must not ask the store. Refuses when too many calls wait. */
+    Executor reading() {
+        return reading;
+    }
+
+    /** For calls that no longer wait; what runs here must not ask the store. */
+    Executor sending() {
+        return sending;
+    }
+
+    /** For calls that wait as they would for a model. */
+    Executor compacting() {
+        return compacting;
     }
 
     /** Runs a job after those of its lane that came before. Where too many wait it is dropped: clients send all again. */
@@ -92,7 +105,9 @@ final class MemoryThreads implements AutoCloseable {
     @Override
     public void close() {
         planning.shutdownNow();
-        late.shutdownNow();
+        reading.shutdownNow();
+        sending.shutdownNow();
+        compacting.shutdownNow();
         logging.shutdownNow();
     }
 }

@@ -18,9 +18,16 @@ final class Remembering implements AnswerListener {
 
     private final Wire wire;
     private final Optional<Runnable> blamed;
-    private final Consumer<List<Element>> ended;
+    private final Consumer<Answer> ended;
     private Optional<AnswerReader> reader = Optional.empty();
     private Optional<ByteArrayOutputStream> error = Optional.empty();
+
+    /**
+     * An answer that ended well.
+     *
+     * @param id by which the provider knows it, if calls may go on from it; else empty
+     */
+    record Answer(List<Element> elements, String id) {}
 
     /**
      * A listener.
@@ -28,7 +35,7 @@ final class Remembering implements AnswerListener {
      * @param blamed  called if the provider refuses the call for what notes change, if notes were sent
      * @param ended   gets the answer
      */
-    Remembering(Wire wire, Optional<Runnable> blamed, Consumer<List<Element>> ended) {
+    Remembering(Wire wire, Optional<Runnable> blamed, Consumer<Answer> ended) {
         this.wire = wire;
         this.blamed = blamed;
         this.ended = ended;
@@ -61,7 +68,8 @@ final class Remembering implements AnswerListener {
 
     @Override
     public void complete() {
-        reader.flatMap(AnswerReader::elements).ifPresent(ended);
+        reader.flatMap(read -> read.elements().map(elements -> new Answer(elements, read.id())))
+                .ifPresent(ended);
         error.map(body -> body.toString(StandardCharsets.UTF_8))
                 .filter(body -> body.contains("thinking") || body.contains("signature") || body.contains("tool_use"))
                 .ifPresent(body -> blamed.ifPresent(Runnable::run));

@@ -38,6 +38,9 @@ final class SideCalls {
         if (codex != null && KIND.matcher(codex).find()) {
             return true;
         }
+        if (headers.contains("x-claude-code-auxiliary-type")) {
+            return true;
+        }
         for (HttpField field : headers) {
             if (field.getLowerCaseName().startsWith("x-claude-code-request") && field.getValue() != null) {
                 String value = field.getValue().toLowerCase(Locale.ROOT);

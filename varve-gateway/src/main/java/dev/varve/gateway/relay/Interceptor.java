@@ -2,7 +2,10 @@ package dev.varve.gateway.relay;
 
 import dev.varve.gateway.route.Route;
 import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.function.Supplier;
 import org.eclipse.jetty.http.HttpFields;
 
 /** Memory's seat beside the wire: sees calls that it wants, may change their body, hears their answers. Thread-safe. */
@@ -37,8 +40,19 @@ public interface Interceptor {
      * @param headers to be added to the answer
      * @param plain   whether the provider shall be asked for an answer without compression
      * @param answer  hears the answer
+     * @param instead makes the answer, in JSON, where the provider says that it has no such path; empty for none
      */
-    record Outgoing(byte[] body, Map<String, String> headers, boolean plain, AnswerListener answer) {
+    record Outgoing(
+            byte[] body,
+            Map<String, String> headers,
+            boolean plain,
+            AnswerListener answer,
+            Supplier<CompletionStage<Optional<byte[]>>> instead) {
+        /** A call that only its provider can answer. */
+        public Outgoing(byte[] body, Map<String, String> headers, boolean plain, AnswerListener answer) {
+            this(body, headers, plain, answer, () -> CompletableFuture.completedFuture(Optional.empty()));
+        }
+
         /** The call as it is, with these headers in its answer. */
         public static Outgoing unchanged(byte[] body, Map<String, String> headers) {
             return new Outgoing(body, headers, false, AnswerListener.NONE);

@@ -10,12 +10,16 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
+import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Flow;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Supplier;
 import org.eclipse.jetty.http.HttpHeader;
+import org.eclipse.jetty.http.HttpStatus;
 import org.eclipse.jetty.io.Content;
 import org.eclipse.jetty.io.EofException;
 import org.eclipse.jetty.server.Request;
@@ -37,7 +41,11 @@ final class Relay {
     /** Bodies up to this size are read for memory; larger ones pass it by. */
     private static final int READ_LIMIT = 32 << 20;
 
+    private static final String MEMORY = "x-varve-memory";
     private static final int CLIENT_GONE = 499;
+    /** How providers say that they have no such path. */
+    private static final Set<Integer> LACKING =
+            Set.of(HttpStatus.NOT_FOUND_404, HttpStatus.METHOD_NOT_ALLOWED_405, HttpStatus.NOT_IMPLEMENTED_501);
 
     private final RelaySettings settings;
     private final Interceptor.Call call;
@@ -49,6 +57,8 @@ final class Relay {
     private final AtomicReference<Optional<ClientWatch>> watch = new AtomicReference<>(Optional.empty());
     private final AtomicReference<Runnable> abort = new AtomicReference<>(() -> {});
     private volatile AnswerListener listener = AnswerListener.NONE;
+    private volatile Supplier<CompletionStage<Optional<byte[]>>> instead =
+            () -> CompletableFuture.completedFuture(Optional.empty());
     private volatile String memory = "off";
     private volatile long firstByte;
     private volatile long bytesDown;
@@ -99,12 +109,13 @@ final class Relay {
                 .outgoing(call, body)
                 .exceptionally(broken -> {
                     LOG.warn("memory failed, the call is passed on as it is", broken);
-                    return Interceptor.Outgoing.unchanged(body, Map.of("x-varve-memory", "bypassed"));
+                    return Interceptor.Outgoing.unchanged(body, Map.of(MEMORY, "bypassed"));
                 })
                 .thenAccept(outgoing -> {
                     listener = outgoing.answer();
+                    instead = outgoing.instead();
                     outgoing.headers().forEach(response.getHeaders()::put);
-                    memory = outgoing.headers().getOrDefault("x-varve-memory", "off");
+                    memory = outgoing.headers().getOrDefault(MEMORY, "off");
                     send(HttpRequest.BodyPublishers.ofByteArray(outgoing.body()), outgoing.plain());
                 });
     }
@@ -139,10 +150,43 @@ final class Relay {
         sent.whenComplete((answer, failure) -> {
             if (failure != null) {
                 unreachable(unwrapped(failure));
+            } else if (LACKING.contains(answer.statusCode())) {
+                answerInstead(answer);
             } else {
                 answer(answer);
             }
         });
+    }
+
+    /** The provider has no such path: memory may have an answer. */
+    private void answerInstead(HttpResponse<Flow.Publisher<List<ByteBuffer>>> refusal) {
+        instead.get()
+                .exceptionally(failure -> {
+                    LOG.warn("memory has no answer in place of the provider's", failure);
+                    return Optional.empty();
+                })
+                .thenAccept(own -> {
+                    if (own.isEmpty()) {
+                        answer(refusal);
+                    } else {
+                        refusal.body().subscribe(new Discard());
+                        answerOwn(own.get());
+                    }
+                });
+    }
+
+    private void answerOwn(byte[] body) {
+        if (over.compareAndSet(false, true)) {
+            endWatch();
+            response.setStatus(HttpStatus.OK_200);
+            response.getHeaders().put(HttpHeader.CONTENT_TYPE, "application/json");
+            response.getHeaders().put(MEMORY, "active");
+            memory = "active";
+            response.write(true, ByteBuffer.wrap(body), callback);
+            firstByte = System.nanoTime();
+            bytesDown = body.length;
+            record(HttpStatus.OK_200, Outcome.COMPLETE);
+        }
     }
 
     private void unreachable(Throwable failure) {

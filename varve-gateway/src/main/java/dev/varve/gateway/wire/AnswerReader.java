@@ -97,6 +97,11 @@ public abstract class AnswerReader {
         return broken ? Optional.empty() : result().map(ArrayList::new);
     }
 
+    /** What the provider calls the answer, if calls may go on from it; else empty. */
+    public String id() {
+        return "";
+    }
+
     /** The answer cannot be remembered. */
     final void refuse() {
         broken = true;

@@ -10,7 +10,7 @@ import java.util.Optional;
  * @param model    named in it, or empty
  * @param elements of its list of messages, in order
  * @param lane     what the body calls the conversation
- * @param stateful whether the provider keeps the conversation, so that the list is only a part of it
+ * @param kept     how the provider keeps the conversation, if it does
  * @param tools    whether the model may call tools
  * @param opening  beginning of the system text
  * @param limit    most tokens that the answer may have, 0 if not said
@@ -20,10 +20,21 @@ public record ChatCall(
         String model,
         List<Element> elements,
         Optional<String> lane,
-        boolean stateful,
+        Kept kept,
         boolean tools,
         String opening,
         long limit) {
+    /**
+     * A conversation that the provider keeps. Where {@link #id} is there, the list is only the newest part of it.
+     *
+     * @param id     of the answer, or of the conversation, that the list goes on from
+     * @param stored whether the provider is asked to keep what this call says
+     */
+    public record Kept(Optional<String> id, boolean stored) {
+        /** The provider is not asked to keep anything. */
+        public static final Kept NO = new Kept(Optional.empty(), false);
+    }
+
     public ChatCall {
         elements = List.copyOf(elements);
     }

@@ -9,6 +9,7 @@ import tools.jackson.databind.JsonNode;
 final class ResponsesAnswer extends AnswerReader {
     private final List<JsonNode> items = new ArrayList<>();
     private boolean ended;
+    private String id = "";
 
     ResponsesAnswer(boolean stream) {
         super(stream);
@@ -20,6 +21,7 @@ final class ResponsesAnswer extends AnswerReader {
             case "response.output_item.done" -> items.add(event.path("item"));
             case "response.completed" -> {
                 ended = true;
+                id = event.path("response").path("id").asString("");
                 if (items.isEmpty()) {
                     event.path("response").path("output").forEach(items::add);
                 }
@@ -35,8 +37,14 @@ final class ResponsesAnswer extends AnswerReader {
     void whole(JsonNode answer) {
         if (answer.path("status").asString("").equals("completed")) {
             answer.path("output").forEach(items::add);
+            id = answer.path("id").asString("");
             ended = true;
         }
+    }
+
+    @Override
+    public String id() {
+        return id;
     }
 
     @Override

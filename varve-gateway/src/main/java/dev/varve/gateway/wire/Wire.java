@@ -84,7 +84,7 @@ public enum Wire {
     },
 
     /** OpenAI's Responses. */
-    RESPONSES("input", List.of("/responses", "/responses/input_tokens")) {
+    RESPONSES("input", List.of("/responses", "/responses/input_tokens", "/responses/compact")) {
         @Override
         Element element(Body.Item item) {
             return ResponseItems.element(item);
@@ -152,14 +152,7 @@ public enum Wire {
                 .findFirst()
                 .orElse(0);
         return new ChatCall(
-                this,
-                body.text("model").orElse(""),
-                elements,
-                lane(body),
-                isSet(body, "previous_response_id") || isSet(body, "conversation"),
-                body.tools(),
-                opening,
-                limit);
+                this, body.text("model").orElse(""), elements, lane(body), kept(body), body.tools(), opening, limit);
     }
 
     private static String firstSystem(Body body) {
@@ -171,9 +164,14 @@ public enum Wire {
                 .orElse("");
     }
 
-    private static boolean isSet(Body body, String field) {
-        JsonNode value = body.fields().get(field);
-        return value != null && !value.isNull();
+    private static ChatCall.Kept kept(Body body) {
+        JsonNode conversation = body.fields().get("conversation");
+        Optional<String> named = conversation == null || conversation.isNull()
+                ? Optional.empty()
+                : Optional.of(conversation.path("id").asString(conversation.asString("")));
+        JsonNode store = body.fields().get("store");
+        return new ChatCall.Kept(
+                named.or(() -> body.text("previous_response_id")), store != null && store.asBoolean(false));
     }
 
     /** An element of an answer, as the client will send it back. */

@@ -21,7 +21,9 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -314,6 +316,21 @@ class MemoryTest {
         assertThat(fixture.varve().sessions("default")).isEmpty();
     }
 
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void row_15_the_chunk_with_usage_comes_exactly_if_the_client_asked_for_it(boolean asks) {
+        ScriptedClient client = fixture.client(Kind.CHAT).header("x-varve-session", "usage");
+        turns(client, 0, 40);
+        client.list.addObject().put("role", "user").put("content", "And now?");
+        String options = asks ? "{\"stream_options\":{\"include_usage\":true}," : "{";
+        HttpResponse<String> answer =
+                client.post(Kind.CHAT.path, options + client.body().substring(1));
+        client.accepted(answer);
+        assertThat(ScriptedClient.memory(answer)).isEqualTo("active");
+        assertThat(answer.body().contains("\"usage\"")).isEqualTo(asks);
+        assertThat(lastText().contains("stream_options")).isEqualTo(asks);
+    }
+
     @Test
     void row_16_answers_are_what_the_provider_sent() {
         ScriptedClient client = fixture.client(Kind.CHAT).header("x-varve-session", "usage");
@@ -401,6 +418,60 @@ class MemoryTest {
         assertThat(fixture.varve().sessions("default")).hasSize(1);
     }
 
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "x-claude-code-request-class | auxiliary",
+                "x-claude-code-request-class | compaction",
+                "x-claude-code-auxiliary-type | title",
+                "x-codex-turn-metadata | {\"thread_id\":\"s-9\",\"request_kind\":\"compaction\"}"
+            })
+    void row_22_what_a_client_calls_its_own_business_passes_and_is_no_talk(String header, String value) {
+        ScriptedClient client = fixture.client(Kind.MESSAGES).header("x-varve-session", "s-9");
+        turns(client, 0, 2);
+        int logged = fixture.log("s-9").size();
+        ScriptedClient aside =
+                fixture.client(Kind.MESSAGES).header("x-varve-session", "s-9").header(header, value);
+        aside.list.addAll(client.list);
+        aside.list.addObject().put("role", "user").put("content", "Sum it up in five words.");
+        String body = aside.body();
+        aside.accepted(aside.call());
+        assertThat(fixture.log("s-9")).hasSize(logged);
+        assertThat(fixture.varve().sessions("default")).hasSize(1);
+        assertThat(lastText()).isEqualTo(body);
+        turns(client, 2, 4);
+        assertThat(fixture.log("s-9").stream().filter(message -> message.role() == Role.USER))
+                .hasSize(4);
+    }
+
+    private String lastText() {
+        List<StrictProvider.Seen> seen = fixture.provider.accepted();
+        return seen.get(seen.size() - 1).text();
+    }
+
+    @Test
+    void row_23_children_of_codex_share_the_session_and_not_the_thread() {
+        ScriptedClient main =
+                fixture.client(Kind.RESPONSES).header("session-id", "s").header("thread-id", "t-1");
+        ScriptedClient child =
+                fixture.client(Kind.RESPONSES).header("session-id", "s").header("thread-id", "t-2");
+        turns(main, 0, 2);
+        assertThat(ScriptedClient.session(turn(child, 0))).isEqualTo("codex:t-2");
+        assertThat(ScriptedClient.session(turn(main, 2))).isEqualTo("codex:t-1");
+        assertThat(fixture.log("codex:t-1").stream().filter(message -> message.role() == Role.USER))
+                .hasSize(3);
+    }
+
+    @Test
+    void row_23_the_parents_id_is_not_the_sub_agents() {
+        ScriptedClient child = fixture.client(Kind.MESSAGES)
+                .header("x-claude-code-session-id", "s-1")
+                .header("x-claude-code-parent-agent-id", "a-1")
+                .header("x-claude-code-agent-id", "a-2");
+        assertThat(ScriptedClient.session(child.turn("Explore."))).isEqualTo("claude-code:s-1/a-2");
+    }
+
     @Test
     void row_23_a_sub_agent_has_a_lane_of_its_own() {
         ScriptedClient main = fixture.client(Kind.MESSAGES).header("x-claude-code-session-id", "s-1");
@@ -434,6 +505,33 @@ class MemoryTest {
         assertThat(ScriptedClient.memory(next)).isEqualTo("raw");
         assertThat(fixture.log(ScriptedClient.session(next)).get(0).message().text())
                 .contains("being continued");
+    }
+
+    @Test
+    void row_24_a_compaction_by_codex_is_asked_for_with_all_and_goes_on_with_a_summary() {
+        ScriptedClient client = fixture.client(Kind.RESPONSES).header("thread-id", "t-3");
+        turns(client, 0, 40);
+        int logged = fixture.log("codex:t-3").size();
+        ScriptedClient asking = fixture.client(Kind.RESPONSES).header("thread-id", "t-3");
+        asking.list.addAll(client.list);
+        HttpResponse<String> summary =
+                asking.turn("You are performing a CONTEXT CHECKPOINT COMPACTION. Create a handoff summary.");
+        asking.accepted(summary);
+        assertThat(ScriptedClient.memory(summary))
+                .as("it sees what the conversation sees")
+                .isEqualTo("active");
+        assertThat(fixture.log("codex:t-3")).as("and is no talk").hasSize(logged);
+
+        client.list.removeAll();
+        HttpResponse<String> next = client.turn("Another language model started to solve this: all is well.");
+        client.accepted(next);
+        assertThat(ScriptedClient.session(next)).startsWith("codex:t-3~");
+        assertThat(fixture.log("codex:t-3")).as("the raw history stays").hasSize(logged);
+        assertThat(fixture.log(ScriptedClient.session(next)).get(0).message().text())
+                .contains("Another language model");
+        HttpResponse<String> later = turns(client, 41, 44);
+        assertThat(ScriptedClient.session(later)).isEqualTo(ScriptedClient.session(next));
+        assertThat(fixture.provider.refusals()).isEmpty();
     }
 
     @Test
@@ -514,14 +612,115 @@ class MemoryTest {
                 .contains("it is turn 38");
     }
 
-    @Test
-    void row_28_a_conversation_that_the_provider_keeps_is_not_rewritten() {
-        ScriptedClient client = fixture.client(Kind.RESPONSES).header("x-varve-session", "kept");
-        String body =
-                "{\"model\":\"m\",\"previous_response_id\":\"resp_1\",\"input\":[{\"role\":\"user\",\"content\":\"go on\"}]}";
+    private HttpResponse<String> goOn(ScriptedClient client, String field, String words) {
+        String body = "{\"model\":\"m\"," + field + ",\"input\":[{\"role\":\"user\",\"content\":\"" + words + "\"}]}";
         HttpResponse<String> answer = client.post("/v1/responses", body);
+        client.accepted(answer);
+        assertThat(lastText()).as("what is sent").isEqualTo(body);
         assertThat(ScriptedClient.memory(answer)).isEqualTo("raw");
-        assertThat(fixture.provider.accepted().get(0).text()).isEqualTo(body);
+        fixture.settle();
+        return answer;
+    }
+
+    private List<String> asked(String session) {
+        return fixture.log(session).stream()
+                .filter(message -> message.role() == Role.USER)
+                .map(message -> message.message().text())
+                .toList();
+    }
+
+    private static String id(HttpResponse<String> answer) {
+        return ScriptedClient.JSON.readTree(answer.body()).path("id").asString("");
+    }
+
+    @Test
+    void row_28_a_conversation_that_goes_on_from_an_answer_is_recorded_and_not_rewritten() {
+        ScriptedClient client = fixture.client(Kind.RESPONSES).header("x-varve-session", "kept");
+        HttpResponse<String> first = goOn(client, "\"store\":true", "I like tea");
+        HttpResponse<String> second = goOn(client, "\"previous_response_id\":\"" + id(first) + "\"", "and port 8080");
+        HttpResponse<String> third = goOn(client, "\"previous_response_id\":\"" + id(second) + "\"", "and cake");
+        assertThat(ScriptedClient.session(third)).isEqualTo("kept");
+        assertThat(asked("kept")).containsExactly("I like tea", "and port 8080", "and cake");
+
+        HttpResponse<String> other = goOn(client, "\"previous_response_id\":\"" + id(first) + "\"", "no, coffee it is");
+        assertThat(asked("kept"))
+                .as("a second way from the first answer is not in the first one's log")
+                .hasSize(3);
+        goOn(client, "\"previous_response_id\":\"" + id(other) + "\"", "with milk");
+        assertThat(fixture.varve().sessions("default")).hasSize(2);
+
+        HttpResponse<String> unknown = goOn(client, "\"previous_response_id\":\"resp_of_yesterday\"", "go on");
+        assertThat(ScriptedClient.session(unknown)).isEqualTo("kept:resp_of_yesterday");
+    }
+
+    @Test
+    void row_28_a_conversation_by_its_id_is_recorded_and_not_rewritten() {
+        ScriptedClient client = fixture.client(Kind.RESPONSES);
+        for (int turn = 0; turn < 30; turn++) {
+            goOn(client, "\"conversation\":{\"id\":\"conv_1\"}", words(turn));
+        }
+        assertThat(asked("kept:conv_1"))
+                .isEqualTo(IntStream.range(0, 30).mapToObj(MemoryTest::words).toList());
+        fixture.restart(Duration.ofSeconds(20));
+        ScriptedClient later = fixture.client(Kind.RESPONSES);
+        goOn(later, "\"conversation\":\"conv_1\"", "still there?");
+        assertThat(asked("kept:conv_1")).hasSize(31);
+    }
+
+    @Test
+    void row_28_what_the_provider_is_to_keep_is_kept_as_it_was_said() {
+        ScriptedClient client = fixture.client(Kind.RESPONSES).header("x-varve-session", "stored");
+        client.store = true;
+        for (int turn = 0; turn < 30; turn++) {
+            client.accepted(client.turn(words(turn)));
+            fixture.settle();
+        }
+        assertThat(fixture.varve().session("stored").notes()).isNotEmpty();
+        assertThat(notesIn(
+                        fixture.provider
+                                .accepted()
+                                .get(fixture.provider.accepted().size() - 1),
+                        Kind.RESPONSES))
+                .isEmpty();
+    }
+
+    @Test
+    void row_30_a_provider_without_compaction_is_stood_in_for_by_notes() {
+        fixture.provider.lacking("/responses/compact");
+        ScriptedClient client = fixture.client(Kind.RESPONSES).header("x-varve-session", "compacted");
+        turns(client, 0, 12);
+        HttpResponse<String> answer = client.post("/v1/responses/compact", client.body());
+        assertThat(answer.statusCode()).as(answer.body()).isEqualTo(200);
+        assertThat(ScriptedClient.memory(answer)).isEqualTo("active");
+        JsonNode compacted = ScriptedClient.JSON.readTree(answer.body());
+        JsonNode output = compacted.path("output");
+        List<String> types = new ArrayList<>();
+        output.forEach(item -> types.add(item.path("type").asString("")));
+        assertThat(types).as("exactly one").containsOnlyOnce("compaction").startsWith("compaction");
+        assertThat(output.size()).isLessThan(client.list.size() / 2);
+
+        ScriptedClient next = fixture.client(Kind.RESPONSES).header("x-varve-session", "compacted");
+        output.forEach(next.list::add);
+        next.accepted(next.turn("What is on port 8003?"));
+        assertThat(lastText())
+                .as("the provider gets words, not an item that it cannot read")
+                .contains("[Notes on the earlier part", "8003")
+                .doesNotContain("compaction");
+        assertThat(fixture.log("compacted").stream().filter(message -> message.role() == Role.USER))
+                .as("the raw history stays")
+                .hasSize(12);
+        assertThat(fixture.provider.refusals()).isEmpty();
+    }
+
+    @Test
+    void row_30_a_provider_with_compaction_compacts_itself() {
+        ScriptedClient client = fixture.client(Kind.RESPONSES).header("x-varve-session", "its-own");
+        turns(client, 0, 12);
+        String body = client.body();
+        HttpResponse<String> answer = client.post("/v1/responses/compact", body);
+        assertThat(ScriptedClient.memory(answer)).isEqualTo("raw");
+        assertThat(answer.body()).isEqualTo("{\"object\":\"list\",\"data\":[{\"id\":\"stub\",\"object\":\"model\"}]}");
+        assertThat(lastText()).isEqualTo(body);
     }
 
     @Test

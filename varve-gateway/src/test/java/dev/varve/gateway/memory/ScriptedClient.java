@@ -45,6 +45,7 @@ final class ScriptedClient {
     boolean thinking;
     boolean tools = true;
     boolean marks;
+    boolean store;
     String system = "You are careful.";
     int turns;
 
@@ -142,7 +143,7 @@ final class ScriptedClient {
                 body.putObject("thinking").put("type", "adaptive");
             }
         } else if (kind == Kind.RESPONSES) {
-            body.put("instructions", system).put("store", false);
+            body.put("instructions", system).put("store", store);
             if (thinking) {
                 body.putObject("reasoning").put("effort", "low");
             }

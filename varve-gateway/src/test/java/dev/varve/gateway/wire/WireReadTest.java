@@ -153,7 +153,9 @@ class WireReadTest {
         assertThat(Wire.RESPONSES
                         .read("{\"input\":[],\"previous_response_id\":\"r\"}".getBytes(UTF_8))
                         .orElseThrow()
-                        .stateful())
+                        .kept()
+                        .id()
+                        .isPresent())
                 .isTrue();
     }
 

@@ -36,6 +36,7 @@ public final class StrictProvider implements AutoCloseable {
     private final AtomicInteger number = new AtomicInteger();
     private volatile Optional<JsonNode> last = Optional.empty();
     private volatile boolean bound = true;
+    private volatile String lacking = "nothing";
 
     /** A call that was accepted. */
     public record Seen(String path, JsonNode body, String text, Map<String, String> headers) {}
@@ -48,6 +49,12 @@ public final class StrictProvider implements AutoCloseable {
     /** Accepts any thinking, for real clients, which change what stands before it themselves. */
     public StrictProvider acceptAnyThinking() {
         bound = false;
+        return this;
+    }
+
+    /** Answers calls to paths with this end by 404. */
+    public StrictProvider lacking(String pathEnd) {
+        lacking = pathEnd;
         return this;
     }
 
@@ -78,6 +85,10 @@ public final class StrictProvider implements AutoCloseable {
 
     private void answer(RawProvider.Received request, RawProvider.Exchange exchange) throws IOException {
         String path = request.path().replaceAll("\\?.*", "");
+        if (path.endsWith(lacking)) {
+            exchange.whole(404, "{\"error\":{\"message\":\"not found\"}}".getBytes(StandardCharsets.UTF_8));
+            return;
+        }
         JsonNode body;
         try {
             body = request.body().length == 0 ? JSON.createObjectNode() : JSON.readTree(request.body());

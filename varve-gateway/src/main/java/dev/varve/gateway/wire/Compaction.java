@@ -1,0 +1,79 @@
+package dev.varve.gateway.wire;
+
+import java.io.ByteArrayOutputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.Base64;
+import java.util.Optional;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/**
+ * The item by which Responses stands for a compacted conversation. To clients and to this gateway's nodes alike it is all
+ * there is: the notes are in it, so no node needs to remember that it has written one.
+ */
+public final class Compaction {
+    private static final String MARK = "varve1:";
+
+    private Compaction() {}
+
+    /** An item that holds notes. */
+    public static byte[] item(String id, String notes) {
+        String sealed = MARK + Base64.getUrlEncoder().withoutPadding().encodeToString(utf8(notes));
+        return utf8(JsonMapper.shared()
+                .createObjectNode()
+                .put("type", "compaction")
+                .put("id", id)
+                .put("encrypted_content", sealed)
+                .toString());
+    }
+
+    /** The body with its notes as messages, which providers can read; the same array if there are none in it. */
+    public static byte[] opened(byte[] body) {
+        if (!contains(body, utf8("\"" + MARK))) {
+            return body;
+        }
+        Optional<Body> read = Body.read(body, "input");
+        if (read.isEmpty()) {
+            return body;
+        }
+        ByteArrayOutputStream out = new ByteArrayOutputStream(2 * body.length);
+        int copied = 0;
+        for (Body.Item item : read.get().items()) {
+            Optional<String> notes = notes(item.node());
+            if (notes.isPresent()) {
+                out.write(body, copied, item.from() - copied);
+                out.writeBytes(Wire.RESPONSES.message(notes.get()));
+                copied = item.to();
+            }
+        }
+        out.write(body, copied, body.length - copied);
+        return copied == 0 ? body : out.toByteArray();
+    }
+
+    private static Optional<String> notes(JsonNode item) {
+        String content = item.path("encrypted_content").asString("");
+        if (!item.path("type").asString("").equals("compaction") || !content.startsWith(MARK)) {
+            return Optional.empty();
+        }
+        try {
+            byte[] notes = Base64.getUrlDecoder().decode(content.substring(MARK.length()));
+            return Optional.of(new String(notes, StandardCharsets.UTF_8));
+        } catch (IllegalArgumentException e) {
+            return Optional.empty(); // not written here; the provider will say so
+        }
+    }
+
+    private static boolean contains(byte[] body, byte[] wanted) {
+        for (int i = 0; i <= body.length - wanted.length; i++) {
+            if (body[i] == wanted[0] && Arrays.equals(body, i, i + wanted.length, wanted, 0, wanted.length)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private static byte[] utf8(String text) {
+        return text.getBytes(StandardCharsets.UTF_8);
+    }
+}
