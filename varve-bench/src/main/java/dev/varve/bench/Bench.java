@@ -3,6 +3,9 @@ package dev.varve.bench;
 import dev.varve.VarveException;
 import dev.varve.bench.cost.CostCommand;
 import dev.varve.bench.eval.EvalCommand;
+import dev.varve.bench.gateway.FaultsCommand;
+import dev.varve.bench.gateway.LoadCommand;
+import dev.varve.bench.gateway.NodesCommand;
 import dev.varve.bench.growth.GrowthCommand;
 import dev.varve.bench.micro.JmhCommand;
 import dev.varve.bench.quality.LearnCommand;
@@ -39,6 +42,9 @@ import picocli.CommandLine.ScopeType;
             QuizCommand.class,
             LearnCommand.class,
             CostCommand.class,
+            LoadCommand.class,
+            FaultsCommand.class,
+            NodesCommand.class,
             EvalCommand.class,
             AllCommand.class,
             QuoteCommand.class

@@ -26,17 +26,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
 import java.util.concurrent.atomic.AtomicBoolean;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** Where a gateway listens, whom it calls and what it remembers. */
 final class GatewayOptions {
     private static final Duration PATIENCE = Duration.ofMillis(50);
-    private static final Logger LOG = LoggerFactory.getLogger(GatewayOptions.class);
     private static final String KEYS = "VARVE_GATEWAY_KEYS";
 
     private final Environment environment;
@@ -185,11 +181,7 @@ final class GatewayOptions {
         }
         try {
             Gateway gateway = builder.start();
-            try {
-                warmUp.join();
-            } catch (CompletionException e) {
-                LOG.debug("memory is not warm; the first calls may go without", e);
-            }
+            warmUp.join();
             return new Running(gateway, List.copyOf(parts));
         } catch (RuntimeException e) {
             close(parts);

@@ -86,7 +86,11 @@ public final class ConversationMemory implements Interceptor, AutoCloseable {
      * writes nothing.
      */
     public void warmUp() {
-        WarmUp.run(varve, scope, clock);
+        try {
+            WarmUp.run(varve, scope, clock);
+        } catch (RuntimeException e) {
+            LOG.warn("memory is not warm, so the first calls may go without: {}", e.toString());
+        }
     }
 
     @Override

@@ -330,8 +330,9 @@ final class Relay {
                         Callback.from(
                                 InvocationType.NON_BLOCKING,
                                 () -> {
-                                    callback.succeeded();
+                                    // First, so that a stop which waits for calls waits for what they leave behind.
                                     heard(() -> listener.complete());
+                                    callback.succeeded();
                                     record(response.getStatus(), Outcome.COMPLETE);
                                 },
                                 failure -> {

@@ -32,6 +32,7 @@ public final class RawProvider implements AutoCloseable {
     private final Script script;
     private final Set<Socket> open = ConcurrentHashMap.newKeySet();
     private final List<Received> received = new CopyOnWriteArrayList<>();
+    private volatile boolean keeps = true;
 
     private RawProvider(ServerSocket listener, Script script) {
         this.listener = listener;
@@ -159,6 +160,12 @@ public final class RawProvider implements AutoCloseable {
         }
     }
 
+    /** Forgets requests once they are answered: for long runs. */
+    public RawProvider keepingNothing() {
+        keeps = false;
+        return this;
+    }
+
     /** Where it listens, without a path. */
     public String url() {
         return "http://127.0.0.1:" + listener.getLocalPort();
@@ -205,7 +212,9 @@ public final class RawProvider implements AutoCloseable {
                     return;
                 }
                 Received request = request(line, in);
-                received.add(request);
+                if (keeps) {
+                    received.add(request);
+                }
                 Exchange exchange = new Exchange(socket);
                 script.answer(request, exchange);
                 more = exchange.ended;

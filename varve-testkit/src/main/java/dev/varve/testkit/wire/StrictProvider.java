@@ -36,6 +36,7 @@ public final class StrictProvider implements AutoCloseable {
     private final AtomicInteger number = new AtomicInteger();
     private volatile Optional<JsonNode> last = Optional.empty();
     private volatile boolean bound = true;
+    private volatile boolean keeps = true;
     private volatile String lacking = "nothing";
 
     /** A call that was accepted. */
@@ -49,6 +50,13 @@ public final class StrictProvider implements AutoCloseable {
     /** Accepts any thinking, for real clients, which change what stands before it themselves. */
     public StrictProvider acceptAnyThinking() {
         bound = false;
+        return this;
+    }
+
+    /** Forgets calls once they are answered: for long runs. */
+    public StrictProvider keepingNothing() {
+        keeps = false;
+        server.keepingNothing();
         return this;
     }
 
@@ -105,7 +113,9 @@ public final class StrictProvider implements AutoCloseable {
             refuse(exchange, problem.get());
             return;
         }
-        accepted.add(new Seen(path, body, request.text(), request.headers()));
+        if (keeps) {
+            accepted.add(new Seen(path, body, request.text(), request.headers()));
+        }
         if (path.endsWith("/messages")) {
             messages(body, exchange);
         } else if (path.endsWith("/chat/completions")) {

@@ -1,0 +1,48 @@
+package dev.varve.bench.gateway;
+
+import dev.varve.bench.measure.Machine;
+import dev.varve.bench.measure.Printer;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** Everything that breaks, broken on purpose. */
+@Command(
+        name = "gateway-faults",
+        description =
+                "The gateway killed in the middle of streams, its database locked, full and gone, and providers that hang,"
+                        + " cut, send garbage or far too much: what clients see beside what they would see without it.")
+public final class FaultsCommand implements Callable<Integer> {
+    @Option(names = "--kills", defaultValue = "500", description = "How often it is killed (default ${DEFAULT-VALUE}).")
+    int kills = 500;
+
+    @Option(
+            names = "--minutes",
+            defaultValue = "30",
+            description = "How long the kills may take (default ${DEFAULT-VALUE}).")
+    int minutes = 30;
+
+    @Mixin
+    Printer printer = new Printer();
+
+    @Override
+    public Integer call() throws InterruptedException, IOException, SQLException {
+        Path folder = Machine.freshFolder();
+        printer.say(Machine.describe());
+        try {
+            boolean upstream = new UpstreamFaults(folder).run(printer);
+            boolean database = new DatabaseFaults(folder).run(printer);
+            printer.say("\nkilled in the middle of streams, on SQLite");
+            boolean killed = new Survival(folder.resolve("killed.db").toString(), folder.resolve("nodes.log"))
+                    .run(kills, Duration.ZERO, Duration.ofMinutes(minutes), printer);
+            return upstream && database && killed ? 0 : 1;
+        } finally {
+            Machine.delete(folder);
+        }
+    }
+}

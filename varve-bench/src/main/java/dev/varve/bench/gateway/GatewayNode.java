@@ -1,0 +1,67 @@
+package dev.varve.bench.gateway;
+
+import dev.varve.Policy;
+import dev.varve.Varve;
+import dev.varve.bench.contender.Server;
+import dev.varve.gateway.Gateway;
+import dev.varve.gateway.memory.ConversationMemory;
+import dev.varve.gateway.memory.GatewayPolicy;
+import dev.varve.store.DurableStore;
+import dev.varve.store.jdbc.postgres.PostgresStore;
+import dev.varve.store.jdbc.sqlite.SqliteStore;
+import java.io.IOException;
+import java.net.URI;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Duration;
+
+/**
+ * A gateway in a process of its own, so that it can be killed. Arguments: the store (a JDBC URL of PostgreSQL or a file),
+ * the provider's address, and {@code usual} or {@code early} for when notes take over. Ends with its standard input.
+ */
+public final class GatewayNode {
+    static final Duration PATIENCE = Duration.ofMillis(50);
+    private static final int CONNECTIONS = 8;
+
+    private GatewayNode() {}
+
+    public static void main(String[] args) throws IOException {
+        Policy policy = args[2].equals("early") ? early() : GatewayPolicy.defaults();
+        try (DurableStore store = open(args[0]);
+                Varve varve = Varve.builder()
+                        .store(store)
+                        .keepStoreOpen()
+                        .policy(policy)
+                        .build();
+                ConversationMemory memory = new ConversationMemory(
+                        varve, ConversationMemory.MemoryScope.DEFAULT, PATIENCE, Clock.systemUTC())) {
+            memory.warmUp();
+            try (Gateway gateway = Gateway.builder()
+                    .port(0)
+                    .anthropic(URI.create(args[1]))
+                    .openai(URI.create(args[1] + "/v1"))
+                    .interceptor(memory)
+                    .start()) {
+                System.out.println(gateway.url());
+                while (System.in.read() >= 0) {
+                    // Until whoever started it is gone.
+                }
+            }
+        }
+    }
+
+    /** Notes take over after some turns already. */
+    static Policy early() {
+        return GatewayPolicy.defaults()
+                .withObserve(observe -> observe.bufferEvery(400)
+                        .chunkTokens(400)
+                        .activateAt(Policy.Limit.tokens(2_000))
+                        .keepTail(600));
+    }
+
+    static DurableStore open(String store) {
+        return store.startsWith("jdbc:")
+                ? PostgresStore.open(Server.pool(store, CONNECTIONS))
+                : SqliteStore.open(Path.of(store));
+    }
+}

@@ -1,0 +1,134 @@
+package dev.varve.bench.gateway;
+
+import dev.varve.bench.measure.Machine;
+import dev.varve.bench.measure.Printer;
+import dev.varve.testkit.wire.RawProvider;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** Many streams at once: what the gateway adds to the first byte, and what it needs. */
+@Command(
+        name = "gateway-load",
+        description =
+                "Many streams at once through a gateway with memory: what it adds to the time to the first byte, for small"
+                        + " and large bodies, its memory and its start. Loopback only.")
+public final class LoadCommand implements Callable<Integer> {
+    private static final int EVENTS = 20;
+    private static final int KB = 1_000;
+    /** Of a body, at most; larger ones carry pictures. */
+    private static final int MOST_TEXT = 100 * KB;
+
+    @Option(names = "--streams", defaultValue = "300", description = "At once (default ${DEFAULT-VALUE}).")
+    int streams = 300;
+
+    @Option(
+            names = "--rounds",
+            defaultValue = "4",
+            description = "Calls of each stream that are measured (default ${DEFAULT-VALUE}).")
+    int rounds = 4;
+
+    @Mixin
+    Printer printer = new Printer();
+
+    @Override
+    public Integer call() throws InterruptedException {
+        printer.say(Machine.describe() + ", load before the start " + Machine.load());
+        printer.say(streams + " streams at once, each of " + EVENTS
+                + " events; time from the request to the first event\n");
+        printer.say(
+                "| body | calls | direct p50, ms | p99 | gateway p50, ms | p99 | added p50 | added p99 | strange answers |"
+                        + "\n|---|---|---|---|---|---|---|---|---|");
+        Path folder = Machine.freshFolder();
+        boolean well = true;
+        try {
+            long resident = 0;
+            Duration start = Duration.ZERO;
+            for (int size : List.of(4 * KB, 100 * KB, 1_000 * KB)) {
+                Duration period = Duration.ofSeconds(size > MOST_TEXT ? 15 : 6);
+                try (RawProvider provider = provider(period);
+                        NodeProcess node = NodeProcess.start(
+                                folder.resolve(size + ".db").toString(),
+                                provider.url(),
+                                "usual",
+                                folder.resolve("nodes.log"))) {
+                    start = node.startTime();
+                    Streams direct = new Streams(provider.url(), streams, size, Math.min(size, MOST_TEXT), period);
+                    direct.run(1);
+                    Streams.Result without = direct.run(rounds);
+                    Streams through = new Streams(node.url(), streams, size, Math.min(size, MOST_TEXT), period);
+                    through.run(1); // conversations begin, and all of them are logged
+                    awaitQuiet(node);
+                    Streams.Result with = through.run(rounds);
+                    resident = Math.max(resident, node.peakResidentMiB());
+                    well &= with.strange() == 0;
+                    row(size, without, with);
+                }
+            }
+            printer.format(
+                    "%nMost memory of a gateway: %d MiB; from its start until it answers: %d ms",
+                    resident, start.toMillis());
+            return well ? 0 : 1;
+        } finally {
+            Machine.delete(folder);
+        }
+    }
+
+    private void row(int size, Streams.Result without, Streams.Result with) {
+        String row = String.format(
+                java.util.Locale.ROOT,
+                "| %d KB | %d | %.1f | %.1f | %.1f | %.1f | %.1f | %.1f | %d |",
+                size / KB,
+                with.calls(),
+                without.millis(0.5),
+                without.millis(0.99),
+                with.millis(0.5),
+                with.millis(0.99),
+                with.millis(0.5) - without.millis(0.5),
+                with.millis(0.99) - without.millis(0.99),
+                with.strange());
+        printer.row(
+                Map.of(
+                        "bytes", size,
+                        "directP50", without.millis(0.5),
+                        "directP99", without.millis(0.99),
+                        "gatewayP50", with.millis(0.5),
+                        "gatewayP99", with.millis(0.99)),
+                row);
+    }
+
+    /** Events at once and then evenly over most of the period. */
+    private static RawProvider provider(Duration period) {
+        long pause = period.toMillis() * 9 / 10 / EVENTS;
+        String event = "data: {\"choices\":[{\"index\":0,\"delta\":{\"content\":\"words \"}}]}\n\n";
+        String last = "data: {\"choices\":[{\"index\":0,\"delta\":{},\"finish_reason\":\"stop\"}]}\n\ndata: [DONE]\n\n";
+        return RawProvider.start((request, exchange) -> {
+                    exchange.chunked(200, "Content-Type: text/event-stream");
+                    for (int i = 0; i < EVENTS; i++) {
+                        exchange.chunk(event);
+                        Thread.sleep(pause);
+                    }
+                    exchange.chunk(last);
+                    exchange.lastChunk();
+                })
+                .keepingNothing();
+    }
+
+    /** Until the notes on what was said so far are written, or two minutes. */
+    private static void awaitQuiet(NodeProcess node) throws InterruptedException {
+        Duration before = Duration.ZERO;
+        for (int i = 0; i < 60; i++) {
+            Duration now = node.processorTime();
+            if (now.minus(before).toMillis() < 100) {
+                return;
+            }
+            before = now;
+            Thread.sleep(2_000);
+        }
+    }
+}

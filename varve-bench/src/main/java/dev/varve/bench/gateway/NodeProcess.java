@@ -1,0 +1,111 @@
+package dev.varve.bench.gateway;
+
+import java.io.BufferedReader;
+import java.io.File;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+
+/** A {@link GatewayNode}, from outside. Memory and collector are those of {@code varve serve}. */
+final class NodeProcess implements AutoCloseable {
+    private final Process process;
+    private final String url;
+    private final Duration start;
+
+    private NodeProcess(Process process, String url, Duration start) {
+        this.process = process;
+        this.url = url;
+        this.start = start;
+    }
+
+    /** Starts a node and waits until it listens. */
+    static NodeProcess start(String store, String upstream, String policy, Path log) {
+        long began = System.nanoTime();
+        List<String> command = List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-XX:+UseSerialGC",
+                "-Xms16m",
+                "-Xmx256m",
+                "-XX:-UsePerfData",
+                "-Dorg.slf4j.simpleLogger.defaultLogLevel=warn",
+                "-cp",
+                System.getProperty("java.class.path"),
+                GatewayNode.class.getName(),
+                store,
+                upstream,
+                policy);
+        try {
+            File errors = log.toFile();
+            Process process = new ProcessBuilder(command)
+                    .redirectError(ProcessBuilder.Redirect.appendTo(errors))
+                    .start();
+            String url = new BufferedReader(process.inputReader(StandardCharsets.UTF_8)).readLine();
+            if (url == null) {
+                throw new IllegalStateException("a gateway did not start; see " + log);
+            }
+            return new NodeProcess(process, url, Duration.ofNanos(System.nanoTime() - began));
+        } catch (IOException e) {
+            throw new UncheckedIOException("a gateway did not start", e);
+        }
+    }
+
+    String url() {
+        return url;
+    }
+
+    /** From its start until it listened. */
+    Duration startTime() {
+        return start;
+    }
+
+    /** As {@code kill -9} does. */
+    void kill() {
+        process.destroyForcibly();
+        await();
+    }
+
+    Duration processorTime() {
+        return process.info().totalCpuDuration().orElse(Duration.ZERO);
+    }
+
+    /** Most memory so far in MiB, or -1 where the system does not say. */
+    long peakResidentMiB() {
+        Path status = Path.of("/proc/" + process.pid() + "/status");
+        try (Stream<String> lines = Files.lines(status)) {
+            return lines.filter(line -> line.startsWith("VmHWM:"))
+                    .mapToLong(line -> Long.parseLong(line.replaceAll("\\D+", "")) / 1024)
+                    .findFirst()
+                    .orElse(-1);
+        } catch (IOException e) {
+            return -1;
+        }
+    }
+
+    /** In order: what was said is logged. */
+    @Override
+    public void close() {
+        try {
+            process.getOutputStream().close();
+        } catch (IOException e) {
+            process.destroy(); // it has ended already, or cannot be told
+        }
+        await();
+    }
+
+    private void await() {
+        try {
+            if (!process.waitFor(30, TimeUnit.SECONDS)) {
+                process.destroyForcibly();
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            process.destroyForcibly();
+        }
+    }
+}

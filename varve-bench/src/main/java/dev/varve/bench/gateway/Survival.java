@@ -1,0 +1,143 @@
+package dev.varve.bench.gateway;
+
+import dev.varve.Varve;
+import dev.varve.bench.measure.Printer;
+import dev.varve.store.DurableStore;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Queue;
+import java.util.Random;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReferenceArray;
+
+/**
+ * Clients that hop between two gateways on one store, which are killed in turn in the middle of streams. A call that is
+ * cut is made again, as clients do.
+ */
+final class Survival {
+    private static final int NODES = 2;
+    private static final int CLIENTS = 8;
+    private static final int TURNS = 25;
+    private static final int SHOWN = 5;
+    private static final Duration RETRY = Duration.ofMillis(20);
+
+    private final String store;
+    private final Path log;
+    private final Random random = new Random(20_261_122);
+    private final AtomicLong answered = new AtomicLong();
+    private final AtomicLong withNotes = new AtomicLong();
+    private final AtomicLong cut = new AtomicLong();
+    private final AtomicLong unanswered = new AtomicLong();
+    private final AtomicLong wrong = new AtomicLong();
+    private final Queue<Talk> talks = new ConcurrentLinkedQueue<>();
+    private volatile boolean over;
+
+    Survival(String store, Path log) {
+        this.store = store;
+        this.log = log;
+    }
+
+    /**
+     * Runs until so many gateways were killed or the time is over.
+     *
+     * @param every between two kills; zero for as soon as the last one is replaced
+     * @return whether nobody saw anything but cuts, and nothing is lost or doubled
+     */
+    boolean run(int kills, Duration every, Duration most, Printer printer) throws InterruptedException {
+        long began = System.nanoTime();
+        int killed = 0;
+        try (TalkingProvider provider = new TalkingProvider(4)) {
+            AtomicReferenceArray<NodeProcess> nodes = new AtomicReferenceArray<>(NODES);
+            for (int i = 0; i < NODES; i++) {
+                nodes.set(i, NodeProcess.start(store, provider.url(), "early", log));
+            }
+            List<Thread> clients = new ArrayList<>();
+            for (int i = 0; i < CLIENTS; i++) {
+                int number = i;
+                Thread client = new Thread(() -> talk(number, nodes), "client-" + i);
+                client.start();
+                clients.add(client);
+            }
+            try {
+                while (killed < kills && System.nanoTime() - began < most.toNanos()) {
+                    Thread.sleep(every.isZero() ? random.nextInt(60) : every.toMillis());
+                    int victim = random.nextInt(NODES);
+                    nodes.get(victim).kill();
+                    killed++;
+                    nodes.set(victim, NodeProcess.start(store, provider.url(), "early", log));
+                    if (killed % 50 == 0) {
+                        printer.say("  " + killed + " killed, " + answered + " calls answered");
+                    }
+                }
+            } finally {
+                over = true;
+                for (Thread client : clients) {
+                    client.join();
+                }
+                for (int i = 0; i < NODES; i++) {
+                    nodes.get(i).close();
+                }
+            }
+        }
+        return report(printer, killed, Duration.ofNanos(System.nanoTime() - began));
+    }
+
+    private void talk(int number, AtomicReferenceArray<NodeProcess> nodes) {
+        Random hops = new Random(number);
+        try {
+            for (int n = 0; !over; n++) {
+                Talk talk = new Talk("talk-" + number + "-" + n);
+                talks.add(talk);
+                while (!over && talk.turns() < TURNS) {
+                    talk.ask();
+                    while (!talk.hasEnded()) {
+                        count(talk.call(nodes.get(hops.nextInt(NODES)).url()));
+                    }
+                }
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private void count(Talk.Ended ended) throws InterruptedException {
+        switch (ended.outcome()) {
+            case ANSWERED -> {
+                answered.incrementAndGet();
+                withNotes.addAndGet(ended.memory().equals("active") ? 1 : 0);
+            }
+            case CUT -> cut.incrementAndGet();
+            case NO_ANSWER -> {
+                unanswered.incrementAndGet();
+                Thread.sleep(RETRY.toMillis());
+            }
+            case WRONG -> {
+                wrong.incrementAndGet();
+                Thread.sleep(RETRY.toMillis());
+            }
+        }
+    }
+
+    private boolean report(Printer printer, int killed, Duration took) {
+        List<String> problems = new ArrayList<>();
+        try (DurableStore reopened = GatewayNode.open(store);
+                Varve varve = Varve.builder().store(reopened).keepStoreOpen().build()) {
+            for (Talk talk : talks) {
+                Optional<String> problem = talk.problem(varve);
+                problem.ifPresent(problems::add);
+            }
+        }
+        printer.format(
+                "%d gateways killed in %d s; %d calls answered, %d of them with notes; %d streams cut, %d calls met nobody,"
+                        + " %d answers were not the provider's",
+                killed, took.toSeconds(), answered.get(), withNotes.get(), cut.get(), unanswered.get(), wrong.get());
+        printer.format(
+                "%d conversations, %d of them with lost, doubled or mixed messages", talks.size(), problems.size());
+        problems.stream().limit(SHOWN).forEach(printer::say);
+        return problems.isEmpty() && wrong.get() == 0;
+    }
+}

@@ -1,0 +1,171 @@
+package dev.varve.bench.gateway;
+
+import dev.varve.LoggedMessage;
+import dev.varve.Part;
+import dev.varve.Role;
+import dev.varve.Session;
+import dev.varve.Span;
+import dev.varve.Varve;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/** One conversation of a client that keeps its own list, and knows to the byte what it must be answered. */
+final class Talk {
+    private static final HttpClient HTTP = HttpClient.newBuilder()
+            .version(HttpClient.Version.HTTP_1_1)
+            .connectTimeout(Duration.ofSeconds(5))
+            .build();
+    private static final Duration DEADLINE = Duration.ofSeconds(60);
+    private static final int OK = 200;
+
+    private final String name;
+    private final ArrayNode list = JsonMapper.shared().createArrayNode();
+    private final List<String> expected = new ArrayList<>();
+    private String prompt = "";
+    private boolean afterTool;
+    private int turns;
+
+    Talk(String name) {
+        this.name = name;
+    }
+
+    /** How a call ended. */
+    enum Outcome {
+        /** The whole answer came, as it should be. */
+        ANSWERED,
+        /** Nobody listened, or hung up before there was an answer. */
+        NO_ANSWER,
+        /** The answer was right as far as it went. */
+        CUT,
+        /** Something came that the provider did not send. */
+        WRONG
+    }
+
+    /**
+     * A call's end.
+     *
+     * @param memory what the gateway says that memory did
+     */
+    record Ended(Outcome outcome, String memory) {}
+
+    /** The user speaks. */
+    void ask() {
+        prompt = "turn-" + name + "-" + turns++;
+        afterTool = false;
+        String words = "[" + prompt + "] Please look at module " + turns + ", keep port " + (8_000 + turns)
+                + " for it, and remember that its release goes out on 12 June 2026; Mrs Okonkwo in Lagos decides.";
+        list.addObject().put("role", "user").put("content", words);
+        expected.add("USER " + words);
+    }
+
+    int turns() {
+        return turns;
+    }
+
+    /** Calls once. Where the answer came whole it is kept. Returns whether the turn has ended in {@link #hasEnded}. */
+    Ended call(String url) throws InterruptedException {
+        ObjectNode body =
+                JsonMapper.shared().createObjectNode().put("model", "bench").put("stream", true);
+        body.putArray("tools")
+                .addObject()
+                .put("type", "function")
+                .putObject("function")
+                .put("name", "build");
+        body.set("messages", list);
+        HttpRequest request = HttpRequest.newBuilder(URI.create(url + "/v1/chat/completions"))
+                .header("content-type", "application/json")
+                .header("x-varve-session", name)
+                .timeout(DEADLINE)
+                .POST(HttpRequest.BodyPublishers.ofString(body.toString()))
+                .build();
+        HttpResponse<InputStream> response;
+        try {
+            response = HTTP.send(request, HttpResponse.BodyHandlers.ofInputStream());
+        } catch (IOException e) {
+            return new Ended(Outcome.NO_ANSWER, "");
+        }
+        String memory = response.headers().firstValue("x-varve-memory").orElse("none");
+        ByteArrayOutputStream got = new ByteArrayOutputStream();
+        boolean whole = true;
+        try (InputStream in = response.body()) {
+            in.transferTo(got);
+        } catch (IOException e) {
+            whole = false;
+        }
+        String wanted = String.join("", TalkingProvider.events(prompt, afterTool));
+        String text = got.toString(StandardCharsets.UTF_8);
+        if (response.statusCode() != OK || !wanted.startsWith(text) || (whole && !wanted.equals(text))) {
+            return new Ended(Outcome.WRONG, memory);
+        }
+        if (!whole) {
+            return new Ended(Outcome.CUT, memory);
+        }
+        take();
+        return new Ended(Outcome.ANSWERED, memory);
+    }
+
+    private void take() {
+        String words = TalkingProvider.words(prompt, afterTool);
+        ObjectNode answer = list.addObject().put("role", "assistant").put("content", words);
+        expected.add("ASSISTANT " + words);
+        if (afterTool || !TalkingProvider.callsTool(prompt)) {
+            prompt = "";
+            return;
+        }
+        String id = TalkingProvider.callId(prompt);
+        ObjectNode call =
+                answer.putArray("tool_calls").addObject().put("id", id).put("type", "function");
+        call.putObject("function").put("name", "build").put("arguments", "{\"what\":\"" + prompt + "\"}");
+        String result = "BUILD SUCCESS for " + prompt + ", 40 tests, 0 failures";
+        list.addObject().put("role", "tool").put("tool_call_id", id).put("content", result);
+        expected.add("TOOL " + result);
+        afterTool = true;
+    }
+
+    boolean hasEnded() {
+        return prompt.isEmpty();
+    }
+
+    /** What is wrong with the log of this conversation, if anything is: it must be the client's list. */
+    Optional<String> problem(Varve varve) {
+        Session session = varve.session(name);
+        long last = session.status().state().lastSeq();
+        List<String> logged = new ArrayList<>();
+        for (LoggedMessage message : session.messages(new Span(1, last + 1))) {
+            logged.add(message.role() + " " + words(message));
+        }
+        if (logged.equals(expected)) {
+            return Optional.empty();
+        }
+        int at = 0;
+        while (at < Math.min(logged.size(), expected.size()) && logged.get(at).equals(expected.get(at))) {
+            at++;
+        }
+        return Optional.of(name + ": " + logged.size() + " messages in the log, " + expected.size()
+                + " were said; they differ from number " + (at + 1) + " on");
+    }
+
+    private static String words(LoggedMessage message) {
+        if (message.role() == Role.TOOL) {
+            return message.message().parts().stream()
+                    .filter(Part.ToolResult.class::isInstance)
+                    .map(part -> ((Part.ToolResult) part).content())
+                    .findFirst()
+                    .orElse("");
+        }
+        return message.message().text();
+    }
+}
