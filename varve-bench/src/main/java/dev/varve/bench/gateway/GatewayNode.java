@@ -35,7 +35,9 @@ public final class GatewayNode {
                         .build();
                 ConversationMemory memory = new ConversationMemory(
                         varve, ConversationMemory.MemoryScope.DEFAULT, PATIENCE, Clock.systemUTC())) {
-            memory.warmUp();
+            if (!args[2].equals("early")) {
+                memory.warmUp(); // what is killed at once need not be quick first
+            }
             try (Gateway gateway = Gateway.builder()
                     .port(0)
                     .anthropic(URI.create(args[1]))

@@ -33,6 +33,13 @@ public final class LoadCommand implements Callable<Integer> {
             description = "Calls of each stream that are measured (default ${DEFAULT-VALUE}).")
     int rounds = 4;
 
+    @Option(
+            names = "--kilobytes",
+            split = ",",
+            defaultValue = "4,100,1000",
+            description = "Sizes of bodies (default ${DEFAULT-VALUE}).")
+    List<Integer> sizes = List.of();
+
     @Mixin
     Printer printer = new Printer();
 
@@ -49,7 +56,8 @@ public final class LoadCommand implements Callable<Integer> {
         try {
             long resident = 0;
             Duration start = Duration.ZERO;
-            for (int size : List.of(4 * KB, 100 * KB, 1_000 * KB)) {
+            for (int kilobytes : sizes) {
+                int size = kilobytes * KB;
                 Duration period = Duration.ofSeconds(size > MOST_TEXT ? 15 : 6);
                 try (RawProvider provider = provider(period);
                         NodeProcess node = NodeProcess.start(

@@ -150,7 +150,9 @@ final class Streams {
             out.write(head);
             out.write(body);
             out.flush();
-            boolean ok = line(in).contains(" 200 ");
+            if (!line(in).contains(" 200 ")) {
+                return -1;
+            }
             while (!line(in).isEmpty()) {
                 // headers
             }
@@ -162,7 +164,7 @@ final class Streams {
                 line(in);
             }
             line(in);
-            return ok && end.endsWith("data: [DONE]\n\n") ? first : -1;
+            return end.endsWith("data: [DONE]\n\n") ? first : -1;
         }
 
         private static String line(InputStream in) throws IOException {

@@ -43,7 +43,7 @@ final class TalkingProvider implements AutoCloseable {
         for (Matcher found = PROMPT.matcher(text); found.find(); ) {
             prompt = found.group(1);
         }
-        boolean afterTool = text.lastIndexOf("\"role\":\"tool\"") > text.lastIndexOf(prompt);
+        boolean afterTool = text.lastIndexOf("\"role\":\"tool\"") > text.lastIndexOf("[" + prompt + "]");
         exchange.chunked(200, "Content-Type: text/event-stream");
         for (String event : events(prompt, afterTool)) {
             exchange.chunk(event);

@@ -56,6 +56,7 @@ final class Relay {
     private final AtomicBoolean over = new AtomicBoolean();
     private final AtomicReference<Optional<ClientWatch>> watch = new AtomicReference<>(Optional.empty());
     private final AtomicReference<Runnable> abort = new AtomicReference<>(() -> {});
+    private volatile Runnable release = () -> {};
     private volatile AnswerListener listener = AnswerListener.NONE;
     private volatile Supplier<CompletionStage<Optional<byte[]>>> instead =
             () -> CompletableFuture.completedFuture(Optional.empty());
@@ -116,7 +117,9 @@ final class Relay {
                     instead = outgoing.instead();
                     outgoing.headers().forEach(response.getHeaders()::put);
                     memory = outgoing.headers().getOrDefault(MEMORY, "off");
-                    send(HttpRequest.BodyPublishers.ofByteArray(outgoing.body()), outgoing.plain());
+                    HeldBody held = new HeldBody(outgoing.body());
+                    release = held::release;
+                    send(held, outgoing.plain());
                 });
     }
 
@@ -148,6 +151,7 @@ final class Relay {
             sent.cancel(true);
         }
         sent.whenComplete((answer, failure) -> {
+            release.run();
             if (failure != null) {
                 unreachable(unwrapped(failure));
             } else if (LACKING.contains(answer.statusCode())) {
