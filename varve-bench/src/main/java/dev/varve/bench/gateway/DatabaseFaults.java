@@ -36,12 +36,12 @@ final class DatabaseFaults {
         return well;
     }
 
-    /** Nobody else can even read it. */
+    /** Nobody else can write. */
     private static AutoCloseable locked(Path database) throws SQLException {
         Connection connection = DriverManager.getConnection("jdbc:sqlite:" + database);
         Statement statement = connection.createStatement();
-        statement.execute("PRAGMA locking_mode=EXCLUSIVE");
-        statement.execute("BEGIN EXCLUSIVE");
+        statement.execute("PRAGMA busy_timeout=20000");
+        statement.execute("BEGIN IMMEDIATE");
         return () -> {
             statement.execute("ROLLBACK");
             connection.close();
@@ -52,6 +52,7 @@ final class DatabaseFaults {
     private static AutoCloseable full(Path database) throws SQLException {
         Connection connection = DriverManager.getConnection("jdbc:sqlite:" + database);
         Statement statement = connection.createStatement();
+        statement.execute("PRAGMA busy_timeout=20000");
         String table = messages(connection);
         statement.execute("CREATE TRIGGER bench_full BEFORE INSERT ON " + table
                 + " BEGIN SELECT RAISE(ABORT, 'database or disk is full'); END");

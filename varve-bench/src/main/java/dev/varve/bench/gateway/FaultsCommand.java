@@ -35,12 +35,12 @@ public final class FaultsCommand implements Callable<Integer> {
         Path folder = Machine.freshFolder();
         printer.say(Machine.describe());
         try {
+            printer.say("\nKilled in the middle of streams, on SQLite:");
+            boolean well = new Survival(folder.resolve("killed.db").toString(), folder.resolve("nodes.log"))
+                    .run(kills, Duration.ZERO, Duration.ofMinutes(minutes), printer);
             boolean upstream = new UpstreamFaults(folder).run(printer);
             boolean database = new DatabaseFaults(folder).run(printer);
-            printer.say("\nkilled in the middle of streams, on SQLite");
-            boolean killed = new Survival(folder.resolve("killed.db").toString(), folder.resolve("nodes.log"))
-                    .run(kills, Duration.ZERO, Duration.ofMinutes(minutes), printer);
-            return upstream && database && killed ? 0 : 1;
+            return well && upstream && database ? 0 : 1;
         } finally {
             Machine.delete(folder);
         }
