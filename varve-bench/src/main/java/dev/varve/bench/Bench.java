@@ -3,6 +3,7 @@ package dev.varve.bench;
 import dev.varve.VarveException;
 import dev.varve.bench.cost.CostCommand;
 import dev.varve.bench.eval.EvalCommand;
+import dev.varve.bench.gateway.ClientsCommand;
 import dev.varve.bench.gateway.FaultsCommand;
 import dev.varve.bench.gateway.LoadCommand;
 import dev.varve.bench.gateway.NodesCommand;
@@ -42,6 +43,7 @@ import picocli.CommandLine.ScopeType;
             QuizCommand.class,
             LearnCommand.class,
             CostCommand.class,
+            ClientsCommand.class,
             LoadCommand.class,
             FaultsCommand.class,
             NodesCommand.class,

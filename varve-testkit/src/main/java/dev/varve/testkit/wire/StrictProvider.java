@@ -14,6 +14,8 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -24,11 +26,13 @@ import tools.jackson.databind.node.ObjectNode;
  * A provider on the loopback address that refuses what providers refuse: results without calls, calls without results,
  * empty content, too many cache markers, thinking whose messages before it have changed. It answers in Anthropic's
  * Messages, Chat Completions and Responses, whole or streamed. A user message with the word {@code tool} is answered by a
- * call of the first tool, if the call has tools; anything else by words. Thread-safe.
+ * call of the first tool, if the call has tools, and one with {@code [tools 5]} by five in a row, except in Anthropic's
+ * format; anything else by words. Thread-safe.
  */
 public final class StrictProvider implements AutoCloseable {
     private static final JsonMapper JSON = JsonMapper.shared();
     private static final int MARKERS = 4;
+    private static final Pattern ROUNDS = Pattern.compile("\\[tools (\\d+)\\]");
 
     private final RawProvider server = RawProvider.start(this::answer);
     private final List<Seen> accepted = new CopyOnWriteArrayList<>();
@@ -281,6 +285,22 @@ public final class StrictProvider implements AutoCloseable {
                 + ".";
     }
 
+    /** Whether the newest user's words want more calls of tools than were answered since. */
+    private static boolean goesOn(JsonNode list) {
+        int answered = 0;
+        for (int i = list.size() - 1; i >= 0; i--) {
+            JsonNode element = list.get(i);
+            if (element.path("role").asString("").equals("tool")
+                    || element.path("type").asString("").endsWith("_output")) {
+                answered++;
+            } else if (element.path("role").asString("").equals("user")) {
+                Matcher rounds = ROUNDS.matcher(element.toString());
+                return answered > 0 && rounds.find() && answered < Integer.parseInt(rounds.group(1));
+            }
+        }
+        return false;
+    }
+
     private static boolean wantsTool(JsonNode body, String words) {
         return body.path("tools").size() > 0 && words.toLowerCase(Locale.ROOT).contains("tool");
     }
@@ -386,8 +406,9 @@ public final class StrictProvider implements AutoCloseable {
         JsonNode list = body.path("messages");
         JsonNode newest = list.get(list.size() - 1);
         ObjectNode message = JSON.createObjectNode().put("role", "assistant").put("content", words(n));
-        boolean tool = newest.path("role").asString("").equals("user")
-                && wantsTool(body, newest.path("content").toString());
+        boolean tool = goesOn(list)
+                || newest.path("role").asString("").equals("user")
+                        && wantsTool(body, newest.path("content").toString());
         if (tool) {
             JsonNode used = body.path("tools").get(0);
             for (JsonNode candidate : body.path("tools")) {
@@ -446,9 +467,10 @@ public final class StrictProvider implements AutoCloseable {
                 shell = Optional.of(candidate);
             }
         }
-        boolean tool = newest.path("role").asString("user").equals("user")
-                && !newest.path("type").asString("").endsWith("_output")
-                && wantsTool(body, newest.toString());
+        boolean tool = goesOn(list)
+                || newest.path("role").asString("user").equals("user")
+                        && !newest.path("type").asString("").endsWith("_output")
+                        && wantsTool(body, newest.toString());
         if (tool) {
             String name = shell.orElse(body.path("tools").get(0)).path("name").asString("");
             String arguments = switch (name) {
