@@ -11,6 +11,7 @@ import dev.varve.gateway.route.Upstream;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.net.ProxySelector;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.time.Duration;
@@ -20,6 +21,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -119,6 +121,7 @@ public final class Gateway implements AutoCloseable {
         private Interceptor interceptor = Interceptor.NONE;
         private Consumer<AccessRecord> access = call -> {};
         private long bodyLimit = 512L << 20;
+        private Optional<ProxySelector> proxy = Optional.empty();
         private Duration connectTimeout = Duration.ofSeconds(10);
         private Duration stopTimeout = Duration.ofSeconds(10);
 
@@ -190,6 +193,12 @@ public final class Gateway implements AutoCloseable {
             return this;
         }
 
+        /** By whom providers are reached; default as the JVM's system properties say. */
+        public Builder proxy(ProxySelector selector) {
+            proxy = Optional.of(selector);
+            return this;
+        }
+
         /** How long a connection to a provider may take; default ten seconds. Answers may take as long as they like. */
         public Builder connectTimeout(Duration time) {
             connectTimeout = time;
@@ -214,17 +223,17 @@ public final class Gateway implements AutoCloseable {
             }
             ExecutorService clientThreads = Executors.newFixedThreadPool(
                     Math.max(4, 2 * Runtime.getRuntime().availableProcessors()), daemons("varve-upstream-"));
-            HttpClient client = HttpClient.newBuilder()
+            HttpClient.Builder client = HttpClient.newBuilder()
                     .version(HttpClient.Version.HTTP_1_1)
                     .followRedirects(HttpClient.Redirect.NEVER)
                     .connectTimeout(connectTimeout)
-                    .executor(clientThreads)
-                    .build();
+                    .executor(clientThreads);
+            proxy.ifPresent(client::proxy);
             Routes routes = new Routes(
                     new Upstream("anthropic", anthropic, Upstream.Style.ANTHROPIC),
                     new Upstream("openai", openai, Upstream.Style.OPENAI),
                     upstreams);
-            RelayHandler relay = new RelayHandler(routes, new RelaySettings(client, interceptor, bodyLimit, access));
+            RelayHandler relay = new RelayHandler(routes, new RelaySettings(client.build(), interceptor, bodyLimit, access));
 
             QueuedThreadPool threads = new QueuedThreadPool(64, 2);
             threads.setName("varve-gateway");

@@ -16,9 +16,11 @@ import dev.varve.gateway.Gateway;
 import dev.varve.gateway.GatewayException;
 import dev.varve.gateway.memory.ConversationMemory;
 import dev.varve.gateway.memory.GatewayPolicy;
+import dev.varve.gateway.memory.SameProviderModel;
 import dev.varve.store.DurableStore;
 import java.net.URI;
 import java.net.URISyntaxException;
+import java.net.http.HttpClient;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -73,6 +75,13 @@ final class GatewayOptions {
             description =
                     "Whether anything is remembered; off changes no byte of any call (default: ${DEFAULT-VALUE}).")
     private Switch memory = Switch.on;
+
+    @Option(
+            names = "--notes-model",
+            paramLabel = "same:MODEL",
+            description = "Let a model of the caller's own provider write the notes, with the caller's credentials, such as"
+                    + " same:claude-haiku-4-5. They are kept in memory only. What it costs counts as Varve's spending.")
+    private Optional<String> notesModel = Optional.empty();
 
     @Mixin
     private final Database database;
@@ -148,6 +157,7 @@ final class GatewayOptions {
         openai.ifPresent(url -> builder.openai(uri("--openai", url)));
         upstreams.forEach((name, url) -> builder.upstream(name, uri("--upstream", url)));
         keys(builder);
+        ProxyVariables.of(environment.variables()).ifPresent(builder::proxy);
         return builder;
     }
 
@@ -159,15 +169,17 @@ final class GatewayOptions {
             Settings settings = policy.settings();
             DurableStore store = database.open();
             Policy gatewayPolicy = GatewayPolicy.of(settings.policy());
-            Varve varve = Engines.inBackground(store, database, settings, model, environment.clock())
+            Optional<SameProviderModel> same = notesModel.map(this::sameProvider);
+            Varve.Builder engine = Engines.inBackground(store, database, settings, model, environment.clock())
                     .policy(gatewayPolicy)
-                    .listener(events)
-                    .build();
-            ConversationMemory conversations = new ConversationMemory(
-                    varve,
-                    new ConversationMemory.MemoryScope(database.tenant(), database.resource()),
-                    PATIENCE,
-                    environment.clock());
+                    .listener(events);
+            same.ifPresent(engine::model);
+            Varve varve = engine.build();
+            ConversationMemory.MemoryScope scope =
+                    new ConversationMemory.MemoryScope(database.tenant(), database.resource());
+            ConversationMemory conversations = same.map(
+                            notes -> new ConversationMemory(varve, scope, PATIENCE, environment.clock(), notes))
+                    .orElseGet(() -> new ConversationMemory(varve, scope, PATIENCE, environment.clock()));
             Dashboard dashboard = Dashboards.of(store, varve, database, settings, environment)
                     .policy(gatewayPolicy)
                     .providers(varve::providers)
@@ -187,6 +199,16 @@ final class GatewayOptions {
             close(parts);
             throw e;
         }
+    }
+
+    private SameProviderModel sameProvider(String name) {
+        if (!name.matches("same:[A-Za-z0-9][A-Za-z0-9._:/@+-]*")) {
+            throw new UsageException("--notes-model is same: and a model of the caller's provider, such as"
+                    + " same:claude-haiku-4-5; other models are named by --model");
+        }
+        HttpClient.Builder client = HttpClient.newBuilder();
+        ProxyVariables.of(environment.variables()).ifPresent(client::proxy);
+        return new SameProviderModel(name.substring("same:".length()), client.build(), environment.clock());
     }
 
     private void keys(Gateway.Builder builder) {

@@ -26,6 +26,7 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.BiConsumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -42,6 +43,7 @@ public final class ConversationMemory implements Interceptor, AutoCloseable {
     private static final String SESSION = "x-varve-session";
     private static final String TOKENS = "x-varve-tokens";
 
+    private final BiConsumer<Scope, Call> heard;
     private final Varve varve;
     private final Clock clock;
     private final Logbook logbook;
@@ -73,6 +75,22 @@ public final class ConversationMemory implements Interceptor, AutoCloseable {
      * @param patience how long a call may wait for the store; 50 milliseconds is usual
      */
     public ConversationMemory(Varve varve, MemoryScope scope, Duration patience, Clock clock) {
+        this(varve, scope, patience, clock, (lane, call) -> {});
+    }
+
+    /**
+     * Memory whose notes are written by a model of the conversations' own providers.
+     *
+     * @param model the one that the engine was built with
+     */
+    public ConversationMemory(
+            Varve varve, MemoryScope scope, Duration patience, Clock clock, SameProviderModel model) {
+        this(varve, scope, patience, clock, model::heard);
+    }
+
+    private ConversationMemory(
+            Varve varve, MemoryScope scope, Duration patience, Clock clock, BiConsumer<Scope, Call> heard) {
+        this.heard = heard;
         this.varve = varve;
         this.clock = clock;
         this.logbook = new Logbook(varve, clock);
@@ -127,6 +145,7 @@ public final class ConversationMemory implements Interceptor, AutoCloseable {
                 .orElseGet(() -> scope.lane(
                         call.caller(),
                         LaneName.of(call.headers(), chat, talk.get(0).digest())));
+        heard.accept(lane, call);
         boolean million = Optional.ofNullable(call.headers().get("anthropic-beta"))
                 .filter(beta -> beta.contains("context-1m"))
                 .isPresent();

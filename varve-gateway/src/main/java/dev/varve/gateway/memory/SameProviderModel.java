@@ -1,0 +1,106 @@
+package dev.varve.gateway.memory;
+
+import dev.varve.Scope;
+import dev.varve.gateway.relay.Interceptor;
+import dev.varve.internal.extractive.ExtractiveModel;
+import dev.varve.internal.prompt.PromptedModel;
+import dev.varve.model.LanguageModel;
+import dev.varve.model.MemoryModel;
+import dev.varve.model.ModelAnswer;
+import dev.varve.model.ObserveRequest;
+import dev.varve.model.ReflectRequest;
+import java.net.http.HttpClient;
+import java.time.Clock;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.UnaryOperator;
+
+/**
+ * Lets a model of the conversation's own provider write its notes, with the credentials of whoever has the conversation.
+ * They are those of the newest call, are held in memory only, and are told to nobody but that provider. A conversation of
+ * which no call was heard yet, as after a start, is noted by rules. Thread-safe.
+ */
+public final class SameProviderModel implements MemoryModel {
+    private static final int MOST = 512;
+
+    private final String model;
+    private final HttpClient client;
+    private final Clock clock;
+    private final UnaryOperator<LanguageModel> guard;
+    private final Callers callers;
+    private final MemoryModel rules = ExtractiveModel.create();
+
+    /** The newest call of each conversation. */
+    private static final class Callers {
+        private final Map<Scope, Interceptor.Call> calls = new LinkedHashMap<>(64, 0.75f, true) {
+            private static final long serialVersionUID = 1L;
+
+            @Override
+            protected boolean removeEldestEntry(Map.Entry<Scope, Interceptor.Call> eldest) {
+                return size() > MOST;
+            }
+        };
+
+        private synchronized void put(Scope lane, Interceptor.Call call) {
+            calls.put(lane, call);
+        }
+
+        private synchronized Optional<Interceptor.Call> of(Scope session) {
+            int branch = session.session().indexOf('~');
+            String lane = branch < 0 ? session.session() : session.session().substring(0, branch);
+            return Optional.ofNullable(calls.get(new Scope(session.tenant(), session.resource(), lane)));
+        }
+    }
+
+    /**
+     * A model by the name that its provider knows, such as {@code claude-haiku-4-5}.
+     *
+     * @param client to the providers
+     */
+    public SameProviderModel(String model, HttpClient client, Clock clock) {
+        this(model, client, clock, UnaryOperator.identity(), new Callers());
+    }
+
+    private SameProviderModel(
+            String model, HttpClient client, Clock clock, UnaryOperator<LanguageModel> guard, Callers callers) {
+        this.clock = clock;
+        this.model = model;
+        this.client = client;
+        this.guard = guard;
+        this.callers = callers;
+    }
+
+    /** A call of a conversation has come. */
+    void heard(Scope lane, Interceptor.Call call) {
+        callers.put(lane, call);
+    }
+
+    @Override
+    public String name() {
+        return "same:" + model;
+    }
+
+    /** Shares its callers with this one, which goes on hearing of them. */
+    @Override
+    public MemoryModel guarded(UnaryOperator<LanguageModel> newGuard) {
+        return new SameProviderModel(model, client, clock, newGuard, callers);
+    }
+
+    @Override
+    public ModelAnswer observe(ObserveRequest request) {
+        return of(request.scope()).observe(request);
+    }
+
+    @Override
+    public ModelAnswer reflect(ReflectRequest request) {
+        return of(request.scope()).reflect(request);
+    }
+
+    private MemoryModel of(Scope session) {
+        return callers.of(session)
+                .<MemoryModel>map(call -> PromptedModel.builder(guard.apply(new BorrowedModel(model, call, client, clock)))
+                        .build())
+                .orElse(rules);
+    }
+}

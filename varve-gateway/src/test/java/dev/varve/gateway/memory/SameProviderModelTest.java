@@ -1,0 +1,97 @@
+package dev.varve.gateway.memory;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.varve.Scope;
+import dev.varve.Varve;
+import dev.varve.event.MemoryEvent;
+import dev.varve.gateway.Gateway;
+import dev.varve.gateway.memory.ScriptedClient.Kind;
+import dev.varve.store.InMemoryStore;
+import dev.varve.testkit.wire.StrictProvider;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** Notes by a model of the caller's provider. */
+@Timeout(60)
+class SameProviderModelTest {
+    private static final String KEY = "sk-a-secret-of-the-caller";
+
+    private final List<MemoryEvent> events = new CopyOnWriteArrayList<>();
+
+    @ParameterizedTest
+    @EnumSource(Kind.class)
+    void the_callers_provider_is_asked_with_the_callers_key_and_what_it_costs_is_told(Kind kind) {
+        SameProviderModel model = new SameProviderModel("small-model", HttpClient.newHttpClient(), Clock.systemUTC());
+        try (StrictProvider provider = StrictProvider.start();
+                InMemoryStore store = new InMemoryStore();
+                Varve varve = Varve.builder()
+                        .store(store)
+                        .keepStoreOpen()
+                        .policy(MemoryFixture.policy())
+                        .model(model)
+                        .listener(events::add)
+                        .executor(Runnable::run)
+                        .build();
+                ConversationMemory memory = new ConversationMemory(
+                        varve,
+                        ConversationMemory.MemoryScope.DEFAULT,
+                        Duration.ofSeconds(20),
+                        Clock.systemUTC(),
+                        model);
+                Gateway gateway = Gateway.builder()
+                        .port(0)
+                        .anthropic(URI.create(provider.url()))
+                        .openai(URI.create(provider.url() + "/v1"))
+                        .interceptor(memory)
+                        .start()) {
+            ScriptedClient client = new ScriptedClient(kind, gateway.url(), provider, new AtomicInteger())
+                    .header("x-varve-session", "same")
+                    .header("authorization", "Bearer " + KEY);
+            for (int turn = 0; turn < 12; turn++) {
+                client.accepted(client.turn("What about module-" + turn + "? Please keep port " + (8000 + turn)
+                        + " for it, and remember that release " + turn + " goes out on Friday. ".repeat(6)));
+                assertThat(memory.awaitLogged(Duration.ofSeconds(20))).isTrue();
+            }
+            List<StrictProvider.Seen> asked = provider.accepted().stream()
+                    .filter(seen -> seen.body().path("model").asString("").equals("small-model"))
+                    .toList();
+            assertThat(asked).isNotEmpty().allSatisfy(seen -> assertThat(seen.headers())
+                    .containsEntry("authorization", "Bearer " + KEY));
+            assertThat(events.stream()
+                            .filter(MemoryEvent.ModelCalled.class::isInstance)
+                            .mapToLong(event ->
+                                    ((MemoryEvent.ModelCalled) event).usage().calls())
+                            .sum())
+                    .isEqualTo(asked.size());
+            assertThat(varve.session("same").notes().toString() + model + events).doesNotContain(KEY);
+        }
+    }
+
+    @Test
+    void a_conversation_of_which_no_call_was_heard_is_noted_by_rules() {
+        SameProviderModel model = new SameProviderModel("small-model", HttpClient.newHttpClient(), Clock.systemUTC());
+        try (InMemoryStore store = new InMemoryStore();
+                Varve varve = Varve.builder()
+                        .store(store)
+                        .keepStoreOpen()
+                        .model(model)
+                        .executor(Runnable::run)
+                        .build()) {
+            var session = varve.session(new Scope("default", "default", "unheard"));
+            session.append(dev.varve.Message.user("Please keep port 8080 for module-7 until Friday."));
+            session.append(dev.varve.Message.assistant("I keep port 8080 for it."));
+            assertThat(session.observe(Duration.ofSeconds(20))).isTrue();
+            assertThat(session.notes().toString()).contains("8080");
+        }
+    }
+}
