@@ -16,6 +16,8 @@ import dev.varve.Policy.Limit;
  *     written notes on them yet
  * @param recall          most tokens of earlier messages that are shown again beside what the user just said, where they
  *     bear on it; 0 for none
+ * @param dates           whether a user's message says on which day it was said and how long after the notes or the messages
+ *     before it, where that is another day; a part of that message, so that the prompt before it stays as it is
  */
 public record ContextPolicy(
         Limit memory,
@@ -25,7 +27,8 @@ public record ContextPolicy(
         boolean hints,
         Sections sections,
         boolean standIn,
-        int recall) {
+        int recall,
+        boolean dates) {
 
     public ContextPolicy {
         if (recall < 0) {
@@ -68,7 +71,8 @@ public record ContextPolicy(
                 .hints(hints)
                 .sections(sections)
                 .standIn(standIn)
-                .recall(recall);
+                .recall(recall)
+                .dates(dates);
     }
 
     /** Collects settings, each as the component of its name says; not thread-safe. */
@@ -81,6 +85,7 @@ public record ContextPolicy(
         private Sections sections = Sections.NONE;
         private boolean standIn;
         private int recall;
+        private boolean dates;
 
         private Builder() {}
 
@@ -124,9 +129,14 @@ public record ContextPolicy(
             return this;
         }
 
+        public Builder dates(boolean shown) {
+            dates = shown;
+            return this;
+        }
+
         public ContextPolicy build() {
             return new ContextPolicy(
-                    memory, messages, maxReflections, maxObservations, hints, sections, standIn, recall);
+                    memory, messages, maxReflections, maxObservations, hints, sections, standIn, recall, dates);
         }
     }
 }

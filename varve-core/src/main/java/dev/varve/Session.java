@@ -98,6 +98,11 @@ public final class Session {
                 engine.get().zone());
     }
 
+    /** The session's notes as a tool for its agent. */
+    public NotesTool notesTool() {
+        return new NotesTool(this::notes);
+    }
+
     /** Raw messages, observed or not. */
     public List<LoggedMessage> messages(Span span) {
         return engine.get().messages(scope, span);

@@ -94,7 +94,7 @@ public final class Maintenance {
     private int notes(Path folder) {
         LocalDate before = LocalDate.ofInstant(clock.instant(), ZoneOffset.UTC).minusDays(NOTES_DAYS);
         return new DailyNotes(folder, ZoneOffset.UTC)
-                .consolidate(before, varve::session, upkeep.patience())
+                .consolidate(before, key -> session(new Scope(Scope.DEFAULT, upkeep.notesOf(), key)), upkeep.patience())
                 .size();
     }
 

@@ -1,5 +1,6 @@
 package dev.varve.maintenance;
 
+import dev.varve.Scope;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
@@ -13,6 +14,7 @@ import java.util.Optional;
  * @param keepFacts    whether facts outlive the sessions that are deleted
  * @param keepMessages messages that are older are deleted, also of sessions that go on; empty to keep all
  * @param notes        folder of daily notes to read for facts; empty if there is none
+ * @param notesOf      resource that learns what the notes say
  * @param patience     how long to wait for the model of one session
  */
 public record Upkeep(
@@ -22,6 +24,7 @@ public record Upkeep(
         boolean keepFacts,
         Optional<Duration> keepMessages,
         Optional<Path> notes,
+        String notesOf,
         Duration patience) {
 
     /** Digest after 15 minutes, end after a day, delete nothing, two minutes for a session. */
@@ -33,33 +36,45 @@ public record Upkeep(
                 true,
                 Optional.empty(),
                 Optional.empty(),
+                Scope.DEFAULT,
                 Duration.ofMinutes(2));
     }
 
     public Upkeep digestAfter(Duration quiet) {
-        return new Upkeep(quiet, endAfter, pruneAfter, keepFacts, keepMessages, notes, patience);
+        return new Upkeep(quiet, endAfter, pruneAfter, keepFacts, keepMessages, notes, notesOf, patience);
     }
 
     public Upkeep endAfter(Duration quiet) {
-        return new Upkeep(digestAfter, quiet, pruneAfter, keepFacts, keepMessages, notes, patience);
+        return new Upkeep(digestAfter, quiet, pruneAfter, keepFacts, keepMessages, notes, notesOf, patience);
     }
 
     /** Deletes sessions that have been quiet for so long. */
     public Upkeep pruneAfter(Duration quiet, boolean facts) {
-        return new Upkeep(digestAfter, endAfter, Optional.of(quiet), facts, keepMessages, notes, patience);
+        return new Upkeep(digestAfter, endAfter, Optional.of(quiet), facts, keepMessages, notes, notesOf, patience);
     }
 
     /** Deletes messages that are older, with what was derived from them. */
     public Upkeep keepMessages(Duration age) {
-        return new Upkeep(digestAfter, endAfter, pruneAfter, keepFacts, Optional.of(age), notes, patience);
+        return new Upkeep(digestAfter, endAfter, pruneAfter, keepFacts, Optional.of(age), notes, notesOf, patience);
     }
 
-    public Upkeep notes(Path folder) {
-        return new Upkeep(digestAfter, endAfter, pruneAfter, keepFacts, keepMessages, Optional.of(folder), patience);
+    /**
+     * Reads daily notes for facts.
+     *
+     * @param folder   where they are
+     * @param resource whose facts they become; not {@link Scope#DEFAULT}, whose sessions share nothing
+     */
+    public Upkeep notes(Path folder, String resource) {
+        if (resource.equals(Scope.DEFAULT)) {
+            throw new IllegalArgumentException("sessions of the resource \"" + resource
+                    + "\" share nothing, so nobody would learn from the notes; name the person's");
+        }
+        return new Upkeep(
+                digestAfter, endAfter, pruneAfter, keepFacts, keepMessages, Optional.of(folder), resource, patience);
     }
 
     /** The same with so much time for the model of one session. */
     public Upkeep patience(Duration time) {
-        return new Upkeep(digestAfter, endAfter, pruneAfter, keepFacts, keepMessages, notes, time);
+        return new Upkeep(digestAfter, endAfter, pruneAfter, keepFacts, keepMessages, notes, notesOf, time);
     }
 }

@@ -22,6 +22,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -57,6 +58,8 @@ class MaintenanceTest {
     }
 
     @Test
+    @Tag("ZOR-10")
+    @Tag("ZOR-20")
     void idle_sessions_of_all_tenants_are_digested_and_ended_ones_rolled_up_once() {
         turns(ACME, 4);
         turns(OTHER, 4);
@@ -136,11 +139,14 @@ class MaintenanceTest {
         Files.writeString(folder.resolve("2026-02-01.md"), "Mina decided to keep the old column until Friday.");
         Files.writeString(folder.resolve("2026-03-01.md"), "Too young.");
 
-        assertThat(run(Upkeep.defaults().notes(folder))).containsEntry("varve-notes", 1);
+        assertThat(run(Upkeep.defaults().notes(folder, "ada"))).containsEntry("varve-notes", 1);
 
         assertThat(folder.resolve("archive/2026-02-01.md")).exists();
         assertThat(folder.resolve("2026-03-01.md")).exists();
-        assertThat(varve.session("notes:2026-02-01.md").status().state().messages())
+        assertThat(varve.session(new Scope(Scope.DEFAULT, "ada", "notes:2026-02-01.md"))
+                        .status()
+                        .state()
+                        .messages())
                 .isEqualTo(2);
     }
 }

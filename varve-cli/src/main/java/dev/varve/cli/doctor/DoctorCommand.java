@@ -27,6 +27,7 @@ import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
 
 /** {@code varve doctor}. */
 @Command(
@@ -38,6 +39,11 @@ public final class DoctorCommand implements Callable<Integer> {
     private static final long NO_SPACE = 5L << 20;
 
     private final Environment environment;
+
+    @Option(
+            names = "--deep",
+            description = "Read every message and note of all sessions against its checksum, and name what is damaged.")
+    private boolean deep;
 
     @Mixin
     private final Database database;
@@ -88,10 +94,14 @@ public final class DoctorCommand implements Callable<Integer> {
     private List<Finding> database() {
         try {
             return database.with(
-                    store -> List.of(
-                            new Finding(Level.OK, "database", database.name() + Texts.schema(store.schema())),
-                            integrity(store),
-                            coverage(store)),
+                    store -> {
+                        List<Finding> found = new ArrayList<>();
+                        found.add(new Finding(Level.OK, "database", database.name() + Texts.schema(store.schema())));
+                        found.add(integrity(store));
+                        found.addAll(
+                                deep ? new DeepCheck(store, database.tenant()).findings() : List.of(coverage(store)));
+                        return found;
+                    },
                     missing -> List.of(new Finding(Level.SKIP, "database", missing)));
         } catch (StoreException e) {
             return List.of(new Finding(Level.FAIL, "database", String.valueOf(e.getMessage())));

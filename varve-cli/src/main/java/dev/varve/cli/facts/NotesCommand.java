@@ -1,5 +1,6 @@
 package dev.varve.cli.facts;
 
+import dev.varve.Scope;
 import dev.varve.Varve;
 import dev.varve.cli.console.Environment;
 import dev.varve.cli.console.ExitCode;
@@ -72,6 +73,11 @@ public final class NotesCommand implements Callable<Integer> {
     public Integer call() {
         if (!action.equals(CONSOLIDATE)) {
             throw new UsageException("\"" + action + "\" is nothing to do with notes; try 'varve notes consolidate'");
+        }
+        if (database.resource().equals(Scope.DEFAULT)) {
+            throw new UsageException(
+                    "whose notes are these? Name the person with --resource: sessions of the resource \""
+                            + Scope.DEFAULT + "\" share nothing, so nobody would learn the facts");
         }
         Settings settings = policy.settings().with("facts.on=true");
         ZoneId zone = settings.policy().zone();

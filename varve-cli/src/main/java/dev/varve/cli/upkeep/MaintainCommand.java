@@ -1,5 +1,6 @@
 package dev.varve.cli.upkeep;
 
+import dev.varve.Scope;
 import dev.varve.Varve;
 import dev.varve.cli.console.Environment;
 import dev.varve.cli.console.ExitCode;
@@ -76,7 +77,8 @@ public final class MaintainCommand implements Callable<Integer> {
     @Option(
             names = "--vacuum",
             description =
-                    "With --once, also write the database anew, so that no byte of what was deleted is left in its files.")
+                    "With --once, also write the database anew, so that no byte of what was deleted is left in its"
+                            + " files.")
     private boolean vacuum;
 
     @Option(names = "--notes", paramLabel = "FOLDER", description = "Read daily notes of this folder for facts.")
@@ -139,7 +141,12 @@ public final class MaintainCommand implements Callable<Integer> {
         if (messageDays.isPresent()) {
             upkeep = upkeep.keepMessages(Duration.ofDays(messageDays.get()));
         }
-        return notes.isPresent() ? upkeep.notes(environment.folder().resolve(notes.get())) : upkeep;
+        if (notes.isPresent() && database.resource().equals(Scope.DEFAULT)) {
+            throw new UsageException("whose notes are in " + notes.get() + "? Name the person with --resource");
+        }
+        return notes.isPresent()
+                ? upkeep.notes(environment.folder().resolve(notes.get()), database.resource())
+                : upkeep;
     }
 
     private void report(List<Job> jobs) {

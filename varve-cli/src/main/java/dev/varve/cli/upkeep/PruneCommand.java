@@ -1,5 +1,10 @@
 package dev.varve.cli.upkeep;
 
+import dev.varve.Erasure;
+import dev.varve.Note;
+import dev.varve.Scope;
+import dev.varve.Span;
+import dev.varve.Varve;
 import dev.varve.cli.agents.HandOuts;
 import dev.varve.cli.console.Environment;
 import dev.varve.cli.console.ExitCode;
@@ -10,26 +15,43 @@ import dev.varve.cli.console.UsageException;
 import dev.varve.cli.database.Database;
 import dev.varve.cli.view.Texts;
 import dev.varve.store.DurableStore;
+import dev.varve.store.SessionState;
 import dev.varve.store.SessionSummary;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.EnumSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** {@code varve prune} (ZOR-15). */
-@Command(name = "prune", description = "Delete sessions in which nothing was said for some days. Asks first.")
+@Command(
+        name = "prune",
+        description = "Delete sessions in which nothing was said for some days, or the older part of one session. Asks"
+                + " first.")
 public final class PruneCommand implements Callable<Integer> {
     private final Environment environment;
 
     @Option(
             names = "--older-than",
             paramLabel = "DAYS",
-            required = true,
-            description = "Days since the last message (required).")
-    private int days;
+            description = "Delete sessions whose last message is so many days old.")
+    private Optional<Integer> olderThan = Optional.empty();
+
+    @Option(
+            names = "--keep-last",
+            paramLabel = "N",
+            description = "With --session: of that one keep its newest N notes and all messages from there on.")
+    private Optional<Integer> keepLast = Optional.empty();
+
+    @Option(
+            names = {"-s", "--session"},
+            paramLabel = "KEY",
+            description = "The session, with --keep-last.")
+    private Optional<String> session = Optional.empty();
 
     @Option(
             names = "--keep",
@@ -59,13 +81,61 @@ public final class PruneCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        if (days < 0 || keep < 0) {
-            throw new UsageException("--older-than and --keep must not be negative");
+        if (olderThan.orElse(0) < 0 || keep < 0 || keepLast.orElse(0) < 0) {
+            throw new UsageException("--older-than, --keep and --keep-last must not be negative");
         }
-        return database.with(this::prune, output::missing);
+        if (keepLast.isPresent() != session.isPresent() || keepLast.isPresent() == olderThan.isPresent()) {
+            throw new UsageException(
+                    "say what to delete: --older-than DAYS for whole sessions, or --session KEY --keep-last N");
+        }
+        return database.with(
+                store -> keepLast.isPresent()
+                        ? shorten(store, database.scope(session.orElseThrow()), keepLast.get())
+                        : prune(store, olderThan.orElseThrow()),
+                output::missing);
     }
 
-    private int prune(DurableStore store) {
+    /** Everything before the first note that stays: its messages and what was derived from them. */
+    private int shorten(DurableStore store, Scope scope, int notes) {
+        Optional<SessionState> state = store.state(scope);
+        if (state.isEmpty()) {
+            return output.missing("there is no session " + scope + "; 'varve list' shows all");
+        }
+        List<Note> active = store.notes(scope, EnumSet.of(Note.Status.ACTIVE, Note.Status.BUFFERED));
+        long end = notes == 0
+                ? state.get().bufferedTo()
+                : active.size() <= notes
+                        ? 1
+                        : active.get(active.size() - notes).span().from();
+        Span older = new Span(1, Math.max(1, end));
+        if (older.isEmpty() || store.messages(scope, older).isEmpty()) {
+            return output.nothing();
+        }
+        String what = "messages 1 to " + (end - 1) + " of session " + scope + " with their notes";
+        if (!consent.isGiven("Delete " + what + "? [y/N] ")) {
+            return output.aborted(0);
+        }
+        try (Varve varve = Varve.builder()
+                .store(store)
+                .keepStoreOpen()
+                .executor(Runnable::run)
+                .clock(environment.clock())
+                .build()) {
+            int deleted = varve.session(scope)
+                    .deleteSpan(older)
+                    .map(Erasure::messages)
+                    .orElse(0);
+            store.scrub().ifPresent(output::note);
+            HandOuts.dropAfterDeletion(environment);
+            output.line(
+                    output.isJson()
+                            ? Json.object().put("deleted", deleted)
+                            : "Deleted " + Output.count(deleted, "message") + " of session " + scope + ".");
+        }
+        return ExitCode.OK;
+    }
+
+    private int prune(DurableStore store, int days) {
         Instant limit = environment.clock().instant().minus(Duration.ofDays(days));
         List<SessionSummary> old = store.sessions(database.tenant()).stream()
                 .skip(keep) // the most recently active come first

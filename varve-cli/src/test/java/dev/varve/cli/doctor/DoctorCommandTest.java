@@ -7,6 +7,10 @@ import dev.varve.cli.Samples;
 import dev.varve.cli.console.ExitCode;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.sql.Statement;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -34,6 +38,29 @@ class DoctorCommandTest {
                 .contains("ok    java", "ok    database", "ok    integrity", "ok    coverage", "ok    observe")
                 .doesNotContain("fail");
         assertThat(cli.run("doctor", "--json").json()).hasSizeGreaterThan(5);
+    }
+
+    @Test
+    @Tag("LAN-44")
+    @Tag("G7")
+    void a_deep_check_names_what_is_damaged_and_goes_on() throws IOException, SQLException {
+        cli.write("orders.jsonl", Samples.orders(20));
+        cli.write("other.jsonl", Samples.orders(3));
+        cli.run("replay", "orders.jsonl");
+        cli.run("replay", "other.jsonl");
+        assertThat(cli.run("doctor", "--deep").out()).contains("ok    deep        2 sessions sound");
+        try (Connection database = DriverManager.getConnection("jdbc:sqlite:" + cli.path(".varve/varve.db"));
+                Statement sql = database.createStatement()) {
+            sql.executeUpdate("UPDATE message SET body = replace(body, 'o', 'a') WHERE (id & 4294967295) = 5"
+                    + " AND id >> 32 = (SELECT min(id) FROM session)");
+        }
+
+        Cli.Result result = cli.run("doctor", "--deep");
+
+        assertThat(result.code()).isEqualTo(ExitCode.FAILED);
+        assertThat(result.out())
+                .contains("fail  session     orders: message 5 is damaged")
+                .contains("ok    deep        1 session sound");
     }
 
     @Test

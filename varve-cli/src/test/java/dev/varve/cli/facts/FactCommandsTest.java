@@ -41,21 +41,23 @@ class FactCommandsTest {
         Files.writeString(notes.resolve("2026-04-05.md"), "too young");
         Files.writeString(notes.resolve("MEMORY.md"), "no date");
 
-        Cli.Result result = cli.run("notes", "consolidate", "memory", "--older-than", "7");
+        Cli.Result result = cli.run("notes", "consolidate", "memory", "--resource", "ada", "--older-than", "7");
 
         assertThat(result.code()).isZero();
         assertThat(result.out()).contains("Archived 2026-03-01.md").contains(" from 1 note.");
         assertThat(notes.resolve("archive/2026-03-01.md")).hasContent(NOTE);
         assertThat(notes.resolve("2026-04-05.md")).exists();
         assertThat(notes.resolve("MEMORY.md")).exists();
-        JsonNode facts = cli.run("facts", "--json").json();
+        JsonNode facts = cli.run("facts", "--resource", "ada", "--json").json();
         assertThat(facts.size()).isPositive();
         assertThat(facts.path(0).path("session").stringValue()).isEqualTo("notes:2026-03-01.md");
         String summary = facts.path(0).path("summary").stringValue();
-        assertThat(cli.run("facts", summary).out()).contains(summary);
-        assertThat(cli.run("facts", "zebra").out()).isEqualTo("No entries found.\n");
+        assertThat(cli.run("facts", "--resource", "ada", summary).out()).contains(summary);
+        assertThat(cli.run("facts", "--resource", "ada", "zebra").out()).isEqualTo("No entries found.\n");
         assertThat(cli.run("facts", "--resource", "somebody-else").out()).isEqualTo("No entries found.\n");
-        assertThat(cli.run("notes", "consolidate", "memory").out()).isEqualTo("No entries found.\n");
+        assertThat(cli.run("notes", "consolidate", "memory", "--resource", "ada")
+                        .out())
+                .isEqualTo("No entries found.\n");
     }
 
     @Test
@@ -67,7 +69,7 @@ class FactCommandsTest {
         Files.createDirectories(notes.resolve("archive"));
         Files.writeString(notes.resolve("archive/2026-03-01.md"), "an earlier one of this name");
 
-        Cli.Result result = cli.run("notes", "consolidate", "memory", "--older-than", "0");
+        Cli.Result result = cli.run("notes", "consolidate", "memory", "--resource", "ada", "--older-than", "0");
 
         assertThat(result.out())
                 .contains("Archived 2026-03-01.md, not read for facts: ")
@@ -77,16 +79,53 @@ class FactCommandsTest {
     }
 
     @Test
+    @Tag("ZOR-12")
+    @Tag("C7")
+    void notes_of_nobody_are_not_read_since_nobody_would_learn_from_them() throws IOException {
+        Path notes = Files.createDirectories(folder.resolve("memory"));
+        Files.writeString(notes.resolve("2026-03-01.md"), NOTE);
+
+        assertThat(cli.run("notes", "consolidate", "memory").code()).isEqualTo(ExitCode.USAGE);
+        assertThat(cli.run("maintain", "--once", "--notes", "memory").code()).isEqualTo(ExitCode.USAGE);
+        assertThat(notes.resolve("2026-03-01.md")).exists();
+    }
+
+    @Test
+    @Tag("ZOR-15")
+    void the_older_part_of_a_session_is_pruned_and_its_newest_notes_stay() throws IOException {
+        cli.write("orders.jsonl", Samples.orders(60));
+        cli.run("replay", "orders.jsonl", "--policy", "incremental", "--set", "reflect.observationsAt=none");
+        JsonNode before = cli.run("show", "--json").json().path("notes");
+        assertThat(before.size()).isGreaterThan(3);
+
+        assertThat(cli.run("prune", "-s", "orders", "--keep-last", "2", "--force")
+                        .out())
+                .matches("Deleted \\d+ messages of session orders.\n");
+
+        JsonNode after = cli.run("show", "--json").json().path("notes");
+        assertThat(after.get(after.size() - 1)).isEqualTo(before.get(before.size() - 1));
+        assertThat(cli.run("doctor").out()).contains("none lost");
+        assertThat(cli.run("prune", "-s", "orders", "--keep-last", "2", "--force")
+                        .out())
+                .isEqualTo("No entries found.\n");
+        assertThat(cli.run("prune", "--keep-last", "2").code()).isEqualTo(ExitCode.USAGE);
+        assertThat(cli.run("prune").code()).isEqualTo(ExitCode.USAGE);
+    }
+
+    @Test
     void a_fact_can_be_deleted() throws IOException {
         Path notes = Files.createDirectories(folder.resolve("memory"));
         Files.writeString(notes.resolve("2026-03-01.md"), NOTE);
-        cli.run("notes", "consolidate", "memory");
-        JsonNode facts = cli.run("facts", "--json").json();
+        cli.run("notes", "consolidate", "memory", "--resource", "ada");
+        JsonNode facts = cli.run("facts", "--resource", "ada", "--json").json();
         String id = facts.path(0).path("id").stringValue();
 
-        assertThat(cli.run("facts", "--forget", id).out()).isEqualTo("Deleted fact " + id + ".\n");
-        assertThat(cli.run("facts", "--forget", id).code()).isEqualTo(ExitCode.USAGE);
-        assertThat(cli.run("facts", "--json", "--all").json().size()).isEqualTo(facts.size() - 1);
+        assertThat(cli.run("facts", "--resource", "ada", "--forget", id).out()).isEqualTo("Deleted fact " + id + ".\n");
+        assertThat(cli.run("facts", "--resource", "ada", "--forget", id).code()).isEqualTo(ExitCode.USAGE);
+        assertThat(cli.run("facts", "--resource", "ada", "--json", "--all")
+                        .json()
+                        .size())
+                .isEqualTo(facts.size() - 1);
     }
 
     @Test
@@ -132,8 +171,8 @@ class FactCommandsTest {
         Path notes = Files.createDirectories(folder.resolve("memory"));
         Files.writeString(notes.resolve("2026-02-01.md"), NOTE);
         Files.writeString(notes.resolve("2026-03-01.md"), "I prefer trains to planes, always and everywhere.\n");
-        cli.run("notes", "consolidate", "memory");
-        int facts = cli.run("facts", "--json").json().size();
+        cli.run("notes", "consolidate", "memory", "--resource", "ada");
+        int facts = cli.run("facts", "--resource", "ada", "--json").json().size();
 
         assertThat(cli.run("prune", "--older-than", "90", "--force").out()).isEqualTo("No entries found.\n");
         assertThat(cli.input("n\n").run("prune", "--older-than", "20").out()).isEqualTo("Aborted.\n");
@@ -142,10 +181,12 @@ class FactCommandsTest {
                 .isEqualTo("Deleted 1 session.\n");
 
         assertThat(cli.run("list", "--json").json()).hasSize(1);
-        assertThat(cli.run("facts", "--json").json().size()).isEqualTo(facts);
+        assertThat(cli.run("facts", "--resource", "ada", "--json").json().size())
+                .isEqualTo(facts);
         cli.run("prune", "--older-than", "20", "--force");
         assertThat(cli.run("list").out()).isEqualTo("No entries found.\n");
-        assertThat(cli.run("facts", "--json").json().size()).isLessThan(facts);
+        assertThat(cli.run("facts", "--resource", "ada", "--json").json().size())
+                .isLessThan(facts);
     }
 
     @Test

@@ -1,0 +1,94 @@
+package dev.varve.internal.context;
+
+import dev.varve.LoggedMessage;
+import dev.varve.Message;
+import dev.varve.Note;
+import dev.varve.NoteLine;
+import dev.varve.Part;
+import dev.varve.Role;
+import dev.varve.TokenEstimator;
+import java.time.LocalDate;
+import java.time.ZoneId;
+import java.time.format.TextStyle;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+
+/**
+ * Says behind a user's words on which day they were said and how long after what stands before them (ZOR-07). A model
+ * knows no other today than that of the newest message. What is added depends on the log and the notes alone, so that a
+ * prompt that grows stays as it was up to its end.
+ */
+final class DayMarks {
+    private final ZoneId zone;
+    private final TokenEstimator estimator;
+
+    DayMarks(ZoneId zone, TokenEstimator estimator) {
+        this.zone = zone;
+        this.estimator = estimator;
+    }
+
+    /** The messages with a mark where the day changes, as many as there is room for. */
+    List<LoggedMessage> marked(List<LoggedMessage> shown, List<Note> notes, long room) {
+        List<LoggedMessage> marked = new ArrayList<>(shown);
+        Optional<LocalDate> notesBegin = day(notes, true);
+        Optional<LocalDate> before = day(notes, false);
+        Optional<LocalDate> notesEnd = before;
+        long left = room;
+        for (int i = 0; i < shown.size(); i++) {
+            LoggedMessage logged = shown.get(i);
+            LocalDate day = LocalDate.ofInstant(logged.message().createdAt(), zone);
+            boolean another = before.isPresent() && !before.get().equals(day);
+            boolean notesAreOlder =
+                    notesBegin.filter(begin -> begin.isBefore(day)).isPresent();
+            if (logged.message().role() == Role.USER && (another || notesAreOlder)) {
+                String ages = notesAreOlder
+                        ? ". The notes begin " + age(notesBegin, day) + " and end " + age(notesEnd, day) + ".)"
+                        : "; what stands above is of " + age(before, day) + ".)";
+                String text = "(Said on " + name(day) + ages;
+                int tokens = estimator.estimate(text);
+                left -= tokens;
+                if (left < 0) {
+                    return marked;
+                }
+                marked.set(i, with(logged, text, tokens));
+                notesBegin = Optional.empty(); // told once
+            }
+            before = Optional.of(day);
+        }
+        return marked;
+    }
+
+    private static Optional<LocalDate> day(List<Note> notes, boolean oldest) {
+        if (notes.isEmpty()) {
+            return Optional.empty();
+        }
+        List<NoteLine> lines = notes.get(oldest ? 0 : notes.size() - 1).lines();
+        return lines.isEmpty()
+                ? Optional.empty()
+                : Optional.of(lines.get(oldest ? 0 : lines.size() - 1).time().toLocalDate());
+    }
+
+    private static String name(LocalDate day) {
+        return day.getDayOfWeek().getDisplayName(TextStyle.FULL, Locale.ENGLISH) + ", " + day;
+    }
+
+    private static String age(Optional<LocalDate> then, LocalDate day) {
+        long days = ChronoUnit.DAYS.between(then.orElse(day), day);
+        return days == 0 ? "that day" : days == 1 ? "1 day before" : days + " days before";
+    }
+
+    private static LoggedMessage with(LoggedMessage logged, String text, int tokens) {
+        Message message = logged.message();
+        List<Part> parts = new ArrayList<>(message.parts());
+        parts.add(new Part.Text(text));
+        return new LoggedMessage(
+                logged.seq(),
+                message.withParts(parts),
+                logged.tokens() + tokens,
+                logged.tokensThrough(),
+                logged.startsGroup());
+    }
+}

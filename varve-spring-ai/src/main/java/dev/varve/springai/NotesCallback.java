@@ -1,0 +1,69 @@
+package dev.varve.springai;
+
+import dev.varve.NotesTool;
+import dev.varve.Session;
+import dev.varve.Varve;
+import dev.varve.VarveException;
+import java.util.Map;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+import org.springframework.ai.chat.memory.ChatMemory;
+import org.springframework.ai.chat.model.ToolContext;
+import org.springframework.ai.tool.ToolCallback;
+import org.springframework.ai.tool.definition.ToolDefinition;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.json.JsonMapper;
+
+/**
+ * {@link NotesTool} as a tool of Spring AI, to be added where an agent should see what is remembered. Whose notes it lists
+ * is never an argument of the model. Immutable and thread-safe.
+ */
+public final class NotesCallback implements ToolCallback {
+    private static final JsonMapper JSON = JsonMapper.shared();
+
+    private static final ToolDefinition DEFINITION = ToolDefinition.builder()
+            .name(NotesTool.NAME)
+            .description(NotesTool.DESCRIPTION)
+            .inputSchema(NotesTool.INPUT_SCHEMA)
+            .build();
+
+    private final Function<@Nullable ToolContext, Session> sessions;
+
+    private NotesCallback(Function<@Nullable ToolContext, Session> sessions) {
+        this.sessions = sessions;
+    }
+
+    /** Lists the notes of one session. */
+    public static NotesCallback of(Session session) {
+        return new NotesCallback(context -> session);
+    }
+
+    /** Lists those of the session that the tool context names, as {@link RecallCallback#of(Varve)} does. */
+    public static NotesCallback of(Varve varve) {
+        return new NotesCallback(context -> Scopes.of(context == null ? Map.of() : context.getContext())
+                .map(varve::session)
+                .orElseThrow(() -> new VarveException("the tool context has no conversation; call"
+                        + " toolContext(Map.of(ChatMemory.CONVERSATION_ID, id)) with \""
+                        + ChatMemory.CONVERSATION_ID + "\"")));
+    }
+
+    @Override
+    public ToolDefinition getToolDefinition() {
+        return DEFINITION;
+    }
+
+    @Override
+    public String call(String toolInput) {
+        return call(toolInput, null);
+    }
+
+    @Override
+    public String call(String toolInput, @Nullable ToolContext toolContext) {
+        try {
+            String kind = JSON.readTree(toolInput).path("kind").asString("");
+            return sessions.apply(toolContext).notesTool().call(kind);
+        } catch (JacksonException e) {
+            return "The input is no JSON object; give one, such as {}.\n";
+        }
+    }
+}
