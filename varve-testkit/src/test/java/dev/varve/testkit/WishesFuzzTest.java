@@ -29,7 +29,7 @@ import org.junit.jupiter.api.Test;
  */
 @Tag("A2")
 class WishesFuzzTest {
-    private static final int CASES = Integer.getInteger("varve.wishes", 60);
+    private static final int CASES = Integer.getInteger("varve.wishes", 40);
     private static final long SEED = Long.getLong("varve.seed", 20_261_122);
     private static final double WANTED = 0.99;
     private static final List<Policy> POLICIES =

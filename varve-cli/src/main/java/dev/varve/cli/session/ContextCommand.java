@@ -31,7 +31,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** {@code varve context}. */
-@Command(name = "context", description = "Show exactly what the next model call would get.")
+@Command(name = "context", description = "Show what the next model call would get; --json shows long messages whole.")
 public final class ContextCommand implements Callable<Integer> {
     private final Environment environment;
 

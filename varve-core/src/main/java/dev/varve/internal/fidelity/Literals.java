@@ -39,6 +39,9 @@ final class Literals {
                     + "|[a-z]\\w*(?:\\.[a-z]\\w*){2,}" // a dotted name
                     + "|--[a-z][\\w-]+"
                     + "|[A-Za-z][\\w.-]*\\d[\\w.-]*");
+    /** In characters; the pattern below takes fewer. */
+    private static final int LONGEST_NUMBER = 64;
+
     private static final Pattern NUMBER =
             Pattern.compile("(?<![A-Za-z0-9_./:@#\\\\-])([$€£¥₩]\\s?)?\\d{1,15}(?:[.,:]\\d{1,6}){0,4}"
                     + "(\\s?(?:%|°C|ms|s|secs?|seconds?|mins?|minutes?|h|hrs?|hours?|days?|weeks?|months?|years?|[kKMGT]i?B|bytes?|kg|g|mg"
@@ -132,6 +135,11 @@ final class Literals {
                 i++;
                 continue;
             }
+            int end = endOfDigits(text, i);
+            if (end - i > LONGEST_NUMBER) {
+                i = end; // a list without blanks
+                continue;
+            }
             if (number.region(currencyBefore(text, i), text.length()).lookingAt()) {
                 boolean marked = number.group(1) != null || number.group(2) != null;
                 String digits = number.group().strip();
@@ -144,6 +152,14 @@ final class Literals {
                 i++;
             }
         }
+    }
+
+    private static int endOfDigits(String text, int from) {
+        int end = from;
+        while (end < text.length() && (isDigit(text.charAt(end)) || ".,:".indexOf(text.charAt(end)) >= 0)) {
+            end++;
+        }
+        return end;
     }
 
     /** Where a number begins whose digits begin at {@code at}: at its currency, if it has one. */
