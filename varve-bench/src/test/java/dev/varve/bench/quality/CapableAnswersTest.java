@@ -53,7 +53,8 @@ class CapableAnswersTest {
         int lines = 0;
         for (String name : ANSWERS) {
             Answer answer = answer(name);
-            assertThat(answer.lines()).allSatisfy(line -> assertThat(NoteLine.parse(line)).isPresent());
+            assertThat(answer.lines())
+                    .allSatisfy(line -> assertThat(NoteLine.parse(line)).isPresent());
             lines += answer.lines().size();
         }
         assertThat(lines).isEqualTo(100);
@@ -80,8 +81,7 @@ class CapableAnswersTest {
     private List<NoteLine> guarded(Answer answer, Path data) {
         ObserveRequest request = new ObserveRequest(
                 Scope.of("slice"), messages(answer, data), List.of(), ZoneOffset.UTC, Duration.ofSeconds(60));
-        List<NoteLine> lines =
-                PromptedModel.of(saying(answer)).observe(request).lines();
+        List<NoteLine> lines = PromptedModel.of(saying(answer)).observe(request).lines();
         assertThat(lines).hasSameSizeAs(answer.lines());
         return new FidelityGuard(Policy.Guard.FLAG, estimator)
                 .apply(request, lines).lines().stream()
@@ -107,11 +107,11 @@ class CapableAnswersTest {
         List<LoggedMessage> slice = new ArrayList<>();
         long through = 0;
         int seq = 0;
-        try (Transcript transcript =
-                Transcripts.open(data.resolve(answer.file()), ReadOptions.startingAt(START))) {
+        try (Transcript transcript = Transcripts.open(data.resolve(answer.file()), ReadOptions.startingAt(START))) {
             int number = 0;
             for (Conversation conversation : transcript) {
-                for (SourceMessage source : number++ == answer.conversation() ? conversation : List.<SourceMessage>of()) {
+                for (SourceMessage source :
+                        number++ == answer.conversation() ? conversation : List.<SourceMessage>of()) {
                     Message message = source.message();
                     seq++;
                     if (seq >= answer.first() && seq <= answer.last()) {
@@ -128,8 +128,9 @@ class CapableAnswersTest {
     private static Answer answer(String name) throws IOException {
         try (InputStream in = Objects.requireNonNull(
                 CapableAnswersTest.class.getResourceAsStream("answers/" + name + ".txt"), name)) {
-            List<String> all =
-                    new String(in.readAllBytes(), StandardCharsets.UTF_8).lines().toList();
+            List<String> all = new String(in.readAllBytes(), StandardCharsets.UTF_8)
+                    .lines()
+                    .toList();
             String[] place = all.get(0).split("[ -](?=\\d+(?:[ -]|$))");
             return new Answer(
                     place[0],
