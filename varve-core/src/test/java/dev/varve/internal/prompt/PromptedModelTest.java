@@ -264,8 +264,7 @@ class PromptedModelTest {
     @Tag("C5")
     void prompts_say_how_to_close_what_is_open_what_to_drop_first_and_how_long_in_characters() {
         Fake fake = Fake.saying("- less");
-        PromptedModel model =
-                PromptedModel.builder(fake).random(new Random(7)).build();
+        PromptedModel model = PromptedModel.builder(fake).random(new Random(7)).build();
 
         model.observe(request("", Message.user("hello", Samples.START)));
         model.reflect(reflect(0, Samples.chunk(1, 3, 10, 100)));
@@ -276,7 +275,8 @@ class PromptedModelTest {
         assertThat(fake.prompts.get(1).instructions())
                 .contains("drop in this order", "(closes: …)")
                 .doesNotContain("Never drop");
-        assertThat(fake.prompts.get(1).input()).containsPattern("at most 50 tokens, which is about [12]\\d0 characters");
+        assertThat(fake.prompts.get(1).input())
+                .containsPattern("at most 50 tokens, which is about [12]\\d0 characters");
     }
 
     @Test
