@@ -19,7 +19,6 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** What somebody asked to be remembered. */
-@Tag("ZOR-17")
 class RememberTest {
     private static final Scope MONDAY = new Scope("acme", "mina", "monday");
     private static final Scope TUESDAY = new Scope("acme", "mina", "tuesday");
@@ -37,6 +36,7 @@ class RememberTest {
     }
 
     @Test
+    @Tag("ZOR-17")
     void what_code_asks_to_be_remembered_is_known_in_every_later_session_of_the_resource_whatever_the_policy_learns() {
         Session monday = varve.session(MONDAY);
         monday.append(Message.user("I moved to Lisbon last week."));
