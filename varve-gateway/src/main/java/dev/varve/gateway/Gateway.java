@@ -233,7 +233,8 @@ public final class Gateway implements AutoCloseable {
                     new Upstream("anthropic", anthropic, Upstream.Style.ANTHROPIC),
                     new Upstream("openai", openai, Upstream.Style.OPENAI),
                     upstreams);
-            RelayHandler relay = new RelayHandler(routes, new RelaySettings(client.build(), interceptor, bodyLimit, access));
+            RelayHandler relay =
+                    new RelayHandler(routes, new RelaySettings(client.build(), interceptor, bodyLimit, access));
 
             QueuedThreadPool threads = new QueuedThreadPool(64, 2);
             threads.setName("varve-gateway");

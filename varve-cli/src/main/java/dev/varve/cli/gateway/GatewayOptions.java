@@ -79,8 +79,9 @@ final class GatewayOptions {
     @Option(
             names = "--notes-model",
             paramLabel = "same:MODEL",
-            description = "Let a model of the caller's own provider write the notes, with the caller's credentials, such as"
-                    + " same:claude-haiku-4-5. They are kept in memory only. What it costs counts as Varve's spending.")
+            description =
+                    "Let a model of the caller's own provider write the notes, with the caller's credentials, such as"
+                            + " same:claude-haiku-4-5. They are kept in memory only. What it costs counts as Varve's spending.")
     private Optional<String> notesModel = Optional.empty();
 
     @Mixin

@@ -26,7 +26,8 @@ final class ProxyVariables extends ProxySelector {
     /** Empty if no proxy is named. */
     static Optional<ProxySelector> of(Map<String, String> variables) {
         ProxyVariables selector = new ProxyVariables(Map.copyOf(variables));
-        boolean any = selector.address("https").isPresent() || selector.address("http").isPresent();
+        boolean any = selector.address("https").isPresent()
+                || selector.address("http").isPresent();
         return any ? Optional.of(selector) : Optional.empty();
     }
 

@@ -127,7 +127,9 @@ final class BorrowedModel implements LanguageModel {
                         1,
                         usage.path("prompt_tokens").asLong(0),
                         usage.path("completion_tokens").asLong(0),
-                        usage.path("prompt_tokens_details").path("cached_tokens").asLong(0),
+                        usage.path("prompt_tokens_details")
+                                .path("cached_tokens")
+                                .asLong(0),
                         0),
                 end(choice.path("finish_reason").asString("")));
     }

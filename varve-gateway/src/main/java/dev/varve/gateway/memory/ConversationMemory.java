@@ -83,8 +83,7 @@ public final class ConversationMemory implements Interceptor, AutoCloseable {
      *
      * @param model the one that the engine was built with
      */
-    public ConversationMemory(
-            Varve varve, MemoryScope scope, Duration patience, Clock clock, SameProviderModel model) {
+    public ConversationMemory(Varve varve, MemoryScope scope, Duration patience, Clock clock, SameProviderModel model) {
         this(varve, scope, patience, clock, model::heard);
     }
 

@@ -99,8 +99,9 @@ public final class SameProviderModel implements MemoryModel {
 
     private MemoryModel of(Scope session) {
         return callers.of(session)
-                .<MemoryModel>map(call -> PromptedModel.builder(guard.apply(new BorrowedModel(model, call, client, clock)))
-                        .build())
+                .<MemoryModel>map(
+                        call -> PromptedModel.builder(guard.apply(new BorrowedModel(model, call, client, clock)))
+                                .build())
                 .orElse(rules);
     }
 }

@@ -65,15 +65,17 @@ class SameProviderModelTest {
             List<StrictProvider.Seen> asked = provider.accepted().stream()
                     .filter(seen -> seen.body().path("model").asString("").equals("small-model"))
                     .toList();
-            assertThat(asked).isNotEmpty().allSatisfy(seen -> assertThat(seen.headers())
-                    .containsEntry("authorization", "Bearer " + KEY));
+            assertThat(asked)
+                    .isNotEmpty()
+                    .allSatisfy(seen -> assertThat(seen.headers()).containsEntry("authorization", "Bearer " + KEY));
             assertThat(events.stream()
                             .filter(MemoryEvent.ModelCalled.class::isInstance)
                             .mapToLong(event ->
                                     ((MemoryEvent.ModelCalled) event).usage().calls())
                             .sum())
                     .isEqualTo(asked.size());
-            assertThat(varve.session("same").notes().toString() + model + events).doesNotContain(KEY);
+            assertThat(varve.session("same").notes().toString() + model + events)
+                    .doesNotContain(KEY);
         }
     }
 
