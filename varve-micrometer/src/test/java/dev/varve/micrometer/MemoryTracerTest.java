@@ -45,7 +45,7 @@ class MemoryTracerTest {
             var parent = context.getParentObservation();
             spans.add(new Exported(
                     String.valueOf(context.getContextualName()),
-                    parent == null ? "" : parent.getContextView().getName(),
+                    parent == null ? "" : String.valueOf(parent.getContextView().getName()),
                     context.getAllKeyValues().stream()
                             .collect(Collectors.toMap(
                                     KeyValue::getKey, KeyValue::getValue, (first, last) -> last, TreeMap::new))));
