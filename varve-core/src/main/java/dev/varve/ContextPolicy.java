@@ -37,7 +37,7 @@ public record ContextPolicy(
     }
 
     /**
-     * How the sections of a prompt share the window, after what is reserved and the base prompt (LAN-37). What an empty
+     * How the sections of a prompt share the window, after what is reserved and the base prompt. What an empty
      * section does not need goes to the other; the headroom goes to none.
      *
      * @param knowledge share of retrieved knowledge, 0 to 1

@@ -7,9 +7,9 @@ package dev.varve;
  * @param knowledge      retrieved knowledge for this call (RAG), shown after the base prompt
  * @param windowTokens   the model's context window, 0 for unknown (then only absolute limits bind)
  * @param reservedTokens of the window, kept for the answer
- * @param reportedTokens input tokens that the provider reported for the last call, 0 for unknown (COR-01)
+ * @param reportedTokens input tokens that the provider reported for the last call, 0 for unknown
  * @param recallTool     name of the tool by which the agent can recall, empty if it has none; the memory text says then
- *     when to use it (COR-27)
+ *     when to use it
  */
 public record ContextRequest(
         String basePrompt,
@@ -28,7 +28,7 @@ public record ContextRequest(
         }
     }
 
-    /** Whether the agent has a recall tool, so that the memory text tells it when to use it (COR-39). */
+    /** Whether the agent has a recall tool, so that the memory text tells it when to use it. */
     public boolean hasRecallTool() {
         return !recallTool.isEmpty();
     }

@@ -2,7 +2,7 @@ package dev.varve;
 
 /**
  * What the agent was doing and what to do next. The latest chunk that has any hint wins whole; hints of two chunks are
- * never mixed (COR-28).
+ * never mixed.
  *
  * @param currentTask       or empty
  * @param suggestedResponse or empty

@@ -6,7 +6,7 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * What is worth knowing beyond the session in which it was said (ZOR-09). Facts belong to a resource of a tenant and
+ * What is worth knowing beyond the session in which it was said. Facts belong to a resource of a tenant and
  * are shown in its other sessions where the policy says so; they never reach another resource.
  *
  * @param id           unique within the resource; the same statement has the same id

@@ -12,7 +12,7 @@ public interface KnowledgeProvider {
     /**
      * Finds knowledge, best first.
      *
-     * @param scope    whose context it is, so that it can be filtered by session (LAN-31)
+     * @param scope    whose context it is, so that it can be filtered by session
      * @param question the newest user message, or empty
      * @return text as the model should see it, or empty
      */

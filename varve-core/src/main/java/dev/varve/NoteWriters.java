@@ -23,7 +23,7 @@ public final class NoteWriters {
     }
 
     /**
-     * Two language models with further instructions behind those of this library (COR-09).
+     * Two language models with further instructions behind those of this library.
      *
      * @param observerInstructions  such as what a host's domain needs noted; empty for none
      * @param reflectorInstructions such as what must survive; empty for none

@@ -9,13 +9,13 @@ import java.util.Optional;
  *
  * @param bufferEvery   unbuffered tokens at which an observer is started in the background; at least 1
  * @param dynamic       how the interval shrinks towards the threshold, or {@link Dynamic#OFF}
- * @param bufferFrom    share of {@code activateAt} from which buffering begins, 0 for at once (ZOR-03)
+ * @param bufferFrom    share of {@code activateAt} from which buffering begins, 0 for at once
  * @param chunkTokens   a chunk ends with the group in which it reaches this size; 0 for no bound
  * @param chunkMessages a chunk ends with the group in which it reaches this many messages; 0 for no bound
  * @param measure       what {@code activateAt} is compared with
  * @param activateAt    where chunks replace their messages
  * @param keepTail      tokens of newest messages that activation leaves raw
- * @param priorTokens   tokens of earlier memory that the observer sees (COR-08)
+ * @param priorTokens   tokens of earlier memory that the observer sees
  * @param blockAt       unobserved tokens at which a model call waits for the observer, for {@code patience} at the
  *     longest; {@link Limit#NONE} never blocks
  * @param deadline      how long one observer or reflector run may take, retries included; a call that takes longer is
@@ -48,12 +48,12 @@ public record ObservePolicy(
     public enum Measure {
         /** Tokens that no active note covers. */
         UNOBSERVED,
-        /** All that the next model call would hold, or what the provider reported if that is more (COR-01). */
+        /** All that the next model call would hold, or what the provider reported if that is more. */
         CONTEXT
     }
 
     /**
-     * Cortex's dynamic buffer interval (COR-02): the way to the threshold divided by {@code cycles}, at most
+     * Cortex's dynamic buffer interval: the way to the threshold divided by {@code cycles}, at most
      * {@code capTokens} or {@code utilityShare} of the utility model's window, at least {@code bufferEvery}. The cap
      * beats the minimum, as in the newer Cortex.
      *

@@ -21,7 +21,7 @@ import java.util.function.UnaryOperator;
  * @param guard   what is done about literals that an observation lost or invented; default {@link Guard#FLAG}
  * @param facts   what one session may know from others of its resource; default {@link Facts#OFF}
  * @param memory  whether there are notes at all; default true. Without, nobody observes or reflects, notes that are
- *     there are left alone, and a context is the base prompt, byte for byte, and recent messages (LAN-42)
+ *     there are left alone, and a context is the base prompt, byte for byte, and recent messages
  * @param indexes whether notes go to the indexes that the host brings; default true
  */
 public record Policy(
@@ -85,7 +85,7 @@ public record Policy(
     }
 
     /**
-     * Facts across the sessions of a resource (ZOR-09, ZOR-17). Nothing else ever leaves a session.
+     * Facts across the sessions of a resource. Nothing else ever leaves a session.
      *
      * @param on    whether reflections look for facts and contexts show those of the resource
      * @param shown bound of the facts in a context; at most a quarter of the room is theirs
@@ -121,7 +121,7 @@ public record Policy(
                         .build());
     }
 
-    /** Lango's numbers: small and frequent (LAN-03, LAN-20, LAN-23, LAN-33, LAN-34). */
+    /** Lango's numbers: small and frequent. */
     public static Policy incremental() {
         return new Policy(
                 "incremental",
@@ -142,7 +142,7 @@ public record Policy(
                         .build());
     }
 
-    /** Cortex's numbers: fill the window, then swap (COR-02, COR-15, COR-22). Needs the window size in each request. */
+    /** Cortex's numbers: fill the window, then swap. Needs the window size in each request. */
     public static Policy windowed() {
         return new Policy(
                         "windowed",
@@ -168,7 +168,7 @@ public record Policy(
                 .withUtilityWindow(128_000);
     }
 
-    /** Zora's numbers: working, session and cross-session tiers, chunks of 20 messages (ZOR-03, ZOR-04, ZOR-14). */
+    /** Zora's numbers: working, session and cross-session tiers, chunks of 20 messages. */
     public static Policy tiered() {
         return new Policy(
                         "tiered",

@@ -1,6 +1,6 @@
 package dev.varve;
 
-/** How much an observation line matters (ZOR-06). Keywords stay English in every language. */
+/** How much an observation line matters. Keywords stay English in every language. */
 public enum Priority {
     /** Must survive every reflection unless something supersedes it: decisions, preferences, identity, hard constraints. */
     CRITICAL,

@@ -6,7 +6,7 @@ package dev.varve;
  * wins.
  */
 public enum Profile {
-    /** No notes, no model, no change to any prompt; messages are kept and shown as they were said (LAN-42). */
+    /** No notes, no model, no change to any prompt; messages are kept and shown as they were said. */
     OFF(false, false, false),
     /** Notes on the session. */
     LITE(true, false, false),

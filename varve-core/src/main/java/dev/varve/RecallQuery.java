@@ -22,7 +22,7 @@ public record RecallQuery(String text, Instant from, Instant to, ZoneId zone, In
         }
     }
 
-    /** Any time, dates in UTC, asked nobody knows when, ten hits (COR-38). */
+    /** Ten hits from any time. Dates are in UTC; when the question was asked is unknown. */
     public static RecallQuery of(String text) {
         return new RecallQuery(text, Instant.MIN, Instant.MAX, ZoneOffset.UTC, Instant.MIN, 10);
     }

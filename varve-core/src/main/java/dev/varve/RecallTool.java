@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.function.Function;
 
 /**
- * Recall as a tool for the agent's model (COR-26, COR-38): name, description and input schema to register with a
+ * Recall as a tool for the agent's model: name, description and input schema to register with a
  * provider, and the call itself. Ten results of at most 2 000 characters; if these are short, further ones with their key
  * sentences until there is no more room. What is left out is counted.
  *

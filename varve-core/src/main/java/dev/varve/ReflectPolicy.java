@@ -6,13 +6,13 @@ import dev.varve.Policy.Limit;
  * When notes are condensed. Plain data, as {@link Policy} is.
  *
  * @param at             active memory tokens at which everything active is condensed
- * @param observationsAt active observation tokens at which the observations alone are condensed (LAN-20)
- * @param consolidateAt  number of active reflections at which they are condensed into one (LAN-23); 0 for never
+ * @param observationsAt active observation tokens at which the observations alone are condensed
+ * @param consolidateAt  number of active reflections at which they are condensed into one; 0 for never
  * @param targetShare    to which share of the threshold that was reached (or of the notes, if they are smaller) a
  *     reflection should shrink them, so that the next one is a while off; more than 0, at most 1
- * @param maxLevel       hardest compression level to try, 0 to 4 (COR-23)
- * @param prepareFrom    share of {@code at} from which the reflection is made ahead of need and kept until it is due
- *     (COR-22); 0 for never, which saves calls and rewrites the prefix less often
+ * @param maxLevel       hardest compression level to try, 0 to 4
+ * @param prepareFrom    share of {@code at} from which the reflection is made ahead of need and kept until it is due;
+ *     0 for never, which saves calls and rewrites the prefix less often
  */
 public record ReflectPolicy(
         Limit at, Limit observationsAt, int consolidateAt, double targetShare, int maxLevel, double prepareFrom) {

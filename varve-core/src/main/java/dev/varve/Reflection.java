@@ -8,8 +8,8 @@ import java.util.List;
  * A note that replaces a contiguous set of notes.
  *
  * @param lines      what it says, in order of time
- * @param generation how many reflections deep its oldest source is, from 1 (LAN-22)
- * @param level      compression level that it took, 0 to 4 (COR-23)
+ * @param generation how many reflections deep its oldest source is, from 1
+ * @param level      compression level that it took, 0 to 4
  * @param sources    ids of the notes that it replaced
  * @param fidelity   how many of their literals it carries, or {@link Fidelity#NONE}
  */

@@ -36,7 +36,7 @@ public record Scope(String tenant, String resource, String session) {
         return !resource.equals(DEFAULT);
     }
 
-    /** Where the session comes from: its key up to the first colon, such as {@code telegram}, or empty (LAN-30). */
+    /** Where the session comes from: its key up to the first colon, such as {@code telegram}, or empty. */
     public String channel() {
         return session.substring(0, Math.max(0, session.indexOf(':')));
     }

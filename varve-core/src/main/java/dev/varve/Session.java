@@ -142,7 +142,7 @@ public final class Session {
     }
 
     /**
-     * Observes what the agent has seen and no chunk covers yet, and waits for it (ZOR-19). Chunks become active when
+     * Observes what the agent has seen and no chunk covers yet, and waits for it. Chunks become active when
      * the policy says so, as always. What the model refused for good is tried again.
      *
      * @return whether everything was observed in time
@@ -170,7 +170,7 @@ public final class Session {
     /**
      * Rolls the session up, when its conversation is over: observes every message, the last question and an unread tool
      * result included, makes every chunk active, condenses notes where the policy's thresholds are reached, and looks for
-     * facts, if the policy wants any (ZOR-10). Waits for it. The session may go on afterwards. A host calls this itself, or
+     * facts, if the policy wants any. Waits for it. The session may go on afterwards. A host calls this itself, or
      * lets {@code varve-maintenance} do it for sessions that were quiet for a day.
      *
      * @return whether notes stand for every message now; false if time was short, a model failed, or a tool call awaits its
@@ -182,7 +182,7 @@ public final class Session {
 
     /**
      * Observes what the agent has seen, and a question that awaits its answer, and activates every chunk at once, so that
-     * notes take the place of their messages, whatever the policy says (COR-14). The question stays in view. Tool calls and
+     * notes take the place of their messages, whatever the policy says. The question stays in view. Tool calls and
      * results that the agent has not answered are left for it to read. Does nothing where there is nothing to observe.
      *
      * @return whether notes stand for every message now; false if time was short, a model failed, or the agent has yet to
@@ -193,20 +193,20 @@ public final class Session {
     }
 
     /**
-     * Stops memory work for this session in this process until the session is deleted (COR-36): no observer or reflector is
+     * Stops memory work for this session in this process until the session is deleted: no observer or reflector is
      * started any more, and the result of one that runs is discarded. Appends and contexts go on, with the notes that there are.
      */
     public void abort() {
         engine.get().abort(scope);
     }
 
-    /** All notes, to be kept elsewhere (COR-30). The session must not be written meanwhile. */
+    /** All notes, to be kept elsewhere. The session must not be written meanwhile. */
     public SessionSnapshot snapshot() {
         return engine.get().snapshots().of(scope);
     }
 
     /**
-     * Makes the notes of a snapshot again, over the same messages, which were appended before. No model is called (COR-33).
+     * Makes the notes of a snapshot again, over the same messages, which were appended before. No model is called.
      * The first note that stands for other messages is left out with all that come after it: the messages there are
      * observed anew.
      *

@@ -5,11 +5,11 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The memory of a session without its messages, for hosts that store sessions themselves (COR-30). Restoring one calls
+ * The memory of a session without its messages, for hosts that store sessions themselves. Restoring one calls
  * no model.
  *
  * @param bufferedTo messages below it are covered by notes or chunks; empty where the snapshot does not say, and then
- *     its chunks are left out, since they cannot be trusted (COR-31)
+ *     its chunks are left out, since they cannot be trusted
  * @param notes      notes of any status, in the order in which they can be made again
  * @param sources    by id of an observation, a fingerprint of the messages that it stands for. An observation without one,
  *     or over other messages, is left out

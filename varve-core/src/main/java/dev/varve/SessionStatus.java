@@ -4,7 +4,7 @@ import dev.varve.store.SessionState;
 import java.util.Optional;
 
 /**
- * A session at a glance (COR-35).
+ * A session at a glance.
  *
  * @param state      the session row; empty state for a session that does not exist
  * @param observing  whether an observer runs or waits in this process

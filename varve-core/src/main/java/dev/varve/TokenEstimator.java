@@ -22,17 +22,17 @@ public interface TokenEstimator {
         return ScriptAwareEstimator.INSTANCE;
     }
 
-    /** Lango's: a quarter of the characters, half for CJK, rounded down, plus four a message (LAN-01, LAN-02). */
+    /** Lango's: a quarter of the characters, half for CJK, rounded down, plus four a message. */
     static TokenEstimator incremental() {
         return RatioEstimator.INCREMENTAL;
     }
 
-    /** Cortex's: a quarter of the characters, rounded up, no overhead (LAN-01, LAN-02). */
+    /** Cortex's: a quarter of the characters, rounded up, no overhead. */
     static TokenEstimator windowed() {
         return RatioEstimator.WINDOWED;
     }
 
-    /** Zora's: characters by 3.5, tool calls and results by 3, rounded up (LAN-01, ZOR-01). */
+    /** Zora's: characters by 3.5, tool calls and results by 3, rounded up. */
     static TokenEstimator tiered() {
         return RatioEstimator.TIERED;
     }

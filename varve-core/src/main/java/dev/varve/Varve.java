@@ -117,7 +117,7 @@ public final class Varve implements AutoCloseable {
     }
 
     /**
-     * What is known of a resource beyond its sessions, newest first (ZOR-17); empty unless a policy looks for facts. Of
+     * What is known of a resource beyond its sessions, newest first; empty unless a policy looks for facts. Of
      * {@link Scope#DEFAULT}, what each session without a resource knows for itself.
      */
     public List<Fact> facts(String tenant, String resource) {
@@ -151,7 +151,7 @@ public final class Varve implements AutoCloseable {
     /**
      * Lets sessions that have been quiet for a while catch up, in the background: what the agent has seen is observed,
      * and where the policy's thresholds are reached chunks become active and notes are condensed. A session that is
-     * spoken to meanwhile is left to its usual course. Call it now and then, from a timer (COR-21).
+     * spoken to meanwhile is left to its usual course. Call it now and then, from a timer.
      *
      * @param tenant whose sessions
      * @param idle   how long the newest message of a session must be old
@@ -174,7 +174,8 @@ public final class Varve implements AutoCloseable {
 
     /**
      * How the store stands: whether it answers, whether its schema is this version's, and how far the observer lags
-     * behind. Never throws for a store that fails. Reads the rows of all sessions, so ask some times a minute at most.
+     * behind. Never throws for a store that fails. Reads the rows of all sessions, so call it no more than a
+     * few times a minute.
      */
     public StoreHealth health() {
         return engine.health();
@@ -185,7 +186,7 @@ public final class Varve implements AutoCloseable {
         return engine.waitingJobs();
     }
 
-    /** Background requests dropped since the start because too many waited (LAN-48). */
+    /** Background requests dropped since the start because too many waited. */
     public long droppedCount() {
         return engine.droppedCount();
     }
@@ -393,12 +394,12 @@ public final class Varve implements AutoCloseable {
             return this;
         }
 
-        /** Cuts a message list that the host keeps itself, whenever notes have changed (LAN-15); may be given repeatedly. */
+        /** Cuts a message list that the host keeps itself, whenever notes have changed; may be given repeatedly. */
         public Builder compactor(Compactor compactor) {
             return listener(Compactor.listener(compactor));
         }
 
-        /** Feeds an index of notes, if the policy wants indexes; may be given repeatedly (LAN-46). */
+        /** Feeds an index of notes, if the policy wants indexes; may be given repeatedly. */
         public Builder index(IndexFeed feed) {
             feeds.add(feed);
             return this;

@@ -5,8 +5,8 @@ import dev.varve.Scope;
 import java.util.Optional;
 
 /**
- * Whose memory a session of ADK is (LAN-28). Asked at each call; an empty answer means that the call goes without
- * memory, with the prompt that ADK made (LAN-29).
+ * Whose memory a session of ADK is. Asked at each call; an empty answer means that the call goes without
+ * memory, with the prompt that ADK made.
  */
 @FunctionalInterface
 public interface SessionKey {

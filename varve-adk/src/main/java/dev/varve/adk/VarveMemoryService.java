@@ -23,11 +23,11 @@ import java.util.stream.Stream;
 
 /**
  * ADK's memory, answered from Varve: {@code LoadMemoryTool} finds what any of the user's sessions of the app said, down
- * to messages that notes stand for (LAN-31, LAN-45). Sessions that run with {@link VarvePlugin} are there without
+ * to messages that notes stand for. Sessions that run with {@link VarvePlugin} are there without
  * anyone adding them; {@link #addSessionToMemory} is for others, and may be called as often as one likes.
  *
  * <p>It holds for {@link SessionKey#appUserSession()}. Each search reads the user's newest 50 sessions and returns ten
- * entries: up to three facts that share words with the query, if the policy looks for facts (ZOR-17), then the best hits,
+ * entries: up to three facts that share words with the query, if the policy looks for facts, then the best hits,
  * those of each session in turn, since ranks of two sessions do not compare. Immutable, thread-safe.
  */
 public final class VarveMemoryService implements BaseMemoryService {

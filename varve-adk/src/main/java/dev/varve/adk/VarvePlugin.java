@@ -149,7 +149,7 @@ public final class VarvePlugin extends BasePlugin {
         request.config(config.toBuilder().systemInstruction(instruction).build());
     }
 
-    /** What the provider counted for the last call of this session, 0 if it did not (COR-01). */
+    /** What the provider counted for the last call of this session, 0 if it did not. */
     private static long reportedTokens(List<Event> events) {
         for (int i = events.size() - 1; i >= 0; i--) {
             Optional<Integer> tokens =

@@ -9,7 +9,7 @@ import java.util.Optional;
  * A conversation as a list with positions from 0, as hosts keep one, over sequence numbers that never shift: an optional
  * summary message, then messages. Immutable, so a change happens as a whole or not at all.
  *
- * @param summary  stands for all messages before {@code firstSeq}; at position 0 if present (LAN-16)
+ * @param summary  stands for all messages before {@code firstSeq}; at position 0 if present
  * @param firstSeq sequence number of the first message that is still in the list
  * @param messages the messages in order
  */
@@ -42,7 +42,7 @@ public record History(Optional<Message> summary, long firstSeq, List<Message> me
     }
 
     /**
-     * A summary in the place of positions 0 to {@code last}, an earlier summary among them (LAN-16, LAN-17).
+     * A summary in the place of positions 0 to {@code last}, an earlier summary among them.
      *
      * @throws IndexOutOfBoundsException if there is no such position; this history is as it was
      */
@@ -55,7 +55,7 @@ public record History(Optional<Message> summary, long firstSeq, List<Message> me
         return new History(Optional.of(newSummary), firstSeq + gone, messages.subList(gone, messages.size()));
     }
 
-    /** Messages were cut off at the front, by a host with a bound of its own (COR-20). */
+    /** Messages were cut off at the front, by a host with a bound of its own. */
     public History dropFirst(int count) {
         int gone = Math.min(count, messages.size());
         return new History(summary, firstSeq + gone, messages.subList(gone, messages.size()));
@@ -75,7 +75,7 @@ public record History(Optional<Message> summary, long firstSeq, List<Message> me
         return offset() + (int) Math.max(0, Math.min(watermark - firstSeq, messages.size()));
     }
 
-    /** Position of the last message that notes stand for, −1 if there is none; 0 right after a compaction (LAN-14). */
+    /** Position of the last message that notes stand for, −1 if there is none; 0 right after a compaction. */
     public int lastObserved(long watermark) {
         return covered(watermark) - 1;
     }

@@ -29,7 +29,7 @@ public sealed interface MemoryEvent {
     record Buffered(Scope scope, Observation chunk) implements MemoryEvent {}
 
     /**
-     * Chunks took the place of their messages (COR-18).
+     * Chunks took the place of their messages.
      *
      * @param chunks      what became active
      * @param log         all active notes afterwards, in span order
@@ -57,7 +57,7 @@ public sealed interface MemoryEvent {
     }
 
     /**
-     * A reflection took the place of notes (COR-25). Its generation and its level are its own.
+     * A reflection took the place of notes. Its generation and its level are its own.
      *
      * @param sources  what it took the place of
      * @param previous all active notes before, in span order
@@ -93,7 +93,7 @@ public sealed interface MemoryEvent {
         }
     }
 
-    /** Facts were learnt, with a reflection or without one (ZOR-09). */
+    /** Facts were learnt, with a reflection or without one. */
     record Learned(Scope scope, Learning learning) implements MemoryEvent {}
 
     /**
@@ -139,7 +139,7 @@ public sealed interface MemoryEvent {
      */
     record Failed(Scope scope, String work, String reason) implements MemoryEvent {}
 
-    /** Background work was refused because too much of it waits (LAN-47). The next append asks again. */
+    /** Background work was refused because too much of it waits. The next append asks again. */
     record Dropped(Scope scope, String work, long droppedCount) implements MemoryEvent {}
 
     /** Another process that worked on the session died, and this one goes on with it. Nothing changed yet. */

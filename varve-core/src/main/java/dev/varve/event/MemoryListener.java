@@ -4,7 +4,7 @@ import dev.varve.ProviderStatus;
 
 /**
  * Hears of events, on the thread that caused them, after the fact. It should return soon. What it throws is logged and
- * harms nobody (COR-34).
+ * harms nobody.
  */
 @FunctionalInterface
 public interface MemoryListener {

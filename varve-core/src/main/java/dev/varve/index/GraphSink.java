@@ -3,7 +3,7 @@ package dev.varve.index;
 import dev.varve.Scope;
 import java.util.List;
 
-/** A host's graph of notes, those included that a reflection has taken the place of (LAN-46). */
+/** A host's graph of notes, those included that a reflection has taken the place of. */
 public interface GraphSink extends NoteIndex {
 
     /**

@@ -22,8 +22,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Feeds an index with notes as they become active, in the background and in order (LAN-46). At most {@code capacity}
- * requests wait; a further one is dropped with a warning that names it, and counted (LAN-47, LAN-48). Removals are never
+ * Feeds an index with notes as they become active, in the background and in order. At most {@code capacity}
+ * requests wait; a further one is dropped with a warning that names it, and counted. Removals are never
  * dropped: what was deleted must not live on in an index. One that fails is tried again with the next request.
  *
  * <p>Give it to {@code Varve.Builder.index}. Thread-safe.

@@ -13,7 +13,7 @@ import java.util.stream.Collectors;
  * Messages to observe.
  *
  * @param messages  one span, in order, whole groups, at least one
- * @param earlier   the end of what is already remembered, oldest first, so that it is not said again (COR-08); bounded
+ * @param earlier   the end of what is already remembered, oldest first, so that it is not said again; bounded
  *     by {@code ObservePolicy.priorTokens}
  * @param zone      zone in which dates are written and relative dates resolved
  * @param deadline  how long the model may take

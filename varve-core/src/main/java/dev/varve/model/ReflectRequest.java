@@ -13,10 +13,10 @@ import java.util.List;
  *
  * @param notes      contiguous, in span order
  * @param targetTokens size that the answer should not exceed
- * @param level        how hard to press, 0 to 4 (COR-23)
+ * @param level        how hard to press, 0 to 4
  * @param zone         zone in which dates are written
  * @param deadline     how long the model may take
- * @param factSources  those of the notes that are to be read for facts as well (ZOR-09); empty if no facts are wanted
+ * @param factSources  those of the notes that are to be read for facts as well; empty if no facts are wanted
  * @param knownFacts   facts of the resource that count now, so that they are not found again, or are replaced
  */
 public record ReflectRequest(

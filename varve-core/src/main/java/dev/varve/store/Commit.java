@@ -117,7 +117,7 @@ public sealed interface Commit {
      * @param reflection with status {@code ACTIVE}; its span is that of its sources together
      * @param sources    the active notes that it replaces, in span order and without a gap between them
      * @param usage      what it cost, failed attempts included
-     * @param learning   facts that were found on the way (ZOR-09)
+     * @param learning   facts that were found on the way
      */
     record Reflect(
             long epoch,

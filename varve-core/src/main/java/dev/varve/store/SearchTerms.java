@@ -27,7 +27,7 @@ public final class SearchTerms {
         return terms;
     }
 
-    /** Those of some terms that a text has. */
+    /** The wanted terms that occur in a text. */
     public static Set<String> among(Set<String> wanted, String text) {
         Set<String> found = new HashSet<>();
         forEach(text, term -> {

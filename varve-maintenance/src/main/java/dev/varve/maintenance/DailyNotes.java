@@ -25,7 +25,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * A folder of notes such as {@code 2026-03-01.md} (ZOR-12). Each note becomes a session of its own, which is ended at
+ * A folder of notes such as {@code 2026-03-01.md}. Each note becomes a session of its own, which is ended at
  * once: so its facts have an origin, and recall finds the note. Then the file goes to the archive, also if reading it
  * for facts failed, since a note that cannot be read would otherwise be tried for ever.
  */

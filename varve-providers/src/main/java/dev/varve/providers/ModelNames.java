@@ -16,12 +16,12 @@ public record ModelNames(String main, Optional<String> observer, Optional<String
         return new ModelNames(main, Optional.empty(), Optional.empty());
     }
 
-    /** The observer's, or the main one (LAN-06). */
+    /** The observer's, or the main one. */
     public String observing() {
         return observer.orElse(main);
     }
 
-    /** The reflector's, or the main one (LAN-06). */
+    /** The reflector's, or the main one. */
     public String reflecting() {
         return reflector.orElse(main);
     }

@@ -5,7 +5,7 @@ import org.springframework.boot.autoconfigure.condition.AnyNestedCondition;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
 
-/** Memory is wanted: the property says so, or the application made an engine itself (LAN-41). */
+/** Memory is wanted: the property says so, or the application made an engine itself. */
 final class OnVarve extends AnyNestedCondition {
     OnVarve() {
         super(ConfigurationPhase.REGISTER_BEAN);

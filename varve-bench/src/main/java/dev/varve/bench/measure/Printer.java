@@ -27,7 +27,7 @@ public final class Printer {
         }
     }
 
-    /** What is no row: heads of tables, remarks. */
+    /** Prints what is not a row: headings and remarks. */
     public void say(String text) {
         write(json ? command.commandLine().getErr() : command.commandLine().getOut(), text);
     }

@@ -39,7 +39,7 @@ public final class Database {
             names = "--tenant",
             paramLabel = "NAME",
             defaultValue = Scope.DEFAULT,
-            description = "Whose sessions, in a shared database (default: ${DEFAULT-VALUE}).")
+            description = "Tenant that owns the sessions, in a shared database (default: ${DEFAULT-VALUE}).")
     private String tenant = Scope.DEFAULT;
 
     @Option(

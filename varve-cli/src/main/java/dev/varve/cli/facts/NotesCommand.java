@@ -27,7 +27,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code varve notes} (ZOR-12). */
+/** {@code varve notes}. */
 @Command(
         name = "notes",
         description = "Read daily notes, such as 2026-03-01.md, for facts, and move them to an archive.")

@@ -27,7 +27,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** {@code varve prune} (ZOR-15). */
+/** {@code varve prune}. */
 @Command(
         name = "prune",
         description = "Delete sessions in which nothing was said for some days, or the older part of one session. Asks"

@@ -117,8 +117,8 @@ public final class ContextAssembler {
     }
 
     /**
-     * Tokens that the next call would hold if nothing were left out, headings and hint included (COR-17), or what the
-     * provider reported if that is more (COR-01); what a policy that watches the window compares.
+     * Tokens that the next call would hold if nothing were left out, headings and hint included, or what the
+     * provider reported if that is more; what a policy that watches the window compares.
      */
     public long estimate(SessionState state, ContextRequest request) {
         long base = (long) estimator.estimate(request.basePrompt()) + estimator.estimate(request.knowledge());

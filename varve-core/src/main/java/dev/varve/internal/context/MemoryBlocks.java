@@ -12,8 +12,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Selects and renders active notes. The newest that fit are selected, reflections before observations (LAN-36), and
- * the selected are shown in order of time (LAN-32).
+ * Selects and renders active notes. The newest that fit are selected, reflections before observations, and
+ * the selected are shown in order of time.
  */
 final class MemoryBlocks {
     static final String HEADING = """
@@ -45,7 +45,7 @@ final class MemoryBlocks {
         }
     }
 
-    /** What the agent's model is told about recall; the notes' own times are the best way to narrow it (COR-27). */
+    /** What the agent's model is told about recall; the notes' own times are the best way to narrow it. */
     private static String recallText(String tool) {
         return tool.isEmpty()
                 ? ""
@@ -145,7 +145,7 @@ final class MemoryBlocks {
             }
         }
 
-        /** If not even the newest note fits, as many of its newest lines as do (LAN-35). */
+        /** If not even the newest note fits, as many of its newest lines as do. */
         private Optional<String> newestLines(List<NoteLine> lines) {
             long room = left;
             int from = lines.size();

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.function.Function;
 
 /**
- * Chooses the raw messages that fit (LAN-18, LAN-19). Normally all uncovered messages do. If not, the oldest groups are
+ * Chooses the raw messages that fit. Normally all uncovered messages do. If not, the oldest groups are
  * left out, a quarter of the limit at a time: a cut that moved with every message would change the prefix with every
  * call.
  *

@@ -3,7 +3,7 @@ package dev.varve.internal.context;
 import dev.varve.ContextPolicy;
 
 /**
- * What knowledge and memory may take of a prompt (LAN-37). Sections share what is left of the window after the headroom,
+ * What knowledge and memory may take of a prompt. Sections share what is left of the window after the headroom,
  * in proportion; the share of a section that is empty goes to the other.
  *
  * @param knowledge tokens, {@code Long.MAX_VALUE} for no bound

@@ -19,8 +19,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Deletes messages and sessions. Who asks again, because the first time ended in doubt, has listeners told again: their
- * indexes may never have heard of it. Thread-safe.
+ * Deletes messages and sessions. A deletion may be repeated if the first attempt ended in doubt. Listeners are then told
+ * again, because their indexes may not have heard of it. Thread-safe.
  */
 public final class Deletion {
     /** Deletions of messages are rare, and a session that is written to faster than they are planned is rarer. */

@@ -19,7 +19,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/** Takes the notes of a session out and puts them back (COR-30 to COR-33). No model is called. Thread-safe. */
+/** Takes the notes of a session out and puts them back. No model is called. Thread-safe. */
 public final class Snapshots {
     private final Store store;
     private final SessionViews views;

@@ -17,7 +17,7 @@ import java.util.stream.Collectors;
  * Condenses notes by leaving out sentences; it adds no word and cuts none. What is said twice or was replaced goes first.
  * Of the rest stays what says most for its length, as when the notes were written: first what a user told an agent, then
  * what happened, why, and what came of it, tool detail last. Each level may leave out what the one below it must keep, so a
- * higher level is never longer (COR-23).
+ * higher level is never longer.
  *
  * <ol start="0">
  *   <li>leaves out what is no more than a note

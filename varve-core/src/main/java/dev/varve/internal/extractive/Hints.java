@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.regex.Pattern;
 
 /**
- * What the user asked for last and is not done yet, and what comes next; nothing rather than a stopgap (COR-12). A task is
+ * What the user asked for last and is not done yet, and what comes next; nothing rather than a stopgap. A task is
  * over once the agent has reported that it is, or has answered and used no tool.
  */
 final class Hints {

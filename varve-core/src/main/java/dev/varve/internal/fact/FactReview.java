@@ -28,7 +28,7 @@ import java.util.Set;
  * facts do not pile up. All of them together are no longer than the notes. Thread-safe.
  */
 public final class FactReview {
-    /** Longer is no fact but a story. In characters. */
+    /** Longest text that counts as one fact, in characters. */
     private static final int LONGEST = 300;
 
     /** Share of a fact's words that must stand in the notes that it was made of. */

@@ -7,7 +7,7 @@ import java.util.stream.Collectors;
 
 /**
  * Decides whether an answer counts. Parsing may be lenient, this is not: what is refused here changes no state, so the
- * raw messages stay (COR-10, invariant 2).
+ * raw messages stay (invariant 2).
  */
 public final class AnswerCheck {
     /** Answers may reach this size however short their source is: a line has a date and a priority that cost tokens. */

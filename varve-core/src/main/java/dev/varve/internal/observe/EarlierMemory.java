@@ -7,7 +7,7 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
 
-/** The end of what is already remembered, for the observer not to say it again (COR-08). */
+/** The end of what is already remembered, for the observer not to say it again. */
 final class EarlierMemory {
     private EarlierMemory() {}
 

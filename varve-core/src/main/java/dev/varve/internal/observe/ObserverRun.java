@@ -31,7 +31,7 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Writes one chunk: reads the span, calls the model outside any lock, checks the answer, commits it. Whatever goes
- * wrong, the state stays as it was and the messages stay raw (LAN-07). Messages that the model has refused too often are
+ * wrong, the state stays as it was and the messages stay raw. Messages that the model has refused too often are
  * not sent again unchanged, but half as many at a time.
  */
 public final class ObserverRun {

@@ -5,7 +5,7 @@ package dev.varve.internal.plan;
  *
  * @param buffer     write chunks in the background
  * @param activate   let chunks that are ready take the place of their messages
- * @param observeNow write chunks while the model call waits, within the policy's deadline (ZOR-04)
+ * @param observeNow write chunks while the model call waits, within the policy's deadline
  * @param reflection what to condense in the background
  */
 public record Plan(boolean buffer, boolean activate, boolean observeNow, ReflectionStep reflection) {
@@ -15,11 +15,11 @@ public record Plan(boolean buffer, boolean activate, boolean observeNow, Reflect
     /** What to condense. */
     public enum ReflectionStep {
         NOTHING,
-        /** The active observations into one reflection beside the earlier ones (LAN-20). */
+        /** The active observations into one reflection beside the earlier ones. */
         OBSERVATIONS,
-        /** The active reflections into one (LAN-23). */
+        /** The active reflections into one. */
         REFLECTIONS,
-        /** Everything that is active into one reflection (COR-22). */
+        /** Everything that is active into one reflection. */
         EVERYTHING,
         /** The same, but before it is due: the result is kept until then. */
         PREPARE

@@ -37,7 +37,7 @@ public final class Planner {
 
     /**
      * Unbuffered tokens at which an observer starts. The dynamic interval shrinks towards the threshold, so that chunks
-     * are ready when it is reached (COR-02); the cap beats the minimum.
+     * are ready when it is reached; the cap beats the minimum.
      */
     static long bufferInterval(ObservePolicy policy, long load, long activateAt) {
         ObservePolicy.Dynamic dynamic = policy.dynamic();

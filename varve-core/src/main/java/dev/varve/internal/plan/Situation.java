@@ -5,7 +5,7 @@ package dev.varve.internal.plan;
  *
  * @param window        the model's context window in tokens, 0 if unknown
  * @param contextTokens what the next model call would hold, or what the provider reported for the last one if that is
- *     more (COR-01)
+ *     more
  * @param observerReady whether an observer may start: none runs for the session, and none failed a moment ago
  * @param reflectorReady the same for a reflector
  */

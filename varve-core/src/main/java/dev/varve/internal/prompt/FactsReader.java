@@ -13,7 +13,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Takes the facts out of a reply that was to bring some (ZOR-11): between tags, after the word FACTS, on one line or on
+ * Takes the facts out of a reply that was to bring some: between tags, after the word FACTS, on one line or on
  * many, in a code block, with single quotes or a comma too many. An object that is cut off or has no summary is passed
  * over. What cannot be read at all is a problem and not "no facts"; it does no harm to the notes beside it.
  */

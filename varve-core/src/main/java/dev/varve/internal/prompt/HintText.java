@@ -2,7 +2,7 @@ package dev.varve.internal.prompt;
 
 import java.util.regex.Pattern;
 
-/** A continuation hint without list marks, or empty if it is a placeholder (COR-12). */
+/** A continuation hint without list marks, or empty if it is a placeholder. */
 final class HintText {
     private static final int SHORTEST = 8;
     private static final int LONGEST = 600;

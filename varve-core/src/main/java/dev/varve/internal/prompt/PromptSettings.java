@@ -7,7 +7,7 @@ package dev.varve.internal.prompt;
  *     in several; default 32 000
  * @param maxOutputTokens  most tokens of one answer; default 4 000
  * @param maxArgumentChars characters of a tool call's arguments that are sent, the rest is cut with a mark; default 500
- * @param maxResultChars   characters of a tool result that are sent; default 4 000 (ZOR-08)
+ * @param maxResultChars   characters of a tool result that are sent; default 4 000
  * @param earlierShare     earlier notes are sent up to this share of the transcript's tokens; default 0.15
  */
 public record PromptSettings(

@@ -58,7 +58,7 @@ public final class PromptedModel implements MemoryModel {
         return builder(model).build();
     }
 
-    /** Starts from the model that observes; it also reflects unless another is named (LAN-06). */
+    /** Starts from the model that observes; it also reflects unless another is named. */
     public static Builder builder(LanguageModel observer) {
         return new Builder(observer);
     }
@@ -155,13 +155,13 @@ public final class PromptedModel implements MemoryModel {
             return this;
         }
 
-        /** Appended to what the observer is told (COR-09). */
+        /** Appended to what the observer is told. */
         public Builder observerInstructions(String text) {
             prompts = prompts.withObserver(text);
             return this;
         }
 
-        /** Appended to what the reflector is told (COR-09). */
+        /** Appended to what the reflector is told. */
         public Builder reflectorInstructions(String text) {
             prompts = prompts.withReflector(text);
             return this;

@@ -13,8 +13,8 @@ import java.util.List;
  * @param observer      what the observer is told
  * @param reflector     what the reflector is told
  * @param consolidation what the reflector is told in addition when it condenses reflections only
- * @param facts         what the reflector is told in addition when facts are wanted (ZOR-09)
- * @param levels        what it is told in addition at levels 1 to 4 (COR-23)
+ * @param facts         what the reflector is told in addition when facts are wanted
+ * @param levels        what it is told in addition at levels 1 to 4
  */
 record Prompts(String observer, String reflector, String consolidation, String facts, List<String> levels) {
     private static final String FOLDER = "v1/";

@@ -12,7 +12,7 @@ import java.util.regex.Pattern;
 
 /**
  * One line of a reply, with what stands before its text taken off: bullets, date, time, priority, in any order and in
- * the spellings of other systems (COR-11, ZOR-06).
+ * the spellings of other systems.
  *
  * @param day      or empty if the line has none
  * @param time     or empty

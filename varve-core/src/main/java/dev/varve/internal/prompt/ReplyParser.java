@@ -17,7 +17,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Reads a reply as leniently as can be done without guessing (COR-11): with or without tags, closed or not, with
+ * Reads a reply as leniently as can be done without guessing: with or without tags, closed or not, with
  * bullets, date headers and the priority marks of other systems. Prose alone is no reply. The time that reading takes grows
  * with the length of the reply and no faster, whatever stands in it. One instance reads one reply.
  */

@@ -5,7 +5,7 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
 
-/** The end of the notes that exist, in whole lines: enough not to say things twice, never the whole log (COR-08). */
+/** The end of the notes that exist, in whole lines: enough not to say things twice, never the whole log. */
 final class Tail {
     private Tail() {}
 

@@ -17,7 +17,7 @@ import java.util.Map;
 import java.util.function.IntFunction;
 
 /**
- * Recall as text for a model or a person (COR-38): 2 000 characters a result, omitted results counted. Results of one day
+ * Recall as text for a model or a person: 2 000 characters a result, omitted results counted. Results of one day
  * stand together in order of time, so that an answer follows its question; the day of the best result comes first. A
  * relative date in someone's words is followed by the date that it meant. A time stands where it differs from the one above.
  */

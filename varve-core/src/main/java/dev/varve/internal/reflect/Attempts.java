@@ -30,7 +30,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * One climb through the compression levels, and what came of it: an answer that is too long is pressed harder (COR-23), one
+ * One climb through the compression levels, and what came of it: an answer that is too long is pressed harder, one
  * that fails is asked for again. Belongs to one run.
  */
 final class Attempts {

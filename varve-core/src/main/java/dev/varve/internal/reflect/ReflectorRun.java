@@ -26,7 +26,7 @@ import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * Condenses notes: presses harder from level to level until the result reaches its target, and commits the smallest
- * valid result (COR-23, COR-24). If none is clearly smaller than its sources, they stay.
+ * valid result. If none is clearly smaller than its sources, they stay.
  */
 public final class ReflectorRun {
     private final Workbench bench;
@@ -75,7 +75,7 @@ public final class ReflectorRun {
     }
 
     /**
-     * Condenses everything active before it is due, and keeps the result until it is (COR-22). It is kept in this
+     * Condenses everything active before it is due, and keeps the result until it is. It is kept in this
      * process only; if that ends, the work is done again.
      *
      * @param window the model's context window, 0 if unknown
@@ -180,7 +180,7 @@ public final class ReflectorRun {
         }
     }
 
-    /** The notes that nobody has read for facts yet; none where the policy wants no facts. That messages were deleted is none. */
+    /** Notes not yet searched for facts; none if the policy wants no facts. A mark of deleted messages holds no fact. */
     private List<Note> unread(SessionState state, List<Note> sources) {
         return sources.stream()
                 .filter(source -> bench.policy().facts().on()

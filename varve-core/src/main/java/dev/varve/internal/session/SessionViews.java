@@ -130,7 +130,7 @@ public final class SessionViews {
         }
     }
 
-    /** Lets no more work of models into the session: what was started before comes too late (COR-36). */
+    /** Lets no more work of models into the session: what was started before comes too late. */
     public void refuseModels(Scope scope) {
         closed.add(scope);
     }

@@ -21,7 +21,7 @@ import org.slf4j.LoggerFactory;
 /**
  * Runs at most one job of a kind per session at a time. A request for a job that already waits joins it; one for a job
  * that runs makes it run once more. When {@code capacity} jobs wait, further requests are dropped with a warning and
- * counted (LAN-11, LAN-47, LAN-48); nothing is lost by that, since the next append asks again. Thread-safe; all that is
+ * counted; nothing is lost by that, since the next append asks again. Thread-safe; all that is
  * here works under one lock, and nothing of a job runs under it.
  */
 public final class Coordinator {

@@ -15,9 +15,9 @@ import java.util.concurrent.TimeoutException;
 import java.util.function.Function;
 
 /**
- * Calls models within a deadline. A call that does not come back in time is interrupted and given up: its job goes on,
- * and a late answer is nobody's. The thread of such a call may stay behind until the model lets go of it, so their
- * number is bounded; beyond it calls fail at once. Thread-safe.
+ * Calls models within a deadline. A call that does not return in time is interrupted and given up: its job goes on, and
+ * a late answer is discarded. The thread of such a call may be stuck until the model lets go of it, so the number of
+ * such threads is bounded; beyond the bound, calls fail at once. Thread-safe.
  */
 public final class ModelCaller {
     private final Executor executor;

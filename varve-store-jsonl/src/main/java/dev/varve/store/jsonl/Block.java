@@ -14,7 +14,7 @@ import java.util.Optional;
 import tools.jackson.databind.util.StdConverter;
 
 /**
- * A note in the form of its line, with the names that Zora gives to the fields of a block (ZOR-15).
+ * A note in the form of its line, with the names that Zora gives to the fields of a block.
  *
  * @param tier         {@code session} for an observation, {@code reflection}
  * @param observations the lines as text; what a file has that was written before notes had lines

@@ -18,7 +18,7 @@ final class Folders {
     private Folders() {}
 
     /**
-     * A name that no path can be made of (ZOR-18) and that no two keys share: the readable part is for people, the
+     * A name that no path can be made of and that no two keys share: the readable part is for people, the
      * digest tells keys apart.
      */
     static String name(String prefix, String... key) {

@@ -21,7 +21,7 @@ import tools.jackson.databind.annotation.JsonDeserialize;
 import tools.jackson.databind.annotation.JsonSerialize;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Values as lines of JSON and back. A note has the names that Zora gives to the fields of a block (ZOR-15). */
+/** Values as lines of JSON and back. A note has the names that Zora gives to the fields of a block. */
 final class JsonLine {
     private static final JsonMapper MAPPER = JsonMapper.builder(JsonFactory.builder()
                     .streamReadConstraints(StreamReadConstraints.builder()

@@ -37,7 +37,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Keeps sessions in a folder of JSON Lines files that people and other programs can read (ZOR-15): one per session, and
+ * Keeps sessions in a folder of JSON Lines files that people and other programs can read: one per session, and
  * one per resource for its facts. All sessions are held in the heap, which answers what is asked; every change is a line
  * that is on disk before it is acknowledged. For one process and some ten thousand messages; beyond that, use SQLite.
  *
