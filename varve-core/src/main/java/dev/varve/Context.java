@@ -64,7 +64,7 @@ public record Context(
         return List.copyOf(all);
     }
 
-    /** The same with so many jobs under way. */
+    /** A copy with this many jobs under way. */
     public Context pending(int jobs) {
         return new Context(blocks, messages, window, hint, stats.pending(jobs));
     }

@@ -33,12 +33,12 @@ public record ContextRequest(
         return !recallTool.isEmpty();
     }
 
-    /** The same with the host's system prompt. */
+    /** A copy with the host's system prompt. */
     public ContextRequest basePrompt(String prompt) {
         return new ContextRequest(prompt, knowledge, windowTokens, reservedTokens, reportedTokens, recallTool);
     }
 
-    /** The same with knowledge that the host has retrieved. */
+    /** A copy with knowledge that the host has retrieved. */
     public ContextRequest knowledge(String text) {
         return new ContextRequest(basePrompt, text, windowTokens, reservedTokens, reportedTokens, recallTool);
     }
@@ -48,7 +48,7 @@ public record ContextRequest(
         return new ContextRequest(basePrompt, knowledge, tokens, reserved, reportedTokens, recallTool);
     }
 
-    /** The same with the input tokens that the provider reported for the last call. */
+    /** A copy with the input tokens that the provider reported for the last call. */
     public ContextRequest reported(long tokens) {
         return new ContextRequest(basePrompt, knowledge, windowTokens, reservedTokens, tokens, recallTool);
     }

@@ -30,7 +30,7 @@ public record ContextStats(
         int omittedNotes,
         int pending) {
 
-    /** The same with so many jobs under way. */
+    /** A copy with this many jobs under way. */
     public ContextStats pending(int jobs) {
         return new ContextStats(
                 baseTokens,
@@ -56,7 +56,7 @@ public record ContextStats(
         return memoryTokens + messageTokens <= budgetTokens;
     }
 
-    /** The same with raw messages of so many tokens. */
+    /** A copy with raw messages of this many tokens. */
     public ContextStats withMessageTokens(long tokens) {
         return new ContextStats(
                 baseTokens,

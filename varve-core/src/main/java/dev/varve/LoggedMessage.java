@@ -10,7 +10,7 @@ package dev.varve;
  * @param startsGroup   whether a cut may be made right before it; false while a tool call before it awaits its result
  */
 public record LoggedMessage(long seq, Message message, int tokens, long tokensThrough, boolean startsGroup) {
-    /** The same message after messages before it were deleted, of so many tokens. */
+    /** The same message after earlier ones, of this many tokens in all, were deleted. */
     public LoggedMessage lowered(long tokensGone) {
         return new LoggedMessage(seq, message, tokens, tokensThrough - tokensGone, startsGroup);
     }

@@ -112,12 +112,12 @@ public record Message(
         return new Message(role, parts, at, id, speaker, attributes);
     }
 
-    /** The same with other parts. */
+    /** A copy with other parts. */
     public Message withParts(List<Part> newParts) {
         return new Message(role, newParts, time, id, speaker, attributes);
     }
 
-    /** The same under an id of the host's; an id is accepted once in a session. */
+    /** A copy under an id of the host's; an id is accepted once in a session. */
     public Message withId(String newId) {
         return new Message(role, parts, time, newId, speaker, attributes);
     }

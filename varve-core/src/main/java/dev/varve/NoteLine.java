@@ -185,12 +185,12 @@ public record NoteLine(
         return phrase ? '"' + literal + '"' : literal;
     }
 
-    /** The same with another text. */
+    /** A copy with another text. */
     public NoteLine withText(String newText) {
         return new NoteLine(time, priority, kind, source, newText, span, flags, identifiers);
     }
 
-    /** The same with another priority. */
+    /** A copy with another priority. */
     public NoteLine withPriority(Priority newPriority) {
         return new NoteLine(time, newPriority, kind, source, text, span, flags, identifiers);
     }
@@ -200,7 +200,7 @@ public record NoteLine(
         return new NoteLine(time, priority, newKind, source, text, span, flags, identifiers);
     }
 
-    /** The same said by somebody. */
+    /** A copy said by somebody. */
     public NoteLine withSource(String newSource) {
         return new NoteLine(time, priority, kind, newSource, text, span, flags, identifiers);
     }
@@ -210,7 +210,7 @@ public record NoteLine(
         return new NoteLine(time, priority, kind, source, text, newSpan, flags, identifiers);
     }
 
-    /** The same with literals that are not to be believed. */
+    /** A copy with literals that are not to be believed. */
     public NoteLine withFlags(List<String> newFlags) {
         return new NoteLine(time, priority, kind, source, text, span, newFlags, identifiers);
     }

@@ -52,7 +52,7 @@ public record Observation(
                 Fidelity.NONE);
     }
 
-    /** The same for messages of so many tokens. */
+    /** The same for messages of this many tokens. */
     public Observation withSourceTokens(long newTokens) {
         return new Observation(id, span, lines, tokens, newTokens, createdAt, model, status, hint, fidelity);
     }

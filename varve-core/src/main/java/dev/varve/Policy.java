@@ -188,24 +188,24 @@ public record Policy(
                 .withFacts(Facts.ON);
     }
 
-    /** The same under another name. */
+    /** A copy under another name. */
     public Policy withName(String newName) {
         return new Policy(newName, observe, reflect, context, zone, guard, facts, memory, indexes);
     }
 
-    /** The same with some of the settings of {@link #observe} changed. */
+    /** A copy with some of the settings of {@link #observe} changed. */
     public Policy withObserve(UnaryOperator<ObservePolicy.Builder> change) {
         ObservePolicy changed = change.apply(observe.toBuilder()).build();
         return new Policy(name, changed, reflect, context, zone, guard, facts, memory, indexes);
     }
 
-    /** The same with some of the settings of {@link #reflect} changed. */
+    /** A copy with some of the settings of {@link #reflect} changed. */
     public Policy withReflect(UnaryOperator<ReflectPolicy.Builder> change) {
         ReflectPolicy changed = change.apply(reflect.toBuilder()).build();
         return new Policy(name, observe, changed, context, zone, guard, facts, memory, indexes);
     }
 
-    /** The same with some of the settings of {@link #context} changed. */
+    /** A copy with some of the settings of {@link #context} changed. */
     public Policy withContext(UnaryOperator<ContextPolicy.Builder> change) {
         ContextPolicy changed = change.apply(context.toBuilder()).build();
         return new Policy(name, observe, reflect, changed, zone, guard, facts, memory, indexes);
@@ -223,27 +223,27 @@ public record Policy(
                 .withReflect(to -> to.at(half));
     }
 
-    /** The same with its dates in another zone. */
+    /** A copy with its dates in another zone. */
     public Policy withZone(ZoneId newZone) {
         return new Policy(name, observe, reflect, context, newZone, guard, facts, memory, indexes);
     }
 
-    /** The same with another answer to lost and invented literals. */
+    /** A copy with another answer to lost and invented literals. */
     public Policy withGuard(Guard newGuard) {
         return new Policy(name, observe, reflect, context, zone, newGuard, facts, memory, indexes);
     }
 
-    /** The same with or without facts across sessions. */
+    /** A copy with or without facts across sessions. */
     public Policy withFacts(Facts newFacts) {
         return new Policy(name, observe, reflect, context, zone, guard, newFacts, memory, indexes);
     }
 
-    /** The same with or without memory as a whole. */
+    /** A copy with or without memory as a whole. */
     public Policy withMemory(boolean on) {
         return new Policy(name, observe, reflect, context, zone, guard, facts, on, indexes);
     }
 
-    /** The same with or without the indexes of the host. */
+    /** A copy with or without the indexes of the host. */
     public Policy withIndexes(boolean on) {
         return new Policy(name, observe, reflect, context, zone, guard, facts, memory, on);
     }

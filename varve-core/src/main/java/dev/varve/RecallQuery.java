@@ -32,7 +32,7 @@ public record RecallQuery(String text, Instant from, Instant to, ZoneId zone, In
         return new RecallQuery(newText, from, to, zone, askedAt, limit);
     }
 
-    /** The same with at most so many hits. */
+    /** A copy with at most this many hits. */
     public RecallQuery limit(int newLimit) {
         return new RecallQuery(text, from, to, zone, askedAt, newLimit);
     }
@@ -42,12 +42,12 @@ public record RecallQuery(String text, Instant from, Instant to, ZoneId zone, In
         return new RecallQuery(text, newFrom, newTo, zone, askedAt, limit);
     }
 
-    /** The same with dates of another zone. */
+    /** A copy with dates of another zone. */
     public RecallQuery in(ZoneId newZone) {
         return new RecallQuery(text, from, to, newZone, askedAt, limit);
     }
 
-    /** The same asked at some time. */
+    /** A copy asked at some time. */
     public RecallQuery askedAt(Instant time) {
         return new RecallQuery(text, from, to, zone, time, limit);
     }

@@ -59,7 +59,7 @@ public record RecallResult(List<Hit> hits, long total) {
                 this(message, score, SearchText.passage(message.message(), passage));
             }
 
-            /** The same with another score. */
+            /** A copy with another score. */
             public OfMessage withScore(double newScore) {
                 return new OfMessage(message, newScore, passage);
             }

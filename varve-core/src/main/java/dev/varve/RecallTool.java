@@ -59,12 +59,12 @@ public record RecallTool(
         this(search, log, zone, DEFAULT_ROOM);
     }
 
-    /** The same with times in another zone. */
+    /** A copy with times in another zone. */
     public RecallTool withZone(ZoneId newZone) {
         return new RecallTool(search, log, newZone, room);
     }
 
-    /** The same with another room. */
+    /** A copy with another room. */
     public RecallTool withRoom(int newRoom) {
         return new RecallTool(search, log, zone, newRoom);
     }

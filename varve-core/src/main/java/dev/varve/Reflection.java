@@ -61,7 +61,7 @@ public record Reflection(
                 Fidelity.NONE);
     }
 
-    /** The same for messages of so many tokens. */
+    /** The same for messages of this many tokens. */
     public Reflection withSourceTokens(long newTokens) {
         return new Reflection(
                 id, span, lines, tokens, newTokens, createdAt, model, status, generation, level, sources, fidelity);

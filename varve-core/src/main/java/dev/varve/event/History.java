@@ -34,7 +34,7 @@ public record History(Optional<Message> summary, long firstSeq, List<Message> me
         return offset() + messages.size();
     }
 
-    /** The same with messages at its end. */
+    /** A copy with messages at its end. */
     public History append(Message... added) {
         List<Message> longer = new ArrayList<>(messages);
         longer.addAll(List.of(added));

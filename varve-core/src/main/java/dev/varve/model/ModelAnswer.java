@@ -59,12 +59,12 @@ public record ModelAnswer(
         return lines.stream().map(NoteLine::toString).collect(Collectors.joining("\n"));
     }
 
-    /** The same with other facts. */
+    /** A copy with other facts. */
     public ModelAnswer withFacts(List<FactNote> newFacts) {
         return new ModelAnswer(lines, hint, usage, newFacts, factsProblem);
     }
 
-    /** The same with other lines. */
+    /** A copy with other lines. */
     public ModelAnswer withLines(List<NoteLine> newLines) {
         return new ModelAnswer(newLines, hint, usage, facts, factsProblem);
     }

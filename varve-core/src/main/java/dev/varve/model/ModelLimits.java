@@ -41,32 +41,32 @@ public record ModelLimits(
         return new ModelLimits(0, 0, 5, Duration.ofSeconds(30), Spending.NONE, Spending.NONE, Prices.NONE);
     }
 
-    /** The same with another number of calls at once, per provider. */
+    /** A copy with another number of calls at once, per provider. */
     public ModelLimits withConcurrency(int calls) {
         return new ModelLimits(calls, tokensPerMinute, breakAfter, breakFor, session, month, prices);
     }
 
-    /** The same with another rate, per provider. */
+    /** A copy with another rate, per provider. */
     public ModelLimits withTokensPerMinute(long tokens) {
         return new ModelLimits(concurrency, tokens, breakAfter, breakFor, session, month, prices);
     }
 
-    /** The same with another circuit breaker. */
+    /** A copy with another circuit breaker. */
     public ModelLimits withBreaker(int failures, Duration pause) {
         return new ModelLimits(concurrency, tokensPerMinute, failures, pause, session, month, prices);
     }
 
-    /** The same with another bound for each session. */
+    /** A copy with another bound for each session. */
     public ModelLimits withSession(Spending bound) {
         return new ModelLimits(concurrency, tokensPerMinute, breakAfter, breakFor, bound, month, prices);
     }
 
-    /** The same with another bound for all sessions in a calendar month, in UTC. */
+    /** A copy with another bound for all sessions in a calendar month, in UTC. */
     public ModelLimits withMonth(Spending bound) {
         return new ModelLimits(concurrency, tokensPerMinute, breakAfter, breakFor, session, bound, prices);
     }
 
-    /** The same with prices, which bounds in money need. */
+    /** A copy with prices, which bounds in money need. */
     public ModelLimits withPrices(Prices newPrices) {
         return new ModelLimits(concurrency, tokensPerMinute, breakAfter, breakFor, session, month, newPrices);
     }

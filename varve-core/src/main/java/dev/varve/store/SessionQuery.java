@@ -41,17 +41,17 @@ public record SessionQuery(
         return new SessionQuery(tenant, activeSince, newQuietSince, unobserved, uncovered, limit);
     }
 
-    /** The same for sessions with at least so many tokens that may be observed and are not yet. */
+    /** The same for sessions with at least this many tokens that may be observed and are not yet. */
     public SessionQuery unobserved(long tokens) {
         return new SessionQuery(tenant, activeSince, quietSince, tokens, uncovered, limit);
     }
 
-    /** The same for sessions with at least so many tokens that may be observed and that no active note covers. */
+    /** The same for sessions with at least this many tokens that may be observed and that no active note covers. */
     public SessionQuery uncovered(long tokens) {
         return new SessionQuery(tenant, activeSince, quietSince, unobserved, tokens, limit);
     }
 
-    /** The same with at most so many results. */
+    /** A copy with at most so many results. */
     public SessionQuery limit(int newLimit) {
         return new SessionQuery(tenant, activeSince, quietSince, unobserved, uncovered, newLimit);
     }
