@@ -1,6 +1,6 @@
 package dev.varve;
 
-/** Work was asked of something that is closed. */
+/** Something that is closed was asked to do work. */
 public class ClosedException extends VarveException {
     private static final long serialVersionUID = 1L;
 

@@ -56,7 +56,7 @@ public record Fact(
         PROFILE,
         /** What happened. */
         EVENT,
-        /** What is so; also the type of facts for which a model named a type that is none of these. */
+        /** What is so. Also the type of facts for which a model named an unknown type. */
         KNOWLEDGE,
         /** How the agent or the user goes about things. */
         BEHAVIOR,
@@ -66,9 +66,9 @@ public record Fact(
         TOOL
     }
 
-    /** Whether a fact counts. */
+    /** Whether a fact is current. */
     public enum Status {
-        /** It counts. */
+        /** It is current. */
         CURRENT,
         /** A newer one took its place; kept, so that one can see what was known when. */
         SUPERSEDED

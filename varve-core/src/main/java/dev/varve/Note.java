@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * A durable note that stands for messages. Records are never edited: they change status, and a reflection takes the
+ * A durable note that stands for messages. Notes are never edited: they change status, and a reflection takes the
  * place of others.
  */
 public sealed interface Note permits Observation, Reflection {

@@ -16,7 +16,7 @@ public record Usage(long calls, long inputTokens, long outputTokens, long cacheR
     /** No call. */
     public static final Usage NONE = new Usage(0, 0, 0, 0, 0);
 
-    /** A call of which nobody knows what it cost. */
+    /** A call whose cost is unknown. */
     public static final Usage UNKNOWN_CALL = call(0, 0);
 
     /** One call of a model that does not use a prompt cache. */

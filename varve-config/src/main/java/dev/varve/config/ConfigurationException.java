@@ -2,7 +2,7 @@ package dev.varve.config;
 
 import dev.varve.VarveException;
 
-/** A configuration names what there is not, or gives a value of the wrong kind. The message says where and what to do. */
+/** A configuration has an unknown key, or a value of the wrong kind. The message says where and what to do. */
 public final class ConfigurationException extends VarveException {
     private static final long serialVersionUID = 1L;
 

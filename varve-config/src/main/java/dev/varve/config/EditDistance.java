@@ -3,7 +3,7 @@ package dev.varve.config;
 import java.util.Arrays;
 import java.util.Locale;
 
-/** How far a name that somebody typed is from one that there is. */
+/** How far a name that somebody typed is from one that exists. */
 public final class EditDistance {
     private EditDistance() {}
 

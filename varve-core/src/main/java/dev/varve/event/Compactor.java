@@ -9,9 +9,9 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * Cuts a message list that a host keeps besides Varve's log. Called after an activation, a reflection or
- * a deletion is durable; messages that were deleted and still stand in the host's list are the host's to take out. If it throws, a warning is logged and the notes stay; the next call covers everything again, so
- * nothing has to be made up for.
+ * Cuts a message list that a host keeps besides Varve's log. Called after an activation, a reflection or a deletion is
+ * durable; messages that were deleted and still stand in the host's list are the host's to take out. If it throws, a
+ * warning is logged and the notes stay; the next call covers everything again, so nothing has to be made up for.
  */
 @FunctionalInterface
 public interface Compactor {

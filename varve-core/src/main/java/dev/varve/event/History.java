@@ -14,7 +14,7 @@ import java.util.Optional;
  * @param messages the messages in order
  */
 public record History(Optional<Message> summary, long firstSeq, List<Message> messages) {
-    /** Nothing was said. */
+    /** An empty conversation. */
     public static final History EMPTY = new History(Optional.empty(), 1, List.of());
 
     public History {

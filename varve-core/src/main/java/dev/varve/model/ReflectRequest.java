@@ -9,7 +9,7 @@ import java.time.ZoneId;
 import java.util.List;
 
 /**
- * Records to condense.
+ * Notes to condense.
  *
  * @param notes      contiguous, in span order
  * @param targetTokens size that the answer should not exceed

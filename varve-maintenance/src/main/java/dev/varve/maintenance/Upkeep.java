@@ -8,9 +8,9 @@ import java.util.Optional;
 /**
  * What is done for sessions, and when.
  *
- * @param digestAfter  a session that has been quiet for so long has what is left of it observed
- * @param endAfter     a session that has been quiet for so long has ended, and is rolled up
- * @param pruneAfter   a session that has been quiet for so long is deleted; empty to keep all
+ * @param digestAfter  a session that has been quiet for this long has what is left of it observed
+ * @param endAfter     a session that has been quiet for this long has ended, and is rolled up
+ * @param pruneAfter   a session that has been quiet for this long is deleted; empty to keep all
  * @param keepFacts    whether facts outlive the sessions that are deleted
  * @param keepMessages messages that are older are deleted, also of sessions that go on; empty to keep all
  * @param notes        folder of daily notes to read for facts; empty if there is none
@@ -48,7 +48,7 @@ public record Upkeep(
         return new Upkeep(digestAfter, quiet, pruneAfter, keepFacts, keepMessages, notes, notesOf, patience);
     }
 
-    /** Deletes sessions that have been quiet for so long. */
+    /** Deletes sessions that have been quiet for this long. */
     public Upkeep pruneAfter(Duration quiet, boolean facts) {
         return new Upkeep(digestAfter, endAfter, Optional.of(quiet), facts, keepMessages, notes, notesOf, patience);
     }

@@ -15,7 +15,7 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean
 import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
 import org.springframework.context.annotation.Bean;
 
-/** Memory for Spring AI's chat clients, where Spring AI is there. */
+/** Memory for Spring AI's chat clients, if Spring AI is on the class path. */
 @AutoConfiguration(
         after = VarveAutoConfiguration.class,
         beforeName = {

@@ -8,7 +8,7 @@ import dev.varve.event.History;
 import dev.varve.event.MemoryEvent;
 import dev.varve.event.MemoryListener;
 
-/** A host that keeps a message list of its own and lets notes take the place of messages in it. Of one session. */
+/** A host that keeps a message list of its own, for one session, and lets notes take the place of messages in it. */
 public final class HostList implements Compactor, MemoryListener {
     private History history = History.EMPTY;
     private boolean broken;

@@ -49,20 +49,20 @@ public final class MaintainCommand implements Callable<Integer> {
             paramLabel = "MINUTES",
             defaultValue = "15",
             description =
-                    "Observe what is left of sessions that have been quiet for so long (default: ${DEFAULT-VALUE}).")
+                    "Observe what is left of sessions that have been quiet for this long (default: ${DEFAULT-VALUE}).")
     private int digestMinutes = 15;
 
     @Option(
             names = "--end-after",
             paramLabel = "HOURS",
             defaultValue = "24",
-            description = "Roll up sessions that have been quiet for so long (default: ${DEFAULT-VALUE}).")
+            description = "Roll up sessions that have been quiet for this long (default: ${DEFAULT-VALUE}).")
     private int endHours = 24;
 
     @Option(
             names = "--prune-after",
             paramLabel = "DAYS",
-            description = "Delete sessions that have been quiet for so long (default: keep all).")
+            description = "Delete sessions that have been quiet for this long (default: keep all).")
     private Optional<Integer> pruneDays = Optional.empty();
 
     @Option(names = "--keep-facts", description = "Keep the facts that deleted sessions taught.")

@@ -12,7 +12,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** A fact as columns. What tells its resource is each database's own. */
+/** A fact as columns. Each database has its own column for the resource. */
 public final class FactColumns {
     /** The columns in the order in which values are read and written. */
     public static final String NAMES = "fact_id, origin, span_from, span_to, tokens, created_at, superseded_by, body";

@@ -8,7 +8,7 @@ import java.sql.SQLDataException;
 import java.sql.SQLException;
 import java.util.List;
 
-/** A message as columns. What tells its session and its number is each database's own, and comes first. */
+/** A message as columns. Each database puts its own columns for session and number before these. */
 public final class MessageColumns {
     /** The columns in the order in which values are read and written. */
     public static final String NAMES = "tokens, tokens_through, starts_group, role, created_at, external_id, body";

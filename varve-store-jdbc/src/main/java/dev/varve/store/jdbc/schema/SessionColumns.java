@@ -11,7 +11,7 @@ import java.sql.SQLException;
 import java.util.Comparator;
 import java.util.List;
 
-/** A session as columns. What tells its scope is each database's own. */
+/** A session as columns. Each database has its own columns for the scope. */
 public final class SessionColumns {
     /** The columns in the order in which values are read and written. */
     public static final String NAMES = """
