@@ -1,74 +1,73 @@
-import { readFileSync } from 'node:fs';
-import { defineConfig } from 'vitepress';
-import llmstxt from 'vitepress-plugin-llms';
+import { existsSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { fileURLToPath } from 'node:url'
+import { defineConfig } from 'vitepress'
+import { readIndex, writeLlms, writeSources } from '../llms.mjs'
 
-const docs = new URL('../../docs/', import.meta.url);
-const source = 'https://github.com/varve-dev/varve/blob/main/';
+const root = fileURLToPath(new URL('../..', import.meta.url))
+const repository = 'https://github.com/varve-dev/varve/blob/main/'
+const require = createRequire(import.meta.url)
+const index = readIndex(root)
 
-/** The pages in the order of docs/README.md, which is the index; what it does not name is left out of the side bar. */
-function sidebar() {
-  const groups = [{ text: 'Begin', items: [] }];
-  const seen = new Set();
-  for (const line of readFileSync(new URL('README.md', docs), 'utf8').split('\n')) {
-    if (line.startsWith('## ')) {
-      groups.push({ text: line.slice(3), items: [] });
-    }
-    for (const [, page] of line.matchAll(/\]\(([\w-]+)\.md\)/g)) {
-      if (!seen.has(page)) {
-        seen.add(page);
-        groups.at(-1).items.push({ text: title(page), link: `/${page}` });
-      }
-    }
-  }
-  return groups.filter((group) => group.items.length > 0);
-}
-
-function title(page) {
-  const first = readFileSync(new URL(`${page}.md`, docs), 'utf8').match(/^# (.+)$/m);
-  return first ? first[1] : page;
-}
-
-/** Links out of docs/ lead to the repository. */
-function linksUpwards(md) {
-  md.core.ruler.push('links-upwards', (state) => {
-    for (const block of state.tokens) {
-      for (const token of block.children ?? []) {
-        const href = token.type === 'link_open' ? token.attrGet('href') : null;
-        if (href?.startsWith('../')) {
-          token.attrSet('href', source + href.slice(3));
-        }
-      }
-    }
-  });
-}
-
+// The pages stay where readers of the repository find them: README.md and its neighbours, and docs/.
 export default defineConfig({
   title: 'Varve',
-  description: 'Observational memory for LLM agents',
-  // A copy of docs/, made by npm run build: Vite resolves modules from where pages are.
-  srcDir: './pages',
-  outDir: './dist',
-  cacheDir: './cache',
-  cleanUrls: true,
+  description: index.summary,
   lang: 'en',
-  rewrites: { 'README.md': 'index.md' },
-  markdown: {
-    config: linksUpwards,
-    // Placeholders such as {{name}} in examples are text.
-    attrs: { disable: true },
-  },
-  // Pages that are not there fail the build.
+  srcDir: root,
+  srcExclude: ['site/**', 'varve*/**', 'examples/**', 'release/**', '.github/**', '**/target/**'],
+  outDir: 'target/pages',
+  cacheDir: 'target/cache',
+  rewrites: { 'README.md': 'index.md', 'docs/README.md': 'docs/index.md' },
   ignoreDeadLinks: false,
-  vite: { plugins: [llmstxt({ title: 'Varve', description: 'Observational memory for LLM agents' })] },
-  themeConfig: {
-    nav: [
-      { text: 'Command line', link: '/cli' },
-      { text: 'Benchmarks', link: '/benchmarks' },
-      { text: 'Changes', link: source + 'CHANGELOG.md' },
-    ],
-    sidebar: sidebar(),
-    search: { provider: 'local' },
-    socialLinks: [{ icon: 'github', link: 'https://github.com/varve-dev/varve' }],
-    editLink: { pattern: 'https://github.com/varve-dev/varve/edit/main/docs/:path' },
+  metaChunk: true,
+  markdown: {
+    config: (md) => {
+      md.set({ linkify: false }) // addresses in running text, such as http://localhost:8080, are examples
+      md.core.ruler.push('links-of-the-site', linksOfTheSite)
+    },
+    anchor: { slugify: gitHubName },
   },
-});
+  vite: {
+    // Pages lie outside this folder, and so would not find what is installed in it.
+    resolve: {
+      alias: [
+        { find: /^vue\/server-renderer$/, replacement: require.resolve('vue/server-renderer') },
+        { find: /^vue$/, replacement: require.resolve('vue/dist/vue.runtime.esm-bundler.js') },
+      ],
+    },
+    publicDir: false,
+  },
+  themeConfig: {
+    search: { provider: 'local' },
+    outline: [2, 3],
+    nav: [
+      { text: 'Documentation', link: '/docs/' },
+      { text: 'Command line', link: '/docs/cli' },
+      { text: 'Changelog', link: '/CHANGELOG' },
+    ],
+    sidebar: index.sections.map(({ title, pages }) => ({
+      text: title,
+      items: pages.map(({ name, file }) => ({ text: name, link: '/' + file.replace(/\.md$/, '') })),
+    })),
+  },
+  buildEnd: async ({ outDir, pages }) => {
+    await writeSources(root, outDir, pages)
+    await writeLlms(index, outDir)
+  },
+})
+
+/** READMEs are the index pages of their folders; what is no page, such as an example, is shown by the repository. */
+function linksOfTheSite({ tokens }) {
+  for (const link of tokens.flatMap((token) => token.children ?? []).filter((token) => token.type === 'link_open')) {
+    const href = link.attrGet('href').replace(/(^|\/)README\.md(?=#|$)/, '$1index.md')
+    const file = href.replace(/^(\.\.?\/)+/, '')
+    const elsewhere = !/^[a-z]+:|^#|\.md(#|$)/.test(href) && existsSync(root + file)
+    link.attrSet('href', elsewhere ? repository + file : href)
+  }
+}
+
+// Headings are named as on GitHub, so that a link works in both places.
+function gitHubName(heading) {
+  return heading.trim().toLowerCase().replace(/[^\p{L}\p{N} _-]/gu, '').replaceAll(' ', '-')
+}
