@@ -276,7 +276,7 @@ class PromptedModelTest {
                 .contains("drop in this order", "(closes: …)")
                 .doesNotContain("Never drop");
         assertThat(fake.prompts.get(1).input())
-                .containsPattern("at most 50 tokens, which is about [12]\\d0 characters");
+                .containsPattern("at most 50 tokens, which is about [1-9]\\d*0 characters");
     }
 
     @Test
