@@ -7,7 +7,7 @@ import java.util.Locale;
 import java.util.function.Supplier;
 
 /**
- * The notes of a session as a tool for the agent's model (LAN-45): which there are, what each stands for and what it says.
+ * The notes of a session as a tool for the agent's model: which there are, what each stands for and what it says.
  * Notes are quoted as records, newest last, at most {@value #ROOM} tokens of them.
  *
  * <pre>{@code

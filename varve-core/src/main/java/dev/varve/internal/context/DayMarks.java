@@ -17,7 +17,7 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * Says behind a user's words on which day they were said and how long after what stands before them (ZOR-07). A model
+ * Says behind a user's words on which day they were said and how long after what stands before them. A model
  * knows no other today than that of the newest message. What is added depends on the log and the notes alone, so that a
  * prompt that grows stays as it was up to its end.
  */
