@@ -42,13 +42,30 @@ export function onChange(listener) {
   return () => listeners.delete(listener);
 }
 
-/** Listens to the server; tells a function whether it is there. */
+/**
+ * Listens to the server while the page is seen; tells a function whether it is there. A browser opens six connections to a
+ * server and no more, so a page that nobody looks at must not keep one.
+ */
 export function listen(state) {
   if (report) return;
-  const events = new EventSource('/api/events');
-  events.addEventListener('hello', () => state(true));
-  events.addEventListener('change', () => listeners.forEach(listener => listener()));
-  events.addEventListener('error', () => state(false));
+  let events = null;
+  const tell = () => listeners.forEach(listener => listener());
+  const end = () => {
+    if (events) events.close();
+    events = null;
+  };
+  const begin = again => {
+    if (events || document.hidden) return;
+    events = new EventSource('/api/events');
+    events.addEventListener('hello', () => state(true));
+    events.addEventListener('change', tell);
+    events.addEventListener('error', () => state(false));
+    if (again) tell();
+  };
+  document.addEventListener('visibilitychange', () => (document.hidden ? end() : begin(true)));
+  addEventListener('pagehide', end);
+  addEventListener('pageshow', event => begin(event.persisted));
+  begin(false);
 }
 
 /** The same answers, from the data of a report. */
