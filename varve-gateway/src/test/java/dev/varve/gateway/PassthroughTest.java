@@ -32,6 +32,9 @@ import org.junit.jupiter.api.Test;
 
 /** A gateway without memory is invisible. */
 class PassthroughTest {
+    /** {@code -Dvarve.gateway.calls=100000} looks longer for a race between two calls. */
+    private static final int FOLLOWING = Integer.getInteger("varve.gateway.calls", 500);
+
     private static final HttpClient CLIENT = HttpClient.newHttpClient();
     private static final RawProvider.Script OK = (request, exchange) ->
             exchange.whole(200, "{\"ok\":true}".getBytes(UTF_8), "Content-Type: application/json");
@@ -77,7 +80,7 @@ class PassthroughTest {
         if (headers.length > 0) {
             request.headers(headers);
         }
-        return CLIENT.send(request.build(), HttpResponse.BodyHandlers.ofString());
+        return CLIENT.send(request.timeout(Duration.ofMinutes(1)).build(), HttpResponse.BodyHandlers.ofString());
     }
 
     private AccessRecord nextAccess() throws InterruptedException {
@@ -463,6 +466,15 @@ class PassthroughTest {
             }
         }
         assertThat(bytes).isEqualTo(32L << 20);
+    }
+
+    @Test
+    void a_call_that_follows_at_once_on_the_same_connection_is_always_read() throws Exception {
+        RawProvider provider = provider(OK);
+        String url = started(builder(provider)).url() + "/v1/messages";
+        for (int call = 0; call < FOLLOWING; call++) {
+            assertThat(post(url, "{}").statusCode()).isEqualTo(200);
+        }
     }
 
     @Test

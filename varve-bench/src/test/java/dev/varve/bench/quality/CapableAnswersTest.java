@@ -131,12 +131,13 @@ class CapableAnswersTest {
             List<String> all = new String(in.readAllBytes(), StandardCharsets.UTF_8)
                     .lines()
                     .toList();
-            String[] place = all.get(0).split("[ -](?=\\d+(?:[ -]|$))");
+            String[] place = all.get(0).split(" ");
+            String[] span = place[2].split("-");
             return new Answer(
                     place[0],
                     Integer.parseInt(place[1]),
-                    Integer.parseInt(place[2]),
-                    Integer.parseInt(place[3]),
+                    Integer.parseInt(span[0]),
+                    Integer.parseInt(span[1]),
                     all.subList(1, all.size()));
         }
     }

@@ -1,8 +1,8 @@
 package dev.varve.gateway.relay;
 
+import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.concurrent.CancellationException;
-import java.util.concurrent.atomic.AtomicBoolean;
 import org.eclipse.jetty.io.AbstractEndPoint;
 import org.eclipse.jetty.io.Connection;
 import org.eclipse.jetty.io.EndPoint;
@@ -21,7 +21,7 @@ final class ClientWatch {
 
     private final EndPoint endPoint;
     private final Runnable gone;
-    private final AtomicBoolean over = new AtomicBoolean();
+    private boolean over;
 
     private ClientWatch(EndPoint endPoint, Runnable gone) {
         this.endPoint = endPoint;
@@ -35,37 +35,46 @@ final class ClientWatch {
         return watch;
     }
 
-    /** Gives the connection back to whoever reads the next request. */
-    void end() {
-        if (over.compareAndSet(false, true)
-                && endPoint instanceof AbstractEndPoint shared
-                && shared.isFillInterested()) {
-            shared.getFillInterest().onFail(new CancellationException("the answer has ended"));
+    /**
+     * Gives the connection back to whoever reads the next request. Waits for a look that is being taken: a request that it
+     * meets must be where the server looks for it before the answer ends, or nobody would read it.
+     */
+    synchronized void end() {
+        if (!over) {
+            over = true;
+            if (endPoint instanceof AbstractEndPoint shared && shared.isFillInterested()) {
+                shared.getFillInterest().onFail(new CancellationException("the answer has ended"));
+            }
         }
     }
 
     private void readable() {
-        if (over.get()) {
-            return;
+        if (hasHungUp()) {
+            gone.run();
+        }
+    }
+
+    /** Looks once, without waiting. What the client sends ahead of time is left to the server. */
+    private synchronized boolean hasHungUp() {
+        if (over) {
+            return false;
         }
         ByteBuffer bytes = BufferUtil.allocate(PIPELINED);
         int count;
         try {
             count = endPoint.fill(bytes);
-        } catch (java.io.IOException e) {
+        } catch (IOException e) {
             count = -1; // reset by the client, which is as good as an end
         }
-        if (count < 0) {
-            if (over.compareAndSet(false, true)) {
-                gone.run();
-            }
-        } else if (count == 0) {
+        if (count == 0) {
             endPoint.tryFillInterested(new Readable());
-        } else if (endPoint.getConnection() instanceof Connection.UpgradeTo next) {
-            // The next request, sent ahead. It is put where the server will look for it; there is no more to watch.
-            over.set(true);
-            next.onUpgradeTo(bytes);
+        } else {
+            over = true;
+            if (count > 0 && endPoint.getConnection() instanceof Connection.UpgradeTo next) {
+                next.onUpgradeTo(bytes);
+            }
         }
+        return count < 0;
     }
 
     private final class Readable implements Callback {

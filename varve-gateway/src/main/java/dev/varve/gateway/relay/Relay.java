@@ -54,7 +54,8 @@ final class Relay {
     private final Callback callback;
     private final long began = System.nanoTime();
     private final AtomicBoolean over = new AtomicBoolean();
-    private final AtomicReference<Optional<ClientWatch>> watch = new AtomicReference<>(Optional.empty());
+    private final Object watching = new Object();
+    private Optional<ClientWatch> watch = Optional.empty();
     private final AtomicReference<Runnable> abort = new AtomicReference<>(() -> {});
     private volatile Runnable release = () -> {};
     private volatile AnswerListener listener = AnswerListener.NONE;
@@ -123,12 +124,13 @@ final class Relay {
                 });
     }
 
+    /** A provider may answer before the end of the body was noticed; then there is nothing to watch any more. */
     private void watchClient() {
-        ClientWatch begun =
-                ClientWatch.of(request.getConnectionMetaData().getConnection().getEndPoint(), this::clientGone);
-        watch.set(Optional.of(begun));
-        if (over.get()) {
-            begun.end();
+        synchronized (watching) {
+            if (!over.get()) {
+                watch = Optional.of(ClientWatch.of(
+                        request.getConnectionMetaData().getConnection().getEndPoint(), this::clientGone));
+            }
         }
     }
 
@@ -249,8 +251,11 @@ final class Relay {
         }
     }
 
+    /** For whoever has set {@link #over}, before the answer ends. */
     private void endWatch() {
-        watch.get().ifPresent(ClientWatch::end);
+        synchronized (watching) {
+            watch.ifPresent(ClientWatch::end);
+        }
     }
 
     private void record(int status, Outcome outcome) {
