@@ -1,5 +1,7 @@
 package dev.varve.dashboard;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import dev.varve.ContinuationHint;
 import dev.varve.Message;
 import dev.varve.Note;
@@ -121,8 +123,10 @@ final class Databases {
                         "extractive/1",
                         Note.Status.BUFFERED,
                         ContinuationHint.NONE);
-                store.commit(scope, new Commit.Buffer(note, Usage.NONE)).orElseThrow();
-                store.commit(scope, new Commit.Activate(List.of(note))).orElseThrow();
+                assertThat(store.commit(scope, new Commit.Buffer(note, Usage.NONE)))
+                        .isPresent();
+                assertThat(store.commit(scope, new Commit.Activate(List.of(note))))
+                        .isPresent();
             }
         }
     }
