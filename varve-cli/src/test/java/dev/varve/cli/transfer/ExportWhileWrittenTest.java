@@ -17,13 +17,16 @@ import java.time.Instant;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Every export of a session that an agent writes to as fast as it can is an import. */
 @Tag("G4")
+@Timeout(value = 60, unit = TimeUnit.MINUTES) // as many exports as it is told
 class ExportWhileWrittenTest {
     private static final int ROUNDS = Integer.getInteger("varve.exports", 10);
 

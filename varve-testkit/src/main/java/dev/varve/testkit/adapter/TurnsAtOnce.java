@@ -19,6 +19,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Supplier;
 
 /**
  * Two turns at once in one conversation, each with a call of a tool, in an order that is forced; then a third turn. An
@@ -85,16 +86,23 @@ final class TurnsAtOnce {
                         ScriptedRun.SYSTEM_PROMPT,
                         new AgentTools(this::toolRuns),
                         SettableClock.at(Messages.START)))) {
-            CompletableFuture<String> first =
-                    CompletableFuture.supplyAsync(() -> agent.say(USER, "How is the mail relay?", false));
+            CompletableFuture<String> first = turn(() -> agent.say(USER, "How is the mail relay?", false));
             await(order == Order.BOTH_OPEN ? Step.FIRST_ASKED : Step.FIRST_TOOL_RUNS);
-            CompletableFuture<String> second =
-                    CompletableFuture.supplyAsync(() -> agent.say(USER, "And the audit store?", false));
+            CompletableFuture<String> second = turn(() -> agent.say(USER, "And the audit store?", false));
             first.join();
             second.join();
             agent.say(USER, "Which one is slower?", false);
             return List.copyOf(calls);
         }
+    }
+
+    /** On a thread of its own: on two cores the common pool has one, and each turn waits for the other. */
+    private static CompletableFuture<String> turn(Supplier<String> turn) {
+        return CompletableFuture.supplyAsync(turn, job -> {
+            Thread thread = new Thread(job, "turn");
+            thread.setDaemon(true);
+            thread.start();
+        });
     }
 
     private void toolRuns(String ref) {
