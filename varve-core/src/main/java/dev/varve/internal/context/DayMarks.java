@@ -1,10 +1,8 @@
 package dev.varve.internal.context;
 
 import dev.varve.LoggedMessage;
-import dev.varve.Message;
 import dev.varve.Note;
 import dev.varve.NoteLine;
-import dev.varve.Part;
 import dev.varve.Role;
 import dev.varve.TokenEstimator;
 import java.time.LocalDate;
@@ -53,7 +51,7 @@ final class DayMarks {
                 if (left < 0) {
                     return marked;
                 }
-                marked.set(i, with(logged, text, tokens));
+                marked.set(i, TextBehind.of(logged, text, tokens));
                 notesBegin = Optional.empty(); // told once
             }
             before = Optional.of(day);
@@ -78,17 +76,5 @@ final class DayMarks {
     private static String age(Optional<LocalDate> then, LocalDate day) {
         long days = ChronoUnit.DAYS.between(then.orElse(day), day);
         return days == 0 ? "that day" : days == 1 ? "1 day before" : days + " days before";
-    }
-
-    private static LoggedMessage with(LoggedMessage logged, String text, int tokens) {
-        Message message = logged.message();
-        List<Part> parts = new ArrayList<>(message.parts());
-        parts.add(new Part.Text(text));
-        return new LoggedMessage(
-                logged.seq(),
-                message.withParts(parts),
-                logged.tokens() + tokens,
-                logged.tokensThrough(),
-                logged.startsGroup());
     }
 }

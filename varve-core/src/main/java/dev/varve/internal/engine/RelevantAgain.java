@@ -2,13 +2,12 @@ package dev.varve.internal.engine;
 
 import dev.varve.Context;
 import dev.varve.LoggedMessage;
-import dev.varve.Message;
-import dev.varve.Part;
 import dev.varve.Policy;
 import dev.varve.Role;
 import dev.varve.Scope;
 import dev.varve.TokenEstimator;
 import dev.varve.internal.context.ProviderOrder;
+import dev.varve.internal.context.TextBehind;
 import dev.varve.internal.session.SessionView;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -158,7 +157,7 @@ final class RelevantAgain {
             boolean stays = logged.seq() == question || behind > WORTH_KEEPING * tokens;
             behind = logged.role() == Role.USER ? logged.tokens() : behind + logged.tokens();
             if (tokens > 0 && stays && added + tokens <= room) {
-                messages.set(i, with(logged, text, tokens));
+                messages.set(i, TextBehind.of(logged, text, tokens));
                 added += tokens;
             }
         }
@@ -171,17 +170,5 @@ final class RelevantAgain {
                         messages,
                         context.hint(),
                         context.stats().withMessageTokens(context.stats().messageTokens() + added));
-    }
-
-    private static LoggedMessage with(LoggedMessage logged, String text, int tokens) {
-        Message message = logged.message();
-        List<Part> parts = new ArrayList<>(message.parts());
-        parts.add(new Part.Text(text));
-        return new LoggedMessage(
-                logged.seq(),
-                message.withParts(parts),
-                logged.tokens() + tokens,
-                logged.tokensThrough(),
-                logged.startsGroup());
     }
 }
