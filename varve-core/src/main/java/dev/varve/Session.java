@@ -87,6 +87,20 @@ public final class Session {
     }
 
     /**
+     * What was said earlier in this session and bears on what the user is about to say, as text to be put behind it. For
+     * hosts that log a message after it was answered; for others contexts have it, where {@link ContextPolicy#recall} says
+     * so. Searches the store once.
+     *
+     * @param words  of the user, not in the log yet
+     * @param shown  what the call gets without the passages, which are not to say it again
+     * @param tokens most that the text may have
+     * @return the text, empty if nothing bears on the words
+     */
+    public String passagesOn(String words, Context shown, int tokens) {
+        return engine.get().passagesOn(scope, words, shown, tokens);
+    }
+
+    /**
      * Recall as a tool for the agent of this session. It does not find the newest user message, which is the
      * question, nor what it was asked and found before. Times in its answers and dates in calls are in the policy's zone.
      */

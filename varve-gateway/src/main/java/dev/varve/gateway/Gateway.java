@@ -66,11 +66,13 @@ public final class Gateway implements AutoCloseable {
     private final Server server;
     private final ServerConnector connector;
     private final ExecutorService clientThreads;
+    private final AtomicInteger open;
 
-    private Gateway(Server server, ServerConnector connector, ExecutorService clientThreads) {
+    private Gateway(Server server, ServerConnector connector, ExecutorService clientThreads, AtomicInteger open) {
         this.server = server;
         this.connector = connector;
         this.clientThreads = clientThreads;
+        this.open = open;
     }
 
     /** A gateway to the providers' own addresses on the loopback address. */
@@ -87,6 +89,11 @@ public final class Gateway implements AutoCloseable {
     public String url() {
         String host = connector.getHost();
         return "http://" + (host.indexOf(':') >= 0 ? "[" + host + "]" : host) + ":" + port();
+    }
+
+    /** Calls that are being served. */
+    public int openCalls() {
+        return open.get();
     }
 
     /** Waits until the gateway is closed. */
@@ -233,8 +240,9 @@ public final class Gateway implements AutoCloseable {
                     new Upstream("anthropic", anthropic, Upstream.Style.ANTHROPIC),
                     new Upstream("openai", openai, Upstream.Style.OPENAI),
                     upstreams);
+            AtomicInteger open = new AtomicInteger();
             RelayHandler relay =
-                    new RelayHandler(routes, new RelaySettings(client.build(), interceptor, bodyLimit, access));
+                    new RelayHandler(routes, new RelaySettings(client.build(), interceptor, bodyLimit, access, open));
 
             QueuedThreadPool threads = new QueuedThreadPool(64, 2);
             threads.setName("varve-gateway");
@@ -267,7 +275,7 @@ public final class Gateway implements AutoCloseable {
                 clientThreads.shutdownNow();
                 throw new GatewayException("the gateway did not start: " + e.getMessage(), e);
             }
-            return new Gateway(server, connector, clientThreads);
+            return new Gateway(server, connector, clientThreads, open);
         }
 
         private static HttpConfiguration http() {

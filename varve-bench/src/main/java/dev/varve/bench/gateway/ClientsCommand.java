@@ -16,7 +16,6 @@ import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -115,11 +114,9 @@ public final class ClientsCommand implements Callable<Integer> {
                         .keepStoreOpen()
                         .policy(GatewayPolicy.defaults())
                         .build();
-                ConversationMemory memory = new ConversationMemory(
-                        varve,
-                        ConversationMemory.MemoryScope.DEFAULT,
-                        Duration.ofMillis(patience),
-                        Clock.systemUTC())) {
+                ConversationMemory memory = ConversationMemory.of(varve)
+                        .patience(Duration.ofMillis(patience))
+                        .build()) {
             memory.warmUp();
             Recorder recorder = new Recorder(memory);
             boolean ended;

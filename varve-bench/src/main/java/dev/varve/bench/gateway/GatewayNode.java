@@ -12,15 +12,12 @@ import dev.varve.store.jdbc.sqlite.SqliteStore;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Path;
-import java.time.Clock;
-import java.time.Duration;
 
 /**
  * A gateway in a process of its own, so that it can be killed. Arguments: the store (a JDBC URL of PostgreSQL or a file),
  * the provider's address, and {@code usual} or {@code early} for when notes take over. Ends with its standard input.
  */
 public final class GatewayNode {
-    static final Duration PATIENCE = Duration.ofMillis(50);
     private static final int CONNECTIONS = 8;
 
     private GatewayNode() {}
@@ -33,8 +30,7 @@ public final class GatewayNode {
                         .keepStoreOpen()
                         .policy(policy)
                         .build();
-                ConversationMemory memory = new ConversationMemory(
-                        varve, ConversationMemory.MemoryScope.DEFAULT, PATIENCE, Clock.systemUTC())) {
+                ConversationMemory memory = ConversationMemory.of(varve).build()) {
             if (!args[2].equals("early")) {
                 memory.warmUp(); // what is killed at once need not be quick first
             }

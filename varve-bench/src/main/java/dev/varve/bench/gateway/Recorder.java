@@ -2,6 +2,7 @@ package dev.varve.bench.gateway;
 
 import dev.varve.gateway.memory.ConversationMemory;
 import dev.varve.gateway.relay.Interceptor;
+import dev.varve.gateway.relay.MemoryReport;
 import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -60,7 +61,7 @@ final class Recorder implements Interceptor {
     private synchronized void add(byte[] body, Outgoing outgoing) {
         calls++;
         String session = outgoing.headers().getOrDefault("x-varve-session", "none");
-        bypassed += outgoing.headers().getOrDefault("x-varve-memory", "").equals("bypassed") ? 1 : 0;
+        bypassed += outgoing.report().state() == MemoryReport.State.BYPASSED ? 1 : 0;
         String before = list(body);
         String after = list(outgoing.body());
         double write = new String(body, StandardCharsets.UTF_8).contains("\"max_tokens\"") ? ANTHROPIC_WRITE : 1;

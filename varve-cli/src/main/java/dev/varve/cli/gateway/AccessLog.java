@@ -1,6 +1,7 @@
 package dev.varve.cli.gateway;
 
 import dev.varve.gateway.relay.AccessRecord;
+import dev.varve.gateway.relay.MemoryReport;
 import java.io.PrintStream;
 import java.util.Locale;
 import java.util.function.Consumer;
@@ -21,7 +22,7 @@ final class AccessLog implements Consumer<AccessRecord> {
         String shown = path.length() > LONGEST_PATH ? path.substring(0, LONGEST_PATH) + "…" : path;
         err.println(String.format(
                 Locale.ROOT,
-                "%s %s %s%s %d %s %d bytes, first after %d ms, all after %d ms, memory %s",
+                "%s %s %s%s %d %s %d bytes, held %d ms, first after %d ms, all after %d ms, memory %s",
                 call.caller(),
                 call.method(),
                 call.upstream(),
@@ -29,8 +30,17 @@ final class AccessLog implements Consumer<AccessRecord> {
                 call.status(),
                 call.outcome().name().toLowerCase(Locale.ROOT).replace('_', ' '),
                 call.bytesDown(),
+                call.held().toMillis(),
                 call.firstByte().toMillis(),
                 call.total().toMillis(),
-                call.memory()));
+                memory(call.memory())));
+    }
+
+    private static String memory(MemoryReport report) {
+        String why = report.reason() == MemoryReport.Reason.NONE
+                ? ""
+                : " (" + report.reason().text() + ")";
+        String saved = report.before() == 0 ? "" : ", " + report.before() + " tokens became " + report.after();
+        return report.state().text() + why + saved;
     }
 }

@@ -21,7 +21,6 @@ import dev.varve.store.DurableStore;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.net.http.HttpClient;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -34,7 +33,6 @@ import picocli.CommandLine.Option;
 
 /** Where a gateway listens, whom it calls and what it remembers. */
 final class GatewayOptions {
-    private static final Duration PATIENCE = Duration.ofMillis(50);
     private static final String KEYS = "VARVE_GATEWAY_KEYS";
 
     private final Environment environment;
@@ -178,9 +176,12 @@ final class GatewayOptions {
             Varve varve = engine.build();
             ConversationMemory.MemoryScope scope =
                     new ConversationMemory.MemoryScope(database.tenant(), database.resource());
-            ConversationMemory conversations = same.map(
-                            notes -> new ConversationMemory(varve, scope, PATIENCE, environment.clock(), notes))
-                    .orElseGet(() -> new ConversationMemory(varve, scope, PATIENCE, environment.clock()));
+            ConversationMemory.Builder remembering = ConversationMemory.of(varve)
+                    .scope(scope)
+                    .clock(environment.clock())
+                    .recall(settings.policy().context().recall());
+            same.ifPresent(remembering::notesBy);
+            ConversationMemory conversations = remembering.build();
             Dashboard dashboard = Dashboards.of(store, varve, database, settings, environment)
                     .policy(gatewayPolicy)
                     .providers(varve::providers)

@@ -1,6 +1,7 @@
 package dev.varve.internal.engine;
 
 import dev.varve.ClosedException;
+import dev.varve.Context;
 import dev.varve.ContextRequest;
 import dev.varve.Fact;
 import dev.varve.LoggedMessage;
@@ -68,6 +69,7 @@ public final class Engine implements AutoCloseable {
     private final BackgroundWork background;
     private final Budget budget;
     private final ProviderGates gates;
+    private final Passages passages;
     private final NextContext nextContext;
     private final CatchUp catchUp;
     private final Deletion deletion;
@@ -127,8 +129,8 @@ public final class Engine implements AutoCloseable {
                 ? Optional.of(new StandInNotes(views, ExtractiveModel.create(), policy, estimator))
                 : Optional.empty();
         SpanEraser eraser = new SpanEraser(store, new RuleRewriter(ExtractiveModel::create, estimator, policy, clock));
-        RelevantAgain relevant = new RelevantAgain(
-                policy, estimator, new Passages(policy, estimator, this::search), BackgroundThreads.executor());
+        this.passages = new Passages(policy, estimator, this::search);
+        RelevantAgain relevant = new RelevantAgain(policy, estimator, passages, BackgroundThreads.executor());
         this.earlier = new EarlierSessions(settings, views, agenda, background);
         this.nextContext =
                 new NextContext(settings, views, assembler, standIn, agenda, activation, background, relevant, earlier);
@@ -208,6 +210,14 @@ public final class Engine implements AutoCloseable {
             background.start(scope, agenda.plan(scope, views.latest(scope).state(), request), request);
         }
         return logged;
+    }
+
+    /** What was said earlier and bears on words that are not logged yet; see {@link dev.varve.Session#passagesOn}. */
+    public String passagesOn(Scope scope, String words, Context shown, int tokens) {
+        ensureOpen();
+        long next = views.latest(scope).state().lastSeq() + 1;
+        LoggedMessage asked = new LoggedMessage(next, Message.user(words, now()), 0, 0, true);
+        return passages.of(scope, asked, shown, tokens);
     }
 
     public RecallResult search(Scope scope, RecallQuery query) {

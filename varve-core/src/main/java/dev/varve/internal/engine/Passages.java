@@ -62,7 +62,12 @@ final class Passages {
 
     /** The passages as text, at most as large as the policy allows; empty if there are none. */
     String of(Scope scope, LoggedMessage asked, Context context) {
-        long room = policy.context().recall() - estimator.estimate(HEAD) - estimator.estimate(TAIL) - 1L;
+        return of(scope, asked, context, policy.context().recall());
+    }
+
+    /** The same within so many tokens. */
+    String of(Scope scope, LoggedMessage asked, Context context, long tokens) {
+        long room = tokens - estimator.estimate(HEAD) - estimator.estimate(TAIL) - 1L;
         String question = asked.message().text();
         Set<String> wanted = new LinkedHashSet<>(SearchTerms.of(QuestionWords.without(question)));
         if (wanted.isEmpty() || room <= 0) {

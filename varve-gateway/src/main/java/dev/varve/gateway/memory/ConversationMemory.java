@@ -1,15 +1,14 @@
 package dev.varve.gateway.memory;
 
-import dev.varve.Context;
-import dev.varve.ContextRequest;
 import dev.varve.Scope;
-import dev.varve.Session;
 import dev.varve.TokenEstimator;
 import dev.varve.Varve;
 import dev.varve.gateway.match.Chain;
-import dev.varve.gateway.match.Match;
 import dev.varve.gateway.relay.AnswerListener;
 import dev.varve.gateway.relay.Interceptor;
+import dev.varve.gateway.relay.MemoryReport;
+import dev.varve.gateway.relay.MemoryReport.Reason;
+import dev.varve.gateway.relay.MemoryReport.State;
 import dev.varve.gateway.wire.ChatCall;
 import dev.varve.gateway.wire.Compaction;
 import dev.varve.gateway.wire.Element;
@@ -39,7 +38,6 @@ public final class ConversationMemory implements Interceptor, AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(ConversationMemory.class);
     private static final Duration CLOSE = Duration.ofSeconds(5);
 
-    static final String MEMORY = "x-varve-memory";
     private static final String SESSION = "x-varve-session";
     private static final String TOKENS = "x-varve-tokens";
 
@@ -48,6 +46,7 @@ public final class ConversationMemory implements Interceptor, AutoCloseable {
     private final Clock clock;
     private final Logbook logbook;
     private final Compactions compactions;
+    private final Planner planner;
     private final KeptByProvider kept = new KeptByProvider();
     private final MemoryScope scope;
     private final Duration patience;
@@ -69,33 +68,69 @@ public final class ConversationMemory implements Interceptor, AutoCloseable {
         }
     }
 
-    /**
-     * Memory in an engine, which stays the caller's to close, after this.
-     *
-     * @param patience how long a call may wait for the store; 50 milliseconds is usual
-     */
-    public ConversationMemory(Varve varve, MemoryScope scope, Duration patience, Clock clock) {
-        this(varve, scope, patience, clock, (lane, call) -> {});
-    }
-
-    /**
-     * Memory whose notes are written by a model of the conversations' own providers.
-     *
-     * @param model the one that the engine was built with
-     */
-    public ConversationMemory(Varve varve, MemoryScope scope, Duration patience, Clock clock, SameProviderModel model) {
-        this(varve, scope, patience, clock, model::heard);
-    }
-
-    private ConversationMemory(
-            Varve varve, MemoryScope scope, Duration patience, Clock clock, BiConsumer<Scope, Call> heard) {
-        this.heard = heard;
-        this.varve = varve;
-        this.clock = clock;
+    private ConversationMemory(Builder builder) {
+        this.heard = builder.heard;
+        this.varve = builder.varve;
+        this.clock = builder.clock;
         this.logbook = new Logbook(varve, clock);
         this.compactions = new Compactions(logbook, clock);
-        this.scope = scope;
-        this.patience = patience;
+        this.planner = new Planner(logbook, estimator, builder.recall);
+        this.scope = builder.scope;
+        this.patience = builder.patience;
+    }
+
+    /** Memory in an engine, which stays the caller's to close, after this. */
+    public static Builder of(Varve varve) {
+        return new Builder(varve);
+    }
+
+    /** Collects settings; not thread-safe. */
+    public static final class Builder {
+        private final Varve varve;
+        private MemoryScope scope = MemoryScope.DEFAULT;
+        private Duration patience = Duration.ofMillis(50);
+        private Clock clock = Clock.systemUTC();
+        private int recall;
+        private BiConsumer<Scope, Call> heard = (lane, call) -> {};
+
+        private Builder(Varve varve) {
+            this.varve = varve;
+        }
+
+        /** Whose memory it is; default {@link MemoryScope#DEFAULT}. */
+        public Builder scope(MemoryScope newScope) {
+            scope = newScope;
+            return this;
+        }
+
+        /** How long a call may wait for the store; default 50 milliseconds. */
+        public Builder patience(Duration time) {
+            patience = time;
+            return this;
+        }
+
+        /** Dates what is logged; default the system's clock. */
+        public Builder clock(Clock newClock) {
+            clock = newClock;
+            return this;
+        }
+
+        /** Most tokens of earlier messages that are sent again behind what the user just said; default 0, for none. */
+        public Builder recall(int tokens) {
+            recall = tokens;
+            return this;
+        }
+
+        /** Notes are written by a model of the conversations' own providers, the one that the engine was built with. */
+        public Builder notesBy(SameProviderModel model) {
+            heard = model::heard;
+            return this;
+        }
+
+        /** Memory with these settings. */
+        public ConversationMemory build() {
+            return new ConversationMemory(this);
+        }
     }
 
     /**
@@ -124,7 +159,8 @@ public final class ConversationMemory implements Interceptor, AutoCloseable {
         try {
             read = CompletableFuture.supplyAsync(() -> read(call, wire, readable, late), threads.reading());
         } catch (RejectedExecutionException e) {
-            return CompletableFuture.completedFuture(Outgoing.unchanged(readable, Map.of(MEMORY, "bypassed")));
+            return CompletableFuture.completedFuture(
+                    Outgoing.unchanged(readable, MemoryReport.of(State.BYPASSED, Reason.BUSY)));
         }
         return read.thenCompose(turn -> turn.map(this::planned).orElse(CompletableFuture.completedFuture(Plan.RAW)))
                 .completeOnTimeout(Plan.LATE, patience.toMillis(), TimeUnit.MILLISECONDS)
@@ -168,154 +204,14 @@ public final class ConversationMemory implements Interceptor, AutoCloseable {
 
     private CompletableFuture<Plan> planned(Turn turn) {
         try {
-            return CompletableFuture.supplyAsync(() -> plan(turn), threads.planning())
+            return CompletableFuture.supplyAsync(() -> planner.plan(turn), threads.planning())
                     .exceptionally(failure -> {
                         LOG.warn("memory of {} failed, the call goes on without: {}", turn.lane(), failure.toString());
-                        return fromCache(turn);
+                        return planner.fromCache(turn, Reason.BROKEN);
                     });
         } catch (RejectedExecutionException e) {
-            return CompletableFuture.completedFuture(fromCache(turn));
+            return CompletableFuture.completedFuture(planner.fromCache(turn, Reason.BUSY));
         }
-    }
-
-    /** A call with all that is known of it before the store is asked. */
-    private record Turn(
-            Call call,
-            ChatCall chat,
-            List<Element> talk,
-            Chain chain,
-            Scope lane,
-            Optional<KeptByProvider.Place> kept,
-            long window,
-            boolean aside,
-            boolean counts,
-            AtomicBoolean late) {
-        /** Whether it is part of the conversation once it is answered. */
-        boolean isTalk() {
-            return !aside && !counts && !call.route().path().endsWith(Compactions.PATH);
-        }
-
-        /** Whether a turn starts: results of tools belong to one that runs. */
-        boolean starts() {
-            return talk.get(talk.size() - 1).asks();
-        }
-    }
-
-    /**
-     * What memory does for a call.
-     *
-     * @param state  as told to the client
-     * @param key    of the session
-     * @param course that is shown, if any is
-     * @param notes  that are sent, if any are
-     * @param log    whether the turn is logged
-     */
-    private record Plan(String state, String key, Optional<Course> course, Optional<Notes> notes, boolean log) {
-        /** Nothing is known of the call, and nothing needs to be. */
-        static final Plan RAW = new Plan("raw", "", Optional.empty(), Optional.empty(), false);
-
-        /** Did not come in time. */
-        static final Plan LATE = new Plan("bypassed", "", Optional.empty(), Optional.empty(), true);
-    }
-
-    private Plan plan(Turn turn) {
-        if (turn.kept().isPresent()) {
-            return new Plan("raw", turn.lane().session(), Optional.empty(), Optional.empty(), turn.isTalk());
-        }
-        Match match = logbook.match(turn.lane(), turn.chain());
-        boolean aside = turn.aside() || isSideTalk(turn, match);
-        boolean log = !aside && turn.isTalk();
-        if (turn.chat().kept().stored()) {
-            return new Plan("raw", match.key(), Optional.empty(), Optional.empty(), log);
-        }
-        Scope own = Logbook.in(turn.lane(), match.key());
-        return switch (match.kind()) {
-            case NEW -> new Plan("raw", match.key(), Optional.empty(), Optional.empty(), log);
-            case EXTENSION, REPEAT -> {
-                Course course = logbook.course(own).orElseThrow();
-                boolean may = match.kind() == Match.Kind.EXTENSION && turn.starts() && log;
-                if (may || !course.isOpen()) {
-                    renew(course, own, turn);
-                }
-                yield shown(turn, course, match, log);
-            }
-            case FORK ->
-                logbook.cached(Logbook.in(turn.lane(), match.parent().orElseThrow()))
-                        .map(parent -> shown(turn, parent, match, log))
-                        .filter(plan -> !aside)
-                        .orElse(new Plan("bypassed", match.key(), Optional.empty(), Optional.empty(), log));
-        };
-    }
-
-    /** In a lane with a name, a call without tools beside a talk with tools is not part of it. */
-    private boolean isSideTalk(Turn turn, Match match) {
-        return match.kind() == Match.Kind.FORK
-                && match.shared() == 0
-                && LaneName.isNamed(turn.lane().session())
-                && !turn.chat().tools()
-                && logbook.cached(turn.lane()).filter(Course::tools).isPresent();
-    }
-
-    private static Plan shown(Turn turn, Course course, Match match, boolean log) {
-        Optional<Notes> notes = course.notes();
-        boolean fork = match.kind() == Match.Kind.FORK;
-        if (notes.isPresent() && notes.get().cut() > match.shared()) {
-            // The notes stand for more than this list has: it has left the branch before. Thinking was bound to them.
-            return new Plan("bypassed", match.key(), Optional.of(course), Optional.of(Notes.plain(bound(turn))), log);
-        }
-        boolean active = notes.isPresent() && notes.get().cut() > 0;
-        String state = active ? "active" : fork ? "bypassed" : "raw";
-        return new Plan(state, match.key(), Optional.of(course), notes, log);
-    }
-
-    /** What can be done without asking the store. */
-    private Plan fromCache(Turn turn) {
-        if (turn.kept().isPresent()) {
-            return new Plan("bypassed", turn.lane().session(), Optional.empty(), Optional.empty(), turn.isTalk());
-        }
-        Match match = Match.of(
-                turn.lane().session(), turn.chain(), key -> logbook.cachedBranch(Logbook.in(turn.lane(), key)));
-        String key =
-                match.parent().filter(any -> match.kind() == Match.Kind.FORK).orElse(match.key());
-        boolean log = turn.isTalk();
-        return logbook.cached(Logbook.in(turn.lane(), key))
-                .map(course -> shown(turn, course, match, log))
-                .filter(plan -> plan.notes().isPresent() && !turn.chat().kept().stored())
-                .orElse(new Plan("bypassed", match.key(), Optional.empty(), Optional.empty(), log));
-    }
-
-    /** Lets Varve activate what is due, and renders the notes if that moved anything. */
-    private void renew(Course course, Scope own, Turn turn) {
-        if (course.staysPlain()) {
-            return;
-        }
-        logbook.readOn(course, own); // what other processes have logged
-        Session session = logbook.session(own);
-        if (!turn.late().get()) {
-            course.open();
-        }
-        if (!turn.starts() && session.status().state().watermark() <= 1) {
-            return; // nothing is noted, and in the middle of a turn nothing shall be
-        }
-        Context context = session.context(ContextRequest.EMPTY.window(turn.window(), 0));
-        long watermark = session.status().state().watermark();
-        if (watermark <= 1
-                || course.notes().filter(now -> now.watermark() == watermark).isPresent()) {
-            return;
-        }
-        int cut = Rewriter.wholeGroups(turn.talk(), course.below(watermark));
-        String text = Notes.framed(context.memoryText());
-        course.notes(new Notes(cut, text, estimator.estimate(text), bound(turn), watermark));
-        LOG.debug("{}: notes stand for {} of {} messages", own, cut, turn.talk().size());
-    }
-
-    /** Thinking of the running turn is still needed; that of earlier ones was bound to messages which are gone. */
-    private static int bound(Turn turn) {
-        int last = turn.talk().size() - 1;
-        while (last > 0 && !turn.talk().get(last).asks()) {
-            last--;
-        }
-        return last;
     }
 
     private Outgoing outgoing(
@@ -328,33 +224,39 @@ public final class ConversationMemory implements Interceptor, AutoCloseable {
                     Optional.empty(),
                     answer -> read.thenAccept(turn ->
                             turn.filter(Turn::isTalk).ifPresent(now -> remember(now, Optional.empty(), answer))));
-            return new Outgoing(body, Map.of(MEMORY, "bypassed"), true, listener);
+            return new Outgoing(body, plan.report(), Map.of(), true, listener);
         }
         Optional<Turn> turn = read.join();
         if (turn.isEmpty()) {
-            return Outgoing.unchanged(body, Map.of(MEMORY, "raw"));
+            return Outgoing.unchanged(body, Plan.RAW.report());
         }
         // What a late plan finds out after all must not change what is sent in the middle of the turn.
-        return outgoing(turn.get(), plan == Plan.LATE ? fromCache(turn.get()) : plan, body);
+        return outgoing(turn.get(), plan == Plan.LATE ? planner.fromCache(turn.get(), Reason.LATE) : plan, body);
     }
 
     private Outgoing outgoing(Turn turn, Plan plan, byte[] body) {
-        Map<String, String> headers = new LinkedHashMap<>();
-        headers.put(MEMORY, plan.state());
-        headers.put(SESSION, plan.key());
-        if (turn.call().route().path().endsWith(Compactions.PATH)) {
-            headers.put(MEMORY, "raw");
+        if (turn.isCompaction()) {
             return new Outgoing(
                     body,
-                    headers,
+                    MemoryReport.of(State.RAW, Reason.ASIDE),
+                    Map.of(SESSION, plan.key()),
                     false,
                     AnswerListener.NONE,
                     () -> CompletableFuture.supplyAsync(
                             () -> compactions.answer(body, turn.chat(), turn.lane()), threads.compacting()));
         }
+        Map<String, String> headers = new LinkedHashMap<>();
+        headers.put(SESSION, plan.key());
+        MemoryReport report = plan.report();
         Optional<Notes> notes = plan.notes();
-        byte[] sent = notes.isPresent() ? Rewriter.rewrite(body, turn.chat(), notes.get()) : body;
-        notes.filter(now -> now.cut() > 0).ifPresent(now -> headers.put(TOKENS, tokens(turn, plan, now)));
+        Map<Integer, String> behind = notes.filter(now -> now.cut() > 0)
+                .flatMap(now -> plan.course().map(course -> course.recalled().in(turn, now)))
+                .orElse(Map.of());
+        byte[] sent = notes.isPresent() ? Rewriter.rewrite(body, turn.chat(), notes.get(), behind) : body;
+        if (notes.filter(now -> now.cut() > 0).isPresent()) {
+            report = counted(turn, plan, notes.get(), behind);
+            headers.put(TOKENS, report.before() + "/" + report.after());
+        }
         Remembering listener = new Remembering(
                 turn.chat().wire(),
                 notes.isPresent() && sent != body
@@ -365,7 +267,7 @@ public final class ConversationMemory implements Interceptor, AutoCloseable {
                         remember(turn, plan.notes(), answer);
                     }
                 });
-        return new Outgoing(sent, headers, plan.log(), listener);
+        return new Outgoing(sent, report, headers, plan.log(), listener);
     }
 
     private void remember(Turn turn, Optional<Notes> sent, Remembering.Answer answer) {
@@ -380,7 +282,7 @@ public final class ConversationMemory implements Interceptor, AutoCloseable {
         course.stayPlain(turn.talk().size());
     }
 
-    private String tokens(Turn turn, Plan plan, Notes notes) {
+    private MemoryReport counted(Turn turn, Plan plan, Notes notes, Map<Integer, String> behind) {
         Course course = plan.course().orElseThrow();
         int known = course.branch().chain().shared(turn.chain());
         long before = course.tokens(known);
@@ -390,7 +292,8 @@ public final class ConversationMemory implements Interceptor, AutoCloseable {
                     .mapToLong(part -> estimator.estimate(part.toString()))
                     .sum();
         }
-        return before + "/" + (before - course.tokens(notes.cut()) + notes.tokens());
+        int added = behind.values().stream().mapToInt(estimator::estimate).sum();
+        return plan.report().tokens(before, before - course.tokens(notes.cut()) + notes.tokens() + added);
     }
 
     private void log(Turn turn, Optional<Notes> sent, Remembering.Answer answer) {

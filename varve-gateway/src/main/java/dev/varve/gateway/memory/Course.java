@@ -17,6 +17,7 @@ final class Course {
     private Chain chain = Chain.EMPTY;
     private final List<Long> ends = new ArrayList<>();
     private final List<Integer> tokens = new ArrayList<>();
+    private final Recalled recalled = new Recalled();
     private Optional<Notes> notes = Optional.empty();
     private boolean tools;
     private boolean plain;
@@ -80,7 +81,15 @@ final class Course {
     }
 
     synchronized void notes(Notes newNotes) {
+        if (notes.filter(now -> now.gone() == newNotes.gone()).isEmpty()) {
+            recalled.clear(); // it may say what was deleted since
+        }
         notes = Optional.of(newNotes);
+    }
+
+    /** What is sent behind messages of the user. */
+    Recalled recalled() {
+        return recalled;
     }
 
     /** The provider refused what was sent in place of the messages: from now on they are sent as they are. */

@@ -18,10 +18,14 @@ public final class GatewayPolicy {
         return of(Policy.defaults());
     }
 
-    /** A policy of the host's with the steps of a gateway. */
+    /**
+     * A policy of the host's with the steps of a gateway. Contexts recall nothing by themselves: a gateway logs what the
+     * user says when it is answered, so it recalls for itself; see {@link ConversationMemory.Builder#recall}.
+     */
     public static Policy of(Policy policy) {
         return policy.withObserve(observe -> observe.activateAt(new Policy.Limit(ACTIVATE_AT, SHARE_OF_WINDOW))
                         .keepTail(TAIL))
-                .withContext(context -> context.messages(Policy.Limit.NONE).hints(false));
+                .withContext(context ->
+                        context.messages(Policy.Limit.NONE).hints(false).recall(0));
     }
 }

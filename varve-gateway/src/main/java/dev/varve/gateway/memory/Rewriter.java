@@ -3,10 +3,12 @@ package dev.varve.gateway.memory;
 import dev.varve.gateway.wire.ChatCall;
 import dev.varve.gateway.wire.Element;
 import dev.varve.gateway.wire.Element.Block.Use;
+import dev.varve.gateway.wire.Wire;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 
 /**
  * Puts notes in place of messages, in bytes: what is kept is copied as it came. Elements that clients say about
@@ -16,16 +18,24 @@ final class Rewriter {
     private final byte[] body;
     private final ChatCall call;
     private final Notes notes;
+    private final Map<Integer, String> behind;
 
-    private Rewriter(byte[] body, ChatCall call, Notes notes) {
+    private Rewriter(byte[] body, ChatCall call, Notes notes, Map<Integer, String> behind) {
         this.body = body;
         this.call = call;
         this.notes = notes;
+        this.behind = behind;
     }
 
-    /** The body with notes in place of the first {@link Notes#cut} messages. */
-    static byte[] rewrite(byte[] body, ChatCall call, Notes notes) {
-        return notes.cut() == 0 && notes.thinkingBefore() == 0 ? body : new Rewriter(body, call, notes).rewritten();
+    /**
+     * The body with notes in place of the first {@link Notes#cut} messages.
+     *
+     * @param behind texts to be put behind others, by index
+     */
+    static byte[] rewrite(byte[] body, ChatCall call, Notes notes, Map<Integer, String> behind) {
+        return notes.cut() == 0 && notes.thinkingBefore() == 0
+                ? body
+                : new Rewriter(body, call, notes, behind).rewritten();
     }
 
     /**
@@ -103,7 +113,8 @@ final class Rewriter {
         List<Element.Block> blocks = element.content().blocks();
         boolean bound = talk < notes.thinkingBefore() && blocks.stream().anyMatch(block -> block.use() == Use.THINKING);
         if (!bound) {
-            return slice(element.from(), element.to());
+            boolean alone = element.kind() != Element.Kind.TALK || !behind.containsKey(talk);
+            return alone ? slice(element.from(), element.to()) : followed(element, behind.get(talk));
         }
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         copy(out, element.from(), element.content().from());
@@ -119,6 +130,22 @@ final class Rewriter {
         }
         copy(out, element.content().to(), element.to());
         return any ? out.toByteArray() : new byte[0];
+    }
+
+    /** The element with a text behind its own; as it is where its content is of a kind that cannot be added to. */
+    private byte[] followed(Element element, String text) {
+        Element.Content content = element.content();
+        if (content.to() == 0) {
+            return slice(element.from(), element.to());
+        }
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        copy(out, element.from(), content.to());
+        String added = content.isText()
+                ? Wire.escaped("\n\n" + text)
+                : "," + call.wire().block(text);
+        out.writeBytes(added.getBytes(StandardCharsets.UTF_8));
+        copy(out, content.to(), element.to());
+        return out.toByteArray();
     }
 
     private byte[] slice(int from, int to) {

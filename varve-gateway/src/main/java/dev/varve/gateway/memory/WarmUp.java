@@ -53,7 +53,11 @@ final class WarmUp {
                         .clock(clock)
                         .executor(Runnable::run)
                         .build();
-                ConversationMemory memory = new ConversationMemory(trial, scope, PATIENCE, clock)) {
+                ConversationMemory memory = ConversationMemory.of(trial)
+                        .scope(scope)
+                        .patience(PATIENCE)
+                        .clock(clock)
+                        .build()) {
             talk(memory, "/v1/messages", "messages", MESSAGES_ANSWER);
             talk(memory, "/v1/chat/completions", "messages", CHAT_ANSWER);
             talk(memory, "/v1/responses", "input", RESPONSES_ANSWER);

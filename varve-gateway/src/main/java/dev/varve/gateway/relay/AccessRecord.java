@@ -12,9 +12,10 @@ import java.time.Duration;
  * @param status    of the answer; 499 if the client went away before there was one
  * @param outcome   how it ended
  * @param bytesDown bytes of the answer's body that were passed on
+ * @param held      for how long memory held the call, from its last byte to when it was sent on; zero if it did not look
  * @param firstByte from the end of the request's headers to the first byte of the answer, zero if there was none
  * @param total     from the end of the request's headers to the end of the answer
- * @param memory    what memory did, as in the header {@code x-varve-memory}
+ * @param memory    what memory did
  */
 public record AccessRecord(
         String caller,
@@ -24,9 +25,10 @@ public record AccessRecord(
         int status,
         Outcome outcome,
         long bytesDown,
+        Duration held,
         Duration firstByte,
         Duration total,
-        String memory) {
+        MemoryReport memory) {
     /** How a call ended. */
     public enum Outcome {
         /** The client has the whole answer. */

@@ -37,6 +37,7 @@ public interface Interceptor {
      * What is sent on.
      *
      * @param body    the bytes
+     * @param report  what memory did; its state goes into a header of the answer
      * @param headers to be added to the answer
      * @param plain   whether the provider shall be asked for an answer without compression
      * @param answer  hears the answer
@@ -44,18 +45,20 @@ public interface Interceptor {
      */
     record Outgoing(
             byte[] body,
+            MemoryReport report,
             Map<String, String> headers,
             boolean plain,
             AnswerListener answer,
             Supplier<CompletionStage<Optional<byte[]>>> instead) {
         /** A call that only its provider can answer. */
-        public Outgoing(byte[] body, Map<String, String> headers, boolean plain, AnswerListener answer) {
-            this(body, headers, plain, answer, () -> CompletableFuture.completedFuture(Optional.empty()));
+        public Outgoing(
+                byte[] body, MemoryReport report, Map<String, String> headers, boolean plain, AnswerListener answer) {
+            this(body, report, headers, plain, answer, () -> CompletableFuture.completedFuture(Optional.empty()));
         }
 
-        /** The call as it is, with these headers in its answer. */
-        public static Outgoing unchanged(byte[] body, Map<String, String> headers) {
-            return new Outgoing(body, headers, false, AnswerListener.NONE);
+        /** The call as it is. */
+        public static Outgoing unchanged(byte[] body, MemoryReport report) {
+            return new Outgoing(body, report, Map.of(), false, AnswerListener.NONE);
         }
     }
 

@@ -8,7 +8,6 @@ import java.net.http.HttpResponse;
 import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
@@ -61,7 +60,9 @@ final class Relay {
     private volatile AnswerListener listener = AnswerListener.NONE;
     private volatile Supplier<CompletionStage<Optional<byte[]>>> instead =
             () -> CompletableFuture.completedFuture(Optional.empty());
-    private volatile String memory = "off";
+    private volatile MemoryReport memory = MemoryReport.OFF;
+    private volatile long readAt;
+    private volatile long sentAt;
     private volatile long firstByte;
     private volatile long bytesDown;
 
@@ -74,6 +75,7 @@ final class Relay {
     }
 
     void start() {
+        settings.open().incrementAndGet();
         // Models may think for minutes before the first byte; only a connection that is not used is idle.
         request.addIdleTimeoutListener(timeout -> false);
         request.addFailureListener(failure -> clientGone());
@@ -107,17 +109,21 @@ final class Relay {
             return;
         }
         watchClient();
+        readAt = System.nanoTime();
         settings.interceptor()
                 .outgoing(call, body)
                 .exceptionally(broken -> {
                     LOG.warn("memory failed, the call is passed on as it is", broken);
-                    return Interceptor.Outgoing.unchanged(body, Map.of(MEMORY, "bypassed"));
+                    return Interceptor.Outgoing.unchanged(
+                            body, MemoryReport.of(MemoryReport.State.BYPASSED, MemoryReport.Reason.BROKEN));
                 })
                 .thenAccept(outgoing -> {
                     listener = outgoing.answer();
                     instead = outgoing.instead();
+                    memory = outgoing.report();
+                    response.getHeaders().put(MEMORY, memory.state().text());
                     outgoing.headers().forEach(response.getHeaders()::put);
-                    memory = outgoing.headers().getOrDefault(MEMORY, "off");
+                    sentAt = System.nanoTime();
                     HeldBody held = new HeldBody(outgoing.body());
                     release = held::release;
                     send(held, outgoing.plain());
@@ -186,8 +192,8 @@ final class Relay {
             endWatch();
             response.setStatus(HttpStatus.OK_200);
             response.getHeaders().put(HttpHeader.CONTENT_TYPE, "application/json");
-            response.getHeaders().put(MEMORY, "active");
-            memory = "active";
+            memory = MemoryReport.of(MemoryReport.State.ACTIVE, MemoryReport.Reason.NONE);
+            response.getHeaders().put(MEMORY, memory.state().text());
             response.write(true, ByteBuffer.wrap(body), callback);
             firstByte = System.nanoTime();
             bytesDown = body.length;
@@ -259,6 +265,7 @@ final class Relay {
     }
 
     private void record(int status, Outcome outcome) {
+        settings.open().decrementAndGet();
         long now = System.nanoTime();
         AccessRecord done = new AccessRecord(
                 call.caller(),
@@ -268,6 +275,7 @@ final class Relay {
                 status,
                 outcome,
                 bytesDown,
+                Duration.ofNanos(sentAt == 0 ? 0 : sentAt - readAt),
                 Duration.ofNanos(firstByte == 0 ? 0 : firstByte - began),
                 Duration.ofNanos(now - began),
                 memory);

@@ -1,6 +1,7 @@
 package dev.varve.gateway.relay;
 
 import java.net.http.HttpClient;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 
 /**
@@ -10,6 +11,11 @@ import java.util.function.Consumer;
  * @param interceptor memory
  * @param bodyLimit   bytes that a request's body may have
  * @param access      hears of each call when it is over
+ * @param open        counts the calls that are being served
  */
 public record RelaySettings(
-        HttpClient client, Interceptor interceptor, long bodyLimit, Consumer<AccessRecord> access) {}
+        HttpClient client,
+        Interceptor interceptor,
+        long bodyLimit,
+        Consumer<AccessRecord> access,
+        AtomicInteger open) {}

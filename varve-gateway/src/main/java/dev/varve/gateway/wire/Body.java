@@ -32,15 +32,15 @@ record Body(Map<String, JsonNode> fields, boolean tools, List<Item> items) {
      * @param node    its value
      * @param from    first byte
      * @param to      byte after the last
-     * @param content where the blocks of its content stand; those that are no objects have no place
+     * @param content where its content stands; blocks that are no objects have no place
      */
     record Item(JsonNode node, int from, int to, Place content) {}
 
     /**
-     * A content array.
+     * A content array, or a string.
      *
-     * @param from   byte after the opening bracket
-     * @param to     byte of the closing bracket
+     * @param from   byte after the opening bracket or quote
+     * @param to     byte of the closing bracket or quote
      * @param blocks first byte, and byte after the last, of each
      */
     record Place(int from, int to, List<int[]> blocks) {
@@ -133,7 +133,11 @@ record Body(Map<String, JsonNode> fields, boolean tools, List<Item> items) {
                     ArrayNode blocks = node.putArray(name);
                     content = readBlocks(blocks);
                 } else {
+                    int open = start();
                     node.set(name, parser.<JsonNode>readValueAsTree());
+                    content = name.equals("content") && value == JsonToken.VALUE_STRING
+                            ? new Place(open + 1, end() - 1, List.of())
+                            : content;
                 }
             }
             items.add(new Item(node, from, end(), content));

@@ -16,7 +16,7 @@ import java.util.Set;
  * @param calls    ids of tool calls in it
  * @param results  ids of tool calls that it answers
  * @param asks     whether it is the user's turn to speak: no result of a tool is in it
- * @param content  its blocks in the body, empty if its content is a string
+ * @param content  where its content stands in the body
  */
 public record Element(
         Kind kind,
@@ -28,6 +28,11 @@ public record Element(
         Set<String> results,
         boolean asks,
         Content content) {
+
+    /** Whether a model's thinking is in it. */
+    public boolean thinks() {
+        return content.blocks().stream().anyMatch(block -> block.use() == Block.Use.THINKING);
+    }
 
     /** How an element is treated. */
     public enum Kind {
@@ -47,15 +52,20 @@ public record Element(
     }
 
     /**
-     * The blocks of a content array.
+     * A content array, or a string, which has no blocks.
      *
-     * @param from   byte after the opening bracket
-     * @param to     byte of the closing bracket
+     * @param from   byte after the opening bracket or quote
+     * @param to     byte of the closing bracket or quote
      * @param blocks in order
      */
     public record Content(int from, int to, List<Block> blocks) {
-        /** Content without blocks. */
+        /** Content of which nothing is known. */
         public static final Content NONE = new Content(0, 0, List.of());
+
+        /** Whether it is a string, and where it stands is known. */
+        public boolean isText() {
+            return blocks.isEmpty() && to > 0;
+        }
     }
 
     /**

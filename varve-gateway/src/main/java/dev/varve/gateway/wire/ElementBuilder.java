@@ -102,7 +102,7 @@ final class ElementBuilder {
         for (int i = 0; i < places.size() && places.size() == uses.size(); i++) {
             blocks.add(new Block(places.get(i)[0], places.get(i)[1], uses.get(i)));
         }
-        Element.Content content = blocks.isEmpty()
+        Element.Content content = blocks.size() < places.size()
                 ? Element.Content.NONE
                 : new Element.Content(item.content().from(), item.content().to(), blocks);
         if (isEmpty()) {

@@ -189,6 +189,12 @@ public enum Wire {
     /** A text block in a user message of this format. */
     public abstract String block(String text);
 
+    /** A text as it stands within a string, without the quotes. */
+    public static String escaped(String text) {
+        String quoted = quoted(text);
+        return quoted.substring(1, quoted.length() - 1);
+    }
+
     /** Reads answers in this format. */
     public abstract AnswerReader answer(boolean stream);
 

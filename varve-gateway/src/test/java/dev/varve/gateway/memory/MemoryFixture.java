@@ -9,7 +9,6 @@ import dev.varve.store.InMemoryStore;
 import dev.varve.store.Store;
 import dev.varve.testkit.wire.StrictProvider;
 import java.net.URI;
-import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -21,6 +20,7 @@ final class MemoryFixture implements AutoCloseable {
     private Varve varve;
     private ConversationMemory memory;
     private Gateway gateway;
+    private int recall;
     private final AtomicInteger ended = new AtomicInteger();
     final AtomicInteger sent = new AtomicInteger();
 
@@ -41,6 +41,13 @@ final class MemoryFixture implements AutoCloseable {
                         .keepTail(500));
     }
 
+    /** Another process, which recalls so many tokens by itself. */
+    void recalling(int tokens) {
+        shut();
+        recall = tokens;
+        open(Duration.ofSeconds(20));
+    }
+
     void open(Duration patience) {
         varve = Varve.builder()
                 .store(store)
@@ -48,7 +55,7 @@ final class MemoryFixture implements AutoCloseable {
                 .policy(policy())
                 .executor(Runnable::run)
                 .build();
-        memory = new ConversationMemory(varve, ConversationMemory.MemoryScope.DEFAULT, patience, Clock.systemUTC());
+        memory = ConversationMemory.of(varve).patience(patience).recall(recall).build();
         gateway = Gateway.builder()
                 .port(0)
                 .anthropic(URI.create(provider.url()))

@@ -12,6 +12,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
@@ -148,7 +149,8 @@ class MemoryTest {
         byte[] sent = Rewriter.rewrite(
                 body,
                 dev.varve.gateway.wire.Wire.MESSAGES.read(body).orElseThrow(),
-                new Notes(2, "the notes", 2, 0, 3));
+                new Notes(2, "the notes", 2, 0, 3, 0),
+                Map.of());
         assertThat(new String(sent, UTF_8))
                 .isEqualTo(head
                         + "{\"role\":\"user\",\"content\":[{\"type\":\"text\",\"text\":\"the notes\"}]},"
@@ -165,7 +167,8 @@ class MemoryTest {
         byte[] sent = Rewriter.rewrite(
                 body,
                 dev.varve.gateway.wire.Wire.MESSAGES.read(body).orElseThrow(),
-                new Notes(2, "the notes", 2, 0, 3));
+                new Notes(2, "the notes", 2, 0, 3, 0),
+                Map.of());
         assertThat(new String(sent, UTF_8))
                 .isEqualTo("{\"messages\":[{\"role\":\"user\",\"content\":[" + reminder
                         + ",{\"type\":\"text\",\"text\":\"the notes\"}]},{\"role\":\"user\",\"content\":\"three\"}]}");
@@ -290,11 +293,9 @@ class MemoryTest {
                             "event: error\ndata: {\"type\":\"error\",\"error\":{\"type\":\"overloaded_error\"}}\n\n");
                     exchange.lastChunk();
                 });
-                var memory = new ConversationMemory(
-                        fixture.varve(),
-                        ConversationMemory.MemoryScope.DEFAULT,
-                        Duration.ofSeconds(20),
-                        java.time.Clock.systemUTC());
+                var memory = ConversationMemory.of(fixture.varve())
+                        .patience(Duration.ofSeconds(20))
+                        .build();
                 var gateway = dev.varve.gateway.Gateway.builder()
                         .port(0)
                         .anthropic(java.net.URI.create(broken.url()))

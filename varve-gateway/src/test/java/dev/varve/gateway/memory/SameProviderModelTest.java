@@ -42,12 +42,10 @@ class SameProviderModelTest {
                         .listener(events::add)
                         .executor(Runnable::run)
                         .build();
-                ConversationMemory memory = new ConversationMemory(
-                        varve,
-                        ConversationMemory.MemoryScope.DEFAULT,
-                        Duration.ofSeconds(20),
-                        Clock.systemUTC(),
-                        model);
+                ConversationMemory memory = ConversationMemory.of(varve)
+                        .patience(Duration.ofSeconds(20))
+                        .notesBy(model)
+                        .build();
                 Gateway gateway = Gateway.builder()
                         .port(0)
                         .anthropic(URI.create(provider.url()))

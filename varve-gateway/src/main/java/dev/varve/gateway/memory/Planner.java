@@ -1,0 +1,186 @@
+package dev.varve.gateway.memory;
+
+import dev.varve.Context;
+import dev.varve.ContextRequest;
+import dev.varve.Scope;
+import dev.varve.Session;
+import dev.varve.TokenEstimator;
+import dev.varve.VarveException;
+import dev.varve.gateway.match.Match;
+import dev.varve.gateway.relay.MemoryReport;
+import dev.varve.gateway.relay.MemoryReport.Reason;
+import dev.varve.gateway.relay.MemoryReport.State;
+import dev.varve.store.SessionState;
+import java.util.Optional;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Decides what is sent for a call. What it changes is what this process remembers of courses, never a log. Thread-safe. */
+final class Planner {
+    private static final Logger LOG = LoggerFactory.getLogger(Planner.class);
+
+    private final Logbook logbook;
+    private final TokenEstimator estimator;
+    private final int recall;
+
+    /**
+     * A planner.
+     *
+     * @param recall most tokens of earlier messages that are shown again beside what the user just said; 0 for none
+     */
+    Planner(Logbook logbook, TokenEstimator estimator, int recall) {
+        this.logbook = logbook;
+        this.estimator = estimator;
+        this.recall = recall;
+    }
+
+    /** Asks the store. */
+    Plan plan(Turn turn) {
+        if (turn.kept().isPresent()) {
+            return Plan.plain(
+                    State.RAW,
+                    Reason.KEPT_BY_PROVIDER,
+                    Optional.empty(),
+                    turn.lane().session(),
+                    turn.isTalk());
+        }
+        Match match = logbook.match(turn.lane(), turn.chain());
+        boolean aside = turn.aside() || isSideTalk(turn, match);
+        boolean log = !aside && turn.isTalk();
+        Optional<Match.Kind> kind = Optional.of(match.kind());
+        if (turn.chat().kept().stored()) {
+            return Plan.plain(State.RAW, Reason.KEPT_BY_PROVIDER, kind, match.key(), log);
+        }
+        Scope own = Logbook.in(turn.lane(), match.key());
+        return switch (match.kind()) {
+            case NEW -> Plan.plain(State.RAW, aside ? Reason.ASIDE : Reason.NOT_DUE, kind, match.key(), log);
+            case EXTENSION, REPEAT -> {
+                Course course = logbook.course(own).orElseThrow();
+                boolean may = match.kind() == Match.Kind.EXTENSION && turn.starts() && log;
+                boolean moved = (may || !course.isOpen()) && renew(course, own, turn, may);
+                yield shown(turn, course, match, log).activated(moved);
+            }
+            case FORK ->
+                logbook.cached(Logbook.in(turn.lane(), match.parent().orElseThrow()))
+                        .map(parent -> shown(turn, parent, match, log))
+                        .filter(plan -> !aside)
+                        .orElse(Plan.plain(
+                                State.BYPASSED, aside ? Reason.ASIDE : Reason.BRANCHED, kind, match.key(), log));
+        };
+    }
+
+    /**
+     * Does what can be done without asking the store.
+     *
+     * @param why the store is not asked
+     */
+    Plan fromCache(Turn turn, Reason why) {
+        if (turn.kept().isPresent()) {
+            return Plan.plain(State.BYPASSED, why, Optional.empty(), turn.lane().session(), turn.isTalk());
+        }
+        Match match = Match.of(
+                turn.lane().session(), turn.chain(), key -> logbook.cachedBranch(Logbook.in(turn.lane(), key)));
+        String key =
+                match.parent().filter(any -> match.kind() == Match.Kind.FORK).orElse(match.key());
+        boolean log = turn.isTalk();
+        Optional<Course> known = logbook.cached(Logbook.in(turn.lane(), key));
+        if (turn.starts()) {
+            known.ifPresent(course -> recalled(course, turn, "")); // none now, so none in the middle of the turn
+        }
+        return known.map(course -> shown(turn, course, match, log))
+                .filter(plan -> plan.notes().isPresent() && !turn.chat().kept().stored())
+                .orElse(Plan.plain(State.BYPASSED, why, Optional.empty(), match.key(), log))
+                .because(why);
+    }
+
+    /** In a lane with a name, a call without tools beside a talk with tools is not part of it. */
+    private boolean isSideTalk(Turn turn, Match match) {
+        return match.kind() == Match.Kind.FORK
+                && match.shared() == 0
+                && LaneName.isNamed(turn.lane().session())
+                && !turn.chat().tools()
+                && logbook.cached(turn.lane()).filter(Course::tools).isPresent();
+    }
+
+    private static Plan shown(Turn turn, Course course, Match match, boolean log) {
+        Optional<Notes> notes = course.notes();
+        boolean fork = match.kind() == Match.Kind.FORK;
+        Optional<Match.Kind> kind = Optional.of(match.kind());
+        if (notes.isPresent() && notes.get().cut() > match.shared()) {
+            // The notes stand for more than this list has: it has left the branch before. Thinking was bound to them.
+            return new Plan(
+                    new MemoryReport(State.BYPASSED, Reason.BRANCHED, kind, false, 0, 0),
+                    match.key(),
+                    Optional.of(course),
+                    Optional.of(Notes.plain(turn.asked())),
+                    log);
+        }
+        boolean active = notes.isPresent() && notes.get().cut() > 0;
+        State state = active ? State.ACTIVE : fork ? State.BYPASSED : State.RAW;
+        Reason reason = active
+                ? Reason.NONE
+                : fork
+                        ? Reason.BRANCHED
+                        : turn.aside() ? Reason.ASIDE : course.staysPlain() ? Reason.REFUSED : Reason.NOT_DUE;
+        MemoryReport report = new MemoryReport(state, reason, kind, false, 0, 0);
+        return new Plan(report, match.key(), Optional.of(course), notes, log);
+    }
+
+    /**
+     * Lets Varve activate what is due, and renders the notes if that moved anything.
+     *
+     * @param asks whether the user has just spoken
+     * @return whether the notes changed
+     */
+    private boolean renew(Course course, Scope own, Turn turn, boolean asks) {
+        if (course.staysPlain()) {
+            return false;
+        }
+        logbook.readOn(course, own); // what other processes have logged
+        Session session = logbook.session(own);
+        if (!turn.late().get()) {
+            course.open();
+        }
+        if (!turn.starts() && session.status().state().watermark() <= 1) {
+            return false; // nothing is noted, and in the middle of a turn nothing shall be
+        }
+        Context context = session.context(ContextRequest.EMPTY.window(turn.window(), 0));
+        SessionState state = session.status().state();
+        long watermark = state.watermark();
+        if (watermark <= 1) {
+            return false;
+        }
+        boolean moved = course.notes()
+                .filter(now -> now.watermark() == watermark && now.gone() == state.goneMessages())
+                .isEmpty();
+        if (moved) {
+            int cut = Rewriter.wholeGroups(turn.talk(), course.below(watermark));
+            String text = Notes.framed(context.memoryText());
+            course.notes(new Notes(cut, text, estimator.estimate(text), turn.asked(), watermark, state.goneMessages()));
+            LOG.debug(
+                    "{}: notes stand for {} of {} messages",
+                    own,
+                    cut,
+                    turn.talk().size());
+        }
+        if (asks && recall > 0 && course.notes().filter(now -> now.cut() > 0).isPresent()) {
+            recalled(course, turn, passages(session, own, turn, context));
+        }
+        return moved;
+    }
+
+    private String passages(Session session, Scope own, Turn turn, Context shown) {
+        try {
+            return session.passagesOn(turn.words(), shown, recall);
+        } catch (VarveException e) {
+            LOG.warn("{}: automatic recall failed ({}); this turn goes without", own, e.toString());
+            return "";
+        }
+    }
+
+    /** Settles what is shown behind the newest message of the user, once. A call that has left already has nothing. */
+    private static void recalled(Course course, Turn turn, String text) {
+        course.recalled()
+                .settle(turn.chain().links().get(turn.asked()), turn.late().get() ? "" : text);
+    }
+}

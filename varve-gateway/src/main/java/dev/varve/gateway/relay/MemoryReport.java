@@ -1,0 +1,82 @@
+package dev.varve.gateway.relay;
+
+import dev.varve.gateway.match.Match;
+import java.util.Locale;
+import java.util.Optional;
+
+/**
+ * What memory did for a call, without a word of it.
+ *
+ * @param state     what was sent on
+ * @param reason    why memory did less than it can
+ * @param match     how the list of messages relates to what is logged; empty if that was not asked, or not known in time
+ * @param activated whether notes took the place of further messages with this call
+ * @param before    tokens of the conversation, 0 unless notes were sent
+ * @param after     tokens of what was sent on in its place, 0 unless notes were sent
+ */
+public record MemoryReport(
+        State state, Reason reason, Optional<Match.Kind> match, boolean activated, long before, long after) {
+    /** There is no memory, or the call is none of its business. */
+    public static final MemoryReport OFF = of(State.OFF, Reason.NO_TALK);
+
+    /** What was sent on. */
+    public enum State {
+        /** The call as it came; memory did not look at it. */
+        OFF,
+        /** The call as it came. */
+        RAW,
+        /** Notes in place of messages. */
+        ACTIVE,
+        /** The call as it came, though there may have been notes. */
+        BYPASSED;
+
+        /** As in the header {@code x-varve-memory}. */
+        public String text() {
+            return name().toLowerCase(Locale.ROOT);
+        }
+    }
+
+    /** Why memory did less than it can. */
+    public enum Reason {
+        /** It did all it can. */
+        NONE,
+        /** Nothing in the call is talk. */
+        NO_TALK,
+        /** Notes are not due yet. */
+        NOT_DUE,
+        /** The provider keeps the conversation, so what it has cannot be replaced. */
+        KEPT_BY_PROVIDER,
+        /** The client's own business: a title, a compaction. */
+        ASIDE,
+        /** The provider has refused a call with notes, so the conversation goes without. */
+        REFUSED,
+        /** The list has left the one that the notes stand for. */
+        BRANCHED,
+        /** The store did not answer in time. */
+        LATE,
+        /** The store failed. */
+        BROKEN,
+        /** Too many calls wait for memory. */
+        BUSY;
+
+        /** As in the access log and in metrics. */
+        public String text() {
+            return name().toLowerCase(Locale.ROOT).replace('_', ' ');
+        }
+
+        /** Whether memory was left out because it did not work, rather than because there was nothing to do. */
+        public boolean isFailure() {
+            return this == LATE || this == BROKEN || this == BUSY;
+        }
+    }
+
+    /** A report without more. */
+    public static MemoryReport of(State state, Reason reason) {
+        return new MemoryReport(state, reason, Optional.empty(), false, 0, 0);
+    }
+
+    /** A copy with the tokens that were saved. */
+    public MemoryReport tokens(long tokensBefore, long tokensAfter) {
+        return new MemoryReport(state, reason, match, activated, tokensBefore, tokensAfter);
+    }
+}
