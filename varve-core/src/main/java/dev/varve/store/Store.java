@@ -31,6 +31,17 @@ public interface Store extends AutoCloseable {
      */
     SessionState.Appended append(Scope scope, List<CountedMessage> messages);
 
+    /**
+     * Appends as {@link #append(Scope, List)} does, for a caller who has the session's row from an earlier call. A store
+     * on a network can spare the round trip that reads it; if the row is another by now, nothing else differs. The
+     * default pays no heed to it.
+     *
+     * @param expected the row as the caller knows it
+     */
+    default SessionState.Appended append(Scope scope, List<CountedMessage> messages, SessionState expected) {
+        return append(scope, messages);
+    }
+
     /** The messages of a span in order; what lies beyond the log is left out. */
     List<LoggedMessage> messages(Scope scope, Span span);
 

@@ -79,6 +79,60 @@ interface LogContract extends StoreFixture {
     }
 
     @Test
+    default void anAppendToARowThatTheCallerKnowsIsAnAppendLikeAnyOther() {
+        List<CountedMessage> greeting = List.of(Messages.user("hello", 3));
+        SessionState known =
+                store().append(SCOPE, greeting, SessionState.empty()).state();
+
+        List<CountedMessage> answer = List.of(Messages.calls("c1"), Messages.result("c1", "one"));
+        SessionState.Appended appended = store().append(SCOPE, answer, known);
+
+        assertThat(appended).isEqualTo(known.append(answer));
+        assertThat(state()).isEqualTo(appended.state());
+        assertThat(store().append(SCOPE, List.of(), appended.state()).state()).isEqualTo(appended.state());
+    }
+
+    @Test
+    default void anAppendToARowThatHasMovedOnGoesWhereItIsNow() {
+        SessionState known = append(Messages.user("hello", 3));
+        SessionState moved = append(Messages.assistant("by another node"));
+
+        List<CountedMessage> more = List.of(Messages.user("and I", 5));
+
+        assertThat(store().append(SCOPE, more, known)).isEqualTo(moved.append(more));
+    }
+
+    @Test
+    default void anAppendToARowOfAnotherHistoryWithTheSameVersionGoesWhereItIsNow() {
+        SessionState lost = append(new Scope("acme", "elsewhere", "lost"), Messages.user("hello", 300))
+                .state();
+        SessionState stored = append(Messages.user("hello", 3));
+        assertThat(lost.version()).isEqualTo(stored.version());
+
+        List<CountedMessage> more = List.of(Messages.assistant("on"));
+
+        assertThat(store().append(SCOPE, more, lost)).isEqualTo(stored.append(more));
+    }
+
+    @Test
+    default void whatIsWrongWithAMessageIsSaidOfTheRowAsItIs() {
+        SessionState known = append(Messages.user("hello"), Messages.calls("c1"));
+        append(Messages.result("c1", "one"), Messages.withId("m1", "hello"));
+        Snapshot before = snapshot(SCOPE);
+
+        assertThatExceptionOfType(DuplicateMessageException.class)
+                .isThrownBy(() -> store().append(SCOPE, List.of(Messages.withId("m1", "again")), known))
+                .satisfies(refused -> assertThat(refused.seq()).isEqualTo(4));
+        assertThatExceptionOfType(DuplicateMessageException.class)
+                .isThrownBy(() -> store().append(SCOPE, List.of(Messages.withId("m1", "again")), state()))
+                .satisfies(refused -> assertThat(refused.seq()).isEqualTo(4));
+        assertThatThrownBy(() -> store().append(SCOPE, List.of(Messages.result("c1", "twice")), known))
+                .isInstanceOf(InvalidMessageException.class);
+
+        assertThat(snapshot(SCOPE)).isEqualTo(before);
+    }
+
+    @Test
     default void anOrphanResultRefusesTheWholeBatchAndMakesNoSession() {
         assertThatThrownBy(
                         () -> append(Messages.user("hello"), Messages.assistant("hello"), Messages.result("c9", "x")))

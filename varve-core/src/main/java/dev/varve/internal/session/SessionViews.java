@@ -106,7 +106,7 @@ public final class SessionViews {
         Slot slot = slot(scope);
         slot.lock.lock();
         try {
-            SessionState.Appended appended = store.append(scope, messages);
+            SessionState.Appended appended = store.append(scope, messages, slot.view.state());
             boolean begun = slot.known && slot.view.state().lastSeq() > 0;
             if ((begun || !withFacts) && isKnown(appended.before(), slot)) {
                 slot.view = slot.view.append(appended, tailTokens);

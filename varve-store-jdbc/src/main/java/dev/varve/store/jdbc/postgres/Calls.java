@@ -68,6 +68,11 @@ final class Calls {
         }
     }
 
+    /** Tries to write once. */
+    <T> Optional<T> once(Scope scope, Attempt<T> attempt) {
+        return of(scope, (pg, key) -> tried(pg, key, attempt));
+    }
+
     /** Tries to write until no other writer is faster, but not for longer than the lock timeout. */
     <T> T untilWritten(Scope scope, Attempt<T> attempt) {
         long deadline = System.nanoTime() + settings.lockTimeout().toNanos();

@@ -33,6 +33,8 @@ final class MessageTable {
             + " ?::text[], ?::text[], ?::integer[]) AS new (seq, tokens, through, start, role, at, id, body, key, terms,"
             + " counts, passages, length)";
     private static final String APPEND = "WITH moved AS (" + SessionTable.MOVE + " RETURNING 1" + INSERT;
+    private static final String APPEND_UNREAD =
+            "WITH moved AS (" + SessionTable.MOVE + SessionTable.IF_AS_EXPECTED + " RETURNING 1" + INSERT;
     private static final String BEGIN = "WITH moved AS (" + SessionTable.CREATE + " RETURNING 1" + INSERT;
 
     private static final String SPAN = "SELECT " + COLUMNS + OF_SESSION + " AND seq >= ? AND seq < ? ORDER BY seq";
@@ -62,18 +64,34 @@ final class MessageTable {
      * @return false if another writer was faster, or the session has come or gone; nothing is written then
      */
     boolean append(SessionKey key, SessionState known, SessionState.Appended appended) throws SQLException {
+        boolean begins = known.lastSeq() == 0;
+        Object[] where = begins
+                ? new Object[] {
+                    WellFormed.encode(key.scope().resource()),
+                    WellFormed.encode(key.scope().session())
+                }
+                : new Object[] {known.version()};
+        return write(begins ? BEGIN : APPEND, key, appended, where);
+    }
+
+    /**
+     * Likewise, if the row is as expected, which nobody has read for that.
+     *
+     * @return false if it is another, or one of a build that wrote no checksums; nothing is written then
+     */
+    boolean appendUnread(SessionKey key, SessionState expected, SessionState.Appended appended) throws SQLException {
+        return write(APPEND_UNREAD, key, appended, expected.version(), SessionColumns.hint(expected));
+    }
+
+    private boolean write(String sql, SessionKey key, SessionState.Appended appended, Object... where)
+            throws SQLException {
         List<LoggedMessage> messages = appended.messages();
         List<HashedTerms> terms = messages.stream()
                 .map(message -> HashedTerms.of(key.session(), SearchText.passages(message.message())))
                 .toList();
         List<@Nullable Object> arguments = new ArrayList<>();
         arguments.addAll(Arrays.asList(SessionColumns.values(appended.state(), key.tenant(), key.session())));
-        if (known.lastSeq() == 0) {
-            arguments.add(WellFormed.encode(key.scope().resource()));
-            arguments.add(WellFormed.encode(key.scope().session()));
-        } else {
-            arguments.add(known.version());
-        }
+        arguments.addAll(Arrays.asList(where));
         arguments.add(key.tenant());
         arguments.add(key.session());
         arguments.add(column(messages, LoggedMessage::seq, Long[]::new));
@@ -89,7 +107,7 @@ final class MessageTable {
         arguments.add(column(terms, HashedTerms::countsLiteral, String[]::new));
         arguments.add(column(terms, HashedTerms::passagesLiteral, String[]::new));
         arguments.add(column(terms, HashedTerms::length, Integer[]::new));
-        return pg.update(known.lastSeq() == 0 ? BEGIN : APPEND, arguments.toArray()) > 0;
+        return pg.update(sql, arguments.toArray()) > 0;
     }
 
     List<LoggedMessage> span(SessionKey key, Span span) throws SQLException {

@@ -72,6 +72,13 @@ public final class PostgresStore implements DurableStore {
         return calls.untilWritten(scope, (pg, key) -> new SessionWriter(pg, key).append(messages));
     }
 
+    /** {@inheritDoc} One round trip if the row is the expected one. */
+    @Override
+    public SessionState.Appended append(Scope scope, List<CountedMessage> messages, SessionState expected) {
+        return calls.once(scope, (pg, key) -> new SessionWriter(pg, key).append(messages, expected))
+                .orElseGet(() -> append(scope, messages));
+    }
+
     @Override
     public List<LoggedMessage> messages(Scope scope, Span span) {
         return calls.of(scope, (pg, key) -> new MessageTable(pg).span(key, span));

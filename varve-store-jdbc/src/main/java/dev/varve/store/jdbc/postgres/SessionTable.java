@@ -15,6 +15,12 @@ final class SessionTable {
     static final String MOVE = "UPDATE {s}.session SET (" + SessionColumns.NAMES + ") = (" + SessionColumns.PLACEHOLDERS
             + ") WHERE tenant = ? AND session_id = ? AND version = ?";
 
+    /**
+     * The row with all that the caller believes of it. The hint holds the checksum of the row: after a failover that lost
+     * commits, another process may have made others up to the same version.
+     */
+    static final String IF_AS_EXPECTED = " AND hint = ?";
+
     static final String CREATE = "INSERT INTO {s}.session (" + SessionColumns.NAMES
             + ", tenant, session_id, resource, name) VALUES (" + SessionColumns.PLACEHOLDERS + ", ?, ?, ?, ?)"
             + " ON CONFLICT DO NOTHING";

@@ -1,5 +1,7 @@
 package dev.varve.store.jdbc.postgres;
 
+import dev.varve.DuplicateMessageException;
+import dev.varve.InvalidMessageException;
 import dev.varve.store.Commit;
 import dev.varve.store.CountedMessage;
 import dev.varve.store.MessageIds;
@@ -38,6 +40,24 @@ final class SessionWriter {
         SessionState.Appended appended = known.append(messages);
         boolean written = messages.isEmpty() || log.append(key, known, appended);
         return written ? Optional.of(appended) : Optional.empty();
+    }
+
+    /**
+     * Appends to the row that is expected, without reading it. Empty also if there is something to complain about: what
+     * that is can only be said of the row as it is.
+     */
+    Optional<SessionState.Appended> append(List<CountedMessage> messages, SessionState expected) throws SQLException {
+        if (expected.lastSeq() == 0 || messages.isEmpty()) {
+            return Optional.empty();
+        }
+        SessionState.Appended appended;
+        try {
+            MessageIds.refuseTaken(key.scope(), expected, messages, Map.of());
+            appended = expected.append(messages);
+        } catch (DuplicateMessageException | InvalidMessageException e) {
+            return Optional.empty();
+        }
+        return log.appendUnread(key, expected, appended) ? Optional.of(appended) : Optional.empty();
     }
 
     /**

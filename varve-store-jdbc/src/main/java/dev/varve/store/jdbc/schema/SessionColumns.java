@@ -100,6 +100,11 @@ public final class SessionColumns {
         return Arguments.and(values, more);
     }
 
+    /** The hint as it is written, which holds the checksum of the whole row. */
+    public static String hint(SessionState state) {
+        return (String) values(state)[HINT];
+    }
+
     /** The columns that the checksum covers besides the hint, which holds it. */
     private static Object[] others(Object... values) {
         Object[] others = values.clone();

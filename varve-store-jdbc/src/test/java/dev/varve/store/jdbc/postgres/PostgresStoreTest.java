@@ -18,6 +18,7 @@ import dev.varve.store.CountedMessage;
 import dev.varve.store.Lease;
 import dev.varve.store.SchemaVersion;
 import dev.varve.store.SessionQuery;
+import dev.varve.store.SessionState;
 import dev.varve.store.jdbc.schema.Micros;
 import dev.varve.testkit.Messages;
 import dev.varve.testkit.Records;
@@ -142,6 +143,21 @@ class PostgresStoreTest {
             store.append(SCOPE, List.of(Messages.user("hello"), Messages.assistant("hi")));
 
             assertThat(counted.statements()).hasSize(2).noneMatch(sql -> sql.contains("FOR UPDATE"));
+        }
+    }
+
+    @Test
+    void anAppendToARowThatTheCallerKnowsIsOneStatementAndReadsNothing() {
+        CountedSource counted = new CountedSource(pool);
+        try (PostgresStore store =
+                PostgresStore.builder(counted.source()).schema(schema).open()) {
+            SessionState known =
+                    store.append(SCOPE, List.of(Messages.user("hello"))).state();
+            counted.clear();
+
+            store.append(SCOPE, List.of(Messages.withId("m1", "hello"), Messages.assistant("hi")), known);
+
+            assertThat(counted.statements()).hasSize(1);
         }
     }
 
