@@ -1,14 +1,13 @@
 package dev.varve.internal.observe;
 
 import dev.varve.internal.token.LowerCase;
+import java.lang.Character.UnicodeScript;
 import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
@@ -23,8 +22,6 @@ enum LatinLanguage {
     ITALIAN("di che è per non sono della anche gli nel più questo ma il alla dei ha"),
     PORTUGUESE("os não uma com do da em mas ao mais isso foi você são é um dos na"),
     DUTCH("het een van niet met dat op voor zijn ik maar ook aan er wij te worden");
-
-    private static final Pattern WORD = Pattern.compile("[\\p{IsLatin}]+");
 
     /** A source and an answer need so many words before anything can be said. */
     private static final int ENOUGH_WORDS = 60;
@@ -46,6 +43,9 @@ enum LatinLanguage {
                     Arrays.stream(language.words.split(" ")).distinct().map(word -> Map.entry(word, language)))
             .collect(Collectors.groupingBy(
                     Map.Entry::getKey, Collectors.mapping(Map.Entry::getValue, Collectors.toUnmodifiableList())));
+
+    private static final int LONGEST_WORD =
+            BY_WORD.keySet().stream().mapToInt(String::length).max().orElseThrow();
 
     private final String words;
 
@@ -79,14 +79,34 @@ enum LatinLanguage {
 
         static Counts of(String text) {
             Counts counts = new Counts();
-            Matcher word = WORD.matcher(LowerCase.of(text));
-            while (word.find()) {
-                counts.total++;
-                for (LatinLanguage language : BY_WORD.getOrDefault(word.group(), List.of())) {
-                    counts.hits.merge(language, 1, Integer::sum);
+            String lower = LowerCase.of(text);
+            int from = -1; // where a word began, if one is being read
+            for (int i = 0; i <= lower.length(); i++) {
+                boolean letter = i < lower.length() && isLatin(lower.charAt(i));
+                if (letter && from < 0) {
+                    from = i;
+                } else if (!letter && from >= 0) {
+                    counts.add(lower, from, i);
+                    from = -1;
                 }
             }
             return counts;
+        }
+
+        /** Asking for the script of each letter would take longest of all that is checked in an answer. */
+        private static boolean isLatin(char letter) {
+            return letter < 0x80
+                    ? letter >= 'a' && letter <= 'z' || letter >= 'A' && letter <= 'Z'
+                    : !Character.isSurrogate(letter) && UnicodeScript.of(letter) == UnicodeScript.LATIN;
+        }
+
+        private void add(String text, int from, int to) {
+            total++;
+            if (to - from <= LONGEST_WORD) {
+                for (LatinLanguage language : BY_WORD.getOrDefault(text.substring(from, to), List.of())) {
+                    hits.merge(language, 1, Integer::sum);
+                }
+            }
         }
 
         int of(LatinLanguage language) {

@@ -3,6 +3,7 @@ package dev.varve.internal.observe;
 import dev.varve.NoteLine;
 import dev.varve.internal.token.LowerCase;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -24,6 +25,14 @@ final class LoopCheck {
 
     /** Phrases longer than this do not occur within a line. */
     private static final int LONGEST_PHRASE = 400;
+
+    /**
+     * A text that repeats itself for {@link #PHRASE_CHARS} with at least {@link #BLOCK_COPIES} copies holds a whole probe
+     * in its first copy, wherever it begins, and the same characters again one phrase later.
+     */
+    private static final int PROBE_EVERY = 40;
+
+    private static final int PROBE_CHARS = 16;
 
     private static final Pattern SPACE = Pattern.compile("\\s+");
 
@@ -98,8 +107,8 @@ final class LoopCheck {
 
     /** Length of a phrase that is repeated back to back within a text more often than in the source, or 0. */
     private int phrase(String text) {
-        int longest = Math.min(LONGEST_PHRASE, text.length() / BLOCK_COPIES);
-        for (int length = 1; length <= longest && text.length() >= PHRASE_CHARS; length++) {
+        BitSet lengths = suspects(text);
+        for (int length = lengths.nextSetBit(1); length > 0; length = lengths.nextSetBit(length + 1)) {
             int enough = Math.max(PHRASE_CHARS, length * BLOCK_COPIES) - length;
             int matched = 0;
             for (int i = length; i < text.length(); i++) {
@@ -110,6 +119,21 @@ final class LoopCheck {
             }
         }
         return 0;
+    }
+
+    /** Lengths that a repeated phrase of a text can have; comparing the text with itself at every length takes far longer. */
+    private static BitSet suspects(String text) {
+        BitSet lengths = new BitSet();
+        int longest = Math.min(LONGEST_PHRASE, text.length() / BLOCK_COPIES);
+        int last = text.length() < PHRASE_CHARS ? 0 : text.length() - PROBE_CHARS;
+        for (int from = 0; from < last; from += PROBE_EVERY) {
+            String probe = text.substring(from, from + PROBE_CHARS);
+            String after = text.substring(from, Math.min(text.length(), from + longest + PROBE_CHARS));
+            for (int at = after.indexOf(probe, 1); at > 0; at = after.indexOf(probe, at + 1)) {
+                lengths.set(at);
+            }
+        }
+        return lengths;
     }
 
     private boolean isFaithful(String phrase, int copies) {
