@@ -10,6 +10,7 @@ import dev.varve.Span;
 import dev.varve.Varve;
 import dev.varve.store.SessionState;
 import dev.varve.store.Store;
+import dev.varve.store.StoreException;
 import dev.varve.transcript.Conversation;
 import dev.varve.transcript.ReadOptions;
 import dev.varve.transcript.SourceMessage;
@@ -103,14 +104,26 @@ public final class TranscriptImport {
                 batch.add(named);
             }
             if (batch.size() >= BATCH) {
-                appended += append(session, batch);
+                appended += append(session, batch, appended);
             }
         }
-        appended += append(session, batch);
+        appended += append(session, batch, appended);
         if (over) {
             session.flush(PATIENCE);
         }
         return Optional.of(new Result(scope, appended, index, conversation.undated(), conversation.skipped()));
+    }
+
+    /** Says of a failure what had been stored before it. */
+    private static long append(Session session, List<Message> batch, long before) {
+        try {
+            return append(session, batch);
+        } catch (StoreException e) {
+            throw new StoreException(
+                    e.getMessage() + "; " + before + " messages before it were stored in session "
+                            + session.scope().session() + " and stay: import again to go on after them",
+                    e);
+        }
     }
 
     /** One by one where together they are refused, so that one message that cannot be kept does not keep out others. */

@@ -17,6 +17,7 @@ import dev.varve.cli.report.Turns;
 import dev.varve.internal.session.Coverage;
 import dev.varve.store.SessionState;
 import dev.varve.store.Store;
+import dev.varve.store.StoreException;
 import dev.varve.transcript.Conversation;
 import dev.varve.transcript.SourceMessage;
 import dev.varve.transcript.TranscriptException;
@@ -51,23 +52,36 @@ public final class Replayer {
      *
      * @throws UsageException if the file differs from the log or cannot be read to its end; messages before that stay,
      *     and the next replay goes on after them
+     * @throws StoreException if a message cannot be stored; the same holds
      */
     public SessionReplay replay(Conversation conversation, Scope scope) {
         SessionState before = store.state(scope).orElseGet(SessionState::empty);
         try {
             return replay(conversation, scope, before);
         } catch (UsageException | TranscriptException e) {
-            long stored = store.state(scope).map(SessionState::lastSeq).orElse(0L) - before.lastSeq();
+            long stored = stored(scope, before);
             if (stored == 0) {
                 throw e;
             }
             throw new UsageException(
-                    e.getMessage() + "; " + Output.count(stored, "message") + " before it were stored in session "
-                            + scope
-                            + " and stay: replay the corrected file to go on after them, or delete the session with"
+                    e.getMessage() + "; " + kept(stored, scope)
+                            + ": replay the corrected file to go on after them, or delete the session with"
                             + " 'varve clear --session " + scope.session() + "'",
                     e);
+        } catch (StoreException e) {
+            throw new StoreException(
+                    e.getMessage() + "; " + kept(stored(scope, before), scope)
+                            + ": replay the file again to go on after them",
+                    e);
         }
+    }
+
+    private static String kept(long stored, Scope scope) {
+        return Output.count(stored, "message") + " before it were stored in session " + scope + " and stay";
+    }
+
+    private long stored(Scope scope, SessionState before) {
+        return store.state(scope).map(SessionState::lastSeq).orElse(0L) - before.lastSeq();
     }
 
     private SessionReplay replay(Conversation conversation, Scope scope, SessionState before) {

@@ -56,8 +56,7 @@ final class SqliteErrors {
                         e);
             case SQLITE_FULL ->
                 new StoreFullException(
-                        "no room to write " + file + "; nothing was stored by this call, free space on its disk and try"
-                                + " again",
+                        "no room to write " + file + "; this write was undone, free space on its disk and try again",
                         e);
             case SQLITE_READONLY, SQLITE_PERM ->
                 new StoreReadOnlyException(
@@ -72,7 +71,7 @@ final class SqliteErrors {
             case SQLITE_IOERR ->
                 new StoreException(
                         "reading or writing " + file + " failed (" + e.getMessage()
-                                + "); nothing was stored by this call, check its disk",
+                                + "); a write that had begun was undone, check its disk",
                         e);
             default -> new StoreException("SQLite failed on " + file + ": " + e.getMessage(), e);
         };
