@@ -2,6 +2,7 @@ package dev.varve.cli.upkeep;
 
 import dev.varve.Erasure;
 import dev.varve.Note;
+import dev.varve.Observation;
 import dev.varve.Scope;
 import dev.varve.Span;
 import dev.varve.Varve;
@@ -44,7 +45,8 @@ public final class PruneCommand implements Callable<Integer> {
     @Option(
             names = "--keep-last",
             paramLabel = "N",
-            description = "With --session: of that one keep its newest N notes and all messages from there on.")
+            description = "With --session: keep what its newest N observations stand for and all messages after them. A"
+                    + " reflection counts as the observations that it replaced.")
     private Optional<Integer> keepLast = Optional.empty();
 
     @Option(
@@ -95,23 +97,29 @@ public final class PruneCommand implements Callable<Integer> {
                 output::missing);
     }
 
-    /** Everything before the first note that stays: its messages and what was derived from them. */
+    /**
+     * Everything before the first observation that stays: its messages and what was derived from them. Observations that a
+     * reflection has replaced count, since how much a person asks to keep must not depend on when notes were condensed.
+     */
     private int shorten(DurableStore store, Scope scope, int notes) {
         Optional<SessionState> state = store.state(scope);
         if (state.isEmpty()) {
             return output.missing("there is no session " + scope + "; 'varve list' shows all");
         }
-        List<Note> active = store.notes(scope, EnumSet.of(Note.Status.ACTIVE, Note.Status.BUFFERED));
-        long end = notes == 0
-                ? state.get().bufferedTo()
-                : active.size() <= notes
-                        ? 1
-                        : active.get(active.size() - notes).span().from();
+        List<Long> begins = store.notes(scope, EnumSet.allOf(Note.Status.class)).stream()
+                .filter(Observation.class::isInstance)
+                .map(note -> note.span().from())
+                .distinct()
+                .sorted()
+                .toList();
+        long end =
+                notes == 0 ? state.get().bufferedTo() : notes >= begins.size() ? 1 : begins.get(begins.size() - notes);
         Span older = new Span(1, Math.max(1, end));
         if (older.isEmpty() || store.messages(scope, older).isEmpty()) {
             return output.nothing();
         }
-        String what = "messages 1 to " + (end - 1) + " of session " + scope + " with their notes";
+        String what = "messages 1 to " + (end - 1) + " of the "
+                + Output.number(state.get().lastSeq()) + " of session " + scope + " with their notes";
         if (!consent.isGiven("Delete " + what + "? [y/N] ")) {
             return output.aborted(0);
         }
@@ -130,7 +138,11 @@ public final class PruneCommand implements Callable<Integer> {
             output.line(
                     output.isJson()
                             ? Json.object().put("deleted", deleted)
-                            : "Deleted " + Output.count(deleted, "message") + " of session " + scope + ".");
+                            : "Deleted " + Output.count(deleted, "message") + " of session " + scope + "; "
+                                    + Output.number(store.state(scope)
+                                            .map(SessionState::messages)
+                                            .orElse(0L))
+                                    + " stay.");
         }
         return ExitCode.OK;
     }

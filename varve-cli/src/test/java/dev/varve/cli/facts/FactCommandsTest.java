@@ -100,7 +100,7 @@ class FactCommandsTest {
 
         assertThat(cli.run("prune", "-s", "orders", "--keep-last", "2", "--force")
                         .out())
-                .matches("Deleted \\d+ messages of session orders.\n");
+                .matches("Deleted \\d+ messages of session orders; \\d+ stay.\n");
 
         JsonNode after = cli.run("show", "--json").json().path("notes");
         assertThat(after.get(after.size() - 1)).isEqualTo(before.get(before.size() - 1));
@@ -110,6 +110,39 @@ class FactCommandsTest {
                 .isEqualTo("No entries found.\n");
         assertThat(cli.run("prune", "--keep-last", "2").code()).isEqualTo(ExitCode.USAGE);
         assertThat(cli.run("prune").code()).isEqualTo(ExitCode.USAGE);
+    }
+
+    @Test
+    @Tag("ZOR-15")
+    void what_pruning_keeps_does_not_depend_on_when_notes_were_condensed() throws IOException {
+        cli.write("orders.jsonl", Samples.orders(60));
+        cli.run(
+                "replay",
+                "orders.jsonl",
+                "-s",
+                "plain",
+                "--policy",
+                "incremental",
+                "--set",
+                "reflect.observationsAt=none");
+        cli.run(
+                "replay",
+                "orders.jsonl",
+                "-s",
+                "condensed",
+                "--policy",
+                "incremental",
+                "--set",
+                "reflect.observationsAt=800");
+        assertThat(cli.run("show", "-s", "condensed").out()).contains("--- reflection of messages 1-");
+
+        String plain =
+                cli.run("prune", "-s", "plain", "--keep-last", "3", "--force").out();
+        String condensed = cli.run("prune", "-s", "condensed", "--keep-last", "3", "--force")
+                .out();
+
+        assertThat(condensed).isEqualTo(plain.replace("plain", "condensed"));
+        assertThat(cli.run("doctor").out()).contains("none lost");
     }
 
     @Test
