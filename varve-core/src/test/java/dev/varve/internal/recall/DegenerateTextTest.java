@@ -33,7 +33,7 @@ class DegenerateTextTest {
     private static final int CHARS = Integer.getInteger("varve.degenerate.chars", 12_000);
 
     /** Of the processor: quadratic time takes more, linear time a small fraction, however busy the machine is. */
-    private static final Duration DEADLINE = Duration.ofSeconds(CHARS > 100_000 ? 4 : 1);
+    private static final Duration DEADLINE = Duration.ofSeconds(CHARS > 100_000 ? 2 : 1);
 
     private static final Scope SCOPE = Scope.of("degenerate");
     private static final Instant TIME = Instant.parse("2026-03-04T09:00:00Z");

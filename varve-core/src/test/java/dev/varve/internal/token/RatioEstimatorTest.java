@@ -61,5 +61,11 @@ class RatioEstimatorTest {
 
         assertThat(estimator.estimate("x".repeat(43))).isEqualTo(13);
         assertThat(estimator.estimate(result)).isEqualTo(3_334);
+        assertThat(estimator.estimate(result("x"))).as("x and two quotes").isEqualTo(1);
+        assertThat(estimator.estimate(result("xx"))).as("xx and two quotes").isEqualTo(2);
+    }
+
+    private static Message result(String content) {
+        return Message.tool(AT, new Part.ToolResult("c", "read", content, false));
     }
 }

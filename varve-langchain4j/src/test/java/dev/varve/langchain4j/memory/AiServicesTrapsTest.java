@@ -30,6 +30,7 @@ import dev.varve.internal.context.ProviderOrder;
 import dev.varve.testkit.Messages;
 import dev.varve.testkit.ScriptedModel;
 import dev.varve.testkit.SmallPolicies;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -231,6 +232,26 @@ class AiServicesTrapsTest {
         model.next(calls(RecallTool.RECALL), AiMessage.from("nothing"));
         assistant.chat("bob", "what did I ask?");
         assertThat(results(model.last())).last().asString().contains("Nothing was found");
+    }
+
+    @Test
+    @Tag("LAN-45")
+    void an_agent_lists_the_notes_of_its_own_conversation_by_kind() {
+        talk(2);
+        session.observe(Duration.ofMinutes(1));
+        assertThat(session.notes()).isNotEmpty();
+        Assistant assistant = assistant().tools(NotesTool.of(varve)).build();
+
+        model.next(calls(dev.varve.NotesTool.NAME), AiMessage.from("These."));
+        assistant.chat("ada", "what do you remember?");
+        assertThat(results(model.last())).last().asString().contains("Observation of messages 1 to ");
+
+        model.next(calls(dev.varve.NotesTool.NAME), AiMessage.from("Nothing."));
+        assistant.chat("bob", "what do you remember?");
+        assertThat(results(model.last())).last().asString().contains("There are no such notes yet");
+
+        assertThat(NotesTool.of(varve).list("reflections", "ada")).contains("There are no such notes yet");
+        assertThat(NotesTool.of(varve).list(null, "ada")).contains("Observation of messages 1 to ");
     }
 
     @Test
