@@ -18,6 +18,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -94,6 +95,7 @@ class RecordedTest {
     }
 
     @Test
+    @Tag("B4")
     void the_file_of_a_sub_agent_is_a_conversation_of_its_own() throws IOException {
         Conversation conversation = Samples.conversation(resource("claude-code-subagent.jsonl"));
         assertThat(outline(messages(conversation))).containsExactly("USER Find the answer", "ASSISTANT Done: 42.");

@@ -11,7 +11,7 @@ import java.util.Map;
 
 /**
  * The observations that Varve's extractive model writes, span by span as the engine hands them over, condensed so that
- * all of them fit. It never sees a question.
+ * all of them fit. It never sees a question. {@link Product} measures what {@code varve context} shows.
  */
 final class VarveLog implements Memory {
     private static final int STEPS = 7;
@@ -29,7 +29,7 @@ final class VarveLog implements Memory {
 
     @Override
     public String name() {
-        return "Varve log";
+        return "Varve log, written to fit";
     }
 
     @Override

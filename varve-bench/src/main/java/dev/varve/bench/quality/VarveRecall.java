@@ -30,7 +30,7 @@ final class VarveRecall implements Memory {
 
     @Override
     public String name() {
-        return share == 0 ? "Varve recall" : log.name() + " " + Math.round(100 * share) + " % + recall";
+        return share == 0 ? "Varve recall" : log.name() + ", in " + Math.round(100 * share) + " %, rest recall";
     }
 
     @Override

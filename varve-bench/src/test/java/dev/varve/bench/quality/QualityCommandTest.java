@@ -76,7 +76,7 @@ class QualityCommandTest {
         assertThat(run()).isZero();
 
         assertThat(stub.calls()).isEmpty();
-        assertThat(row("| Varve log |")).doesNotContain("no row");
+        assertThat(row("| Varve log, written to fit |")).doesNotContain("no row");
         assertThat(row("| LLM notes (LoCoMo's) |")).doesNotContain("no row");
         assertThat(printed.toString()).doesNotContain("log by").doesNotContain("Spent");
     }
@@ -104,7 +104,7 @@ class QualityCommandTest {
         assertThat(row("| log by openai/test |")).contains("| 100.0 ± 0.0 |");
         assertThat(row("| log by openai/test 25 % + recall |")).contains(" 100.0 ");
         assertThat(row("| log by openai/test, 4000 |")).contains("| 0.0 ± 0.0 |", "| 100.0 ± 0.0 |");
-        assertThat(row("| Varve log |")).doesNotContain("no row");
+        assertThat(row("| Varve log, written to fit |")).doesNotContain("no row");
         assertThat(printed.toString()).contains("Spent so far: 500 tokens read, 30 written");
     }
 
@@ -135,7 +135,7 @@ class QualityCommandTest {
                 .isEqualTo(3);
 
         assertThat(stub.calls()).isEmpty();
-        assertThat(row("| Varve log |")).doesNotContain("no row");
+        assertThat(row("| Varve log, written to fit |")).doesNotContain("no row");
         assertThat(printed.toString()).contains("Stopped: the next call could pass the bound of 100 tokens");
     }
 }

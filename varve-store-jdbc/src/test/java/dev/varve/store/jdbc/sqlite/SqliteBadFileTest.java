@@ -317,6 +317,7 @@ class SqliteBadFileTest {
     }
 
     @Test
+    @Tag("B4")
     void aFullDiskStoresNothingOfTheCallAndTheStoreGoesOnWhenThereIsRoom() throws Exception {
         AtomicReference<Connection> connection = new AtomicReference<>();
         try (SqliteStore store = SqliteStore.builder(file)
