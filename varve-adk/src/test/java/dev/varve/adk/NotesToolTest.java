@@ -15,7 +15,6 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** An agent sees what is remembered of its conversation, and of no other. */
-@Tag("LAN-45")
 class NotesToolTest {
     private final Varve varve = Varve.builder().executor(Runnable::run).build();
 
@@ -25,6 +24,7 @@ class NotesToolTest {
     }
 
     @Test
+    @Tag("LAN-45")
     void an_agent_lists_the_notes_of_the_session_that_it_runs_in() {
         remember(Host.SCOPE, "the gate code is 4711");
         remember(new Scope(Host.APP, Host.USER, "other"), "the gate code is 9999");

@@ -18,9 +18,9 @@ import org.springframework.ai.chat.memory.ChatMemory;
 import org.springframework.ai.chat.model.ToolContext;
 
 /** An agent sees what is remembered of its conversation, and of no other. */
-@Tag("LAN-45")
 class NotesCallbackTest {
     @Test
+    @Tag("LAN-45")
     void an_agent_lists_the_notes_of_the_conversation_that_the_call_names() {
         try (Host host = Host.of()) {
             remember(host.varve, Scope.of("c"), "the gate code is 4711");
