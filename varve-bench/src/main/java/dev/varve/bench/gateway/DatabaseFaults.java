@@ -4,6 +4,7 @@ import dev.varve.Varve;
 import dev.varve.bench.measure.Printer;
 import dev.varve.store.DurableStore;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -13,7 +14,7 @@ import java.sql.Statement;
 import java.util.Map;
 import java.util.Optional;
 
-/** The database is locked by somebody else, full, or taken away while calls go on. */
+/** The database is locked by somebody else, cannot grow or change, or is taken away while calls go on. */
 final class DatabaseFaults {
     private static final int TURNS = 20;
 
@@ -24,20 +25,22 @@ final class DatabaseFaults {
     }
 
     private interface Fault {
-        AutoCloseable begin(Path database) throws SQLException, IOException;
+        AutoCloseable begin(Path database, NodeProcess node) throws SQLException, IOException, InterruptedException;
     }
 
     boolean run(Printer printer) throws InterruptedException, IOException, SQLException {
         printer.say("\n| the database | calls while it lasts | answered as sent | slowest call, ms | log afterwards |\n"
                 + "|---|---|---|---|---|");
-        boolean well = compare("is locked by another process", DatabaseFaults::locked, printer);
-        well &= compare("cannot grow", DatabaseFaults::full, printer);
-        well &= compare("is gone", DatabaseFaults::gone, printer);
+        boolean well = compare("is locked by another process", folder, DatabaseFaults::locked, printer);
+        well &= compare("may not grow", folder, DatabaseFaults::limited, printer);
+        well &= onFullDisk(printer);
+        well &= compare("cannot be changed any more", folder, DatabaseFaults::unchangeable, printer);
+        well &= compare("is gone", folder, DatabaseFaults::gone, printer);
         return well;
     }
 
     /** Nobody else can write. */
-    private static AutoCloseable locked(Path database) throws SQLException {
+    private static AutoCloseable locked(Path database, NodeProcess node) throws SQLException {
         Connection connection = DriverManager.getConnection("jdbc:sqlite:" + database);
         Statement statement = connection.createStatement();
         statement.execute("PRAGMA busy_timeout=20000");
@@ -48,39 +51,79 @@ final class DatabaseFaults {
         };
     }
 
-    /** As on a full disk: a trigger refuses each new message with the error of one. */
-    private static AutoCloseable full(Path database) throws SQLException {
-        Connection connection = DriverManager.getConnection("jdbc:sqlite:" + database);
-        Statement statement = connection.createStatement();
-        statement.execute("PRAGMA busy_timeout=20000");
-        String table = messages(connection);
-        statement.execute("CREATE TRIGGER bench_full BEFORE INSERT ON " + table
-                + " BEGIN SELECT RAISE(ABORT, 'database or disk is full'); END");
-        return () -> {
-            statement.execute("DROP TRIGGER bench_full");
-            connection.close();
-        };
+    /** The system refuses the gateway each byte that it writes to a file. */
+    private static AutoCloseable limited(Path database, NodeProcess node) throws IOException, InterruptedException {
+        String process = "--pid=" + node.pid();
+        must("prlimit", process, "--fsize=1:unlimited");
+        return () -> must("prlimit", process, "--fsize=unlimited:unlimited");
     }
 
-    private static String messages(Connection connection) throws SQLException {
-        try (Statement statement = connection.createStatement();
-                var tables = statement.executeQuery(
-                        "SELECT name FROM sqlite_master WHERE type='table' AND name LIKE '%message%' AND sql NOT LIKE"
-                                + " '%VIRTUAL%' ORDER BY length(name)")) {
-            return tables.getString(1);
+    /** A disk of its own, which something else fills. */
+    private boolean onFullDisk(Printer printer) throws InterruptedException, IOException, SQLException {
+        Path disk = Files.createDirectory(folder.resolve("disk"));
+        if (!did("mount", "-t", "tmpfs", "-o", "size=8m", "tmpfs", disk.toString())) {
+            printer.say("| is on a full disk | (needs the right to mount a disk) | | | |");
+            return true;
+        }
+        try {
+            return compare("is on a full disk", disk, DatabaseFaults::full, printer);
+        } finally {
+            must("umount", disk.toString());
         }
     }
 
-    private static AutoCloseable gone(Path database) throws IOException {
+    private static AutoCloseable full(Path database, NodeProcess node) throws IOException {
+        Path filler = database.resolveSibling("filler");
+        try (OutputStream out = Files.newOutputStream(filler)) {
+            byte[] block = new byte[4_096];
+            while (true) {
+                out.write(block);
+            }
+        } catch (IOException asItShouldBe) {
+            return () -> Files.delete(filler);
+        }
+    }
+
+    private static AutoCloseable unchangeable(Path database, NodeProcess node)
+            throws IOException, InterruptedException {
+        String[] files = {database.toString(), database + "-wal", database + "-shm"};
+        for (String file : files) {
+            if (!did("chattr", "+i", file)) {
+                throw new UnsupportedOperationException("(needs the right to make a file unchangeable)");
+            }
+        }
+        return () -> {
+            for (String file : files) {
+                must("chattr", "-i", file);
+            }
+        };
+    }
+
+    private static AutoCloseable gone(Path database, NodeProcess node) throws IOException {
         for (String suffix : new String[] {"", "-wal", "-shm"}) {
             Files.deleteIfExists(Path.of(database + suffix));
         }
         return () -> {};
     }
 
-    private boolean compare(String name, Fault fault, Printer printer)
+    private static boolean did(String... command) throws IOException, InterruptedException {
+        return new ProcessBuilder(command)
+                        .redirectErrorStream(true)
+                        .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                        .start()
+                        .waitFor()
+                == 0;
+    }
+
+    private static void must(String... command) throws IOException, InterruptedException {
+        if (!did(command)) {
+            throw new IOException(String.join(" ", command) + " failed");
+        }
+    }
+
+    private boolean compare(String name, Path where, Fault fault, Printer printer)
             throws InterruptedException, IOException, SQLException {
-        Path database = folder.resolve(name.replace(' ', '-') + ".db");
+        Path database = where.resolve(name.replace(' ', '-') + ".db");
         boolean gone = name.endsWith("gone");
         Talk talk = new Talk("talk-1");
         long slowest = 0;
@@ -92,7 +135,7 @@ final class DatabaseFaults {
             for (int i = 0; i < TURNS; i++) {
                 turn(talk, node);
             }
-            AutoCloseable over = fault.begin(database);
+            AutoCloseable over = fault.begin(database, node);
             for (int i = 0; i < TURNS; i++) {
                 talk.ask();
                 while (!talk.hasEnded()) {
@@ -110,6 +153,9 @@ final class DatabaseFaults {
             if (!gone) {
                 turn(talk, node);
             }
+        } catch (UnsupportedOperationException e) {
+            printer.say("| " + name + " | " + e.getMessage() + " | | | |");
+            return true;
         }
         String log = "gone with it";
         boolean well = right == calls;

@@ -55,6 +55,10 @@ final class NodeProcess implements AutoCloseable {
         }
     }
 
+    long pid() {
+        return process.pid();
+    }
+
     String url() {
         return url;
     }
