@@ -17,6 +17,7 @@ import dev.varve.gateway.GatewayException;
 import dev.varve.gateway.memory.ConversationMemory;
 import dev.varve.gateway.memory.GatewayPolicy;
 import dev.varve.gateway.memory.SameProviderModel;
+import dev.varve.gateway.relay.AccessRecord;
 import dev.varve.store.DurableStore;
 import java.net.URI;
 import java.net.URISyntaxException;
@@ -28,6 +29,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Consumer;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
@@ -151,7 +153,7 @@ final class GatewayOptions {
     }
 
     Gateway.Builder builder() {
-        Gateway.Builder builder = Gateway.builder().port(port).access(events::called);
+        Gateway.Builder builder = Gateway.builder().port(port);
         anthropic.ifPresent(url -> builder.anthropic(uri("--anthropic", url)));
         openai.ifPresent(url -> builder.openai(uri("--openai", url)));
         upstreams.forEach((name, url) -> builder.upstream(name, uri("--upstream", url)));
@@ -162,6 +164,24 @@ final class GatewayOptions {
 
     /** Starts the gateway, and memory unless it is off. */
     Running start(Gateway.Builder builder) {
+        return start(builder.access(events::called), Optional.empty());
+    }
+
+    /**
+     * The same, watched.
+     *
+     * @param access hears of calls
+     */
+    Running start(Gateway.Builder builder, MetricsPage metrics, Consumer<AccessRecord> access) {
+        builder.handler(MetricsPage.PATH, metrics).access(call -> {
+            events.called(call);
+            metrics.called(call);
+            access.accept(call);
+        });
+        return start(builder, Optional.of(metrics));
+    }
+
+    private Running start(Gateway.Builder builder, Optional<MetricsPage> metrics) {
         List<AutoCloseable> parts = new ArrayList<>();
         CompletableFuture<Void> warmUp = CompletableFuture.completedFuture(null);
         if (remembers()) {
@@ -173,7 +193,9 @@ final class GatewayOptions {
                     .policy(gatewayPolicy)
                     .listener(events);
             same.ifPresent(engine::model);
+            metrics.ifPresent(page -> engine.listener(page.listener()));
             Varve varve = engine.build();
+            metrics.ifPresent(page -> page.watch(varve));
             ConversationMemory.MemoryScope scope =
                     new ConversationMemory.MemoryScope(database.tenant(), database.resource());
             ConversationMemory.Builder remembering = ConversationMemory.of(varve)
@@ -195,6 +217,7 @@ final class GatewayOptions {
         }
         try {
             Gateway gateway = builder.start();
+            metrics.ifPresent(page -> page.watch(gateway));
             warmUp.join();
             return new Running(gateway, List.copyOf(parts));
         } catch (RuntimeException e) {

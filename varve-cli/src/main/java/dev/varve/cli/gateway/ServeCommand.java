@@ -6,12 +6,14 @@ import dev.varve.cli.console.Json;
 import dev.varve.cli.console.Output;
 import dev.varve.cli.console.UsageException;
 import dev.varve.gateway.Gateway;
+import dev.varve.gateway.relay.AccessRecord;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.function.Consumer;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -56,14 +58,9 @@ public final class ServeCommand implements Callable<Integer> {
         Gateway.Builder builder = options.builder();
         hostNames.forEach(builder::hostName);
         host.ifPresent(name -> builder.address(address(name)));
-        if (accessLog) {
-            AccessLog log = new AccessLog(environment.err());
-            builder.access(call -> {
-                options.events().called(call);
-                log.accept(call);
-            });
-        }
-        try (GatewayOptions.Running running = options.start(builder)) {
+        Consumer<AccessRecord> access = accessLog ? new AccessLog(environment.err()) : call -> {};
+        try (MetricsPage metrics = new MetricsPage();
+                GatewayOptions.Running running = options.start(builder, metrics, access)) {
             Runtime.getRuntime().addShutdownHook(new Thread(running::close, "varve-serve-stop"));
             String url = running.gateway().url();
             output.line(

@@ -18,8 +18,8 @@ import org.eclipse.jetty.util.Callback;
 
 /**
  * Lets a request through, or answers 401 or 403. A web page in the user's browser can send requests to this machine;
- * what gives it away is its {@code Origin}, or a {@code Host} that a foreign name server made point here. Browsers show a
- * key as the password of HTTP's basic authentication, for the paths of pages alone.
+ * what gives it away is its {@code Origin}, or a {@code Host} that a foreign name server made point here. Browsers and
+ * monitors show a key as the password of HTTP's basic authentication, for the paths of pages alone.
  */
 public final class AccessGuard extends Handler.Wrapper {
     /** The header for gateway keys. */
@@ -86,10 +86,10 @@ public final class AccessGuard extends Handler.Wrapper {
         return super.handle(request, response, callback);
     }
 
-    /** Whether a browser asks, which cannot send a header of ours for a page; providers have no such paths. */
+    /** Whether a browser or a monitor asks, which cannot send a header of ours; providers have no such paths. */
     private static boolean isPage(Request request) {
         String path = Request.getPathInContext(request);
-        return path.equals("/") || path.startsWith("/ui") || path.startsWith("/api/");
+        return path.equals("/") || path.equals("/metrics") || path.startsWith("/ui") || path.startsWith("/api/");
     }
 
     /** What a browser has asked its user for. */

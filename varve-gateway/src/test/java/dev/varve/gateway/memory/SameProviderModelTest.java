@@ -7,12 +7,17 @@ import dev.varve.Varve;
 import dev.varve.event.MemoryEvent;
 import dev.varve.gateway.Gateway;
 import dev.varve.gateway.memory.ScriptedClient.Kind;
+import dev.varve.model.InMemoryLedger;
+import dev.varve.model.ModelLimits;
+import dev.varve.model.ModelLimits.Spending;
 import dev.varve.store.InMemoryStore;
 import dev.varve.testkit.wire.StrictProvider;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.time.Clock;
 import java.time.Duration;
+import java.time.YearMonth;
+import java.time.ZoneOffset;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -74,6 +79,49 @@ class SameProviderModelTest {
                     .isEqualTo(asked.size());
             assertThat(varve.session("same").notes().toString() + model + events)
                     .doesNotContain(KEY);
+        }
+    }
+
+    @Test
+    void a_bound_on_spending_holds_for_it_and_the_talk_goes_on() {
+        SameProviderModel model = new SameProviderModel("small-model", HttpClient.newHttpClient(), Clock.systemUTC());
+        InMemoryLedger ledger = new InMemoryLedger();
+        try (StrictProvider provider = StrictProvider.start();
+                InMemoryStore store = new InMemoryStore();
+                Varve varve = Varve.builder()
+                        .store(store)
+                        .keepStoreOpen()
+                        .policy(MemoryFixture.policy())
+                        .model(model)
+                        .limits(ModelLimits.defaults().withMonth(Spending.ofTokens(20)))
+                        .ledger(ledger)
+                        .listener(events::add)
+                        .executor(Runnable::run)
+                        .build();
+                ConversationMemory memory = ConversationMemory.of(varve)
+                        .patience(Duration.ofSeconds(20))
+                        .notesBy(model)
+                        .build();
+                Gateway gateway = Gateway.builder()
+                        .port(0)
+                        .openai(URI.create(provider.url() + "/v1"))
+                        .interceptor(memory)
+                        .start()) {
+            ScriptedClient client = new ScriptedClient(Kind.CHAT, gateway.url(), provider, new AtomicInteger())
+                    .header("x-varve-session", "bounded");
+            for (int turn = 0; turn < 12; turn++) {
+                client.accepted(client.turn("What about module-" + turn + "? Please keep port " + (8000 + turn)
+                        + " for it, and remember that release " + turn + " goes out on Friday. ".repeat(6)));
+                assertThat(memory.awaitLogged(Duration.ofSeconds(20))).isTrue();
+            }
+            long asked = provider.accepted().stream()
+                    .filter(seen -> seen.body().path("model").asString("").equals("small-model"))
+                    .count();
+            long spent = ledger.spent(YearMonth.now(ZoneOffset.UTC)).tokens();
+            assertThat(spent).as("what it cost is written down").isEqualTo(15 * asked);
+            assertThat(asked).as("two calls of 15 tokens reach the bound of 20").isEqualTo(2);
+            assertThat(events).hasAtLeastOneElementOfType(MemoryEvent.SpendLimitReached.class);
+            assertThat(varve.session("bounded").status().state().lastSeq()).isGreaterThanOrEqualTo(24);
         }
     }
 
