@@ -33,6 +33,8 @@ final class NodeProcess implements AutoCloseable {
                 "-Xms16m",
                 "-Xmx256m",
                 "-XX:-UsePerfData",
+                // Who is killed at once need not become quick.
+                policy.equals("early") ? "-XX:TieredStopAtLevel=1" : "-XX:+TieredCompilation",
                 "-Dorg.slf4j.simpleLogger.defaultLogLevel=warn",
                 "-cp",
                 System.getProperty("java.class.path"),

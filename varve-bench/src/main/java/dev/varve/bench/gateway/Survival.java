@@ -23,6 +23,9 @@ final class Survival {
     private static final int CLIENTS = 8;
     private static final int TURNS = 25;
     private static final int SHOWN = 5;
+    /** Milliseconds between two pieces of an answer: most calls are in the middle of a stream when a gateway dies. */
+    private static final int PIECE = 15;
+
     private static final Duration RETRY = Duration.ofMillis(20);
 
     private final String store;
@@ -50,7 +53,7 @@ final class Survival {
     boolean run(int kills, Duration every, Duration most, Printer printer) throws InterruptedException {
         long began = System.nanoTime();
         int killed = 0;
-        try (TalkingProvider provider = new TalkingProvider(4)) {
+        try (TalkingProvider provider = new TalkingProvider(PIECE)) {
             AtomicReferenceArray<NodeProcess> nodes = new AtomicReferenceArray<>(NODES);
             for (int i = 0; i < NODES; i++) {
                 nodes.set(i, NodeProcess.start(store, provider.url(), "early", log));
@@ -73,18 +76,23 @@ final class Survival {
                         printer.say("  " + killed + " killed, " + answered + " calls answered");
                     }
                 }
-            } finally {
-                over = true;
-                for (Thread client : clients) {
-                    client.join();
-                }
+                end(clients);
                 goOn(nodes.get(0));
+            } finally {
+                end(clients);
                 for (int i = 0; i < NODES; i++) {
                     nodes.get(i).close();
                 }
             }
         }
         return report(printer, killed, Duration.ofNanos(System.nanoTime() - began));
+    }
+
+    private void end(List<Thread> clients) throws InterruptedException {
+        over = true;
+        for (Thread client : clients) {
+            client.join();
+        }
     }
 
     private void talk(int number, AtomicReferenceArray<NodeProcess> nodes) {
@@ -95,7 +103,7 @@ final class Survival {
                 talks.add(talk);
                 while (!over && talk.turns() < TURNS) {
                     talk.ask();
-                    while (!talk.hasEnded()) {
+                    while (!talk.hasEnded() && !over) {
                         count(talk.call(nodes.get(hops.nextInt(NODES)).url()));
                     }
                 }
@@ -106,12 +114,14 @@ final class Survival {
     }
 
     /**
-     * Each conversation has one more turn. An answer may reach its client a moment before it is logged, and a gateway may
+     * Each conversation goes on once more. An answer may reach its client a moment before it is logged, and a gateway may
      * be killed in between; the client's next call brings it again.
      */
     private void goOn(NodeProcess node) throws InterruptedException {
         for (Talk talk : talks) {
-            talk.ask();
+            if (talk.hasEnded()) {
+                talk.ask();
+            }
             while (!talk.hasEnded()) {
                 count(talk.call(node.url()));
             }

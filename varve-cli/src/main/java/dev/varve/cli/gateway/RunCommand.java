@@ -9,6 +9,7 @@ import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -27,6 +28,7 @@ import picocli.CommandLine.Parameters;
                         + " code is this command's.")
 public final class RunCommand implements Callable<Integer> {
     private static final Duration PROBE = Duration.ofSeconds(1);
+    private static final String CODEX_KEY = "OPENAI_API_KEY";
 
     private final Environment environment;
 
@@ -83,7 +85,7 @@ public final class RunCommand implements Callable<Integer> {
     }
 
     private int exitCode(Optional<String> url) throws InterruptedException {
-        ProcessBuilder process = new ProcessBuilder(program)
+        ProcessBuilder process = new ProcessBuilder(url.map(this::behind).orElse(program))
                 .inheritIO()
                 .directory(environment.folder().toAbsolutePath().toFile());
         url.ifPresent(base -> process.environment().putAll(variables(base)));
@@ -92,6 +94,30 @@ public final class RunCommand implements Callable<Integer> {
         } catch (IOException e) {
             throw new UsageException(program.get(0) + " cannot be started: " + e.getMessage(), e);
         }
+    }
+
+    /** The command; Codex is told where to go by options, since it reads no variable for it. */
+    private List<String> behind(String url) {
+        if (!Path.of(program.get(0)).endsWith("codex")) {
+            return program;
+        }
+        if (environment.variables().getOrDefault(CODEX_KEY, "").isEmpty()) {
+            environment
+                    .err()
+                    .println("varve: without " + CODEX_KEY + " Codex calls the service that its login is for, past the"
+                            + " gateway, so nothing is remembered");
+            return program;
+        }
+        List<String> command = new ArrayList<>(program);
+        command.addAll(
+                1,
+                List.of(
+                        "-c",
+                        "model_provider=\"varve\"",
+                        "-c",
+                        "model_providers.varve={name=\"varve\",base_url=\"" + url + "/v1\",env_key=\"" + CODEX_KEY
+                                + "\",wire_api=\"responses\"}"));
+        return command;
     }
 
     /** By which the programs that people run are told where to go. */

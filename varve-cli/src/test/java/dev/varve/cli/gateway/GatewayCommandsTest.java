@@ -86,6 +86,22 @@ class GatewayCommandsTest {
     }
 
     @Test
+    void codex_is_told_by_options_where_to_go_and_left_alone_where_its_login_is_for_another_service()
+            throws IOException {
+        Path codex = Files.writeString(folder.resolve("codex"), "#!/bin/sh\nfor a; do echo \"$a\" >>told.txt; done\n");
+        assertThat(codex.toFile().setExecutable(true)).isTrue();
+        String[] command = {"run", "--port", freePort(), "--memory", "off", "--", codex.toString(), "exec", "hello"};
+        Cli.Result login = new Cli(folder).run(command);
+        assertThat(login.err()).contains("past the gateway");
+        assertThat(Files.readString(folder.resolve("told.txt"))).isEqualTo("exec\nhello\n");
+        Cli.Result key = new Cli(folder).variable("OPENAI_API_KEY", "dummy").run(command);
+        assertThat(key.code()).as(key.err()).isZero();
+        assertThat(Files.readString(folder.resolve("told.txt")))
+                .containsPattern("model_providers.varve=\\{name=\"varve\",base_url=\"http://127.0.0.1:\\d+/v1\"")
+                .endsWith("exec\nhello\n");
+    }
+
+    @Test
     void wrong_addresses_and_missing_programs_are_wrong_usage() throws IOException {
         assertThat(new Cli(folder)
                         .run("run", "--port", freePort(), "--memory", "off", "--", "no-such-program-1")
