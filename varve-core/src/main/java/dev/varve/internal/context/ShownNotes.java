@@ -1,6 +1,7 @@
 package dev.varve.internal.context;
 
 import dev.varve.NoteLine;
+import java.time.LocalDateTime;
 import java.util.List;
 
 /**
@@ -13,26 +14,29 @@ public final class ShownNotes {
 
     /** Lines that follow one another, each with what is new of its head. */
     public static String of(List<NoteLine> lines) {
-        StringBuilder shown = new StringBuilder();
-        String above = "";
+        StringBuilder shown =
+                new StringBuilder(lines.stream().mapToInt(ShownNotes::size).sum());
+        LocalDateTime above = LocalDateTime.MIN;
         for (NoteLine line : lines) {
             if (line.kind() == NoteLine.Kind.LITERALS) {
                 continue; // for recall to find; a model makes nothing of them
             }
-            String whole = line.toString();
-            int headEnd = whole.indexOf("] ") + 2;
-            int dateEnd = whole.indexOf(' ') + 1;
-            String head = whole.substring(0, headEnd);
             shown.append(shown.isEmpty() ? "" : "\n");
-            if (head.equals(above)) {
-                shown.append(whole, headEnd, whole.length());
-            } else if (above.regionMatches(0, head, 0, dateEnd)) {
-                shown.append('[').append(whole, dateEnd, whole.length());
+            if (line.time().equals(above)) {
+                shown.append(line.priority()).append(' ').append(line.words());
+            } else if (line.time().toLocalDate().equals(above.toLocalDate())) {
+                String whole = line.toString();
+                shown.append('[').append(whole, whole.indexOf(' ') + 1, whole.length());
             } else {
-                shown.append(whole);
+                shown.append(line);
             }
-            above = head;
+            above = line.time();
         }
         return shown.toString();
+    }
+
+    /** A guess: contexts are made at every turn, and a buffer that grows is copied each time. */
+    private static int size(NoteLine line) {
+        return line.text().length() + 48;
     }
 }
