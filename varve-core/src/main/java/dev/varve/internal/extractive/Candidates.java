@@ -28,6 +28,8 @@ final class Candidates {
     private static final int MOST_KEPT = 10;
 
     private static final int LONGEST_KEPT = 90;
+    /** So many sentences after a question may answer it. */
+    private static final int ANSWERING = 2;
 
     private final SentenceReader reader;
     private final Salience salience;
@@ -73,6 +75,11 @@ final class Candidates {
                                 || !message.toolCalls().isEmpty());
     }
 
+    /** Whether an agent takes part. */
+    boolean served() {
+        return served;
+    }
+
     SentenceReader reader() {
         return reader;
     }
@@ -107,6 +114,8 @@ final class Candidates {
         LocalDateTime at = LocalDateTime.ofInstant(message.createdAt(), zone);
         String speaker = Attribution.of(message);
         boolean first = true;
+        boolean answering = asked(messages, index);
+        int said = 0;
         int kept = 0;
         for (Block block : Blocks.of(Harness.without(message.role(), bounded(message.text())))) {
             for (String text : Sentences.of(block.text())) {
@@ -124,9 +133,10 @@ final class Candidates {
                         messages.get(index).seq(),
                         at,
                         speaker,
-                        place(message.role(), kind, opening, closing, last, recited),
+                        place(message.role(), kind, opening, closing, answering && said < ANSWERING, last, recited),
                         keep);
                 first = false;
+                said += sentence.question() || !Salience.isWord(sentence) ? 0 : 1;
             }
         }
         for (Part part : message.parts()) {
@@ -138,15 +148,21 @@ final class Candidates {
                         messages.get(index).seq(),
                         at,
                         speaker,
-                        place(message.role(), Block.Kind.PROSE, false, false, false, false),
+                        place(message.role(), Block.Kind.PROSE, false, false, false, false, false),
                         false);
             }
         }
     }
 
     private Salience.Place place(
-            Role role, Block.Kind kind, boolean opening, boolean closing, boolean open, boolean recited) {
-        return new Salience.Place(role, kind, opening, closing, open, recited, served, working);
+            Role role,
+            Block.Kind kind,
+            boolean opening,
+            boolean closing,
+            boolean answering,
+            boolean open,
+            boolean recited) {
+        return new Salience.Place(role, kind, opening, closing, answering, open, recited, served, working);
     }
 
     private void add(
@@ -171,6 +187,20 @@ final class Candidates {
         return text.length() <= LONGEST_MESSAGE
                 ? text
                 : text.substring(0, half) + "\n\n" + text.substring(text.length() - half);
+    }
+
+    /** Whether somebody else asks something at the end of the message before. */
+    private static boolean asked(List<LoggedMessage> messages, int index) {
+        for (int i = index - 1; i >= 0; i--) {
+            Message before = messages.get(i).message();
+            if (before.role() != Role.TOOL && !before.text().isBlank()) {
+                String tail = before.text().strip();
+                return !Attribution.of(before)
+                                .equals(Attribution.of(messages.get(index).message()))
+                        && tail.indexOf('?', Math.max(0, tail.length() - 120)) >= 0;
+            }
+        }
+        return false;
     }
 
     /** Whether tools were at work since the user spoke. */

@@ -8,6 +8,18 @@ enum Cue {
     DECISION,
     /** An earlier decision is taken back or changed. */
     REVERSAL,
+    /** Takes back what was just asked for, without naming it. */
+    UNDO,
+    /** Puts something else in the place of what was asked for. */
+    AMENDS,
+    /** Asks for a change, which can be taken back. */
+    INTRODUCES,
+    /** Asks to take something away. */
+    REMOVAL,
+    /** Says that something may be so. */
+    GUESS,
+    /** Says what something comes from. */
+    CAUSE,
     PREFERENCE,
     /** A taste or wish of the moment; a weaker {@link #PREFERENCE}. */
     LIKING,
@@ -15,6 +27,8 @@ enum Cue {
     /** Family, friends, pets: people whom a person talks about. */
     RELATION,
     CONSTRAINT,
+    /** What somebody's body cannot have or needs. */
+    HEALTH,
     PLAN,
     REQUEST,
     OUTCOME,

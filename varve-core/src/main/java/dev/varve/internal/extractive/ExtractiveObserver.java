@@ -66,7 +66,7 @@ final class ExtractiveObserver {
         List<Candidate> found = candidates.of(messages, request.zone());
 
         List<NoteLine> lines = new ArrayList<>(toolWords.lines(messages, request.zone()));
-        lines.addAll(prose(found, candidates.reader(), vocabulary, request, room));
+        lines.addAll(prose(found, candidates, vocabulary, request, room));
         lines.addAll(ledger.lines(messages, request.zone(), Math.max(room.ledger(), room.total() - size(lines))));
         if (lines.isEmpty()) {
             lines = new ArrayList<>(leastLine(found, request));
@@ -103,9 +103,13 @@ final class ExtractiveObserver {
 
     /** The user's words to an agent get the room that they need, all else shares what there is. */
     private List<NoteLine> prose(
-            List<Candidate> found, SentenceReader reader, Vocabulary vocabulary, ObserveRequest request, Room bounds) {
+            List<Candidate> found, Candidates candidates, Vocabulary vocabulary, ObserveRequest request, Room bounds) {
+        SentenceReader reader = candidates.reader();
+        Reversals reversals = new Reversals(cueWords, reader, vocabulary, candidates.served());
+        TakenBack takenBack = TakenBack.among(found, request.earlier(), reversals, reader, this::written);
+        List<Candidate> holding = takenBack.withoutGone(found);
         int kept = 0;
-        for (Candidate candidate : found) {
+        for (Candidate candidate : holding) {
             kept += candidate.kept()
                     ? HEAD + tokens.estimate(candidate.sentence().text())
                     : 0;
@@ -116,21 +120,20 @@ final class ExtractiveObserver {
         List<Sentence> earlier = request.earlier().stream()
                 .map(line -> reader.read(line.words()))
                 .toList();
-        List<Selection.Pick> picks =
-                new Selection(vocabulary, weights, tokens).pick(found, earlier, room, this::written);
-        Reversals reversals = new Reversals(cueWords, reader, vocabulary);
+        List<Selection.Pick> picks = new Selection(vocabulary, weights, tokens)
+                .pick(holding, earlier, room, candidate -> written(candidate) + takenBack.mark(candidate));
         // The picks are in order of merit: as many of the first as fit once they are set in lines.
         int fits = 0;
         int tooMany = picks.size() + 1;
         while (tooMany - fits > 1) {
             int middle = (fits + tooMany) >>> 1;
-            if (set(picks.subList(0, middle), reversals).tokens() <= room) {
+            if (set(picks.subList(0, middle)).tokens() <= room) {
                 fits = middle;
             } else {
                 tooMany = middle;
             }
         }
-        return set(picks.subList(0, fits), reversals).lines();
+        return set(picks.subList(0, fits)).lines();
     }
 
     private String written(Candidate candidate) {
@@ -146,7 +149,7 @@ final class ExtractiveObserver {
     }
 
     /** What is CRITICAL beyond its share becomes IMPORTANT, the least salient first. */
-    private LineWriter.Written set(List<Selection.Pick> picks, Reversals reversals) {
+    private LineWriter.Written set(List<Selection.Pick> picks) {
         Set<Candidate> critical = critical(picks);
         List<LineWriter.Item> items = new ArrayList<>();
         for (Selection.Pick pick : picks) {
@@ -154,10 +157,14 @@ final class ExtractiveObserver {
             Priority priority = candidate.priority() == Priority.CRITICAL && !critical.contains(candidate)
                     ? Priority.IMPORTANT
                     : candidate.priority();
-            String text = reversals.text(pick, picks);
-            int size = text.equals(pick.text()) ? pick.tokens() : tokens.estimate(text);
             items.add(new LineWriter.Item(
-                    candidate.order(), candidate.span(), candidate.at(), priority, candidate.speaker(), text, size));
+                    candidate.order(),
+                    candidate.span(),
+                    candidate.at(),
+                    priority,
+                    candidate.speaker(),
+                    pick.text(),
+                    pick.tokens()));
         }
         return lineWriter.write(items);
     }

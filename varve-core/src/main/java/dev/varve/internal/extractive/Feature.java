@@ -15,6 +15,8 @@ enum Feature {
     ERROR,
     FIX,
     EVENT,
+    /** What something came from is found. */
+    CAUSE,
     /** An agent at work thinks aloud, of neither causes nor results. */
     ASIDE,
     /** A date or a phrase that resolves to one. */
@@ -33,7 +35,6 @@ enum Feature {
     /** A question that nobody answered within the span. */
     OPEN_QUESTION,
     PLEASANTRY,
-    NARRATION,
     OVERRIDE,
     HEADING,
     TABLE,
@@ -42,6 +43,8 @@ enum Feature {
     USER,
     AGENT,
     SYSTEM,
+    /** Answers what somebody else has just asked. */
+    ANSWER,
     /** Begins a message of the user. */
     OPENING,
     /** In the last words of the agent before the user speaks again. */

@@ -56,11 +56,9 @@ final class ReflectionDraft {
         this.reader = new SentenceReader(cueWords, vocabulary, Set.of());
         boolean agent = false;
         for (NoteLine line : lines) {
-            String speaker = line.source().isEmpty() ? speaker(line.words()) : line.source();
+            String speaker = speaker(line);
             agent |= speaker.equals(Attribution.AGENT) || speaker.equals(Attribution.TOOLS);
-            String words = line.source().isEmpty() ? line.words() : line.text();
-            String said = speaker.isEmpty() || !line.source().isEmpty() ? words : words.substring(speaker.length() + 2);
-            for (String text : said.split("; ")) {
+            for (String text : said(line).split("; ")) {
                 Sentence sentence = reader.read(text);
                 vocabulary.count(sentence);
                 entries.add(new Entry(line, speaker, sentence));
@@ -70,9 +68,22 @@ final class ReflectionDraft {
     }
 
     /** Who a line says has said it; empty if it does not tell. */
+    static String speaker(NoteLine line) {
+        return line.source().isEmpty() ? speaker(line.words()) : line.source();
+    }
+
     private static String speaker(String text) {
         int colon = text.indexOf(": ");
         return colon < 0 || colon > Attribution.LONGEST ? "" : text.substring(0, colon);
+    }
+
+    /** What a line says, without who has said it. */
+    static String said(NoteLine line) {
+        if (!line.source().isEmpty()) {
+            return line.text();
+        }
+        String speaker = speaker(line.words());
+        return speaker.isEmpty() ? line.words() : line.words().substring(speaker.length() + 2);
     }
 
     Vocabulary vocabulary() {
@@ -191,7 +202,8 @@ final class ReflectionDraft {
         }
         boolean word = isWord(entry);
         Role role = entry.speaker.equals(Attribution.AGENT) ? Role.ASSISTANT : Role.USER;
-        Salience.Place place = new Salience.Place(role, Block.Kind.PROSE, false, false, false, false, served, false);
+        Salience.Place place =
+                new Salience.Place(role, Block.Kind.PROSE, false, false, false, false, false, served, false);
         return worth + salience.score(entry.sentence, place) + (word ? WORD : 0) + (binding ? BINDING : 0);
     }
 

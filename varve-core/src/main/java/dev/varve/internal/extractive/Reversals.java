@@ -1,77 +1,250 @@
 package dev.varve.internal.extractive;
 
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
- * Says which earlier decision a sentence takes back, where its words make that plain: it names, right after "instead
- * of", "no longer" or the like, something rare that the decision names too. In doubt both stand, with their dates.
+ * Finds what somebody has taken back: what was asked for or decided and is not to be done any more, and the guesses at a
+ * cause that was found since. Rules read only what the words make plain: "undo that" means the one change that the same
+ * person asked for right before; "instead of", "remove" and "no" have to name what the earlier sentence names. In doubt
+ * both stand, with their dates.
  */
 final class Reversals {
-    private static final int REACH = 40;
-    private static final int QUOTED = 48;
+    private static final int REACH = 48;
+    private static final int QUOTED = 80;
+    /** Words of a clause that forbids a thing and nothing else. */
+    private static final int CURT = 6;
+    /** What forbids more of a thing does not take back what there is. */
+    private static final Pattern MORE = Pattern.compile("\\b(?:new|more|other|further|extra|additional|else)\\b");
+
+    private static final Pattern END =
+            Pattern.compile("[,;:.!?()]|\\s[-–—]\\s|\\b(?:and|but|because|since|so|until|unless|if)\\b");
+    private static final Pattern COURTESY =
+            Pattern.compile("(?i)\\s+(?:please|thanks|any ?more|at all|after all|then|again|yet|now)$");
+
     static final String MARK = " (replaces: ";
 
     private final CueWords cueWords;
     private final SentenceReader reader;
     private final Vocabulary vocabulary;
+    private final boolean served;
 
-    Reversals(CueWords cueWords, SentenceReader reader, Vocabulary vocabulary) {
+    /** @param served whether an agent takes part; people who talk take back decisions at most */
+    Reversals(CueWords cueWords, SentenceReader reader, Vocabulary vocabulary, boolean served) {
         this.cueWords = cueWords;
         this.reader = reader;
         this.vocabulary = vocabulary;
+        this.served = served;
     }
 
-    /** The text of a pick, with the decision that it replaces, if there is one among the others. */
-    String text(Selection.Pick pick, List<Selection.Pick> all) {
-        Sentence sentence = pick.candidate().sentence();
-        if (!sentence.has(Cue.REVERSAL) || sentence.question()) {
-            return pick.text();
-        }
-        int[] gone = takenBack(sentence.text());
-        Selection.Pick latest = null;
-        for (Selection.Pick other : all) {
-            boolean earlier = other.candidate().order() < pick.candidate().order()
-                    && (latest == null
-                            || other.candidate().order() > latest.candidate().order());
-            if (earlier && isDecision(other.candidate(), pick.candidate()) && shares(gone, other.candidate())) {
-                latest = other;
-            }
-        }
-        return latest == null ? pick.text() : pick.text() + MARK + quote(latest.text()) + ")";
-    }
+    /**
+     * A sentence in its place.
+     *
+     * @param message number of its message or line, so that sentences said together are known
+     * @param text    as it is written down
+     */
+    record Said(long message, String speaker, Sentence sentence, String text) {}
 
     /** How a replaced sentence is quoted; its beginning, so that it can be found again. */
     static String quote(String text) {
         return Text.clipped(text.replace('(', '[').replace(')', ']'), QUOTED);
     }
 
-    private static boolean isDecision(Candidate earlier, Candidate later) {
-        return earlier.sentence().has(Cue.DECISION)
-                && !earlier.sentence().question()
-                && earlier.speaker().equals(later.speaker());
+    /** Whether nothing is lost if a quote is all that is left. */
+    static boolean isQuotedWhole(String text) {
+        return text.length() <= QUOTED;
     }
 
-    private int[] takenBack(String text) {
-        for (int i = 0; i < text.length(); i++) {
-            if (PhraseTrie.startsWord(text, i)) {
-                int end = cueWords.endOf(text, i, Cue.REVERSAL);
-                if (end > i) {
-                    return reader.read(text.substring(end, Math.min(text.length(), end + REACH)))
-                            .terms();
+    /** The places of what the sentence at a place takes back, oldest first. */
+    List<Integer> takenBack(List<Said> all, int at) {
+        Said said = all.get(at);
+        Sentence sentence = said.sentence();
+        if (!served && !sentence.has(Cue.REVERSAL)) {
+            return List.of();
+        }
+        int found = -1;
+        if (served && sentence.has(Cue.UNDO)) {
+            found = pointedAt(all, at);
+        } else if (!sentence.question()) {
+            found = named(all, at);
+            found = found < 0 && served && sentence.has(Cue.AMENDS) ? amended(all, at) : found;
+        }
+        if (found >= 0) {
+            return List.of(found);
+        }
+        return served && Salience.tellsCause(sentence) ? guesses(all, at) : List.of();
+    }
+
+    /** The one change that the same speaker asked for in the message before, or earlier in the same one. */
+    private int pointedAt(List<Said> all, int at) {
+        int found = -1;
+        for (int i = at - 1; i >= 0; i--) {
+            Said earlier = all.get(i);
+            if (!isBySame(earlier, all.get(at))) {
+                continue;
+            }
+            if (found >= 0 && earlier.message() != all.get(found).message()) {
+                return found;
+            }
+            if (asksForChange(earlier.sentence()) && !earlier.sentence().has(Cue.UNDO)) {
+                if (found >= 0) {
+                    return -1; // which of them is not said
                 }
+                found = i;
             }
         }
-        return new int[0];
+        return found;
     }
 
-    private boolean shares(int[] gone, Candidate earlier) {
-        for (int term : gone) {
-            if (vocabulary.isDistinctive(term)
-                    && Arrays.binarySearch(earlier.sentence().terms(), term) >= 0) {
-                return true;
+    /** What is named after "instead of", "remove", "no" and the like. */
+    private int named(List<Said> all, int at) {
+        Said said = all.get(at);
+        boolean reverses = said.sentence().has(Cue.REVERSAL);
+        Clause gone = reverses ? after(said, Cue.REVERSAL) : Clause.NONE;
+        Clause removed = served && said.sentence().has(Cue.REMOVAL) ? after(said, Cue.REMOVAL) : Clause.NONE;
+        Clause refused = served && said.sentence().has(Cue.NEGATION) ? after(said, Cue.NEGATION) : Clause.NONE;
+        boolean names =
+                gone.terms().length + removed.terms().length + refused.terms().length + refused.head().length > 0;
+        for (int i = at - 1; i >= 0 && names; i--) {
+            Said earlier = all.get(i);
+            boolean decided = earlier.sentence().has(Cue.DECISION) || served && asksForChange(earlier.sentence());
+            if (!isBySame(earlier, said)
+                    || !decided
+                    || earlier.sentence().question()
+                    || earlier.sentence().has(Cue.NEGATION)) {
+                continue;
+            }
+            boolean replaced = shares(gone.terms(), earlier)
+                    || has(earlier, removed.terms())
+                    || has(earlier, refused.terms())
+                    || refused.curt() && has(earlier, refused.head());
+            if (replaced) {
+                return i;
             }
         }
-        return false;
+        return -1;
+    }
+
+    /** The last request on the same matter: both have a value, or a word in common that names something. */
+    private int amended(List<Said> all, int at) {
+        Said said = all.get(at);
+        for (int i = at - 1; i >= 0; i--) {
+            Said earlier = all.get(i);
+            if (!isBySame(earlier, said) || earlier.sentence().question()) {
+                continue;
+            }
+            boolean asked =
+                    asksForChange(earlier.sentence()) || earlier.sentence().has(Cue.DECISION);
+            boolean values = said.sentence().numbers() > 0 && earlier.sentence().numbers() > 0;
+            boolean near = said.message() == earlier.message() || isMessageBefore(all, i, at);
+            if (asked && near && (values || shares(said.sentence().terms(), earlier))) {
+                return i;
+            }
+        }
+        return -1;
+    }
+
+    /** Whether the same speaker says nothing in between that asks for a change. */
+    private static boolean isMessageBefore(List<Said> all, int earlier, int at) {
+        for (int i = earlier + 1; i < at; i++) {
+            Said between = all.get(i);
+            if (isBySame(between, all.get(at))
+                    && between.message() != all.get(earlier).message()
+                    && between.message() != all.get(at).message()
+                    && asksForChange(between.sentence())) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** Guesses of the same speaker since somebody else spoke, or on the same matter. */
+    private List<Integer> guesses(List<Said> all, int at) {
+        Said found = all.get(at);
+        boolean corrects = found.sentence().has(Cue.AMENDS) || found.sentence().has(Cue.REVERSAL);
+        List<Integer> guesses = new ArrayList<>();
+        boolean same = true;
+        for (int i = at - 1; i >= 0; i--) {
+            Said earlier = all.get(i);
+            if (!isBySame(earlier, found)) {
+                same = false;
+                continue;
+            }
+            boolean claim = earlier.sentence().has(Cue.GUESS)
+                    || corrects && earlier.sentence().has(Cue.CAUSE);
+            boolean onCause = earlier.sentence().has(Cue.CAUSE)
+                    || earlier.sentence().has(Cue.ERROR)
+                    || earlier.sentence().has(Cue.FIX);
+            if (claim
+                    && onCause
+                    && !earlier.sentence().question()
+                    && (same || shares(found.sentence().terms(), earlier))) {
+                guesses.add(0, i);
+            }
+        }
+        return guesses;
+    }
+
+    private static boolean isBySame(Said earlier, Said later) {
+        return earlier.speaker().equals(later.speaker());
+    }
+
+    private static boolean asksForChange(Sentence sentence) {
+        return sentence.has(Cue.INTRODUCES) && !sentence.question() && !sentence.has(Cue.OVERRIDE);
+    }
+
+    /**
+     * What follows a cue.
+     *
+     * @param terms of it that name something
+     * @param head  the last of them, as what "no console logs" is about; empty if there is none
+     * @param curt  whether the sentence says nothing else
+     */
+    private record Clause(int[] terms, int[] head, boolean curt) {
+        static final Clause NONE = new Clause(new int[0], new int[0], false);
+    }
+
+    private Clause after(Said said, Cue cue) {
+        String text = said.sentence().text();
+        for (int i = 0; i < text.length(); i++) {
+            int end = PhraseTrie.startsWord(text, i) ? cueWords.endOf(text, i, cue) : i;
+            if (end > i) {
+                String clause = clause(text.substring(end, Math.min(text.length(), end + REACH)));
+                if (MORE.matcher(clause).find()) {
+                    return Clause.NONE;
+                }
+                boolean curt = said.sentence().words() <= CURT;
+                return new Clause(distinctive(reader.read(clause).terms()), head(clause), curt);
+            }
+        }
+        return Clause.NONE;
+    }
+
+    private static String clause(String text) {
+        Matcher end = END.matcher(text);
+        return end.find() ? text.substring(0, end.start()) : text;
+    }
+
+    private int[] head(String clause) {
+        String[] words = COURTESY.matcher(clause.strip()).replaceFirst("").split("\\s+");
+        return distinctive(reader.read(words[words.length - 1]).terms());
+    }
+
+    private int[] distinctive(int[] terms) {
+        return Arrays.stream(terms).filter(vocabulary::isDistinctive).toArray();
+    }
+
+    private boolean shares(int[] terms, Said earlier) {
+        return Arrays.stream(terms).anyMatch(term -> vocabulary.isDistinctive(term) && has(earlier, new int[] {term}));
+    }
+
+    /** Whether it has all of them, of which there has to be one. */
+    private static boolean has(Said earlier, int[] terms) {
+        return terms.length > 0
+                && Arrays.stream(terms)
+                        .allMatch(term -> Arrays.binarySearch(earlier.sentence().terms(), term) >= 0);
     }
 }

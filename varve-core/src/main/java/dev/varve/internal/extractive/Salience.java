@@ -24,7 +24,6 @@ final class Salience {
         Cue.FIX,
         Cue.TIME,
         Cue.PLEASANTRY,
-        Cue.NARRATION,
         Cue.OVERRIDE,
         Cue.EVENT
     };
@@ -43,7 +42,6 @@ final class Salience {
         Feature.FIX,
         Feature.TIME,
         Feature.PLEASANTRY,
-        Feature.NARRATION,
         Feature.OVERRIDE,
         Feature.EVENT
     };
@@ -61,6 +59,7 @@ final class Salience {
      * @param kind     the block that it is part of
      * @param opening  whether it begins a message of the user
      * @param closing  whether the agent says it last before the user speaks again
+     * @param answering whether somebody else has just asked something
      * @param open     whether it is a question and nobody answered within the span
      * @param recited  whether it is an item of a list that the agent wrote without any work, and could write again
      * @param served   whether an agent takes part
@@ -71,6 +70,7 @@ final class Salience {
             Block.Kind kind,
             boolean opening,
             boolean closing,
+            boolean answering,
             boolean open,
             boolean recited,
             boolean served,
@@ -89,6 +89,7 @@ final class Salience {
         score += when(sentence.question(), place.open() ? Feature.OPEN_QUESTION : Feature.QUESTION);
         score += when(sentence.words() < SHORT_WORDS, Feature.SHORT);
         score += when(isStatedByUser(sentence, place) && setsRule(sentence, place), Feature.RULE);
+        score += when(tellsCause(sentence) && place.served(), Feature.CAUSE);
         score += when(isAside(sentence, place), Feature.ASIDE);
         score += isChatter(sentence, place) ? NEVER : 0;
         return score + ofPlace(place);
@@ -99,6 +100,7 @@ final class Salience {
                 + when(place.kind() == Block.Kind.TABLE, Feature.TABLE)
                 + when(place.opening(), Feature.OPENING)
                 + when(place.closing(), Feature.CLOSING)
+                + when(place.answering(), Feature.ANSWER)
                 + when(place.recited(), Feature.RECITED);
         return score
                 + switch (place.role()) {
@@ -125,6 +127,7 @@ final class Salience {
                 || sentence.has(Cue.OUTCOME)
                 || sentence.has(Cue.ERROR)
                 || sentence.has(Cue.FIX)
+                || tellsCause(sentence)
                 || sentence.has(Cue.PLAN)
                 || sentence.has(Cue.IDENTITY)
                 || sentence.has(Cue.PREFERENCE)
@@ -133,13 +136,12 @@ final class Salience {
         return isStated(sentence, place) && matters && place.role() != Role.SYSTEM ? Priority.IMPORTANT : Priority.NOTE;
     }
 
-    /** Whether somebody says what is never or always to be done for him. */
+    /** Whether somebody says what is never or always to be done for him, or what his body does not stand. */
     static boolean isRule(Sentence sentence) {
-        return sentence.has(Cue.CONSTRAINT)
-                && sentence.has(Cue.FIRST_PERSON)
+        boolean rule = sentence.has(Cue.CONSTRAINT)
                 && (sentence.has(Cue.NEGATION) || sentence.has(Cue.PREFERENCE))
-                && sentence.has(Cue.REQUEST)
-                && !sentence.question();
+                && sentence.has(Cue.REQUEST);
+        return (rule || sentence.has(Cue.HEALTH)) && sentence.has(Cue.FIRST_PERSON) && !sentence.question();
     }
 
     /** Whether the user's words to an agent bind it from now on, so that they outlast what was only asked for once. */
@@ -150,6 +152,11 @@ final class Salience {
                         || sentence.has(Cue.DECISION)
                         || (sentence.has(Cue.CONSTRAINT)
                                 && (sentence.has(Cue.NEGATION) || sentence.has(Cue.TIME) || sentence.numbers() > 0)));
+    }
+
+    /** Whether it tells what something came from, without a guess. */
+    static boolean tellsCause(Sentence sentence) {
+        return sentence.has(Cue.CAUSE) && !sentence.has(Cue.GUESS) && !sentence.question();
     }
 
     private static boolean isStated(Sentence sentence, Place place) {
@@ -167,7 +174,10 @@ final class Salience {
         return place.working()
                 && place.role() == Role.ASSISTANT
                 && (sentence.has(Cue.PLAN) || !place.closing())
-                && !(sentence.has(Cue.ERROR) || sentence.has(Cue.FIX) || sentence.has(Cue.OUTCOME));
+                && !(sentence.has(Cue.ERROR)
+                        || sentence.has(Cue.FIX)
+                        || sentence.has(Cue.OUTCOME)
+                        || tellsCause(sentence));
     }
 
     /** What an agent says before it does it; what it did is told of the tools. */
@@ -188,11 +198,12 @@ final class Salience {
     }
 
     private static boolean bindsUser(Sentence sentence, Place place) {
+        if (!place.served()) {
+            return isRule(sentence) || sentence.has(Cue.DECISION) && sentence.has(Cue.FIRST_PERSON);
+        }
         return sentence.has(Cue.PREFERENCE)
-                || sentence.has(Cue.IDENTITY)
                 || sentence.has(Cue.DECISION)
                 || setsRule(sentence, place)
-                || (sentence.has(Cue.CONSTRAINT) && sentence.has(Cue.REQUEST))
-                || (sentence.has(Cue.REVERSAL) && sentence.has(Cue.FIRST_PERSON));
+                || (sentence.has(Cue.CONSTRAINT) && sentence.has(Cue.REQUEST));
     }
 }

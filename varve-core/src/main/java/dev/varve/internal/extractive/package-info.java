@@ -21,7 +21,7 @@
  *       {@link dev.varve.internal.extractive.Selection} picks what says most per token.
  *   <li>Writing: {@link dev.varve.internal.extractive.RelativeDates} (by {@link dev.varve.internal.extractive.DateRules}) and
  *       {@link dev.varve.internal.extractive.Shortener} make the words, {@link dev.varve.internal.extractive.Attribution} says whose they
- *       are, {@link dev.varve.internal.extractive.Reversals} which earlier decision they replace, and
+ *       are, {@link dev.varve.internal.extractive.TakenBack} by {@link dev.varve.internal.extractive.Reversals} what they replace, and
  *       {@link dev.varve.internal.extractive.LineWriter} sets them in lines.
  *   <li>Tools: {@link dev.varve.internal.extractive.Work} is a call, read from its {@link dev.varve.internal.extractive.ToolArguments},
  *       with its {@link dev.varve.internal.extractive.ToolOutcome}; {@link dev.varve.internal.extractive.ToolLedger} tells what was done,

@@ -6,6 +6,8 @@ import dev.varve.Priority;
 import dev.varve.Role;
 import dev.varve.internal.weight.Weights;
 import java.util.Set;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -15,7 +17,7 @@ class SalienceTest {
     private final Salience salience = new Salience(new FeatureWeights(Weights.defaults()));
 
     private static Salience.Place by(Role role) {
-        return new Salience.Place(role, Block.Kind.PROSE, false, false, false, false, true, false);
+        return new Salience.Place(role, Block.Kind.PROSE, false, false, false, false, false, true, false);
     }
 
     private double score(String sentence) {
@@ -39,15 +41,21 @@ class SalienceTest {
     @ValueSource(
             strings = {
                 "I prefer tabs over spaces.",
-                "My name is Ada and I live in Turin.",
                 "We decided to use Kafka for the events.",
                 "You must never change the public API, please.",
                 "저는 매운 음식을 싫어해요.",
                 "我们决定用SQLite。",
                 "私はコーヒーが好きです。"
             })
-    void whatAUserStatesIsCritical(String sentence) {
+    void aWishARuleOrADecisionOfAUserIsCritical(String sentence) {
         assertThat(Salience.priority(reader.read(sentence), by(Role.USER))).isEqualTo(Priority.CRITICAL);
+    }
+
+    @Test
+    @Tag("C1")
+    void whatAUserTellsOfHimselfIsImportantAndBindsNobody() {
+        assertThat(Salience.priority(reader.read("My name is Ada and I live in Turin."), by(Role.USER)))
+                .isEqualTo(Priority.IMPORTANT);
     }
 
     @ParameterizedTest

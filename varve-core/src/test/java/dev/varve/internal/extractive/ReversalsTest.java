@@ -1,0 +1,168 @@
+package dev.varve.internal.extractive;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.varve.TokenEstimator;
+import dev.varve.internal.weight.Weights;
+import java.util.List;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What was taken back does not stand in the notes as if it still held. */
+@Tag("C2")
+class ReversalsTest {
+    /** An agent at work between two words of the user. */
+    private static Transcripts work(Transcripts session, int number) {
+        return session.call(
+                        "edit_file",
+                        "{\"path\": \"src/Queue" + number + ".js\", \"old\": \"a\", \"new\": \"b\"}",
+                        "ok\n".repeat(200))
+                .agent("Changed src/Queue" + number + ".js as you said, and the 1" + number + " tests still pass.");
+    }
+
+    private static String notes(String asked, String later) {
+        Transcripts session = work(Transcripts.empty().user(asked), 1);
+        return String.join("\n", work(session.user(later), 2).observed());
+    }
+
+    private static void replaces(String notes, String gone) {
+        assertThat(notes).contains("(replaces: " + gone);
+        assertThat(notes.replaceAll("\\(replaces: [^)]*\\)", "")).doesNotContain(gone);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "Undo that, it breaks the tests.",
+                "Hmm, please undo it.",
+                "Revert that.",
+                "No good. Roll that back please.",
+                "Scrap that, it was a bad idea.",
+                "Scratch that.",
+                "Forget that, I misread the trace.",
+                "Never mind that, leave the flush alone.",
+                "Can you take that back? It is slower now.",
+                "Put it back the way it was.",
+                "Go back to how it was.",
+                "Please change it back.",
+                "Back that out again, it races.",
+                "That was a mistake, restore what we had."
+            })
+    void whatIsUndoneIsQuotedByWhatUndoesItAndStandsNowhereElse(String undo) {
+        replaces(notes("Use setImmediate for the flush.", undo), "Use setImmediate for the flush");
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            Log error in the catch block.                   | no console logs                                          | Log error in the catch block
+            Log the error there.                            | No logs please.                                          | Log the error there
+            Add a spinner to the upload page.               | Remove the spinner.                                      | Add a spinner to the upload page
+            Add a spinner to the upload page.               | Get rid of the spinner, it flickers.                     | Add a spinner to the upload page
+            Use mocks for the payment client.               | Don't use mocks.                                         | Use mocks for the payment client
+            Use mocks for the payment client.               | We don't need mocks after all.                           | Use mocks for the payment client
+            Add retries to the importer.                    | without retries please                                   | Add retries to the importer
+            Let's use Redis for the session cache.          | Let's use Caffeine instead of Redis.                     | Let's use Redis for the session cache
+            Let's use Redis for the session cache.          | We are no longer going with Redis, Caffeine is enough.   | Let's use Redis for the session cache
+            Use Redis for the session cache.                | Switch from Redis to Caffeine.                           | Use Redis for the session cache
+            Use Redis for the session cache.                | Caffeine rather than Redis, it is one server less.       | Use Redis for the session cache
+            Use Redis for the session cache.                | Let's not use Redis.                                     | Use Redis for the session cache
+            Set the timeout to 30 seconds.                  | Actually, make it 60.                                    | Set the timeout to 30 seconds
+            Set the timeout to 30 seconds.                  | On second thought set it to 90 seconds.                  | Set the timeout to 30 seconds
+            Set the timeout to 30 seconds.                  | I changed my mind, a timeout of 10 seconds will do.      | Set the timeout to 30 seconds
+            Book the train at 9:15.                         | Change of plan: take the train at 11:40.                 | Book the train at 9:15
+            Make the header blue.                           | Actually, green is better for the header.                | Make the header blue
+            """)
+    void whatIsNamedAsUnwantedGoes(String asked, String later, String gone) {
+        replaces(notes(asked, later), gone);
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            Add tests for the parser.                       | Don't run the tests on CI yet.
+            Add the dependency on Jackson.                  | No new dependencies please.
+            Fix the parser.                                 | Don't touch the lexer.
+            Use setImmediate for the flush.                 | Now rename the queue.
+            Use Redis for the session cache.                | Use Kafka for the events.
+            Set the timeout to 30 seconds.                  | Set the limit to 12 entries.
+            Add a button for exports.                       | Remove the old banner.
+            Use tabs.                                       | No, I mean the Makefile only.
+            """)
+    void whatOnlySoundsLikeItStays(String asked, String later) {
+        assertThat(notes(asked, later)).doesNotContain("replaces").contains(asked.replaceAll("\\.$", ""));
+    }
+
+    /** Which of two is meant is not for a rule to say. */
+    @Test
+    void ofTwoChangesNeitherIsTakenBackByAWordThatNamesNone() {
+        assertThat(notes("Use setImmediate for the flush. Rename the queue to Outbox.", "Undo that."))
+                .contains("Use setImmediate", "Rename the queue to Outbox", "Undo that")
+                .doesNotContain("replaces");
+    }
+
+    @Test
+    void whatEarlierNotesSayIsTakenBackToo() {
+        Transcripts session = work(Transcripts.empty().user("Undo that, it breaks the tests."), 3);
+        String earlier = "[2026-03-01 10:00] IMPORTANT User: Use setImmediate for the flush";
+        String notes = String.join(
+                "\n",
+                ExtractiveModel.create()
+                        .observe(session.request(earlier))
+                        .text()
+                        .lines()
+                        .toList());
+        assertThat(notes).contains("(replaces: Use setImmediate for the flush)");
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            The failure is probably caused by the connection pool. | Found it: the root cause is the time zone of the build agent, fixed in ClockTest.
+            I suspect that the cache returns stale entries, which is the problem. | The actual cause was the time zone of the build agent.
+            Looks like a problem with the connection pool. | It turned out that the time zone of the build agent was wrong, which I fixed.
+            Maybe the error is a race in the pool. | The bug was the time zone of the build agent; fixed in ClockTest.
+            The problem is the connection pool, it runs dry. | That was not it, the real cause is the time zone of the build agent.
+            The root cause is the connection pool. | The error is still there, it turns out the real problem was the time zone of the build agent.
+            """)
+    void aGuessGivesWayToTheCauseThatWasFound(String guess, String found) {
+        Transcripts session = Transcripts.empty().user("Why does the nightly build fail? Please find out.");
+        session.agent(guess)
+                .call("bash", "{\"command\": \"./gradlew test\"}", "Tests run: 12, Failures: 1\n".repeat(400));
+        session.agent(found).call("bash", "{\"command\": \"./gradlew test\"}", "12 passed\n".repeat(400));
+        session.agent("All 12 tests pass.");
+        String notes = String.join("\n", session.observed());
+        assertThat(notes).contains("time zone");
+        assertThat(notes.replaceAll("\\(replaces: [^)]*\\)", "")).doesNotContain("pool", "stale entries");
+    }
+
+    @Test
+    void aGuessOnAnotherMatterStays() {
+        Transcripts session = Transcripts.empty().user("Why is the export slow?");
+        session.agent("The export is probably slow because of a missing index on invoices, an issue for later.")
+                .call("bash", "{\"command\": \"./gradlew test\"}", "12 passed\n".repeat(900));
+        session.user("Then look at the nightly build, why does it fail?");
+        session.agent("Found it: the root cause is the time zone of the build agent, fixed in ClockTest.");
+        ExtractiveModel generous =
+                ExtractiveModel.create(ExtractiveSettings.defaults().withShares(0.9, 0.2));
+        assertThat(generous.observe(session.request()).text())
+                .contains("missing index", "time zone")
+                .doesNotContain("replaces");
+    }
+
+    @Test
+    void aReflectionDropsWhatWasReplacedInAnEarlierNote() {
+        List<String> notes = List.of(
+                "[2026-02-01 09:00] IMPORTANT User: Use setImmediate for the flush; Keep the queue small",
+                "[2026-02-02 09:00] IMPORTANT User: Undo that (replaces: Use setImmediate for the flush)");
+        ReflectionDraft draft = new ReflectionDraft(
+                Transcripts.parsed(String.join("\n", notes)),
+                CueWords.load(),
+                new Salience(new FeatureWeights(Weights.defaults())),
+                TokenEstimator.scriptAware());
+        draft.dropReplaced();
+        assertThat(draft.candidates(0))
+                .extracting(candidate -> candidate.sentence().text())
+                .containsExactly("Keep the queue small", "Undo that (replaces: Use setImmediate for the flush)");
+    }
+}
