@@ -14,6 +14,7 @@ import java.time.LocalDateTime;
  * @param sentence what was said
  * @param score    salience before novelty counts
  * @param priority how much it matters if it is kept
+ * @param reply    what it answers in few words, {@link Answers.Reply#NONE} if it stands by itself
  * @param asked    whether it is a question that is still open
  * @param kept     whether it is the user's word to an agent, which is noted whatever else is
  * @param telegraphic whether articles may go, as they may where people chat
@@ -26,6 +27,7 @@ record Candidate(
         Sentence sentence,
         double score,
         Priority priority,
+        Answers.Reply reply,
         boolean asked,
         boolean kept,
         boolean telegraphic) {}

@@ -114,7 +114,7 @@ final class Candidates {
         LocalDateTime at = LocalDateTime.ofInstant(message.createdAt(), zone);
         String speaker = Attribution.of(message);
         boolean first = true;
-        boolean answering = asked(messages, index);
+        String question = Answers.questionBefore(messages, index);
         int said = 0;
         int kept = 0;
         for (Block block : Blocks.of(Harness.without(message.role(), bounded(message.text())))) {
@@ -123,20 +123,29 @@ final class Candidates {
                 Block.Kind kind = text.endsWith(":") ? Block.Kind.HEADING : block.kind(); // leads in, says nothing
                 boolean recited = idle && block.item();
                 Sentence sentence = reader.read(text);
+                boolean reply = said == 0 && !question.isEmpty() && Answers.isElliptical(sentence, served);
                 boolean keep = message.role() == Role.USER
                         && kept < MOST_KEPT
                         && sentence.words() <= LONGEST_KEPT
-                        && (served ? Salience.isWord(sentence) : !crowd && Salience.isRule(sentence));
+                        && (served ? reply || Salience.isWord(sentence) : !crowd && Salience.isRule(sentence));
                 kept += keep ? 1 : 0;
                 add(
-                        sentence,
+                        reply ? sentence.quoting(reader.read(question)) : sentence,
                         messages.get(index).seq(),
                         at,
                         speaker,
-                        place(message.role(), kind, opening, closing, answering && said < ANSWERING, last, recited),
+                        place(
+                                message.role(),
+                                kind,
+                                opening,
+                                closing,
+                                !question.isEmpty() && said < ANSWERING,
+                                last,
+                                recited),
+                        reply ? Answers.reply(question, text, messages, index) : Answers.Reply.NONE,
                         keep);
                 first = false;
-                said += sentence.question() || !Salience.isWord(sentence) ? 0 : 1;
+                said += reply || !sentence.question() && Salience.isWord(sentence) ? 1 : 0;
             }
         }
         for (Part part : message.parts()) {
@@ -149,6 +158,7 @@ final class Candidates {
                         at,
                         speaker,
                         place(message.role(), Block.Kind.PROSE, false, false, false, false, false),
+                        Answers.Reply.NONE,
                         false);
             }
         }
@@ -166,7 +176,13 @@ final class Candidates {
     }
 
     private void add(
-            Sentence sentence, long seq, LocalDateTime at, String speaker, Salience.Place place, boolean kept) {
+            Sentence sentence,
+            long seq,
+            LocalDateTime at,
+            String speaker,
+            Salience.Place place,
+            Answers.Reply reply,
+            boolean kept) {
         vocabulary.count(sentence);
         Priority priority = Salience.priority(sentence, place);
         found.add(new Candidate(
@@ -177,6 +193,7 @@ final class Candidates {
                 sentence,
                 salience.score(sentence, place),
                 crowd && priority == Priority.CRITICAL ? Priority.IMPORTANT : priority,
+                reply,
                 sentence.question() && place.open(),
                 kept,
                 !served && place.role() != Role.SYSTEM));
@@ -187,20 +204,6 @@ final class Candidates {
         return text.length() <= LONGEST_MESSAGE
                 ? text
                 : text.substring(0, half) + "\n\n" + text.substring(text.length() - half);
-    }
-
-    /** Whether somebody else asks something at the end of the message before. */
-    private static boolean asked(List<LoggedMessage> messages, int index) {
-        for (int i = index - 1; i >= 0; i--) {
-            Message before = messages.get(i).message();
-            if (before.role() != Role.TOOL && !before.text().isBlank()) {
-                String tail = before.text().strip();
-                return !Attribution.of(before)
-                                .equals(Attribution.of(messages.get(index).message()))
-                        && tail.indexOf('?', Math.max(0, tail.length() - 120)) >= 0;
-            }
-        }
-        return false;
     }
 
     /** Whether tools were at work since the user spoke. */

@@ -145,7 +145,9 @@ final class ExtractiveObserver {
                 : candidate.telegraphic()
                         ? shortener.headline(dated, settings.lineTokens())
                         : shortener.shorten(dated, settings.lineTokens());
-        return candidate.asked() && !candidate.kept() ? "asked: " + text : text;
+        return candidate.reply() != Answers.Reply.NONE
+                ? candidate.reply().with(text)
+                : candidate.asked() && !candidate.kept() ? "asked: " + text : text;
     }
 
     /** What is CRITICAL beyond its share becomes IMPORTANT, the least salient first. */

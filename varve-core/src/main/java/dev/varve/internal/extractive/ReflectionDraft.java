@@ -176,6 +176,7 @@ final class ReflectionDraft {
                         entry.sentence,
                         worth(entry, binding) + RECENCY * i / entries.size(),
                         entry.line.priority(),
+                        Answers.Reply.NONE,
                         false,
                         kept,
                         false));

@@ -1,5 +1,8 @@
 package dev.varve.internal.extractive;
 
+import java.util.Arrays;
+import java.util.stream.IntStream;
+
 /**
  * A sentence and what was seen in one pass over it.
  *
@@ -14,6 +17,15 @@ package dev.varve.internal.extractive;
  */
 record Sentence(
         String text, long cues, int[] terms, int words, int numbers, int names, int literals, boolean question) {
+
+    /** The same with the terms of another sentence, which is quoted beside it. */
+    Sentence quoting(Sentence other) {
+        int[] all = IntStream.concat(Arrays.stream(terms), Arrays.stream(other.terms))
+                .sorted()
+                .distinct()
+                .toArray();
+        return new Sentence(text, cues, all, words, numbers, names, literals, question);
+    }
 
     boolean has(Cue cue) {
         return (cues & cue.bit()) != 0;

@@ -184,8 +184,8 @@ final class Shortener {
 
     /** As {@link #shorten}, and like a headline: without articles, and what a picture shows in few words. */
     String headline(String sentence, int limit) {
-        String plain = PICTURE.matcher(sentence).replaceFirst("[photo: ");
-        String shorter = ARTICLE.matcher(plain).replaceAll("$1");
-        return shorten(Text.hasWords(shorter) ? shorter : sentence, limit);
+        String whole = shorten(PICTURE.matcher(sentence).replaceFirst("[photo: "), 2 * limit);
+        String shorter = ARTICLE.matcher(whole).replaceAll("$1");
+        return clipped(Text.hasWords(shorter) ? shorter : whole, limit);
     }
 }

@@ -1,0 +1,127 @@
+package dev.varve.internal.extractive;
+
+import dev.varve.LoggedMessage;
+import dev.varve.Message;
+import dev.varve.Role;
+import java.util.List;
+import java.util.Locale;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/** Few words say something only together with the question that they answer: "yes", "the second one", "Ratatouille". */
+final class Answers {
+    /** Of a question, which is quoted from its end: it asks there. */
+    private static final int LONGEST = 140;
+    /** Of an option that is chosen by its number. */
+    private static final int OPTION = 80;
+
+    private static final int TAIL = 1_200;
+    /** A reply to an agent with more words stands by itself. */
+    private static final int REPLY = 6;
+    /** People talk in sentences; what has no more words than this is none. */
+    private static final int REMARK = 3;
+
+    private static final Pattern COURTESY = Pattern.compile(
+            "(?i)\\W*(?:thanks?|thank you|thx|hello|hi|hey|bye|goodbye|wow|haha|lol|oh|hmm+|aww*)\\b.*");
+    private static final Pattern NUMBER = Pattern.compile(
+            "(?i)(?:option |number |#|no\\. |\\()?([1-9]|[a-e])[).]?|(?:the )?(first|second|third|fourth)(?: one| option)?\\b.*");
+    private static final Pattern ITEM =
+            Pattern.compile("(?m)^\\s*(?:[-*] )?(?:\\*\\*)?(?:option )?\\(?([1-9]|[A-Ea-e])[).:](?:\\*\\*)?\\s+(.+)$");
+    private static final List<String> ORDINALS = List.of("first", "second", "third", "fourth");
+
+    private Answers() {}
+
+    /**
+     * What few words answer.
+     *
+     * @param question as it is quoted
+     * @param choice   the option that the answer gives the number of; may be empty
+     */
+    record Reply(String question, String choice) {
+        static final Reply NONE = new Reply("", "");
+
+        /** The answer with its question. */
+        String with(String answer) {
+            return "asked \"" + question + "\": " + answer + (choice.isEmpty() ? "" : " (" + choice + ")");
+        }
+    }
+
+    /** The question that somebody else has just asked; empty if there is none. */
+    static String questionBefore(List<LoggedMessage> messages, int index) {
+        Message before = before(messages, index);
+        if (before == null) {
+            return "";
+        }
+        String text = before.text().strip();
+        String tail = text.substring(Math.max(0, text.length() - TAIL));
+        String question = "";
+        for (Block block : Blocks.of(tail)) {
+            for (String sentence : Sentences.of(block.text())) {
+                boolean asks = sentence.endsWith("?") || sentence.endsWith("？");
+                question = asks ? sentence : question;
+            }
+        }
+        return question;
+    }
+
+    /** What was said right before by somebody else. */
+    private static @Nullable Message before(List<LoggedMessage> messages, int index) {
+        for (int i = index - 1; i >= 0; i--) {
+            Message before = messages.get(i).message();
+            if (before.role() != Role.TOOL && !before.text().isBlank()) {
+                boolean other = !Attribution.of(before)
+                        .equals(Attribution.of(messages.get(index).message()));
+                return other ? before : null;
+            }
+        }
+        return null;
+    }
+
+    /** Whether a sentence says too little without the question before it. */
+    static boolean isElliptical(Sentence sentence, boolean served) {
+        int most = served ? REPLY : REMARK;
+        boolean request = sentence.words() > 3 && sentence.has(Cue.REQUEST) && !sentence.has(Cue.PLEASANTRY);
+        return sentence.words() <= most
+                && !sentence.question()
+                && !request
+                && !sentence.has(Cue.OVERRIDE)
+                && (served || sentence.terms().length > 0 || sentence.has(Cue.NEGATION))
+                && !COURTESY.matcher(sentence.text()).matches();
+    }
+
+    /** What a short answer answers, and the option that it gives the number of. */
+    static Reply reply(String question, String answer, List<LoggedMessage> messages, int index) {
+        Matcher number = NUMBER.matcher(answer.strip());
+        Message before = before(messages, index);
+        if (!number.matches() || before == null) {
+            return new Reply(quoted(question), "");
+        }
+        String wanted = number.group(1) != null
+                ? number.group(1).toLowerCase(Locale.ROOT)
+                : String.valueOf(1 + ORDINALS.indexOf(number.group(2).toLowerCase(Locale.ROOT)));
+        Matcher item = ITEM.matcher(before.text());
+        while (item.find()) {
+            if (item.group(1).toLowerCase(Locale.ROOT).equals(wanted)) {
+                return new Reply(quoted(question), safe(Text.clipped(item.group(2), OPTION)));
+            }
+        }
+        return new Reply(quoted(question), "");
+    }
+
+    private static String quoted(String question) {
+        String text = safe(question);
+        if (text.length() <= LONGEST) {
+            return text;
+        }
+        int cut = text.indexOf(' ', text.length() - LONGEST);
+        return "…" + text.substring(cut < 0 ? text.length() - LONGEST : cut + 1);
+    }
+
+    /** A note's sentences are parted by semicolons, and quotes stand around a question. */
+    private static String safe(String text) {
+        return Text.defused(text.replace("**", "").replace("`", ""))
+                .replace(';', ',')
+                .replace('"', '\'');
+    }
+}

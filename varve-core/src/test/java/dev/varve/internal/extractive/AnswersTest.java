@@ -1,0 +1,71 @@
+package dev.varve.internal.extractive;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Few words stand with the question that they answer. */
+@Tag("C3")
+class AnswersTest {
+    private static String notes(Transcripts transcript) {
+        ExtractiveModel generous =
+                ExtractiveModel.create(ExtractiveSettings.defaults().withShares(0.9, 0.2));
+        return generous.observe(transcript.request()).text();
+    }
+
+    private static Transcripts session(String question, String answer) {
+        return Transcripts.empty()
+                .user("Please speed up the session lookup, it takes 80 ms.")
+                .call("bash", "{\"command\": \"./bench\"}", "lookup 80 ms\n".repeat(300))
+                .agent(question)
+                .user(answer)
+                .call("bash", "{\"command\": \"./bench\"}", "lookup 9 ms\n".repeat(300))
+                .agent("The lookup takes 9 ms now.");
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            The table has no index. Should I add one on user_id?      | yes               | asked "Should I add one on user_id?": yes
+            Shall I push this to main?                                | No.               | asked "Shall I push this to main?": No
+            Redis or Caffeine?                                        | Caffeine          | asked "Redis or Caffeine?": Caffeine
+            Should I also delete the old lookup?                      | not yet           | asked "Should I also delete the old lookup?": not yet
+            Both are slow. Which one do you want me to fix first?     | the importer      | asked "Which one do you want me to fix first?": the importer
+            How long may an entry live?                               | 15 minutes at most | asked "How long may an entry live?": 15 minutes at most
+            Ready to merge. Go on?                                    | sounds good       | asked "Go on?": sounds good
+            """)
+    void aShortReplyToAnAgent(String question, String answer, String told) {
+        assertThat(notes(session(question, answer))).contains(told);
+    }
+
+    @Test
+    void aNumberStandsWithTheOptionThatItChooses() {
+        String question =
+                "I see two ways:\n\n1. Caffeine in the process\n2. Redis on its own server\n\nWhich one do you want?";
+        assertThat(notes(session(question, "2")))
+                .contains("asked \"Which one do you want?\": 2 (Redis on its own server)");
+        assertThat(notes(session(question, "the first one")))
+                .contains("asked \"Which one do you want?\": the first one (Caffeine in the process)");
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            Anything else?                     | Thanks!
+            Shall I push this to main?         | Rename the branch to fast-lookup first.
+            The index is there now.            | Great, now look at the importer.
+            """)
+    void whatIsNoAnswerStandsByItself(String before, String said) {
+        assertThat(notes(session(before, said))).doesNotContain("asked \"");
+    }
+
+    @Test
+    void aWordAmongFriends() {
+        Transcripts chat = Transcripts.chat()
+                .person("Ann", "I could eat all day in Lyon. What's your favourite dish?")
+                .person("Ben", "Ratatouille! My grandmother Odile made it every Sunday in August.")
+                .person("Ann", "Nice. Did you ever learn it from her?");
+        assertThat(notes(chat)).contains("Ben: asked \"What's your favourite dish?\": Ratatouille");
+    }
+}
