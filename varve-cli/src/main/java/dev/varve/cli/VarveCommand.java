@@ -68,6 +68,9 @@ public final class VarveCommand {
     /** The narrowest that picocli can lay out. */
     private static final int NARROWEST_HELP = 55;
 
+    /** Options of the root that need no command. */
+    private static final Set<String> VERSION = Set.of("-V", "--version");
+
     /** Commands that speak of all others. */
     private static final Set<String> ABOUT_ALL = Set.of("help", "generate-completion");
 
@@ -170,10 +173,13 @@ public final class VarveCommand {
     }
 
     /**
-     * The command that the line begins with, or all. Reading the annotations of all commands takes longer than most
-     * commands run.
+     * The command that the line begins with, none for the version, or all. Reading the annotations of all commands
+     * takes longer than most commands run.
      */
     private static Map<String, Class<?>> needed(String... args) {
+        if (args.length == 1 && VERSION.contains(args[0])) {
+            return Map.of();
+        }
         boolean known = args.length > 0 && COMMANDS.containsKey(args[0]) && !ABOUT_ALL.contains(args[0]);
         return known ? Map.of(args[0], COMMANDS.get(args[0])) : COMMANDS;
     }

@@ -143,11 +143,20 @@ final class MessageCodec {
         if (kept instanceof ToolExecutionResultMessage result
                 && !shown.toolResults().isEmpty()) {
             String text = shown.toolResults().get(0).content();
-            return text.equals(text(result))
-                    ? kept
-                    : result.toBuilder().contents(TextContent.from(text)).build();
+            return text.equals(text(result)) ? kept : with(text, result);
         }
         return kept;
+    }
+
+    /** By hand, since results have no {@code toBuilder()} in LangChain4j 1.14. */
+    private static ChatMessage with(String text, ToolExecutionResultMessage result) {
+        return ToolExecutionResultMessage.builder()
+                .id(result.id())
+                .toolName(result.toolName())
+                .isError(result.isError())
+                .attributes(result.attributes())
+                .text(text)
+                .build();
     }
 
     private static ChatMessage decode(Part.ToolResult result) {
