@@ -9,11 +9,21 @@ set "home=%~dp0"
 set "target=%home%varve-cli\target"
 set "jar=%target%\varve.jar"
 
-set "java=java"
+set "java="
 if defined JAVA_HOME if exist "%JAVA_HOME%\bin\java.exe" set "java=%JAVA_HOME%\bin\java.exe"
-"%java%" -version >nul 2>nul
-if errorlevel 1 (
+if not defined java for %%j in (java.exe) do set "java=%%~$PATH:j"
+if not defined java (
   echo varve: no Java was found; install JDK 17 or newer, or set JAVA_HOME 1>&2
+  exit /b 1
+)
+rem The file "release" of a JDK tells its version without starting it.
+set "version="
+for %%j in ("%java%") do set "release=%%~dpj..\release"
+if exist "%release%" for /f "usebackq tokens=1,2 delims==" %%k in ("%release%") do if "%%k"=="JAVA_VERSION" set "version=%%~l"
+set "major=17"
+if defined version for /f "delims=." %%m in ("%version%") do set "major=%%m"
+if %major% LSS 17 (
+  echo varve: Java %version% is too old; install JDK 17 or newer, or set JAVA_HOME 1>&2
   exit /b 1
 )
 
@@ -43,8 +53,6 @@ if "%~1"=="serve" set "flags=-XX:+UseSerialGC -Xms16m -Xmx256m -XX:-UsePerfData 
 if "%~1"=="run" set "flags=-XX:+UseSerialGC -Xms16m -Xmx256m -XX:-UsePerfData -Djdk.httpclient.keepalive.timeout=30"
 rem From JDK 19 on Java makes an archive of its classes by itself, which halves the next start.
 set "archive="
-for /f "tokens=3" %%v in ('""%java%" -version 2^>^&1 ^| findstr /c:"version""') do set "version=%%~v"
-for /f "delims=." %%m in ("%version%") do set "major=%%m"
 if %major% GEQ 19 set "archive=-XX:+AutoCreateSharedArchive "-XX:SharedArchiveFile=%target%\varve.jsa" -Xlog:disable"
 "%java%" %flags% %VARVE_OPTS% %archive% "-Dvarve.native=%target%\native" "-Dvarve.command=%home%varve.cmd" -Dfile.encoding=UTF-8 -jar "%jar%" %*
 exit /b %errorlevel%

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 
-// Follows every link of the built pages to a file, and to a heading where it names one; prints the pages.
+// Follows every link of the built pages to a file, and to a heading where it names one; looks for pictures; prints the pages.
 const dir = path.resolve(process.argv[2])
 const files = readdirSync(dir, { recursive: true }).map((file) => file.split(path.sep).join('/'))
 const pages = files.filter((file) => file.endsWith('.html')).sort()
@@ -17,12 +17,19 @@ for (const page of pages.filter((page) => page !== '404.html')) {
     else if (heading && ids.has(file) && !ids.get(file).has(heading)) dead.push(`${page}: no heading ${link}`)
   }
 }
+let pictures = 0
+for (const page of pages) {
+  for (const source of matches(page, /<img [^>]*src="([^"]+)"/g)) {
+    pictures++
+    if (!existsSync(path.join(dir, resolve(page, source)))) dead.push(`${page}: no picture ${source}`)
+  }
+}
 for (const line of readFileSync(path.join(dir, 'llms.txt'), 'utf8').matchAll(/\]\(([^)]+)\)/g)) {
   if (!existsSync(path.join(dir, line[1]))) dead.push(`llms.txt: ${line[1]}`)
 }
 
 for (const page of pages) console.log(page)
-console.log(`${pages.length} pages, llms.txt, ${dead.length} dead links`)
+console.log(`${pages.length} pages, ${pictures} pictures, llms.txt, ${dead.length} dead links`)
 if (dead.length > 0) {
   console.error(dead.join('\n'))
   process.exitCode = 1
