@@ -20,6 +20,9 @@ import java.util.function.IntFunction;
  * Recall as text for a model or a person: 2 000 characters a result, omitted results counted. Results of one day
  * stand together in order of time, so that an answer follows its question; the day of the best result comes first. A
  * relative date in someone's words is followed by the date that it meant. A time stands where it differs from the one above.
+ *
+ * <p>Only what Varve says begins a line: what follows a line break in a message is indented by a blank, so that nothing
+ * that was said can pass as another message.
  */
 public final class RecallText {
     /** Longest text of one result, in characters. */
@@ -188,8 +191,11 @@ public final class RecallText {
         String at = TIME.format(message.createdAt().atZone(zone));
         text.append('#').append(logged.seq()).append(' ');
         text.append(at.equals(time) ? "" : at + " ");
-        text.append(message.speaker().isEmpty() ? message.role().name().toLowerCase(Locale.ROOT) : message.speaker());
-        text.append(": ").append(body).append('\n');
+        text.append(
+                message.speaker().isEmpty()
+                        ? message.role().name().toLowerCase(Locale.ROOT)
+                        : message.speaker().replaceAll("\\R", " "));
+        text.append(": ").append(indented(body)).append('\n');
         time = at;
     }
 
@@ -199,8 +205,13 @@ public final class RecallText {
                 .append(" to ")
                 .append(record.span().to() - 1)
                 .append(":\n")
-                .append(body)
+                .append(' ')
+                .append(indented(body.stripTrailing()))
                 .append('\n');
+    }
+
+    private static String indented(String body) {
+        return body.replace("\n", "\n ");
     }
 
     private static String body(RecallResult.Hit hit, ZoneId zone, int chars) {
