@@ -73,11 +73,20 @@ public final class Output {
     private void print(Style style, String mark, String text, int indent) {
         String safeMark = TerminalText.of(mark);
         for (String line : TerminalText.of(text).split("\n", -1)) {
-            for (String row : terminal.shown() ? LineWrap.of(line, terminal.columns(), indent) : List.of(line)) {
+            for (String row : rows(line, indent)) {
                 boolean marked = terminal.color() && !safeMark.isEmpty() && row.startsWith(safeMark);
                 out.println(marked ? style.paint(safeMark) + row.substring(safeMark.length()) : row);
             }
         }
+    }
+
+    private List<String> rows(String line, int indent) {
+        return terminal.shown() ? LineWrap.of(line, terminal.columns(), blanks(line) + indent) : List.of(line);
+    }
+
+    /** With which a line begins, so that what does not fit in it stays below it. */
+    private static int blanks(String line) {
+        return line.length() - line.stripLeading().length();
     }
 
     /** Whoever was asked did not agree, so nothing was done. */

@@ -5,6 +5,7 @@ import dev.varve.ContextBlock;
 import dev.varve.ContextRequest;
 import dev.varve.ContextStats;
 import dev.varve.LoggedMessage;
+import dev.varve.Scope;
 import dev.varve.Session;
 import dev.varve.Varve;
 import dev.varve.cli.console.Environment;
@@ -12,6 +13,7 @@ import dev.varve.cli.console.ExitCode;
 import dev.varve.cli.console.Json;
 import dev.varve.cli.console.Output;
 import dev.varve.cli.console.UsageException;
+import dev.varve.cli.database.Database;
 import dev.varve.cli.database.SessionChoice;
 import dev.varve.cli.engine.Engines;
 import dev.varve.cli.engine.ModelChoice;
@@ -19,12 +21,14 @@ import dev.varve.cli.policy.PolicyOptions;
 import dev.varve.cli.view.MessageJson;
 import dev.varve.config.Settings;
 import dev.varve.internal.recall.RecallText;
+import dev.varve.store.DurableStore;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.UUID;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -47,6 +51,12 @@ public final class ContextCommand implements Callable<Integer> {
             description = "Show what a call got right after this message, or at the end of this day, such as 120,"
                     + " 2026-03-04 or 2026-03-04T11:20, as far as what is stored tells.")
     private Optional<String> at = Optional.empty();
+
+    @Option(
+            names = "--new",
+            description = "Show what the first call of a new session of the --resource would get: what is known from"
+                    + " earlier ones. For what a coding agent is told, see 'varve digest'.")
+    private boolean beginning;
 
     @Mixin
     private final SessionChoice choice;
@@ -73,21 +83,49 @@ public final class ContextCommand implements Callable<Integer> {
         Settings chosen = policy.settings();
         Settings settings = window.map(chosen::withWindow).orElse(chosen);
         ContextRequest request = ContextRequest.EMPTY.basePrompt(prompt());
-        return choice.with(
-                session -> {
-                    try (Varve varve = Engines.of(
-                                    session.store(), choice.database(), settings, model, environment.clock())
-                            .build()) {
-                        Session live = varve.session(session.scope());
-                        Context context = at.map(Moment::new)
-                                .map(moment -> moment.of(
-                                        live, request, settings.policy().zone()))
-                                .orElseGet(() -> live.context(request));
-                        print(session, context, settings);
-                        return ExitCode.OK;
-                    }
-                },
-                output::missing);
+        if (beginning && (at.isPresent() || choice.key().isPresent())) {
+            throw new UsageException("--new is about a session that there is not yet; leave --session and --at out");
+        }
+        return beginning
+                ? choice.database().with(store -> begin(store, request, settings), output::missing)
+                : choice.with(session -> show(session, request, settings), output::missing);
+    }
+
+    private int show(SessionChoice.Chosen session, ContextRequest request, Settings settings) {
+        try (Varve varve = varve(session.store(), settings)) {
+            Session live = varve.session(session.scope());
+            Context context = at.map(Moment::new)
+                    .map(moment -> moment.of(live, request, settings.policy().zone()))
+                    .orElseGet(() -> live.context(request));
+            print(session.scope(), context, settings);
+            return ExitCode.OK;
+        }
+    }
+
+    /** Asks for a session with a name that nobody has; that makes none. */
+    private int begin(DurableStore store, ContextRequest request, Settings settings) {
+        Database database = choice.database();
+        Scope scope = database.scope(UUID.randomUUID().toString());
+        if (!scope.hasResource()) {
+            output.note("sessions without a resource share nothing; name one with --resource");
+        }
+        long unread = store.sessions(database.tenant()).stream()
+                .filter(session -> session.scope().resource().equals(scope.resource())
+                        && session.state().closedTo() > session.state().learnedTo())
+                .count();
+        if (settings.policy().facts().on() && scope.hasResource() && unread > 0) {
+            output.note(Output.count(unread, "session") + " of " + scope.resource()
+                    + " said something that was not read for facts yet; it is read when a session begins");
+        }
+        try (Varve varve = varve(store, settings)) {
+            print(scope, varve.session(scope).context(request), settings);
+            return ExitCode.OK;
+        }
+    }
+
+    private Varve varve(DurableStore store, Settings settings) {
+        return Engines.of(store, choice.database(), settings, model, environment.clock())
+                .build();
     }
 
     private String prompt() {
@@ -102,7 +140,7 @@ public final class ContextCommand implements Callable<Integer> {
         }
     }
 
-    private void print(SessionChoice.Chosen session, Context context, Settings settings) {
+    private void print(Scope session, Context context, Settings settings) {
         if (output.isJson()) {
             output.line(json(session, context));
             return;
@@ -124,10 +162,10 @@ public final class ContextCommand implements Callable<Integer> {
         output.line("");
     }
 
-    private static Json json(SessionChoice.Chosen session, Context context) {
+    private static Json json(Scope session, Context context) {
         ContextStats stats = context.stats();
         return Json.object()
-                .put("session", session.scope().session())
+                .put("session", session.session())
                 .put(
                         "blocks",
                         context.blocks().stream().map(ContextCommand::json).toList())

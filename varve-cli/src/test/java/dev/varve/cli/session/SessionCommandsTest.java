@@ -63,6 +63,34 @@ class SessionCommandsTest {
     }
 
     @Test
+    void what_a_new_session_of_a_resource_would_be_told_is_shown_and_none_is_made() {
+        cli.run("remember", "--resource", "shop", "--by", "Ben", "Deploys wait for Ann.");
+        cli.run("remember", "--resource", "bank", "The vault opens at nine.");
+        String sessions = cli.run("list").out();
+
+        Cli.Result result = cli.run("context", "--new", "--resource", "shop");
+
+        assertThat(result.code()).isEqualTo(ExitCode.OK);
+        assertThat(result.out())
+                .contains("Ben: Deploys wait for Ann.", " in 0 messages")
+                .doesNotContain("vault", "FM-");
+        assertThat(cli.run("list").out()).isEqualTo(sessions);
+        assertThat(cli.run("context", "--new").err()).contains("name one with --resource");
+        assertThat(cli.run("context", "--new", "-s", "orders").code()).isEqualTo(ExitCode.USAGE);
+    }
+
+    @Test
+    void what_earlier_sessions_said_and_nobody_has_read_yet_is_mentioned() throws IOException {
+        cli.write("ada.txt", "Ada: I am allergic to walnuts.\nBen: Noted.\n");
+        cli.run("replay", "ada.txt", "--resource", "ada");
+
+        assertThat(cli.run("context", "--new", "--resource", "ada", "--policy", "tiered")
+                        .err())
+                .contains("1 session of ada said something that was not read for facts yet");
+        assertThat(cli.run("context", "--new", "--resource", "ada").err()).isEmpty();
+    }
+
+    @Test
     void showTellsWhatEachNoteStandsFor() {
         Cli.Result result = cli.run("show");
         assertThat(result.out())
