@@ -4,12 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.varve.ClosedException;
+import dev.varve.Context;
 import dev.varve.ContextRequest;
 import dev.varve.LoggedMessage;
 import dev.varve.Message;
 import dev.varve.NoteLine;
 import dev.varve.NoteWriters;
 import dev.varve.Policy;
+import dev.varve.Role;
 import dev.varve.Scope;
 import dev.varve.Session;
 import dev.varve.Span;
@@ -145,6 +147,32 @@ class ChangeTest {
             jobs.runAll();
             assertThat(session.notes()).isNotEmpty();
             assertThat(session.context().stats().pending()).isZero();
+        }
+    }
+
+    @Test
+    @Tag("COR-37")
+    void notes_stand_where_the_host_wants_them_and_always_before_the_messages() {
+        try (Varve varve = builder().policy(Policy.incremental()).build()) {
+            Session session = varve.session("chat");
+            talk(session, 12);
+            Context context = session.context(ContextRequest.EMPTY.basePrompt("Be kind."));
+            String notes = context.memoryText();
+
+            assertThat(notes).contains("## Conversation Memory").doesNotContain("Be kind.");
+            assertThat(context.systemText()).startsWith("Be kind.").endsWith(notes);
+            List<Message> messages = context.messagesWithNotes();
+            assertThat(messages.get(0).role()).isEqualTo(Role.USER);
+            assertThat(messages.get(0).text())
+                    .startsWith(notes)
+                    .endsWith(context.messages().get(0).text());
+            assertThat(messages.subList(1, messages.size()))
+                    .isEqualTo(context.messages().subList(1, messages.size()));
+
+            Session begun = varve.session("new");
+            begun.append(Message.user("Hello", NINE));
+            assertThat(begun.context().messagesWithNotes())
+                    .isEqualTo(begun.context().messages());
         }
     }
 
