@@ -23,6 +23,7 @@ import java.util.function.UnaryOperator;
  * @param memory  whether there are notes at all; default true. Without, nobody observes or reflects, notes that are
  *     there are left alone, and a context is the base prompt, byte for byte, and recent messages
  * @param indexes whether notes go to the indexes that the host brings; default true
+ * @param recall  how recall finds; default by meaning too, where a model for that is there
  */
 public record Policy(
         String name,
@@ -33,11 +34,12 @@ public record Policy(
         Guard guard,
         Facts facts,
         boolean memory,
-        boolean indexes) {
+        boolean indexes,
+        Recall recall) {
 
     /** A policy that is otherwise as the defaults say: in UTC, literals flagged, no facts, notes on, indexes fed. */
     public Policy(String name, ObservePolicy observe, ReflectPolicy reflect, ContextPolicy context) {
-        this(name, observe, reflect, context, ZoneOffset.UTC, Guard.FLAG, Facts.OFF, true, true);
+        this(name, observe, reflect, context, ZoneOffset.UTC, Guard.FLAG, Facts.OFF, true, true, Recall.AUTO);
     }
 
     /**
@@ -96,6 +98,24 @@ public record Policy(
 
         /** The cross-session tier of {@link #tiered()}: 5 000 tokens. */
         public static final Facts ON = new Facts(true, Limit.tokens(5_000));
+    }
+
+    /**
+     * How recall finds what was said.
+     *
+     * @param embeddings whether meaning counts beside words
+     */
+    public record Recall(Embeddings embeddings) {
+        /** By meaning too, where a model is there. */
+        public static final Recall AUTO = new Recall(Embeddings.AUTO);
+    }
+
+    /** Whether vectors are computed and compared. */
+    public enum Embeddings {
+        /** If the builder was given a model, or one is on the class path; see {@link dev.varve.embedding.Embedder}. */
+        AUTO,
+        /** Never; vectors that are there stay. */
+        OFF
     }
 
     /**
@@ -190,25 +210,25 @@ public record Policy(
 
     /** A copy under another name. */
     public Policy withName(String newName) {
-        return new Policy(newName, observe, reflect, context, zone, guard, facts, memory, indexes);
+        return new Policy(newName, observe, reflect, context, zone, guard, facts, memory, indexes, recall);
     }
 
     /** A copy with some of the settings of {@link #observe} changed. */
     public Policy withObserve(UnaryOperator<ObservePolicy.Builder> change) {
         ObservePolicy changed = change.apply(observe.toBuilder()).build();
-        return new Policy(name, changed, reflect, context, zone, guard, facts, memory, indexes);
+        return new Policy(name, changed, reflect, context, zone, guard, facts, memory, indexes, recall);
     }
 
     /** A copy with some of the settings of {@link #reflect} changed. */
     public Policy withReflect(UnaryOperator<ReflectPolicy.Builder> change) {
         ReflectPolicy changed = change.apply(reflect.toBuilder()).build();
-        return new Policy(name, observe, changed, context, zone, guard, facts, memory, indexes);
+        return new Policy(name, observe, changed, context, zone, guard, facts, memory, indexes, recall);
     }
 
     /** A copy with some of the settings of {@link #context} changed. */
     public Policy withContext(UnaryOperator<ContextPolicy.Builder> change) {
         ContextPolicy changed = change.apply(context.toBuilder()).build();
-        return new Policy(name, observe, reflect, changed, zone, guard, facts, memory, indexes);
+        return new Policy(name, observe, reflect, changed, zone, guard, facts, memory, indexes, recall);
     }
 
     /**
@@ -225,26 +245,31 @@ public record Policy(
 
     /** A copy with its dates in another zone. */
     public Policy withZone(ZoneId newZone) {
-        return new Policy(name, observe, reflect, context, newZone, guard, facts, memory, indexes);
+        return new Policy(name, observe, reflect, context, newZone, guard, facts, memory, indexes, recall);
     }
 
     /** A copy with another answer to lost and invented literals. */
     public Policy withGuard(Guard newGuard) {
-        return new Policy(name, observe, reflect, context, zone, newGuard, facts, memory, indexes);
+        return new Policy(name, observe, reflect, context, zone, newGuard, facts, memory, indexes, recall);
     }
 
     /** A copy with or without facts across sessions. */
     public Policy withFacts(Facts newFacts) {
-        return new Policy(name, observe, reflect, context, zone, guard, newFacts, memory, indexes);
+        return new Policy(name, observe, reflect, context, zone, guard, newFacts, memory, indexes, recall);
     }
 
     /** A copy with or without memory as a whole. */
     public Policy withMemory(boolean on) {
-        return new Policy(name, observe, reflect, context, zone, guard, facts, on, indexes);
+        return new Policy(name, observe, reflect, context, zone, guard, facts, on, indexes, recall);
     }
 
     /** A copy with or without the indexes of the host. */
     public Policy withIndexes(boolean on) {
-        return new Policy(name, observe, reflect, context, zone, guard, facts, memory, on);
+        return new Policy(name, observe, reflect, context, zone, guard, facts, memory, on, recall);
+    }
+
+    /** A copy that recalls in another way. */
+    public Policy withRecall(Recall newRecall) {
+        return new Policy(name, observe, reflect, context, zone, guard, facts, memory, indexes, newRecall);
     }
 }

@@ -1,5 +1,6 @@
 package dev.varve;
 
+import dev.varve.embedding.Embedder;
 import dev.varve.event.Compactor;
 import dev.varve.event.MemoryListener;
 import dev.varve.event.OperationTracer;
@@ -7,6 +8,7 @@ import dev.varve.index.IndexFeed;
 import dev.varve.internal.engine.Engine;
 import dev.varve.internal.engine.EngineSettings;
 import dev.varve.internal.extractive.ExtractiveModel;
+import dev.varve.internal.meaning.Embedders;
 import dev.varve.internal.prompt.PromptedModel;
 import dev.varve.internal.work.BackgroundThreads;
 import dev.varve.internal.work.Listeners;
@@ -47,6 +49,7 @@ public final class Varve implements AutoCloseable {
     private final boolean ownsStore;
     private volatile Builder builder;
     private volatile Engine engine;
+    private Optional<List<Embedder>> found = Optional.empty();
 
     private Varve(Builder builder) {
         this.builder = builder;
@@ -56,7 +59,18 @@ public final class Varve implements AutoCloseable {
     }
 
     private Engine engine(Builder settings) {
-        return new Engine(settings.settings(new Listeners(settings.allListeners(this::active))));
+        List<Embedder> models = settings.policy.recall().embeddings() == Policy.Embeddings.OFF
+                ? List.of()
+                : settings.embedders.orElseGet(this::found);
+        return new Engine(settings.settings(models, new Listeners(settings.allListeners(this::active))));
+    }
+
+    /** Looked for once, since each would hold its weights in memory. */
+    private List<Embedder> found() {
+        if (found.isEmpty()) {
+            found = Optional.of(Embedders.onClassPath());
+        }
+        return found.get();
     }
 
     /**
@@ -206,6 +220,7 @@ public final class Varve implements AutoCloseable {
     @Override
     public synchronized void close() {
         engine.close();
+        found.ifPresent(Embedders::close);
         if (ownsStore) {
             store.close();
         }
@@ -234,6 +249,7 @@ public final class Varve implements AutoCloseable {
         private OperationTracer tracer = OperationTracer.NONE;
         private final List<MemoryListener> listeners = new ArrayList<>();
         private final List<IndexFeed> feeds = new ArrayList<>();
+        private Optional<List<Embedder>> embedders = Optional.empty();
 
         private Builder() {}
 
@@ -260,6 +276,7 @@ public final class Varve implements AutoCloseable {
             copy.tracer = tracer;
             copy.listeners.addAll(listeners);
             copy.feeds.addAll(feeds);
+            copy.embedders = embedders;
             return copy;
         }
 
@@ -405,6 +422,17 @@ public final class Varve implements AutoCloseable {
             return this;
         }
 
+        /**
+         * Models that turn text into vectors, so that recall finds what was said in other words too; of several the first
+         * that reads a question is asked. Default those on the class path, such as those of {@code varve-embeddings}, or
+         * none; see {@link Policy.Embeddings}. Vectors are computed in the background and kept in the store, if it can. The
+         * caller closes them after Varve; those of the class path are closed with it.
+         */
+        public Builder embedders(List<Embedder> models) {
+            embedders = Optional.of(List.copyOf(models));
+            return this;
+        }
+
         /** Hears what happens to memory, on the thread where it happens; may be given repeatedly. What it throws is logged. */
         public Builder listener(MemoryListener listener) {
             listeners.add(listener);
@@ -423,7 +451,7 @@ public final class Varve implements AutoCloseable {
             return all;
         }
 
-        private EngineSettings settings(MemoryListener listener) {
+        private EngineSettings settings(List<Embedder> models, MemoryListener listener) {
             return new EngineSettings(
                     store,
                     model.orElseGet(ExtractiveModel::create),
@@ -442,6 +470,7 @@ public final class Varve implements AutoCloseable {
                     leaseTime,
                     closeTimeout,
                     knowledge,
+                    models,
                     listener,
                     tracer);
         }

@@ -65,6 +65,11 @@ public abstract class ForwardingStore implements Store {
     }
 
     @Override
+    public Vectors vectors() {
+        return store.vectors();
+    }
+
+    @Override
     public List<SessionSummary> sessions(String tenant) {
         return store.sessions(tenant);
     }

@@ -21,6 +21,7 @@ import java.util.stream.Stream;
 public final class InMemoryStore implements Store {
     private final Map<Scope, SessionShelf> shelves = new ConcurrentHashMap<>();
     private final FactShelf facts = new FactShelf();
+    private final Vectors vectors = new HeapVectors();
     private final InMemoryLeases leases;
     private volatile boolean closed;
 
@@ -124,6 +125,40 @@ public final class InMemoryStore implements Store {
     @Override
     public RecallResult search(Scope scope, RecallQuery query) {
         return read(scope, shelf -> shelf.search(query), RecallResult.NONE);
+    }
+
+    @Override
+    public Vectors vectors() {
+        return vectors;
+    }
+
+    /** In the heap like all else, so they are computed anew when the process starts. */
+    private final class HeapVectors implements Vectors {
+        @Override
+        public Progress progress(Scope scope, String model) {
+            return read(scope, shelf -> shelf.progress(model), new Progress(1, Set.of()));
+        }
+
+        @Override
+        public boolean add(Scope scope, Batch batch) {
+            return read(scope, shelf -> shelf.add(batch), false);
+        }
+
+        @Override
+        public void keepOnly(Scope scope, Set<String> models) {
+            read(
+                    scope,
+                    shelf -> {
+                        shelf.keepOnly(models);
+                        return true;
+                    },
+                    false);
+        }
+
+        @Override
+        public RecallResult nearest(Scope scope, String model, QuantisedVector meant, RecallQuery query) {
+            return read(scope, shelf -> shelf.nearest(model, meant, query), RecallResult.NONE);
+        }
     }
 
     @Override

@@ -1,6 +1,7 @@
 package dev.varve.store;
 
 import dev.varve.Message;
+import dev.varve.Note;
 import dev.varve.Part;
 import dev.varve.RecallResult;
 import java.util.List;
@@ -22,6 +23,24 @@ public final class SearchText {
         String words = words(message);
         return Passage.of(words).stream()
                 .map(passage -> of(message, words, passage))
+                .toList();
+    }
+
+    /** The text of each of its passages with who said it, as a model reads it that turns text into vectors. */
+    public static List<String> meant(Message message) {
+        String words = words(message);
+        String speaker = message.speaker().isEmpty() ? "" : message.speaker() + ": ";
+        return Passage.of(words).stream()
+                .map(passage ->
+                        speaker + words.substring(passage.from(), passage.to()).strip())
+                .toList();
+    }
+
+    /** The same for a note. */
+    public static List<String> meant(Note note) {
+        String text = note.text();
+        return Passage.of(text).stream()
+                .map(passage -> text.substring(passage.from(), passage.to()).strip())
                 .toList();
     }
 

@@ -26,6 +26,7 @@ final class SessionShelf {
     private final List<LoggedMessage> messages = new ArrayList<>();
     private final Map<String, Long> seqById = new HashMap<>();
     private final List<Note> notes = new ArrayList<>();
+    private final ShelfVectors vectors = new ShelfVectors();
     private volatile SessionState state = SessionState.empty();
 
     /** A session that has no message yet. */
@@ -89,12 +90,42 @@ final class SessionShelf {
         return LinearSearch.search(messages, notes, query);
     }
 
+    Vectors.Progress progress(String model) {
+        return vectors.progress(model);
+    }
+
+    boolean add(Vectors.Batch batch) {
+        return batch.isOf(state)
+                && vectors.add(
+                        batch, id -> notes.stream().anyMatch(note -> note.id().equals(id)));
+    }
+
+    void keepOnly(Set<String> models) {
+        vectors.keepOnly(models);
+    }
+
+    RecallResult nearest(String model, QuantisedVector meant, RecallQuery query) {
+        return vectors.nearest(
+                model,
+                meant,
+                query,
+                seq -> at(seq).orElseThrow(),
+                notes.stream()
+                        .filter(note -> note.status() != Note.Status.SUPERSEDED)
+                        .toList());
+    }
+
+    private Optional<LoggedMessage> at(long seq) {
+        return messages(new Span(seq, seq + 1)).stream().findFirst();
+    }
+
     /** Makes a change to messages and notes, if it fits; facts are not kept here. */
     Optional<SessionState> commit(Commit commit) {
         Optional<SessionState> next = state.commit(commit).filter(fitting -> fits(commit));
         next.ifPresent(changed -> {
             commit.erased().ifPresent(this::erase);
             notes.removeIf(note -> commit.removals().contains(note.id()));
+            vectors.eraseNotes(commit.removals());
             notes.replaceAll(note -> Optional.ofNullable(commit.changes().get(note.id()))
                     .map(note::withStatus)
                     .orElse(note));
@@ -116,6 +147,7 @@ final class SessionShelf {
         erased.forEach(message -> seqById.remove(message.message().id()));
         long tokens = erased.stream().mapToLong(LoggedMessage::tokens).sum();
         erased.clear();
+        vectors.eraseMessages(span);
         messages.replaceAll(message -> message.seq() < span.to() ? message : message.lowered(tokens));
     }
 

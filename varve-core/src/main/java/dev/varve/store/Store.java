@@ -80,6 +80,11 @@ public interface Store extends AutoCloseable {
     /** Finds messages and notes by words, best first. */
     RecallResult search(Scope scope, RecallQuery query);
 
+    /** What finds by meaning; default none, for stores that only find words. */
+    default Vectors vectors() {
+        return Vectors.NONE;
+    }
+
     /** Sessions of a tenant in {@link SessionSummary#NEWEST_FIRST} order. */
     List<SessionSummary> sessions(String tenant);
 

@@ -3,7 +3,10 @@ package dev.varve.bench.quality;
 import dev.varve.Message;
 import dev.varve.RecallQuery;
 import dev.varve.RecallResult.Hit;
+import dev.varve.internal.meaning.Meaning;
 import dev.varve.internal.recall.Recall;
+import dev.varve.internal.weight.Weights;
+import dev.varve.store.Store;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -11,6 +14,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -26,20 +30,27 @@ final class CjkRecall {
     /** A question and what was answered. */
     private record Pair(String question, String answer) {}
 
-    static Optional<Score> korean(Path folder) {
-        return score(folder.resolve("manual2dial_dial_validation.json"), CjkRecall::dialogues);
+    static Optional<Score> korean(Path folder, Function<Store, Meaning> meaning) {
+        return score(folder.resolve("manual2dial_dial_validation.json"), CjkRecall::dialogues, meaning);
     }
 
-    static Optional<Score> chinese(Path folder) {
-        return score(folder.resolve("memory_bank_cn.json"), CjkRecall::days);
+    static Optional<Score> chinese(Path folder, Function<Store, Meaning> meaning) {
+        return score(folder.resolve("memory_bank_cn.json"), CjkRecall::days, meaning);
+    }
+
+    /** Without vectors. */
+    static Meaning wordsAlone(Store store) {
+        return new Meaning(store, List.of());
     }
 
     private interface Reader {
         List<Pair> read(JsonNode file);
     }
 
-    private static Optional<Score> score(Path file, Reader reader) {
-        return Files.isReadable(file) ? Optional.of(score(reader.read(JSON.readTree(file)))) : Optional.empty();
+    private static Optional<Score> score(Path file, Reader reader, Function<Store, Meaning> meaning) {
+        return Files.isReadable(file)
+                ? Optional.of(score(reader.read(JSON.readTree(file)), meaning))
+                : Optional.empty();
     }
 
     private static List<Pair> dialogues(JsonNode file) {
@@ -82,25 +93,27 @@ final class CjkRecall {
     }
 
     /** Answers a day apart, so that none gains from what was said around it. */
-    private static Score score(List<Pair> pairs) {
+    private static Score score(List<Pair> pairs, Function<Store, Meaning> by) {
         List<Message> answers = new ArrayList<>();
         for (int i = 0; i < pairs.size(); i++) {
             answers.add(Message.assistant(pairs.get(i).answer(), Instant.EPOCH.plus(Duration.ofDays(i)))
                     .withId("a" + i));
         }
         Log log = Log.of(answers);
+        Meaning meaning = by.apply(log.store());
         Score score = new Score();
         for (int i = 0; i < pairs.size(); i += 1 + pairs.size() / QUESTIONS) {
             String id = "a" + i;
-            score.add(
-                    Recall.search(
-                                    log.store(),
-                                    Log.SCOPE,
-                                    RecallQuery.of(pairs.get(i).question()).limit(FIRST))
-                            .hits()
-                            .stream()
-                            .anyMatch(hit -> hit instanceof Hit.OfMessage found
-                                    && found.message().message().id().equals(id)));
+            score.add(Recall.search(
+                            log.store(),
+                            Log.SCOPE,
+                            RecallQuery.of(pairs.get(i).question()).limit(FIRST),
+                            Weights.defaults(),
+                            meaning)
+                    .hits()
+                    .stream()
+                    .anyMatch(hit -> hit instanceof Hit.OfMessage found
+                            && found.message().message().id().equals(id)));
         }
         return score;
     }

@@ -128,8 +128,22 @@ public final class QualityCommand implements Callable<Integer> {
             }
         }
         table.recall("English", rank);
-        CjkRecall.korean(data.resolve("ko")).ifPresent(score -> table.recall("Korean", score));
-        CjkRecall.chinese(data.resolve("zh")).ifPresent(score -> table.recall("Chinese", score));
+        CjkRecall.korean(data.resolve("ko"), CjkRecall::wordsAlone).ifPresent(score -> table.recall("Korean", score));
+        CjkRecall.chinese(data.resolve("zh"), CjkRecall::wordsAlone).ifPresent(score -> table.recall("Chinese", score));
+        hybridRecall(samples, table);
+    }
+
+    /** The same with vectors. */
+    private void hybridRecall(List<Sample> samples, QualityTable table) {
+        try (Embedding embedding = new Embedding()) {
+            HybridRecall english = new HybridRecall(samples, embedding);
+            table.recall("English, with varve-embeddings", english.shipped());
+            table.recall("English, its weight chosen on the other conversations", english.heldOut());
+            CjkRecall.korean(data.resolve("ko"), embedding::of)
+                    .ifPresent(score -> table.recall("Korean, with varve-embeddings", score));
+            CjkRecall.chinese(data.resolve("zh"), embedding::of)
+                    .ifPresent(score -> table.recall("Chinese, with varve-embeddings", score));
+        }
     }
 
     private void futureUse(QualityTable table) {

@@ -3,6 +3,7 @@ package dev.varve.bench.quality;
 import dev.varve.RecallQuery;
 import dev.varve.RecallResult;
 import dev.varve.RecallResult.Hit;
+import dev.varve.internal.meaning.Meaning;
 import dev.varve.internal.recall.Recall;
 import dev.varve.internal.weight.Weights;
 import java.util.ArrayList;
@@ -25,10 +26,23 @@ final class RecallRank {
     }
 
     void add(Sample sample) {
+        add(sample, new Meaning(sample.log().store(), List.of()));
+    }
+
+    /** Adds what another has counted. */
+    void add(RecallRank other) {
+        first5 += other.first5;
+        first10 += other.first10;
+        reciprocal += other.reciprocal;
+        gain += other.gain;
+        questions += other.questions;
+    }
+
+    void add(Sample sample, Meaning meaning) {
         for (Question question : sample.questions()) {
             if (!question.evidence().isEmpty()) {
                 RecallQuery query = RecallQuery.of(question.text()).limit(DEPTH);
-                add(question, ids(Recall.search(sample.log().store(), Log.SCOPE, query, weights)));
+                add(question, ids(Recall.search(sample.log().store(), Log.SCOPE, query, weights, meaning)));
             }
         }
     }

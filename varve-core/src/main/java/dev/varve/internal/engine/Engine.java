@@ -27,12 +27,16 @@ import dev.varve.internal.forget.RuleRewriter;
 import dev.varve.internal.forget.SpanEraser;
 import dev.varve.internal.limit.Budget;
 import dev.varve.internal.limit.ProviderGates;
+import dev.varve.internal.meaning.FeedingListener;
+import dev.varve.internal.meaning.Meaning;
+import dev.varve.internal.meaning.VectorFeed;
 import dev.varve.internal.observe.ObserverRun;
 import dev.varve.internal.observe.StandInNotes;
 import dev.varve.internal.recall.Recall;
 import dev.varve.internal.reflect.ReflectorRun;
 import dev.varve.internal.session.SessionView;
 import dev.varve.internal.session.SessionViews;
+import dev.varve.internal.weight.Weights;
 import dev.varve.internal.work.BackgroundThreads;
 import dev.varve.internal.work.Backoff;
 import dev.varve.internal.work.Coordinator;
@@ -62,6 +66,9 @@ public final class Engine implements AutoCloseable {
     /** As much of the raw tail as a context can show is worth keeping at hand, and this much at the most, in tokens. */
     private static final long MOST_TAIL = 256_000;
 
+    /** So long messages are gathered before their vectors are computed and written together. */
+    private static final Duration TURN = Duration.ofSeconds(1);
+
     private final EngineSettings settings;
     private final SessionViews views;
     private final Coordinator coordinator;
@@ -77,9 +84,14 @@ public final class Engine implements AutoCloseable {
     private final AsOf asOf;
     private final Remembering remembering;
     private final EarlierSessions earlier;
+    private final Meaning meaning;
+    private final VectorFeed feed;
     private volatile boolean open = true;
 
-    public Engine(EngineSettings settings) {
+    public Engine(EngineSettings given) {
+        this.meaning = new Meaning(given.store(), given.embedders());
+        this.feed = new VectorFeed(given.store(), given.embedders(), BackgroundThreads.quiet(), TURN);
+        EngineSettings settings = given.withListener(new FeedingListener(feed, given.listener()));
         Store store = settings.store();
         Policy policy = settings.policy();
         TokenEstimator estimator = settings.estimator();
@@ -223,7 +235,8 @@ public final class Engine implements AutoCloseable {
     public RecallResult search(Scope scope, RecallQuery query) {
         RecallQuery dated =
                 query.isDated() ? query : query.askedAt(settings.clock().instant());
-        return Recall.search(settings.store(), scope, dated);
+        feed.use(scope);
+        return Recall.search(settings.store(), scope, dated, Weights.defaults(), meaning);
     }
 
     public List<LoggedMessage> messages(Scope scope, Span span) {
@@ -284,13 +297,15 @@ public final class Engine implements AutoCloseable {
     }
 
     public boolean awaitIdle(Duration timeout) {
-        return coordinator.awaitIdle(timeout);
+        Instant end = Instant.now().plus(timeout);
+        return coordinator.awaitIdle(timeout) && feed.awaitIdle(Duration.between(Instant.now(), end));
     }
 
     /** Ends what runs, then every write. Repeatable. */
     @Override
     public void close() {
         open = false;
+        feed.close();
         coordinator.close(settings.closeTimeout());
         views.close();
         background.close();
@@ -298,6 +313,7 @@ public final class Engine implements AutoCloseable {
 
     /** Ends what runs, and leaves calls that are under way to end as they began: another engine has taken over. */
     public void retire() {
+        feed.close();
         coordinator.close(settings.closeTimeout());
         background.close();
     }

@@ -4,6 +4,7 @@ import dev.varve.ContextRequest;
 import dev.varve.KnowledgeProvider;
 import dev.varve.Policy;
 import dev.varve.TokenEstimator;
+import dev.varve.embedding.Embedder;
 import dev.varve.event.MemoryListener;
 import dev.varve.event.OperationTracer;
 import dev.varve.model.MemoryModel;
@@ -13,6 +14,7 @@ import dev.varve.model.SpendLedger;
 import dev.varve.store.Store;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.Executor;
 
 /** What a {@code Varve.Builder} has collected; the builder says what each means and what it is by default. */
@@ -34,8 +36,34 @@ public record EngineSettings(
         Duration leaseTime,
         Duration closeTimeout,
         KnowledgeProvider knowledge,
+        List<Embedder> embedders,
         MemoryListener listener,
         OperationTracer tracer) {
+
+    /** The same with another listener. */
+    EngineSettings withListener(MemoryListener other) {
+        return new EngineSettings(
+                store,
+                model,
+                limits,
+                ledger,
+                policy,
+                estimator,
+                contextWindow,
+                cachedSessions,
+                executor,
+                queueCapacity,
+                parallelism,
+                clock,
+                retries,
+                owner,
+                leaseTime,
+                closeTimeout,
+                knowledge,
+                embedders,
+                other,
+                tracer);
+    }
 
     /** The request with the usual window, unless it says one itself. */
     ContextRequest withWindow(ContextRequest given) {

@@ -3,6 +3,7 @@ package dev.varve.internal.recall;
 import dev.varve.RecallQuery;
 import dev.varve.RecallResult;
 import dev.varve.Scope;
+import dev.varve.internal.meaning.Meaning;
 import dev.varve.internal.weight.Weights;
 import dev.varve.store.Store;
 import java.time.Instant;
@@ -37,12 +38,20 @@ public final class Recall {
 
     /** The same, ranked by other weights. */
     public static RecallResult search(Store store, Scope scope, RecallQuery whole, Weights weights) {
+        return search(store, scope, whole, weights, new Meaning(store, List.of()));
+    }
+
+    /** The same, beside what is alike in meaning. */
+    public static RecallResult search(Store store, Scope scope, RecallQuery whole, Weights weights, Meaning meaning) {
         RecallQuery query = whole.text(ends(whole.text()));
         RecallQuery asked = query.text(words(store, scope, query)).limit(Math.max(query.limit(), CANDIDATES));
         RecallResult found = store.search(scope, asked);
         RecallResult ranked =
                 new RecallResult(ConversationRanking.of(found.hits(), asked.text(), weights), found.total());
-        return Neighbours.with(ranked, query, span -> store.messages(scope, span))
+        RecallResult mixed = meaning.isOn()
+                ? Fusion.of(ranked, meaning.nearest(scope, query.limit(Fusion.NEAREST)), weights)
+                : ranked;
+        return Neighbours.with(mixed, query, span -> store.messages(scope, span))
                 .limit(query.limit());
     }
 

@@ -19,6 +19,19 @@ public final class BackgroundThreads {
         return virtualThreads();
     }
 
+    /**
+     * An executor that starts a daemon of the lowest priority per job, for work that keeps a core busy and that nobody
+     * waits for; a virtual thread would keep others from running.
+     */
+    public static Executor quiet() {
+        return job -> {
+            Thread thread = new Thread(job, NAME + "-quiet");
+            thread.setDaemon(true);
+            thread.setPriority(Thread.MIN_PRIORITY);
+            thread.start();
+        };
+    }
+
     private static Executor virtualThreads() {
         MethodHandle start;
         try {

@@ -1,0 +1,19 @@
+package dev.varve.internal.meaning;
+
+import dev.varve.ProviderStatus;
+import dev.varve.event.MemoryEvent;
+import dev.varve.event.MemoryListener;
+
+/** Tells the feed of vectors of each session that is used, beside whoever else listens. */
+public record FeedingListener(VectorFeed feed, MemoryListener others) implements MemoryListener {
+    @Override
+    public void on(MemoryEvent event) {
+        feed.use(event.scope());
+        others.on(event);
+    }
+
+    @Override
+    public void onProvider(ProviderStatus status) {
+        others.onProvider(status);
+    }
+}

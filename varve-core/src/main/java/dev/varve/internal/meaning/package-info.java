@@ -1,0 +1,8 @@
+/**
+ * Vectors of what sessions hold: {@link dev.varve.internal.meaning.VectorFeed} has them computed while nobody waits,
+ * {@link dev.varve.internal.meaning.Meaning} finds by them.
+ */
+@NullMarked
+package dev.varve.internal.meaning;
+
+import org.jspecify.annotations.NullMarked;
