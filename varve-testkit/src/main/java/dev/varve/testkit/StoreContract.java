@@ -30,6 +30,7 @@ public abstract class StoreContract
                 EraseContract,
                 TraceContract,
                 SearchContract,
+                VectorContract,
                 IsolationContract,
                 ConcurrencyContract,
                 LeaseContract,

@@ -297,8 +297,8 @@ public final class Engine implements AutoCloseable {
     }
 
     public boolean awaitIdle(Duration timeout) {
-        Instant end = Instant.now().plus(timeout);
-        return coordinator.awaitIdle(timeout) && feed.awaitIdle(Duration.between(Instant.now(), end));
+        long end = System.nanoTime() + timeout.toNanos();
+        return coordinator.awaitIdle(timeout) && feed.awaitIdle(Duration.ofNanos(end - System.nanoTime()));
     }
 
     /** Ends what runs, then every write. Repeatable. */

@@ -15,12 +15,14 @@ import java.util.Set;
  * moment, and they try again.
  */
 final class Migrations {
-    private static final SchemaSteps STEPS =
-            new SchemaSteps(Migrations.class, List.of("V1__log_memory_search.sql", "V2__note_lines.sql"));
+    private static final SchemaSteps STEPS = new SchemaSteps(
+            Migrations.class, List.of("V1__log_memory_search.sql", "V2__note_lines.sql", "V3__vectors.sql"));
 
     static final int KNOWN = STEPS.known();
 
     private static final List<String> PARTITIONED = List.of("session", "message", "record", "fact");
+    private static final List<String> OF_TENANTS =
+            List.of("session", "message", "record", "fact", "embedding", "vector");
 
     /** Duplicate schema, table or object, unique violation, deadlock: another node made it first. */
     private static final Set<String> LOST_RACE = Set.of("42P06", "42P07", "42710", "23505", "40P01");
@@ -121,7 +123,7 @@ final class Migrations {
     /** Lets every statement see only the rows of the tenant that it is about, whoever writes it. */
     boolean separateTenants() throws SQLException {
         return pg.transaction(() -> {
-            for (String table : PARTITIONED) {
+            for (String table : OF_TENANTS) {
                 boolean separate = pg.first(
                                 "SELECT relrowsecurity AND relforcerowsecurity FROM pg_class WHERE oid = '{s}." + table
                                         + "'::regclass",

@@ -90,7 +90,7 @@ final class Pg {
     /** Writes the tables anew, each in a statement of its own, since that stands in no transaction. */
     void vacuum() throws SQLException {
         try (Statement statement = connection.createStatement()) {
-            for (String table : List.of("message", "record", "fact", "session")) {
+            for (String table : List.of("message", "record", "fact", "session", "embedding", "vector")) {
                 statement.execute("VACUUM FULL " + settings.schema() + "." + table);
             }
         }

@@ -18,6 +18,7 @@ import dev.varve.store.SessionReader;
 import dev.varve.store.SessionState;
 import dev.varve.store.SessionSummary;
 import dev.varve.store.StoreException;
+import dev.varve.store.Vectors;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -42,6 +43,7 @@ public final class PostgresStore implements DurableStore {
     private final Calls migrating;
 
     private final SessionLeases leases;
+    private final PostgresVectors vectors;
     private final boolean ownsSource;
 
     private PostgresStore(DataSource source, Settings settings, boolean ownsSource) {
@@ -49,6 +51,7 @@ public final class PostgresStore implements DurableStore {
         this.calls = new Calls(source, settings);
         this.migrating = new Calls(source, settings.forMigrations());
         this.leases = new SessionLeases(calls);
+        this.vectors = new PostgresVectors(calls);
         this.ownsSource = ownsSource;
     }
 
@@ -116,6 +119,11 @@ public final class PostgresStore implements DurableStore {
     @Override
     public RecallResult search(Scope scope, RecallQuery query) {
         return calls.of(scope, (pg, key) -> new Search(pg).search(key, query));
+    }
+
+    @Override
+    public Vectors vectors() {
+        return vectors;
     }
 
     @Override

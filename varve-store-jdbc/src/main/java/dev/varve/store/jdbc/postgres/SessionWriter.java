@@ -22,6 +22,7 @@ final class SessionWriter {
     private final MessageTable log;
     private final NoteTable notes;
     private final FactTable facts;
+    private final VectorTable vectors;
 
     SessionWriter(Pg pg, SessionKey key) {
         this.pg = pg;
@@ -29,6 +30,7 @@ final class SessionWriter {
         sessions = new SessionTable(pg);
         log = new MessageTable(pg);
         notes = new NoteTable(pg);
+        vectors = new VectorTable(pg);
         facts = new FactTable(pg, key.scope().tenant(), key.scope().resource());
     }
 
@@ -86,9 +88,11 @@ final class SessionWriter {
     private boolean derive(Commit commit) throws SQLException {
         if (!commit.removals().isEmpty()) {
             notes.delete(key, commit.removals());
+            vectors.eraseNotes(key, commit.removals());
         }
         if (commit.erased().isPresent()) {
             log.erase(key, commit.erased().get());
+            vectors.erase(key, commit.erased().get());
         }
         for (String fact : commit.forgotten()) {
             facts.delete(fact);
@@ -122,6 +126,7 @@ final class SessionWriter {
         if (existed) {
             log.deleteAll(key);
             notes.deleteAll(key);
+            vectors.deleteAll(key);
         }
         return existed;
     }

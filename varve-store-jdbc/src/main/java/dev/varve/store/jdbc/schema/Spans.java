@@ -6,10 +6,11 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /** Spans in one column, as in {@code 3-7,9-10}; the end is outside, as everywhere. */
-final class Spans {
+public final class Spans {
     private Spans() {}
 
-    static String encode(List<Span> spans) {
+    /** The column. */
+    public static String encode(List<Span> spans) {
         return spans.stream().map(span -> span.from() + "-" + span.to()).collect(Collectors.joining(","));
     }
 

@@ -19,7 +19,8 @@ final class Migrations {
     static final int APPLICATION_ID = 0x56617276;
 
     private static final SchemaSteps STEPS = new SchemaSteps(
-            Migrations.class, List.of("V1__log_memory_search.sql", "V2__note_lines.sql", "V3__session_names.sql"));
+            Migrations.class,
+            List.of("V1__log_memory_search.sql", "V2__note_lines.sql", "V3__session_names.sql", "V4__vectors.sql"));
 
     static final int KNOWN = STEPS.known();
 

@@ -12,10 +12,12 @@ import java.util.Optional;
 /** What a commit does to the notes of a session. */
 final class NoteChanges {
     private final NoteTable notes;
+    private final VectorTable vectors;
     private final long session;
 
-    NoteChanges(NoteTable notes, long session) {
+    NoteChanges(NoteTable notes, VectorTable vectors, long session) {
         this.notes = notes;
+        this.vectors = vectors;
         this.session = session;
     }
 
@@ -44,6 +46,7 @@ final class NoteChanges {
         }
         for (long key : removals) {
             notes.delete(key);
+            vectors.eraseNote(session, key);
         }
         for (Map.Entry<Long, Note.Status> change : changes.entrySet()) {
             notes.setStatus(change.getKey(), change.getValue());

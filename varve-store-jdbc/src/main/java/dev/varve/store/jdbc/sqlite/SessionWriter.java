@@ -20,6 +20,7 @@ final class SessionWriter {
     private final NoteTable notes;
     private final FactTable facts;
     private final SearchIndex index;
+    private final VectorTable vectors;
 
     /** @param sql in a transaction that may write */
     SessionWriter(Sql sql, Scope scope) {
@@ -29,6 +30,7 @@ final class SessionWriter {
         notes = new NoteTable(sql);
         facts = new FactTable(sql);
         index = new SearchIndex(sql);
+        vectors = new VectorTable(sql);
     }
 
     SessionState.Appended append(List<CountedMessage> messages) throws SQLException {
@@ -65,7 +67,7 @@ final class SessionWriter {
             return Optional.empty();
         }
         SessionTable.Row row = known.get();
-        if (!new NoteChanges(notes, row.id()).apply(commit)) {
+        if (!new NoteChanges(notes, vectors, row.id()).apply(commit)) {
             return Optional.empty();
         }
         if (commit.erased().isPresent()) {
@@ -81,6 +83,7 @@ final class SessionWriter {
 
     private void erase(SessionTable.Row row, Span span) throws SQLException {
         index.erase(row, span);
+        vectors.erase(row.id(), span);
         log.erase(row.id(), span);
     }
 
@@ -100,6 +103,7 @@ final class SessionWriter {
             return false;
         }
         index.deleteAll(session.get());
+        vectors.deleteAll(session.get());
         notes.deleteAll(session.get());
         log.deleteAll(session.get());
         sessions.delete(scope, session.get());

@@ -19,6 +19,7 @@ import dev.varve.store.SessionState;
 import dev.varve.store.SessionSummary;
 import dev.varve.store.StoreBusyException;
 import dev.varve.store.StoreException;
+import dev.varve.store.Vectors;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -47,11 +48,13 @@ public final class SqliteStore implements DurableStore {
     private final Path file;
     private final Calls calls;
     private final SessionLeases leases;
+    private final SqliteVectors vectors;
 
     private SqliteStore(Path file, Calls calls) {
         this.file = file;
         this.calls = calls;
         this.leases = new SessionLeases(calls);
+        this.vectors = new SqliteVectors(calls);
     }
 
     /** Opens a file with the defaults of {@link Builder}; it is created, with its directory, if it is missing. */
@@ -121,6 +124,11 @@ public final class SqliteStore implements DurableStore {
             Optional<SessionTable.Row> session = new SessionTable(sql).find(scope);
             return session.isPresent() ? new SearchIndex(sql).search(session.get(), query) : RecallResult.NONE;
         });
+    }
+
+    @Override
+    public Vectors vectors() {
+        return vectors;
     }
 
     @Override
