@@ -42,6 +42,20 @@ public record Policy(
         this(name, observe, reflect, context, ZoneOffset.UTC, Guard.FLAG, Facts.OFF, true, true, Recall.AUTO);
     }
 
+    /** Recalls as the defaults say. */
+    public Policy(
+            String name,
+            ObservePolicy observe,
+            ReflectPolicy reflect,
+            ContextPolicy context,
+            ZoneId zone,
+            Guard guard,
+            Facts facts,
+            boolean memory,
+            boolean indexes) {
+        this(name, observe, reflect, context, zone, guard, facts, memory, indexes, Recall.AUTO);
+    }
+
     /**
      * An upper bound in tokens, as a number, as a share of the window, or both; the smaller one binds. A bound of
      * which neither part is set, or whose share meets an unknown window, does not bind.

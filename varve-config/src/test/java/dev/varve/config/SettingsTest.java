@@ -87,6 +87,7 @@ class SettingsTest {
             case "false" -> "true";
             case "Z" -> "Asia/Seoul";
             case "flag" -> "drop";
+            case "auto" -> "off";
             case "unobserved" -> "context";
             default ->
                 setting.expects().startsWith("seconds")

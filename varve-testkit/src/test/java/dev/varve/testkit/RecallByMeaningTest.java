@@ -23,6 +23,7 @@ import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** What an agent gets from a model that turns text into vectors. */
@@ -70,6 +71,7 @@ class RecallByMeaningTest {
     }
 
     @Test
+    @Tag("COR-38")
     void whatWasSaidInOtherWordsIsFound() {
         Varve varve = varve(model);
         Session session = varve.session(SCOPE);
