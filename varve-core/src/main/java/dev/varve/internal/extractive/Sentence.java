@@ -18,13 +18,13 @@ import java.util.stream.IntStream;
 record Sentence(
         String text, long cues, int[] terms, int words, int numbers, int names, int literals, boolean question) {
 
-    /** The same with the terms of another sentence, which is quoted beside it. */
+    /** The same with the words of another sentence, which is quoted beside it. */
     Sentence quoting(Sentence other) {
         int[] all = IntStream.concat(Arrays.stream(terms), Arrays.stream(other.terms))
                 .sorted()
                 .distinct()
                 .toArray();
-        return new Sentence(text, cues, all, words, numbers, names, literals, question);
+        return new Sentence(text, cues, all, words + other.words, numbers, names, literals, question);
     }
 
     boolean has(Cue cue) {
