@@ -3,6 +3,8 @@ package dev.varve.internal.extractive;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
  * Takes a message apart into {@link Block}s. Fenced code and lines that look like code or logs are left out, a table
@@ -12,6 +14,12 @@ final class Blocks {
     private static final int TABLE_ROWS = 4;
     /** A line at least this long that goes on in lower case was wrapped by an editor, not ended by its author. */
     private static final int WRAPPED = 60;
+
+    /** JSON, up to one level in another. */
+    private static final Pattern DATA =
+            Pattern.compile("\\{(?=[^{}]{0,40}\")[^{}]{0,500}(?:\\{[^{}]{0,500}}[^{}]{0,500}){0,8}}");
+    /** A capital and three words up to a full stop. */
+    private static final Pattern PROSE = Pattern.compile("(?U)\\p{Lu}[\\w'’-]*(?: [\\w'’,/-]+){2,40}[.!?](?: |$)");
 
     private final List<Block> blocks = new ArrayList<>();
     private final StringBuilder open = new StringBuilder();
@@ -78,6 +86,9 @@ final class Blocks {
             openItem = true;
         } else if (looksLikeCode(line)) {
             close();
+            if (!besideData(line).isEmpty()) {
+                open(Block.Kind.PROSE, besideData(line));
+            }
         } else if (open.length() > 0 && openKind == Block.Kind.PROSE && continues(line, indented)) {
             open.append(' ').append(line);
         } else {
@@ -158,6 +169,16 @@ final class Blocks {
         }
         boolean numbered = digits > 0 && ".)".indexOf(line.charAt(digits)) >= 0 && line.charAt(digits + 1) == ' ';
         return numbered ? digits + 2 : 0;
+    }
+
+    /** The sentences of a line that also holds JSON; empty if it is code or data altogether. */
+    private static String besideData(String line) {
+        Matcher data = DATA.matcher(line);
+        if (!data.find()) {
+            return "";
+        }
+        String rest = data.replaceAll("…").strip();
+        return PROSE.matcher(rest).find() && !looksLikeCode(rest) ? rest : "";
     }
 
     /** Source code, markup, diffs, stack frames: many signs that prose rarely has. */

@@ -91,7 +91,7 @@ final class Salience {
         score += when(isStatedByUser(sentence, place) && setsRule(sentence, place), Feature.RULE);
         score += when(tellsCause(sentence) && place.served(), Feature.CAUSE);
         score += when(isAside(sentence, place), Feature.ASIDE);
-        score += isChatter(sentence, place) ? NEVER : 0;
+        score += isChatter(sentence, place) || isBareHeading(sentence, place) ? NEVER : 0;
         return score + ofPlace(place);
     }
 
@@ -183,6 +183,16 @@ final class Salience {
     /** What an agent says before it does it; what it did is told of the tools. */
     private static boolean isChatter(Sentence sentence, Place place) {
         return place.working() && place.role() == Role.ASSISTANT && sentence.has(Cue.NARRATION);
+    }
+
+    /** A heading of an agent's says what it is about to say, unless it tells what came of something. */
+    private static boolean isBareHeading(Sentence sentence, Place place) {
+        boolean tells = sentence.has(Cue.OUTCOME)
+                || sentence.has(Cue.ERROR)
+                || sentence.has(Cue.FIX)
+                || sentence.has(Cue.DECISION)
+                || tellsCause(sentence);
+        return place.served() && place.role() == Role.ASSISTANT && place.kind() == Block.Kind.HEADING && !tells;
     }
 
     private static boolean isStatedByUser(Sentence sentence, Place place) {

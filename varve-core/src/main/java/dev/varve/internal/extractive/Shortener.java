@@ -20,6 +20,13 @@ final class Shortener {
     private static final Pattern PICTURE = Pattern.compile(
             "\\[(?:shares?|shared|sends?|sent|posts?|posted) (?:an? )?(?:photo|picture|image|pic)s?: (?:an? (?:photo|picture|image|photography) (?:of )?)?(?:an? )?");
 
+    /** Before "kind of" and "sort of" where they name a kind. */
+    private static final Pattern OF_KIND = Pattern.compile(
+            "(?i)\\b(?:what|which|a|an|the|this|that|these|those|any|some|every|each|one|another|other|same|no|new|different|certain|my|your|of|right|best|whatever|\\w+(?:st|nd|rd|th))\\s+$");
+    /** Before "you know" and "I mean" where they are what the sentence says. */
+    private static final Pattern ASKED = Pattern.compile(
+            "(?i)\\b(?:do|did|does|don't|didn't|if|that|as|what|how|when|before|let|because|who|all|everything|anything|and|than|until|since|so)\\s+$");
+
     private static final Pattern CLAUSE_BREAK = Pattern.compile("[,;] | [-–—] ");
 
     private final CueWords cueWords;
@@ -140,7 +147,12 @@ final class Shortener {
     /** Whether a phrase stands between spaces, is no part of a literal such as {@code just-in-time}, and governs nothing. */
     private static boolean isFree(String text, int start, int end) {
         boolean before = start == 0 || text.charAt(start - 1) == ' ';
-        boolean governs = text.startsWith(" of ", end) || text.startsWith(" about ", end);
+        boolean governs = text.startsWith(" of ", end)
+                || text.startsWith(" about ", end)
+                || text.startsWith("of", end - 2)
+                        && OF_KIND.matcher(text.substring(0, start)).find()
+                || text.startsWith(" what", end)
+                || ASKED.matcher(text.substring(0, start)).find();
         return before && !governs && (end == text.length() || " ,.!?".indexOf(text.charAt(end)) >= 0);
     }
 

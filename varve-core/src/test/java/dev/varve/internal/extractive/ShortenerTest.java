@@ -20,6 +20,13 @@ class ShortenerTest {
             We ran the charity race, and it was so great.          | We ran the charity race
             The group was amazing for us.                          | The group was amazing for us
             It was great to see you in Rome.                       | It was great to see you in Rome
+            What kind of dog do you have in the house?             | What kind of dog do you have in the house?
+            Do you know the address of the clinic?                 | Do you know the address of the clinic?
+            It was such a relief for Anna.                         | It was such a relief for Anna
+            We watched the Super Bowl at Anna's place.             | We watched the Super Bowl at Anna's place
+            I currently live with my aunt in Graz.                 | I currently live with my aunt in Graz
+            That is the kind of bread that Anna bakes.             | That is the kind of bread that Anna bakes
+            I know what you mean about the second key.             | I know what you mean about the second key
             Some rules while I think of it: no wildcard imports.   | Some rules while I think of it: no wildcard imports
             It is not just a cache, it holds 512 MB.               | It is not just a cache, it holds 512 MB
             That is **very** important for `OrderService`.         | That is important for OrderService

@@ -18,6 +18,8 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What a user wants of an agent outlasts what else happened; see also {@code WishesFuzzTest} in varve-testkit. */
 @Tag("A2")
@@ -74,6 +76,21 @@ class WishesTest {
     private static boolean tells(List<NoteLine> lines, Wish wish) {
         return wish.words().stream()
                 .allMatch(word -> lines.stream().anyMatch(line -> line.words().contains(word)));
+    }
+
+    /** A step and its data in the same line are no reason to overlook what must not be done. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "Step 3: call the endpoint with {\"force\": true, \"branch\": \"main\"}. Never force-push to main.",
+                "Never force-push to main. {\"step\": 2, \"name\": \"deploy\"}",
+                "step 2: {\"cmd\":\"deploy\",\"args\":[\"--fast\"]} Never force-push to main.",
+                "{\"cmd\":\"deploy\",\"env\":{\"A\":\"1\",\"B\":\"2\"}} Never force-push to main.",
+                "Run `curl -d '{\"a\": 1}' localhost:8080/x` first. Never force-push to main.",
+                "Never force-push to main.\n{\n  \"step\": 2\n}"
+            })
+    void aProhibitionBesideDataIsNoted(String said) {
+        assertThat(session(said, 1_000, 2).observed()).anyMatch(line -> line.contains("Never force-push to main"));
     }
 
     /** A wish among twenty spans of work is still there when all notes are condensed to a tenth, twice. */
