@@ -2,10 +2,10 @@ package dev.varve.internal.extractive;
 
 /**
  * How much the extractive model writes. Shares are of the tokens of the span; {@link #defaults()} condenses chat about
- * 5 to 1 and tool-heavy work 20 to 30 to 1.
+ * 5 to 1 and tool-heavy work 25 to 50 to 1.
  *
  * @param proseShare    tokens written per token of words; default 0.18
- * @param toolShare     tokens written per token of tool calls and results; default 0.04
+ * @param toolShare     tokens written per token of tool calls and results; default 0.06
  * @param minTokens     least room, so that a short span is not lost; default 120
  * @param maxTokens     most that one observation takes; default 6 000
  * @param ledgerShare   part of the room that tool calls may take; default 0.5
@@ -32,7 +32,7 @@ public record ExtractiveSettings(
     }
 
     public static ExtractiveSettings defaults() {
-        return new ExtractiveSettings(0.18, 0.04, 120, 6_000, 0.5, 0.2, 60);
+        return new ExtractiveSettings(0.18, 0.06, 120, 6_000, 0.5, 0.2, 60);
     }
 
     /** The same with another compression, such as {@code 0.125} for words and {@code 0.05} for tools. */
