@@ -1,7 +1,6 @@
 package dev.varve.maintenance;
 
 import dev.varve.Message;
-import dev.varve.Role;
 import dev.varve.Session;
 import dev.varve.Span;
 import dev.varve.VarveException;
@@ -90,7 +89,8 @@ public final class DailyNotes {
                         .atTime(LocalTime.NOON)
                         .atZone(zone)
                         .toInstant();
-                session.append(Message.user(text, at), Message.of(Role.SYSTEM, "End of the note.", at));
+                // An answer, since what a person tells an agent is kept whole where notes are written by rules.
+                session.append(Message.user(text, at), Message.assistant("Noted.", at));
             }
             return session.end(patience) ? Optional.empty() : Optional.of("it was not observed");
         } catch (IOException | RuntimeException e) {

@@ -116,7 +116,8 @@ public final class PruneCommand implements Callable<Integer> {
                 notes == 0 ? state.get().bufferedTo() : notes >= begins.size() ? 1 : begins.get(begins.size() - notes);
         Span older = new Span(1, Math.max(1, end));
         if (older.isEmpty() || store.messages(scope, older).isEmpty()) {
-            return output.nothing();
+            return output.nothing("session " + scope + " has " + Output.count(begins.size(), "observation")
+                    + ", and nothing before the newest " + notes);
         }
         String what = "messages 1 to " + (end - 1) + " of the "
                 + Output.number(state.get().lastSeq()) + " of session " + scope + " with their notes";

@@ -91,6 +91,22 @@ class FactCommandsTest {
     }
 
     @Test
+    @Tag("ZOR-12")
+    void a_short_note_teaches_all_that_it_says() throws IOException {
+        Path notes = Files.createDirectories(folder.resolve("memory"));
+        Files.writeString(notes.resolve("2026-03-01.md"), """
+                # 2026-03-01
+
+                I live in Berlin. My dog is called Rex.
+                I prefer green tea.
+                """);
+
+        cli.run("notes", "consolidate", "memory", "--resource", "ada");
+
+        assertThat(cli.run("facts", "--resource", "ada").out()).contains("Berlin", "Rex", "green tea");
+    }
+
+    @Test
     @Tag("ZOR-15")
     void the_older_part_of_a_session_is_pruned_and_its_newest_notes_stay() throws IOException {
         cli.write("orders.jsonl", Samples.orders(60));
