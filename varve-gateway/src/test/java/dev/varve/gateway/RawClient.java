@@ -8,10 +8,10 @@ import java.net.URI;
 import java.nio.charset.StandardCharsets;
 
 /** A client that sees every byte of an answer, framing included. */
-final class RawClient implements AutoCloseable {
+public final class RawClient implements AutoCloseable {
     private final Socket socket;
 
-    RawClient(String url) throws IOException {
+    public RawClient(String url) throws IOException {
         URI address = URI.create(url);
         socket = new Socket(address.getHost(), address.getPort());
         socket.setSoTimeout(20_000);
@@ -22,7 +22,7 @@ final class RawClient implements AutoCloseable {
         socket.getOutputStream().flush();
     }
 
-    void post(String path, String body, String... headers) throws IOException {
+    public void post(String path, String body, String... headers) throws IOException {
         StringBuilder head = new StringBuilder("POST " + path + " HTTP/1.1\r\nHost: localhost\r\nContent-Length: "
                 + body.getBytes(StandardCharsets.UTF_8).length + "\r\n");
         for (String header : headers) {
@@ -32,7 +32,7 @@ final class RawClient implements AutoCloseable {
     }
 
     /** Reads until what was read ends so. */
-    String readThrough(String end) throws IOException {
+    public String readThrough(String end) throws IOException {
         ByteArrayOutputStream read = new ByteArrayOutputStream();
         InputStream in = socket.getInputStream();
         for (int b = in.read(); b >= 0; b = in.read()) {

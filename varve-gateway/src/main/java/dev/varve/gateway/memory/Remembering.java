@@ -68,10 +68,20 @@ final class Remembering implements AnswerListener {
 
     @Override
     public void complete() {
-        reader.flatMap(read -> read.elements().map(elements -> new Answer(elements, read.id())))
-                .ifPresent(ended);
+        remember();
         error.map(body -> body.toString(StandardCharsets.UTF_8))
                 .filter(body -> body.contains("thinking") || body.contains("signature") || body.contains("tool_use"))
                 .ifPresent(body -> blamed.ifPresent(Runnable::run));
+    }
+
+    /** Programs end as soon as they have the last event, before HTTP's own end: then they have the whole answer. */
+    @Override
+    public void left() {
+        remember();
+    }
+
+    private void remember() {
+        reader.flatMap(read -> read.elements().map(elements -> new Answer(elements, read.id())))
+                .ifPresent(ended);
     }
 }

@@ -20,6 +20,9 @@ public interface AnswerListener {
     /** The answer has ended as HTTP says that it should, and the client has it. */
     default void complete() {}
 
-    /** The answer was cut, or the client went away. */
+    /** The provider cut the answer, or there was none. */
     default void cut() {}
+
+    /** The client went away before the end of the answer, or before it was answered at all. */
+    default void left() {}
 }

@@ -55,6 +55,10 @@ final class Relay {
     private final AtomicBoolean over = new AtomicBoolean();
     private final Object watching = new Object();
     private Optional<ClientWatch> watch = Optional.empty();
+    private final Object hearing = new Object();
+    /** What the client is getting, until memory has heard it. */
+    private Optional<ByteBuffer> passed = Optional.empty();
+
     private final AtomicReference<Runnable> abort = new AtomicReference<>(() -> {});
     private volatile Runnable release = () -> {};
     private volatile AnswerListener listener = AnswerListener.NONE;
@@ -229,13 +233,29 @@ final class Relay {
                         failure -> clientGone()));
     }
 
+    /** One at a time: that the client has gone is noticed on another thread than what it gets. */
     private void heard(Runnable news) {
-        try {
-            news.run();
-        } catch (RuntimeException e) {
-            LOG.warn("memory could not read an answer; its turn is not stored", e);
-            listener = AnswerListener.NONE;
+        synchronized (hearing) {
+            try {
+                news.run();
+            } catch (RuntimeException e) {
+                LOG.warn("memory could not read an answer; its turn is not stored", e);
+                listener = AnswerListener.NONE;
+            }
         }
+    }
+
+    private void heardPassed() {
+        heard(() -> {
+            Optional<ByteBuffer> piece = passed;
+            passed = Optional.empty();
+            piece.ifPresent(listener::piece);
+        });
+    }
+
+    private void heardLeft() {
+        heardPassed(); // a client may go as soon as it has the last piece
+        heard(() -> listener.left());
     }
 
     private void refuse(Refusal refusal) {
@@ -250,9 +270,9 @@ final class Relay {
     private void clientGone() {
         if (over.compareAndSet(false, true)) {
             endWatch();
+            heardLeft(); // before what follows makes a write fail that the client has read
             abort.get().run();
             callback.failed(new EofException("the client went away"));
-            heard(() -> listener.cut());
             record(response.isCommitted() ? response.getStatus() : CLIENT_GONE, Outcome.CLIENT_GONE);
         }
     }
@@ -313,16 +333,20 @@ final class Relay {
             }
             bytesDown += bytes.remaining();
             ByteBuffer forListener = bytes.duplicate();
+            heard(() -> passed = Optional.of(forListener));
             response.write(
                     false,
                     bytes,
                     Callback.from(
                             InvocationType.NON_BLOCKING,
                             () -> {
-                                heard(() -> listener.piece(forListener));
+                                heardPassed();
                                 subscription.ifPresent(rest -> rest.request(1));
                             },
-                            failure -> clientGone()));
+                            failure -> {
+                                heard(() -> passed = Optional.empty());
+                                clientGone();
+                            }));
         }
 
         @Override
@@ -354,7 +378,7 @@ final class Relay {
                                 },
                                 failure -> {
                                     callback.failed(failure);
-                                    heard(() -> listener.cut());
+                                    heardLeft();
                                     record(response.getStatus(), Outcome.CLIENT_GONE);
                                 }));
             }

@@ -50,7 +50,7 @@ class MatchPropertyTest {
         return match;
     }
 
-    @Property(tries = 200, seed = "20261122")
+    @Property(seed = "20261122")
     void a_branch_never_holds_two_conversations(@ForAll long seed) {
         forget();
         Random random = new Random(seed);
@@ -107,7 +107,7 @@ class MatchPropertyTest {
         }
     }
 
-    @Property(tries = 200, seed = "20261123")
+    @Property(seed = "20261123")
     void an_honest_client_stays_in_one_branch(@ForAll long seed) {
         forget();
         Random random = new Random(seed);
@@ -127,7 +127,7 @@ class MatchPropertyTest {
         assertThat(branches.get("lane")).isEqualTo(sent);
     }
 
-    @Property(tries = 100, seed = "20261124")
+    @Property(seed = "20261124")
     void after_a_restart_a_list_is_found_where_it_was(@ForAll long seed) {
         forget();
         Random random = new Random(seed);

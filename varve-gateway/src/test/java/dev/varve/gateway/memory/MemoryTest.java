@@ -319,6 +319,39 @@ class MemoryTest {
 
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
+    void row_13_a_client_that_goes_with_the_last_event_has_the_whole_answer(boolean ends) throws Exception {
+        String begin = "data: {\"choices\":[{\"index\":0,\"delta\":{\"content\":\"noted\"}}]}\n\n";
+        String end = "data: {\"choices\":[{\"index\":0,\"delta\":{},\"finish_reason\":\"stop\"}]}\n\ndata: [DONE]\n\n";
+        CompletableFuture<Void> over = new CompletableFuture<>();
+        try (var provider = dev.varve.testkit.wire.RawProvider.start((request, exchange) -> {
+                    exchange.chunked(200, "Content-Type: text/event-stream");
+                    exchange.chunk(ends ? begin + end : begin);
+                    exchange.awaitHangUp();
+                });
+                var memory = ConversationMemory.of(fixture.varve())
+                        .patience(Duration.ofSeconds(20))
+                        .build();
+                var gateway = dev.varve.gateway.Gateway.builder()
+                        .port(0)
+                        .openai(java.net.URI.create(provider.url() + "/v1"))
+                        .interceptor(memory)
+                        .access(call -> over.complete(null))
+                        .start()) {
+            try (var client = new dev.varve.gateway.RawClient(gateway.url())) {
+                client.post(
+                        "/v1/chat/completions",
+                        "{\"messages\":[{\"role\":\"user\",\"content\":\"I like tea\"}]}",
+                        "x-varve-session: hasty");
+                client.readThrough(ends ? "[DONE]\n\n" : "noted\"}}]}\n\n");
+            }
+            over.get(20, TimeUnit.SECONDS);
+            assertThat(memory.awaitLogged(Duration.ofSeconds(20))).isTrue();
+        }
+        assertThat(fixture.varve().session("hasty").status().state().lastSeq()).isEqualTo(ends ? 2 : 0);
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
     void row_15_the_chunk_with_usage_comes_exactly_if_the_client_asked_for_it(boolean asks) {
         ScriptedClient client = fixture.client(Kind.CHAT).header("x-varve-session", "usage");
         turns(client, 0, 40);
