@@ -22,6 +22,9 @@ final class Reversals {
 
     private static final Pattern END =
             Pattern.compile("[,;:.!?()]|\\s[-–—]\\s|\\b(?:and|but|because|since|so|until|unless|if)\\b");
+    private static final Pattern LEAD = Pattern.compile(
+            "(?i)(?:please|ok(?:ay)?|now|then|also|and|so|but|just|first|next|yes|yeah|no|hmm+|let'?s|we|i|you|can|could|would|should|"
+                    + "we'll|i'll|i'd|like|want|to|need|have|instead|actually|maybe|simply|sorry|wait)\\b");
     private static final Pattern COURTESY =
             Pattern.compile("(?i)\\s+(?:please|thanks|any ?more|at all|after all|then|again|yet|now)$");
 
@@ -65,12 +68,14 @@ final class Reversals {
         if (!served && !sentence.has(Cue.REVERSAL)) {
             return List.of();
         }
+        boolean agent = said.speaker().equals(Attribution.AGENT);
+        boolean asked = served && !agent;
         int found = -1;
-        if (served && sentence.has(Cue.UNDO)) {
+        if (asked && undoes(sentence)) {
             found = pointedAt(all, at);
-        } else if (!sentence.question()) {
+        } else if (!agent && !sentence.question()) {
             found = named(all, at);
-            found = found < 0 && served && sentence.has(Cue.AMENDS) ? amended(all, at) : found;
+            found = found < 0 && asked && !leads(sentence.text(), Cue.AMENDS).isEmpty() ? amended(all, at) : found;
         }
         if (found >= 0) {
             return List.of(found);
@@ -148,7 +153,7 @@ final class Reversals {
     }
 
     /** Whether the same speaker says nothing in between that asks for a change. */
-    private static boolean isMessageBefore(List<Said> all, int earlier, int at) {
+    private boolean isMessageBefore(List<Said> all, int earlier, int at) {
         for (int i = earlier + 1; i < at; i++) {
             Said between = all.get(i);
             if (isBySame(between, all.get(at))
@@ -192,8 +197,36 @@ final class Reversals {
         return earlier.speaker().equals(later.speaker());
     }
 
-    private static boolean asksForChange(Sentence sentence) {
-        return sentence.has(Cue.INTRODUCES) && !sentence.question() && !sentence.has(Cue.OVERRIDE);
+    /** Whether it begins with what undoes, or nearly so: "I don't want to forget it" does not. */
+    private boolean undoes(Sentence sentence) {
+        return sentence.has(Cue.UNDO) && !leads(sentence.text(), Cue.UNDO).isEmpty();
+    }
+
+    /** Whether it asks for a change in its first words, or in those of a later clause. */
+    private boolean asksForChange(Sentence sentence) {
+        return sentence.has(Cue.INTRODUCES)
+                && !sentence.question()
+                && !sentence.has(Cue.OVERRIDE)
+                && !leads(sentence.text(), Cue.INTRODUCES).isEmpty();
+    }
+
+    /** The phrase with a cue that begins a clause, but for words such as "please" and "can you"; empty if there is none. */
+    private String leads(String text, Cue cue) {
+        boolean leading = true;
+        for (int i = 0; i < text.length(); i++) {
+            if (!PhraseTrie.startsWord(text, i)) {
+                leading |= ",.:;!?–—".indexOf(text.charAt(i)) >= 0;
+                continue;
+            }
+            int end = leading ? cueWords.endOf(text, i, cue) : i;
+            if (end > i) {
+                return text.substring(i, end);
+            }
+            Matcher lead = LEAD.matcher(text).region(i, text.length());
+            leading = leading && lead.lookingAt();
+            i = leading ? lead.end() - 1 : i;
+        }
+        return "";
     }
 
     /**

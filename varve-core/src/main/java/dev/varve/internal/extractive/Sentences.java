@@ -27,7 +27,9 @@ public final class Sentences {
         int start = 0;
         for (int i = 0; i < line.length(); i++) {
             char c = line.charAt(i);
-            int end = c < 0x80 && c != '.' && c != '!' && c != '?' ? -1 : endAfter(line, start, i);
+            int end = c == ':' || c == ';'
+                    ? afterSmiley(line, i)
+                    : c < 0x80 && c != '.' && c != '!' && c != '?' ? -1 : endAfter(line, start, i);
             if (end < 0 && i - start >= LONGEST && Text.isBreak(line, i)) {
                 end = i;
             }
@@ -39,6 +41,21 @@ public final class Sentences {
         }
         add(line, start, line.length(), sentences);
         return sentences;
+    }
+
+    /** Where a smiley before a capital ends a sentence that has no other mark; else -1. */
+    private static int afterSmiley(String line, int eyes) {
+        int end = eyes + 2;
+        boolean smiley = eyes > 0
+                && line.charAt(eyes - 1) == ' '
+                && end < line.length()
+                && ")(DP".indexOf(line.charAt(eyes + 1)) >= 0
+                && line.charAt(end) == ' ';
+        int next = end;
+        while (smiley && next < line.length() && line.charAt(next) == ' ') {
+            next++;
+        }
+        return smiley && next < line.length() && Character.isUpperCase(line.charAt(next)) ? end : -1;
     }
 
     private static void add(String line, int start, int end, List<String> sentences) {
@@ -54,6 +71,9 @@ public final class Sentences {
         boolean cjk = c == '。' || c == '！' || c == '？' || c == '；' || c == '｡';
         if (!cjk && c != '.' && c != '!' && c != '?' && c != '…') {
             return -1;
+        }
+        if (c == '…' && mark > 0 && line.charAt(mark - 1) == ' ') {
+            return -1; // something was left out, as in "SELECT … FOR UPDATE"
         }
         int end = mark + 1;
         while (end < line.length() && isMark(line.charAt(end))) {

@@ -89,9 +89,20 @@ class ReversalsTest {
             Set the timeout to 30 seconds.                  | Set the limit to 12 entries.
             Add a button for exports.                       | Remove the old banner.
             Use tabs.                                       | No, I mean the Makefile only.
+            Use setImmediate for the flush.                 | I just do not want to forget it.
+            The retry job captures it again.                | Undo that.
             """)
     void whatOnlySoundsLikeItStays(String asked, String later) {
         assertThat(notes(asked, later)).doesNotContain("replaces").contains(asked.replaceAll("\\.$", ""));
+    }
+
+    /** What an agent reports takes back nothing that it said. */
+    @Test
+    void aResultOfAnAgentReplacesNoEarlierResult() {
+        Transcripts session = Transcripts.empty().user("Run the mixed load again, please.");
+        session.agent("A classic deadlock in the ledger, 23 times in ten minutes.");
+        work(session, 1).agent("Mixed load for 5 minutes: no deadlock, p99 351 ms.");
+        assertThat(String.join("\n", work(session, 2).observed())).doesNotContain("replaces");
     }
 
     /** Which of two is meant is not for a rule to say. */

@@ -41,6 +41,14 @@ class SentencesTest {
     }
 
     @Test
+    void endsWithASmileyBeforeACapital() {
+        assertThat(Sentences.of("No LIKE joins ever again :D  Is NOT NULL worth it?"))
+                .containsExactly("No LIKE joins ever again :D", "Is NOT NULL worth it?");
+        assertThat(Sentences.of("See you there :) and bring cake.")).hasSize(1);
+        assertThat(Sentences.of("Use SELECT … FOR UPDATE there.")).hasSize(1);
+    }
+
+    @Test
     void cutsASentenceThatNeverEndsBetweenWords() {
         String endless = "word ".repeat(400);
         assertThat(Sentences.of(endless))
