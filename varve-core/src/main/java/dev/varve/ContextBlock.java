@@ -30,7 +30,9 @@ public record ContextBlock(Kind kind, String text, long tokens, List<String> pie
         KNOWLEDGE,
         /** Facts of the resource, from other sessions too. */
         FACTS,
+        /** What reflectors condensed earlier notes to. */
         REFLECTIONS,
+        /** What observers noted on the conversation. */
         OBSERVATIONS,
         /** Notes by rules on raw messages that are not shown and that no model has written notes on yet. */
         STAND_IN,

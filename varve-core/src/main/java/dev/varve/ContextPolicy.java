@@ -89,51 +89,61 @@ public record ContextPolicy(
 
         private Builder() {}
 
+        /** Sets {@link ContextPolicy#memory()}. */
         public Builder memory(Limit limit) {
             memory = limit;
             return this;
         }
 
+        /** Sets {@link ContextPolicy#messages()}. */
         public Builder messages(Limit limit) {
             messages = limit;
             return this;
         }
 
+        /** Sets {@link ContextPolicy#maxReflections()}. */
         public Builder maxReflections(int count) {
             maxReflections = count;
             return this;
         }
 
+        /** Sets {@link ContextPolicy#maxObservations()}. */
         public Builder maxObservations(int count) {
             maxObservations = count;
             return this;
         }
 
+        /** Sets {@link ContextPolicy#hints()}. */
         public Builder hints(boolean shown) {
             hints = shown;
             return this;
         }
 
+        /** Sets {@link ContextPolicy#sections()}. */
         public Builder sections(Sections shares) {
             sections = shares;
             return this;
         }
 
+        /** Sets {@link ContextPolicy#standIn()}. */
         public Builder standIn(boolean on) {
             standIn = on;
             return this;
         }
 
+        /** Sets {@link ContextPolicy#recall()}. */
         public Builder recall(int tokens) {
             recall = tokens;
             return this;
         }
 
+        /** Sets {@link ContextPolicy#dates()}. */
         public Builder dates(boolean shown) {
             dates = shown;
             return this;
         }
 
+        /** The policy; fails if a value is out of range. */
         public ContextPolicy build() {
             return new ContextPolicy(
                     memory, messages, maxReflections, maxObservations, hints, sections, standIn, recall, dates);

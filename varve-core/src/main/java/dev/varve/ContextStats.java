@@ -47,6 +47,7 @@ public record ContextStats(
                 jobs);
     }
 
+    /** Tokens of all parts together. */
     public long totalTokens() {
         return baseTokens + factTokens + memoryTokens + messageTokens + hintTokens;
     }

@@ -15,6 +15,7 @@ public record LoggedMessage(long seq, Message message, int tokens, long tokensTh
         return new LoggedMessage(seq, message, tokens, tokensThrough - tokensGone, startsGroup);
     }
 
+    /** Who said it, or what it is. */
     public Role role() {
         return message.role();
     }

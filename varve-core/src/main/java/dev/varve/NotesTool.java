@@ -17,8 +17,10 @@ import java.util.function.Supplier;
  * @param notes reads the notes of the session, in span order
  */
 public record NotesTool(Supplier<List<Note>> notes) {
+    /** The name under which models call it. */
     public static final String NAME = "list_notes";
 
+    /** What models are told of it. */
     public static final String DESCRIPTION = """
         Lists the notes that memory holds on this conversation, with the numbers of the messages that each stands for. \
         Use it to see what is remembered, or which messages to read; not to find something that was said: that is what \

@@ -111,61 +111,73 @@ public record ObservePolicy(
 
         private Builder() {}
 
+        /** Sets {@link ObservePolicy#bufferEvery()}. */
         public Builder bufferEvery(long tokens) {
             bufferEvery = tokens;
             return this;
         }
 
+        /** Sets {@link ObservePolicy#dynamic()}. */
         public Builder dynamic(Dynamic interval) {
             dynamic = interval;
             return this;
         }
 
+        /** Sets {@link ObservePolicy#bufferFrom()}. */
         public Builder bufferFrom(double share) {
             bufferFrom = share;
             return this;
         }
 
+        /** Sets {@link ObservePolicy#chunkTokens()}. */
         public Builder chunkTokens(long tokens) {
             chunkTokens = tokens;
             return this;
         }
 
+        /** Sets {@link ObservePolicy#chunkMessages()}. */
         public Builder chunkMessages(int messages) {
             chunkMessages = messages;
             return this;
         }
 
+        /** Sets {@link ObservePolicy#measure()}. */
         public Builder measure(Measure newMeasure) {
             measure = newMeasure;
             return this;
         }
 
+        /** Sets {@link ObservePolicy#activateAt()}. */
         public Builder activateAt(Limit limit) {
             activateAt = limit;
             return this;
         }
 
+        /** Sets {@link ObservePolicy#keepTail()}. */
         public Builder keepTail(long tokens) {
             keepTail = tokens;
             return this;
         }
 
+        /** Sets {@link ObservePolicy#priorTokens()}. */
         public Builder priorTokens(int tokens) {
             priorTokens = tokens;
             return this;
         }
 
+        /** Sets {@link ObservePolicy#blockAt()}. */
         public Builder blockAt(Limit limit) {
             blockAt = limit;
             return this;
         }
 
+        /** Sets {@link ObservePolicy#deadline()}. */
         public Builder deadline(Duration time) {
             deadline = time;
             return this;
         }
 
+        /** Sets {@link ObservePolicy#retries()}. */
         public Builder retries(int count) {
             retries = count;
             return this;

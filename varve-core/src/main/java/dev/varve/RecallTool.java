@@ -30,8 +30,10 @@ public record RecallTool(
     /** Finds nearly all that four times the room would find in chat, as docs/benchmarks.md shows. */
     public static final int DEFAULT_ROOM = 2_000;
 
+    /** The name under which models call it. */
     public static final String NAME = "recall_memory";
 
+    /** What models are told of it. */
     public static final String DESCRIPTION = """
             Searches the whole conversation, also messages that are no longer shown and that the notes only summarise. \
             Use it for exact words, code, numbers, tool output or a reason that the notes do not give; not for what \

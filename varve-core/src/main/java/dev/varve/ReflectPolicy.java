@@ -60,31 +60,37 @@ public record ReflectPolicy(
 
         private Builder() {}
 
+        /** Sets {@link ReflectPolicy#at()}. */
         public Builder at(Limit limit) {
             at = limit;
             return this;
         }
 
+        /** Sets {@link ReflectPolicy#observationsAt()}. */
         public Builder observationsAt(Limit limit) {
             observationsAt = limit;
             return this;
         }
 
+        /** Sets {@link ReflectPolicy#consolidateAt()}. */
         public Builder consolidateAt(int reflections) {
             consolidateAt = reflections;
             return this;
         }
 
+        /** Sets {@link ReflectPolicy#targetShare()}. */
         public Builder targetShare(double share) {
             targetShare = share;
             return this;
         }
 
+        /** Sets {@link ReflectPolicy#maxLevel()}. */
         public Builder maxLevel(int level) {
             maxLevel = level;
             return this;
         }
 
+        /** Sets {@link ReflectPolicy#prepareFrom()}. */
         public Builder prepareFrom(double share) {
             prepareFrom = share;
             return this;

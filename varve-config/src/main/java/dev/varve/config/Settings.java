@@ -44,9 +44,13 @@ public record Settings(Policy policy, long window, ModelLimits limits) {
 
     /** The policies that ship. */
     public enum Preset {
+        /** {@link Policy#defaults()}. */
         defaults(Policy.defaults(), 0),
+        /** {@link Policy#incremental()}. */
         incremental(Policy.incremental(), 0),
+        /** {@link Policy#windowed()}, with a window that it cannot do without. */
         windowed(Policy.windowed(), WINDOWED_DEFAULT),
+        /** {@link Policy#tiered()}. */
         tiered(Policy.tiered(), 0);
 
         private final Settings settings;
@@ -99,6 +103,7 @@ public record Settings(Policy policy, long window, ModelLimits limits) {
         return new Settings((Policy) changed(policy, key, key, value), window, limits);
     }
 
+    /** With a model window of this many tokens; 0 for unknown. */
     public Settings withWindow(long tokens) {
         return new Settings(policy, tokens, limits);
     }

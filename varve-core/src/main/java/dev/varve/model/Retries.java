@@ -19,6 +19,7 @@ public final class Retries {
     /** Lets time pass. */
     @FunctionalInterface
     public interface Pause {
+        /** Returns after this time. */
         void of(Duration duration) throws InterruptedException;
     }
 

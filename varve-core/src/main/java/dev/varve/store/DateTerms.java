@@ -15,10 +15,12 @@ public final class DateTerms {
         return of(day) + ' ' + of(YearMonth.from(day));
     }
 
+    /** The term of a day. */
     public static String of(LocalDate day) {
         return "d" + (100 * number(YearMonth.from(day)) + day.getDayOfMonth());
     }
 
+    /** The term of a month. */
     public static String of(YearMonth month) {
         return "m" + number(month);
     }

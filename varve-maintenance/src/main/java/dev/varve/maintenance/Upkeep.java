@@ -40,10 +40,12 @@ public record Upkeep(
                 Duration.ofMinutes(2));
     }
 
+    /** With another {@link #digestAfter()}. */
     public Upkeep digestAfter(Duration quiet) {
         return new Upkeep(quiet, endAfter, pruneAfter, keepFacts, keepMessages, notes, notesOf, patience);
     }
 
+    /** With another {@link #endAfter()}. */
     public Upkeep endAfter(Duration quiet) {
         return new Upkeep(digestAfter, quiet, pruneAfter, keepFacts, keepMessages, notes, notesOf, patience);
     }

@@ -27,14 +27,17 @@ public record ModelOptions(Optional<String> baseUrl, Duration timeout, int conte
         return new ModelOptions(Optional.empty(), Duration.ofMinutes(5), 32_768);
     }
 
+    /** With another {@link #baseUrl()}. */
     public ModelOptions withBaseUrl(String newBaseUrl) {
         return new ModelOptions(Optional.of(newBaseUrl), timeout, contextWindow);
     }
 
+    /** With another {@link #timeout()}. */
     public ModelOptions withTimeout(Duration newTimeout) {
         return new ModelOptions(baseUrl, newTimeout, contextWindow);
     }
 
+    /** With another {@link #contextWindow()}. */
     public ModelOptions withContextWindow(int tokens) {
         return new ModelOptions(baseUrl, timeout, tokens);
     }

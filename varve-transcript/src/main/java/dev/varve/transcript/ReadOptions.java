@@ -40,22 +40,27 @@ public record ReadOptions(
         return new ReadOptions(Optional.empty(), ZoneOffset.UTC, start, false, DEFAULT_MAX_LINE_BYTES, false);
     }
 
+    /** With another {@link #format()}. */
     public ReadOptions withFormat(TranscriptFormat newFormat) {
         return new ReadOptions(Optional.of(newFormat), zone, start, allowUnordered, maxLineBytes, lenient);
     }
 
+    /** With another {@link #zone()}. */
     public ReadOptions withZone(ZoneId newZone) {
         return new ReadOptions(format, newZone, start, allowUnordered, maxLineBytes, lenient);
     }
 
+    /** With another {@link #allowUnordered()}. */
     public ReadOptions withAllowUnordered(boolean allow) {
         return new ReadOptions(format, zone, start, allow, maxLineBytes, lenient);
     }
 
+    /** With another {@link #maxLineBytes()}. */
     public ReadOptions withMaxLineBytes(int newMaxLineBytes) {
         return new ReadOptions(format, zone, start, allowUnordered, newMaxLineBytes, lenient);
     }
 
+    /** With another {@link #lenient()}. */
     public ReadOptions withLenient(boolean newLenient) {
         return new ReadOptions(format, zone, start, allowUnordered, maxLineBytes, newLenient);
     }
