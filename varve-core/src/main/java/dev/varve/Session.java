@@ -67,8 +67,8 @@ public final class Session {
 
     /**
      * What a model call right after a message got, worked out again from what is stored: messages until then, the notes that
-     * stood for some of them by the policy as it is now, and the hint of that time. Facts are left out, since when they were
-     * known is not stored. Changes nothing and calls no model; reads every message until then once.
+     * stood for some of them by the policy as it is now, and the hint of that time. {@link Course} says what of it is exact.
+     * Changes nothing and calls no model; reads every message until then once.
      *
      * @param seq number of the message; from the newest on, what the next call would get as things stand
      */
@@ -79,6 +79,16 @@ public final class Session {
     /** What a model call got at that time; see {@link #contextAt(long, ContextRequest)}. */
     public Context contextAt(Instant time, ContextRequest request) {
         return contextAt(engine.get().asOf().newestUntil(scope, time), request);
+    }
+
+    /**
+     * All calls of the agent's model so far, for those who want more than one of them. Changes nothing and calls no model;
+     * reads every message once, which takes about a second for 100,000.
+     *
+     * @param request what the calls were made with, as far as it is known; the window decides what was due
+     */
+    public Course course(ContextRequest request) {
+        return engine.get().asOf().course(scope, request);
     }
 
     /** Finds raw messages and notes by words. A query that does not say when it is asked is asked now. */

@@ -2,22 +2,27 @@ package dev.varve.internal.engine;
 
 import dev.varve.Context;
 import dev.varve.ContextRequest;
+import dev.varve.Course;
+import dev.varve.Course.Change;
 import dev.varve.LoggedMessage;
 import dev.varve.Note;
+import dev.varve.Role;
 import dev.varve.Scope;
 import dev.varve.Span;
+import dev.varve.internal.context.CallSize;
 import dev.varve.internal.context.ContextAssembler;
 import dev.varve.internal.session.SessionView;
 import dev.varve.internal.session.SessionViews;
-import dev.varve.store.Store;
+import dev.varve.store.SessionState;
 import java.time.Instant;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.function.Consumer;
 
 /**
  * What a model saw earlier. A reflection takes the place of notes but does not destroy them, so the notes of that time are
- * there; when they became active is worked out again, by the policy, from the sizes of messages and notes. Changes
- * nothing. Thread-safe.
+ * there; when they became active is worked out again, by the policy, from the sizes and times of messages and notes.
+ * Changes nothing. Thread-safe.
  */
 public final class AsOf {
     private static final int PAGE = 1_000;
@@ -37,13 +42,28 @@ public final class AsOf {
     /** What a call right after a message got; from the newest message on, what one gets now. */
     public Context message(Scope scope, long seq, ContextRequest given) {
         ContextRequest request = settings.withWindow(given);
-        SessionView now = views.current(scope);
-        SessionView then = seq >= now.state().lastSeq() ? now : past(scope, now, Math.max(0, seq), request);
-        return relevant.anew(
+        SessionState now = views.current(scope).state();
+        return seq >= now.lastSeq()
+                ? now(scope, request)
+                : then(scope, memory(scope, now, request, any -> {}), Math.max(0, seq), now, request);
+    }
+
+    /** All calls. */
+    public Course course(Scope scope, ContextRequest given) {
+        ContextRequest request = settings.withWindow(given);
+        SessionState now = views.current(scope).state();
+        PastCourse course =
+                new PastCourse((memory, seq) -> then(scope, memory, seq, now, request), () -> now(scope, request));
+        PastMemory memory = memory(scope, now, request, course::changed);
+        walk(
                 scope,
-                then,
-                assembler.assemble(
-                        then, request, span -> until(scope, span, then.state().lastSeq())));
+                memory,
+                now.lastSeq(),
+                message -> course.call(memory, message.message().createdAt()));
+        if (now.lastSeq() > 0) {
+            course.call(memory, now.lastMessageAt());
+        }
+        return course;
     }
 
     /** The newest message that was said until then; 0 if there is none. */
@@ -60,20 +80,48 @@ public final class AsOf {
         return 0;
     }
 
-    private SessionView past(Scope scope, SessionView now, long seq, ContextRequest request) {
-        Store store = settings.store();
-        List<Note> notes = store.notes(scope, EnumSet.allOf(Note.Status.class));
-        PastMemory memory = new PastMemory(
-                settings.policy(), notes, state -> assembler.estimate(state, request), request.windowTokens());
-        for (long from = 1; from <= seq; from += PAGE) {
-            views.messages(scope, new Span(from, Math.min(from + PAGE, seq + 1)))
-                    .forEach(memory::add);
-        }
-        return memory.view(now.state());
+    private PastMemory memory(Scope scope, SessionState now, ContextRequest request, Consumer<Change> changed) {
+        boolean hasAssistant = views.messages(scope, new Span(1, Math.min(PAGE, now.lastSeq()) + 1)).stream()
+                .anyMatch(message -> message.role() == Role.ASSISTANT);
+        return new PastMemory(
+                settings.policy(),
+                new CallSize(settings.policy(), assembler, request),
+                settings.store().notes(scope, EnumSet.allOf(Note.Status.class)),
+                now.lastMessageAt(),
+                hasAssistant,
+                changed);
     }
 
-    private List<LoggedMessage> until(Scope scope, Span span, long last) {
-        long to = Math.min(span.to(), last + 1);
+    /** On to a message; before each answer its call. */
+    private void walk(Scope scope, PastMemory memory, long seq, Consumer<LoggedMessage> call) {
+        for (long from = memory.lastSeq() + 1; from <= seq; from += PAGE) {
+            for (LoggedMessage message : views.messages(scope, new Span(from, Math.min(from + PAGE, seq + 1)))) {
+                if (memory.isAnswer(message)) {
+                    call.accept(message);
+                    memory.answered();
+                }
+                memory.add(message);
+            }
+        }
+    }
+
+    private Context now(Scope scope, ContextRequest request) {
+        return assembled(scope, views.current(scope), request);
+    }
+
+    private Context then(Scope scope, PastMemory memory, long seq, SessionState now, ContextRequest request) {
+        walk(scope, memory, seq, any -> memory.call());
+        memory.call();
+        return assembled(scope, memory.view(now.gone()), request);
+    }
+
+    private Context assembled(Scope scope, SessionView view, ContextRequest request) {
+        long end = view.state().lastSeq() + 1;
+        return relevant.anew(scope, view, assembler.assemble(view, request, span -> until(scope, span, end)));
+    }
+
+    private List<LoggedMessage> until(Scope scope, Span span, long end) {
+        long to = Math.min(span.to(), end);
         return span.from() >= to ? List.of() : views.messages(scope, new Span(span.from(), to));
     }
 }

@@ -1,6 +1,8 @@
 package dev.varve.internal.engine;
 
 import dev.varve.ContinuationHint;
+import dev.varve.Course.Change;
+import dev.varve.Course.Kind;
 import dev.varve.LoggedMessage;
 import dev.varve.Note;
 import dev.varve.Observation;
@@ -9,37 +11,41 @@ import dev.varve.Reflection;
 import dev.varve.Role;
 import dev.varve.Span;
 import dev.varve.Usage;
+import dev.varve.internal.context.CallSize;
 import dev.varve.internal.plan.Plan;
 import dev.varve.internal.plan.Planner;
 import dev.varve.internal.plan.Situation;
 import dev.varve.internal.session.SessionView;
 import dev.varve.store.SessionState;
+import dev.varve.store.SessionState.Tally;
 import dev.varve.store.WindowReset;
 import java.time.Instant;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Collection;
-import java.util.Deque;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.ToLongFunction;
+import java.util.function.Consumer;
 
 /**
- * Goes through a log once more and lets the notes that were written in it become active when the policy says so, as if each
- * had been ready when its messages were complete. A model was called before each message of the agent, and is called
- * once more at the end. Not thread-safe.
+ * Goes through a log once more and lets the notes that were written in it become active when the policy says so. Where notes
+ * were written while the session ran, each is ready from its time on; otherwise once its messages are complete. The caller
+ * says when a model was called. Cheap to copy; not thread-safe.
  */
 final class PastMemory {
     private final Policy policy;
-    private final ToLongFunction<SessionState> contextTokens;
-    private final long window;
+    private final CallSize sizes;
+    private final List<Observation> chunks;
+    private final List<Instant> written;
+    private final boolean live;
+    private final boolean hasAssistant;
+    private final Consumer<Change> changed;
 
-    private final Deque<Observation> chunks = new ArrayDeque<>();
-    private final List<Reflection> reflections = new ArrayList<>();
-    private final List<Note> active = new ArrayList<>();
-    private final List<LoggedMessage> tail = new ArrayList<>();
+    private int nextChunk;
+    private List<Reflection> reflections;
+    private List<Note> active = List.of();
+    private Tally observed = Tally.NONE;
+    private Tally reflected = Tally.NONE;
     private Optional<LoggedMessage> newestUser = Optional.empty();
     private Optional<LoggedMessage> pinned = Optional.empty();
     private ContinuationHint hint = ContinuationHint.NONE;
@@ -53,34 +59,79 @@ final class PastMemory {
     /**
      * Nothing said yet.
      *
-     * @param notes         all of a session, in the order of {@code Store.notes}
-     * @param contextTokens what a call would hold
-     * @param window        of the model, in tokens
+     * @param notes   all of a session, in the order of {@code Store.notes}
+     * @param newest  time of the newest message that the session has now
+     * @param hasAssistant whether a model was called for what an assistant says, or else for each message
+     * @param changed hears of what notes do
      */
-    PastMemory(Policy policy, List<Note> notes, ToLongFunction<SessionState> contextTokens, long window) {
+    PastMemory(
+            Policy policy,
+            CallSize sizes,
+            List<Note> notes,
+            Instant newest,
+            boolean hasAssistant,
+            Consumer<Change> changed) {
         this.policy = policy;
-        this.contextTokens = contextTokens;
-        this.window = window;
-        for (Note note : notes) {
-            if (note instanceof Observation observation) {
-                chunks.add(observation);
-            } else {
-                reflections.add((Reflection) note);
+        this.sizes = sizes;
+        this.hasAssistant = hasAssistant;
+        this.changed = changed;
+        this.chunks = only(Observation.class, notes);
+        this.reflections = only(Reflection.class, notes);
+        this.written = written(chunks);
+        this.live = !written.isEmpty() && written.get(0).isBefore(newest);
+    }
+
+    private PastMemory(PastMemory other) {
+        policy = other.policy;
+        sizes = other.sizes;
+        chunks = other.chunks;
+        written = other.written;
+        live = other.live;
+        hasAssistant = other.hasAssistant;
+        changed = any -> {};
+        nextChunk = other.nextChunk;
+        reflections = other.reflections;
+        active = other.active;
+        observed = other.observed;
+        reflected = other.reflected;
+        newestUser = other.newestUser;
+        pinned = other.pinned;
+        hint = other.hint;
+        lastSeq = other.lastSeq;
+        totalTokens = other.totalTokens;
+        watermark = other.watermark;
+        coveredTokens = other.coveredTokens;
+        began = other.began;
+        lastAt = other.lastAt;
+    }
+
+    private static <T extends Note> List<T> only(Class<T> kind, List<Note> notes) {
+        return notes.stream().filter(kind::isInstance).map(kind::cast).toList();
+    }
+
+    /** Notes are written one after the other. One that is younger than the next was written anew after a deletion. */
+    private static List<Instant> written(List<Observation> chunks) {
+        List<Instant> times =
+                new ArrayList<>(chunks.stream().map(Note::createdAt).toList());
+        for (int i = times.size() - 2; i >= 0; i--) {
+            if (times.get(i).isAfter(times.get(i + 1))) {
+                times.set(i, times.get(i + 1));
             }
         }
+        return times;
+    }
+
+    /** The same, to go on from here in another direction; nobody hears of what it does. */
+    PastMemory copy() {
+        return new PastMemory(this);
     }
 
     /** The next message. */
     void add(LoggedMessage message) {
-        if (message.role() == Role.ASSISTANT) {
-            call();
-            condense();
-        }
         began = lastSeq == 0 ? message.message().createdAt() : began;
         lastAt = message.message().createdAt();
         lastSeq = message.seq();
         totalTokens = message.tokensThrough();
-        tail.add(message);
         if (WindowReset.isReset(message.message())) {
             newestUser = Optional.empty();
         } else if (message.role() == Role.USER) {
@@ -88,69 +139,117 @@ final class PastMemory {
         }
     }
 
-    /** What the next call sees. */
-    SessionView view(SessionState now) {
-        call();
-        return new SessionView(state(gone(now)), active, List.of(), tail, pinned, newestUser, List.of());
+    /** Whether a model was called before this message. */
+    boolean isAnswer(LoggedMessage message) {
+        return lastSeq > 0 && (!hasAssistant || message.role() == Role.ASSISTANT);
     }
 
-    private List<Span> gone(SessionState now) {
-        return now.gone().stream()
-                .filter(span -> span.from() <= lastSeq)
-                .map(span -> new Span(span.from(), Math.min(span.to(), lastSeq + 1)))
-                .toList();
-    }
-
-    private void call() {
-        while (plan().activate() && !ready().isEmpty()) {
+    /** A model is called now. */
+    void call() {
+        if (live) {
+            condense();
+        }
+        while (plan().activate() && isReady(nextChunk)) {
             activate();
         }
     }
 
-    private Plan plan() {
-        SessionState state = state(List.of());
-        return Planner.plan(state, policy, new Situation(window, contextTokens.applyAsLong(state), false, true));
+    /** The model has answered; what the call has set off is done before the next. */
+    void answered() {
+        if (!live) {
+            condense();
+        }
     }
 
-    private Collection<Observation> ready() {
-        return chunks.stream().takeWhile(chunk -> chunk.span().to() <= lastSeq).toList();
+    long lastSeq() {
+        return lastSeq;
+    }
+
+    long totalTokens() {
+        return totalTokens;
+    }
+
+    List<Note> active() {
+        return active;
+    }
+
+    /** Tokens that a call would be given. */
+    long tokens() {
+        return sizes.of(state(List.of()));
+    }
+
+    /** What a call sees, of a session from which these spans are deleted by now. */
+    SessionView view(List<Span> deleted) {
+        List<Span> gone = deleted.stream()
+                .filter(span -> span.from() <= lastSeq)
+                .map(span -> new Span(span.from(), Math.min(span.to(), lastSeq + 1)))
+                .toList();
+        return new SessionView(state(gone), active, List.of(), List.of(), pinned, newestUser, List.of());
+    }
+
+    private Plan plan() {
+        SessionState state = state(List.of());
+        return Planner.plan(state, policy, new Situation(sizes.window(), sizes.whole(state), false, true));
+    }
+
+    private boolean isReady(int chunk) {
+        return chunk < chunks.size()
+                && (live
+                        ? chunks.get(chunk).span().to() <= lastSeq + 1 && !lastAt.isBefore(written.get(chunk))
+                        : chunks.get(chunk).span().to() <= lastSeq);
     }
 
     /** As many as leave the tail that the policy keeps raw, and at least one. */
     private void activate() {
+        long before = tokens();
+        List<Note> more = new ArrayList<>(active);
         boolean first = true;
-        for (Observation chunk : ready()) {
+        while (isReady(nextChunk)) {
+            Observation chunk = chunks.get(nextChunk);
             long covered = coveredTokens + chunk.sourceTokens();
-            if (first || totalTokens - covered >= policy.observe().keepTail()) {
-                chunks.remove(chunk);
-                active.add(chunk.withStatus(Note.Status.ACTIVE));
-                coveredTokens = covered;
-                watermark = chunk.span().to();
-                hint = chunk.hint().isEmpty() ? hint : chunk.hint();
+            if (!first && totalTokens - covered < policy.observe().keepTail()) {
+                break;
             }
+            more.add(chunk.withStatus(Note.Status.ACTIVE));
+            coveredTokens = covered;
+            watermark = chunk.span().to();
+            hint = chunk.hint().isEmpty() ? hint : chunk.hint();
+            nextChunk++;
             first = false;
         }
         pinned = newestUser.filter(user -> user.seq() < watermark);
-        tail.removeIf(message -> message.seq() < watermark);
+        become(Kind.ACTIVATION, more, before);
+    }
+
+    private void condense() {
+        boolean again = true;
+        while (again) {
+            again = condenseOnce() && live;
+        }
     }
 
     /** A reflection is there once it is due and what it was made of is active. */
-    private void condense() {
-        Plan.ReflectionStep due = plan().reflection();
-        if (due == Plan.ReflectionStep.NOTHING || due == Plan.ReflectionStep.PREPARE) {
-            return;
+    private boolean condenseOnce() {
+        Plan.ReflectionStep due = live ? Plan.ReflectionStep.NOTHING : plan().reflection();
+        if (!live && (due == Plan.ReflectionStep.NOTHING || due == Plan.ReflectionStep.PREPARE)) {
+            return false;
         }
         for (Reflection next : reflections) {
             Set<String> sources = new HashSet<>(next.sources());
             List<Note> replaced =
                     active.stream().filter(note -> sources.contains(note.id())).toList();
-            if (replaced.size() == sources.size() && !replaced.isEmpty() && fits(due, replaced)) {
-                active.set(active.indexOf(replaced.get(0)), next.withStatus(Note.Status.ACTIVE));
-                active.removeAll(replaced);
-                reflections.remove(next);
-                return;
+            boolean isDue = live ? !lastAt.isBefore(next.createdAt()) : fits(due, replaced);
+            if (isDue && replaced.size() == sources.size() && !replaced.isEmpty()) {
+                long before = tokens();
+                List<Note> fewer = new ArrayList<>(active);
+                fewer.set(fewer.indexOf(replaced.get(0)), next.withStatus(Note.Status.ACTIVE));
+                fewer.removeAll(replaced);
+                reflections = reflections.stream().filter(each -> each != next).toList();
+                become(Kind.REFLECTION, fewer, before);
+                return true;
             }
         }
+        return false;
     }
 
     private static boolean fits(Plan.ReflectionStep due, List<Note> sources) {
@@ -161,12 +260,26 @@ final class PastMemory {
         };
     }
 
+    private void become(Kind kind, List<Note> notes, long before) {
+        active = List.copyOf(notes);
+        observed = tally(Observation.class);
+        reflected = tally(Reflection.class);
+        changed.accept(
+                new Change(kind, lastSeq, lastAt, before, active.size(), observed.tokens() + reflected.tokens()));
+    }
+
+    private Tally tally(Class<? extends Note> kind) {
+        List<? extends Note> notes = only(kind, active);
+        return new Tally(notes.size(), notes.stream().mapToLong(Note::tokens).sum());
+    }
+
     private SessionState state(List<Span> gone) {
-        Collection<Observation> ready = ready();
-        long bufferedTokens = coveredTokens
-                + ready.stream().mapToLong(Observation::sourceTokens).sum();
-        long bufferedTo =
-                ready.stream().mapToLong(chunk -> chunk.span().to()).max().orElse(watermark);
+        long bufferedTokens = coveredTokens;
+        long bufferedTo = watermark;
+        for (int i = nextChunk; isReady(i); i++) {
+            bufferedTokens += chunks.get(i).sourceTokens();
+            bufferedTo = chunks.get(i).span().to();
+        }
         return new SessionState(
                 1,
                 0,
@@ -176,8 +289,8 @@ final class PastMemory {
                 coveredTokens,
                 bufferedTo,
                 bufferedTokens,
-                tally(Observation.class),
-                tally(Reflection.class),
+                observed,
+                reflected,
                 newestUser.map(LoggedMessage::seq).orElse(0L),
                 pinned.map(LoggedMessage::seq).orElse(0L),
                 lastSeq + 1,
@@ -189,11 +302,5 @@ final class PastMemory {
                 Usage.NONE,
                 began,
                 lastAt);
-    }
-
-    private SessionState.Tally tally(Class<? extends Note> kind) {
-        List<Note> notes = active.stream().filter(kind::isInstance).toList();
-        return new SessionState.Tally(
-                notes.size(), notes.stream().mapToLong(Note::tokens).sum());
     }
 }

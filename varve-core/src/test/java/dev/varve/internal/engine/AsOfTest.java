@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.varve.Context;
 import dev.varve.ContextBlock;
 import dev.varve.ContextRequest;
+import dev.varve.Course;
 import dev.varve.Message;
 import dev.varve.Policy;
 import dev.varve.Policy.Limit;
@@ -12,11 +13,16 @@ import dev.varve.Reflection;
 import dev.varve.Session;
 import dev.varve.Span;
 import dev.varve.Varve;
+import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.ZoneId;
+import java.time.ZoneOffset;
+import java.util.ArrayDeque;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Queue;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -114,6 +120,108 @@ class AsOfTest {
             Context then = session.contextAt(41, ContextRequest.EMPTY);
             assertThat(then.memoryText() + then.messages()).doesNotContain("slate number 702");
             assertThat(then.messages().get(then.messages().size() - 1).text()).contains("slate number 720");
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("policies")
+    void a_course_has_each_call_as_it_was_with_sizes_and_changes(Policy policy) {
+        try (Varve varve = varve(policy)) {
+            Session session = varve.session("s");
+            Map<Long, Context> calls = talk(session);
+            Course course = session.course(ContextRequest.EMPTY);
+            assertThat(course.calls()).isEqualTo(calls.size() + 1);
+            int number = 1;
+            for (Map.Entry<Long, Context> call : calls.entrySet()) {
+                assertThat(course.call(number).seq()).isEqualTo(call.getKey());
+                Context again = course.context(number);
+                assertThat(again.memoryText()).isEqualTo(call.getValue().memoryText());
+                assertThat(again.window()).isEqualTo(call.getValue().window());
+                assertThat(again.memoryText())
+                        .isEqualTo(session.contextAt(call.getKey(), ContextRequest.EMPTY)
+                                .memoryText());
+                assertThat(course.call(number).cached())
+                        .isLessThanOrEqualTo(course.call(number).context());
+                number++;
+            }
+            assertThat(course.changes())
+                    .extracting(Course.Change::kind)
+                    .contains(Course.Kind.ACTIVATION, Course.Kind.REFLECTION);
+            assertThat(course.changes())
+                    .allSatisfy(change -> assertThat(change.notes()).isPositive());
+            assertThat(course.context(course.calls()).memoryText())
+                    .isEqualTo(session.contextAt(1_000, ContextRequest.EMPTY).memoryText());
+        }
+    }
+
+    /** Messages at minute after minute; the observer is slow and writes each note minutes after its messages. */
+    @Test
+    void notes_that_were_written_while_the_session_ran_count_from_their_time_on() {
+        Instant[] now = {START};
+        Clock clock = new Clock() {
+            @Override
+            public Instant instant() {
+                return now[0];
+            }
+
+            @Override
+            public ZoneId getZone() {
+                return ZoneOffset.UTC;
+            }
+
+            @Override
+            public Clock withZone(ZoneId zone) {
+                return this;
+            }
+        };
+        Queue<Runnable> waiting = new ArrayDeque<>();
+        try (Varve varve = Varve.builder()
+                .policy(Policy.incremental())
+                .clock(clock)
+                .executor(waiting::add)
+                .build()) {
+            Session session = varve.session("s");
+            Map<Long, Context> calls = new LinkedHashMap<>();
+            for (int i = 0; i < 60; i++) {
+                now[0] = at(2 * i);
+                session.append(Message.user("We decided that house " + i + " gets a roof of slate.", now[0]));
+                calls.put(session.status().state().lastSeq(), session.context());
+                now[0] = at(2 * i).plusSeconds(30);
+                session.append(Message.assistant("Noted: house " + i + " gets slate from the quarry.", now[0]));
+                if (i % 7 == 6) {
+                    now[0] = at(2 * i).plusSeconds(40);
+                    while (!waiting.isEmpty()) {
+                        waiting.remove().run();
+                    }
+                }
+            }
+            assertThat(calls.values())
+                    .anySatisfy(call -> assertThat(call.blocks()).isNotEmpty());
+            calls.forEach((seq, call) -> assertThat(
+                            session.contextAt(seq, ContextRequest.EMPTY).memoryText())
+                    .as("call after %d", seq)
+                    .isEqualTo(call.memoryText()));
+        }
+    }
+
+    @Test
+    void a_session_without_messages_has_no_call() {
+        try (Varve varve = varve(Policy.incremental())) {
+            assertThat(varve.session("s").course(ContextRequest.EMPTY).calls()).isZero();
+        }
+    }
+
+    @Test
+    void where_nobody_is_the_assistant_each_message_is_a_call() {
+        try (Varve varve = varve(Policy.incremental())) {
+            Session session = varve.session("s");
+            for (int i = 0; i < 4; i++) {
+                session.append(Message.user("Line " + i, at(i)));
+            }
+            Course course = session.course(ContextRequest.EMPTY);
+            assertThat(course.calls()).isEqualTo(4);
+            assertThat(course.call(4).seq()).isEqualTo(4);
+            assertThat(course.context(2).window()).hasSize(2);
         }
     }
 }

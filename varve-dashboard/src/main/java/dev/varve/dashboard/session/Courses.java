@@ -1,5 +1,7 @@
 package dev.varve.dashboard.session;
 
+import dev.varve.ContextRequest;
+import dev.varve.Course;
 import dev.varve.Scope;
 import dev.varve.dashboard.MemorySource;
 import dev.varve.store.SessionState;
@@ -26,7 +28,7 @@ public final class Courses {
         if (found != null && found.state().equals(now)) {
             return found.course();
         }
-        Course course = Course.of(source.store(), scope, source.policy(), source.window());
+        Course course = source.varve().session(scope).course(ContextRequest.EMPTY.window(source.window(), 0));
         known.put(scope, new Known(now, course));
         if (known.size() > MOST) {
             known.remove(known.keySet().iterator().next());

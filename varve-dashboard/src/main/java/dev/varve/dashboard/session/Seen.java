@@ -2,28 +2,23 @@ package dev.varve.dashboard.session;
 
 import dev.varve.Context;
 import dev.varve.ContextBlock;
-import dev.varve.ContextRequest;
+import dev.varve.Course;
 import dev.varve.LoggedMessage;
-import dev.varve.Note;
+import dev.varve.Part;
 import dev.varve.Scope;
 import dev.varve.Span;
 import dev.varve.TokenEstimator;
 import dev.varve.dashboard.MemorySource;
 import dev.varve.dashboard.web.Problem;
-import dev.varve.internal.context.ContextAssembler;
 import dev.varve.internal.recall.RecallText;
-import dev.varve.internal.session.SessionView;
-import dev.varve.store.SessionState;
 import java.util.ArrayList;
-import java.util.EnumSet;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.Function;
 
-/** Puts together again what a call was given. Thread-safe. */
+/** Shows what a call was given, beside the call before. Thread-safe. */
 final class Seen {
     private static final TokenEstimator TOKENS = TokenEstimator.scriptAware();
 
@@ -33,26 +28,25 @@ final class Seen {
         this.source = source;
     }
 
-    /** The call with this number, from 1. */
+    /** The call with this number, from 1; the nearest one if there is none. */
     SeenContext at(Course course, Scope scope, long call) {
         if (course.calls() == 0) {
             throw Problem.notFound("session " + scope + " has no messages");
         }
-        int index = (int) Math.max(1, Math.min(call, course.calls())) - 1;
-        boolean last = index == course.calls() - 1;
-        Context context = last ? now(scope) : then(course, index);
-        List<SeenContext.Piece> pieces = pieces(context, last ? seq -> seq : course::number);
-        List<SeenContext.Piece> before = index == 0 ? List.of() : pieces(then(course, index - 1), course::number);
+        int number = (int) Math.max(1, Math.min(call, course.calls()));
+        Context context = course.context(number);
+        List<SeenContext.Piece> pieces = pieces(scope, context);
+        List<SeenContext.Piece> before = number == 1 ? List.of() : pieces(scope, course.context(number - 1));
         int same = 0;
         while (same < Math.min(pieces.size(), before.size()) && pieces.get(same).says(before.get(same))) {
             same++;
         }
         return new SeenContext(
-                index + 1L,
+                number,
                 course.calls(),
-                course.number(course.shownAt(index)),
-                course.time(index),
-                last,
+                course.call(number).seq(),
+                course.call(number).at(),
+                number == course.calls(),
                 context.stats().totalTokens(),
                 pieces.subList(0, same).stream()
                         .mapToLong(SeenContext.Piece::tokens)
@@ -87,60 +81,48 @@ final class Seen {
         return piece.kind() + '\n' + piece.seq().orElse(0L) + '\n' + piece.text();
     }
 
-    private Context now(Scope scope) {
-        SessionState state = source.store().state(scope).orElseGet(SessionState::empty);
-        List<Note> active = source.store().notes(scope, EnumSet.of(Note.Status.ACTIVE));
-        return assemble(state, active, span -> source.store().messages(scope, span));
-    }
-
-    private Context then(Course course, int index) {
-        long place = course.shownAt(index);
-        List<Note> active = course.momentAt(place).map(Course.Moment::active).orElse(List.of());
-        return assemble(course.stateAt(place), active, course::messages);
-    }
-
-    private Context assemble(SessionState state, List<Note> active, Function<Span, List<LoggedMessage>> reader) {
-        SessionView view = new SessionView(
-                state,
-                active,
-                List.of(),
-                List.of(),
-                message(state.pinnedSeq(), reader),
-                message(state.lastUserSeq(), reader),
-                List.of());
-        return new ContextAssembler(source.policy(), TOKENS)
-                .assemble(view, ContextRequest.EMPTY.window(source.window(), 0), reader);
-    }
-
-    private static Optional<LoggedMessage> message(long seq, Function<Span, List<LoggedMessage>> reader) {
-        return seq == 0
-                ? Optional.empty()
-                : reader.apply(new Span(seq, seq + 1)).stream().findFirst();
-    }
-
-    private static List<SeenContext.Piece> pieces(Context context, Function<Long, Long> number) {
+    private List<SeenContext.Piece> pieces(Scope scope, Context context) {
         List<SeenContext.Piece> pieces = new ArrayList<>();
         for (ContextBlock block : context.blocks()) {
             for (String text : block.pieces()) {
-                pieces.add(piece(block.kind(), text));
+                pieces.add(piece(block.kind().name(), Optional.empty(), text));
             }
         }
-        context.hint().ifPresent(hint -> pieces.add(piece(hint.kind(), hint.text())));
         for (LoggedMessage message : context.window()) {
+            List<String> added = added(scope, message);
+            List<Part> parts = message.message().parts();
+            int tokens = added.stream().mapToInt(TOKENS::estimate).sum();
             pieces.add(new SeenContext.Piece(
                     "message",
                     MessageView.who(message),
-                    Optional.of(number.apply(message.seq())),
-                    message.tokens(),
-                    RecallText.body(message.message()),
+                    Optional.of(message.seq()),
+                    Math.max(0, message.tokens() - tokens),
+                    RecallText.body(message.message().withParts(parts.subList(0, parts.size() - added.size()))),
                     false,
                     false));
+            added.forEach(text -> pieces.add(piece("added", Optional.of(message.seq()), text)));
         }
+        context.hint().ifPresent(hint -> pieces.add(piece(hint.kind().name(), Optional.empty(), hint.text())));
         return pieces;
     }
 
-    private static SeenContext.Piece piece(ContextBlock.Kind kind, String text) {
-        return new SeenContext.Piece(
-                kind.name().toLowerCase(Locale.ROOT), "", Optional.empty(), TOKENS.estimate(text), text, false, false);
+    /** What memory has put behind the user's own words: the day, passages that were recalled. */
+    private List<String> added(Scope scope, LoggedMessage shown) {
+        List<Part> parts = shown.message().parts();
+        if (parts.size() < 2) {
+            return List.of();
+        }
+        int said = source.store().messages(scope, new Span(shown.seq(), shown.seq() + 1)).stream()
+                .mapToInt(message -> message.message().parts().size())
+                .findFirst()
+                .orElse(parts.size());
+        return parts.subList(Math.min(said, parts.size()), parts.size()).stream()
+                .filter(Part.Text.class::isInstance)
+                .map(part -> ((Part.Text) part).text())
+                .toList();
+    }
+
+    private static SeenContext.Piece piece(String kind, Optional<Long> seq, String text) {
+        return new SeenContext.Piece(kind.toLowerCase(Locale.ROOT), "", seq, TOKENS.estimate(text), text, false, false);
     }
 }

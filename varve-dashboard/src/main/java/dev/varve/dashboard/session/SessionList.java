@@ -9,6 +9,7 @@ import dev.varve.Scope;
 import dev.varve.Span;
 import dev.varve.dashboard.MemorySource;
 import dev.varve.dashboard.web.Call;
+import dev.varve.internal.context.CallSize;
 import dev.varve.internal.recall.Recall;
 import dev.varve.internal.recall.RecallText;
 import dev.varve.store.SessionSummary;
@@ -37,7 +38,7 @@ public final class SessionList {
 
     public SessionList(MemorySource source) {
         this.source = source;
-        this.sizes = new CallSize(source.policy(), source.window());
+        this.sizes = CallSize.of(source.policy(), source.window());
     }
 
     /**

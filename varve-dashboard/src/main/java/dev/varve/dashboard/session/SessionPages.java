@@ -1,5 +1,6 @@
 package dev.varve.dashboard.session;
 
+import dev.varve.Course;
 import dev.varve.Fact;
 import dev.varve.Note;
 import dev.varve.Priority;
@@ -114,18 +115,17 @@ public final class SessionPages {
 
     /** The call whose answer is this message, or the first one that was shown it. */
     private static long callFor(Course course, long message) {
-        long place = course.place(message);
-        int low = 0;
-        int high = course.calls() - 1;
+        int low = 1;
+        int high = course.calls();
         while (low < high) {
             int middle = (low + high) >>> 1;
-            if (course.shownAt(middle) >= place - 1) {
+            if (course.call(middle).seq() >= message - 1) {
                 high = middle;
             } else {
                 low = middle + 1;
             }
         }
-        return low + 1L;
+        return low;
     }
 
     /**

@@ -1,8 +1,9 @@
 package dev.varve.dashboard.session;
 
-import java.util.ArrayList;
+import dev.varve.Course;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 
 /**
  * Tokens over the course of a session, one value per call of the agent's model, thinned out for long sessions.
@@ -38,7 +39,17 @@ public record Timeline(
      * @param notes  notes that stood then
      * @param tokens their size
      */
-    public record Mark(String kind, long seq, long at, long before, int notes, long tokens) {}
+    public record Mark(String kind, long seq, long at, long before, int notes, long tokens) {
+        static Mark of(Course.Change change) {
+            return new Mark(
+                    change.kind().name().toLowerCase(Locale.ROOT),
+                    change.seq(),
+                    change.at().getEpochSecond(),
+                    change.before(),
+                    change.notes(),
+                    change.noteTokens());
+        }
+    }
 
     /**
      * Sums over all calls.
@@ -55,11 +66,14 @@ public record Timeline(
             long historyCached = 0;
             long context = 0;
             long cached = 0;
-            for (int i = 0; i < course.calls(); i++) {
-                history += course.history(i);
-                historyCached += i == 0 ? 0 : course.history(i - 1);
-                context += course.tokens(i);
-                cached += course.cached(i);
+            long before = 0;
+            for (int i = 1; i <= course.calls(); i++) {
+                Course.Call call = course.call(i);
+                history += call.history();
+                historyCached += before;
+                context += call.context();
+                cached += call.cached();
+                before = call.history();
             }
             return new Totals(course.calls(), history, historyCached, context, cached);
         }
@@ -69,39 +83,28 @@ public record Timeline(
         int step = Math.max(1, course.calls() / MOST_POINTS);
         int[] picked = new int[course.calls()];
         int count = 0;
-        for (int i = 0; i < course.calls(); i++) {
-            // The call before a fall and the one after it, so that the saw keeps its teeth.
-            boolean tooth = course.tokens(i) < (i == 0 ? 0 : course.tokens(i - 1))
-                    || (i + 1 < course.calls() && course.tokens(i + 1) < course.tokens(i));
-            if (i % step == 0 || i == course.calls() - 1 || (tooth && count < 2 * MOST_POINTS)) {
+        for (int i = 1; i <= course.calls(); i++) {
+            if (i % step == 0 || i == 1 || i == course.calls() || (count < 2 * MOST_POINTS && isTooth(course, i))) {
                 picked[count++] = i;
             }
         }
-        int[] points = Arrays.copyOf(picked, count);
-        List<Mark> marks = new ArrayList<>();
-        for (Course.Moment moment : course.moments()) {
-            if (moment.kind() != Course.Kind.CHECKPOINT && marks.size() < MOST_MARKS) {
-                marks.add(new Mark(
-                        moment.kind() == Course.Kind.ACTIVATION ? "activation" : "reflection",
-                        course.number(moment.place()),
-                        moment.at().getEpochSecond(),
-                        moment.tokens(),
-                        moment.active().size(),
-                        moment.state().memoryTokens()));
-            }
-        }
+        List<Course.Call> calls =
+                Arrays.stream(picked, 0, count).mapToObj(course::call).toList();
         return new Timeline(
                 course.calls(),
-                Arrays.stream(points).mapToLong(i -> i + 1L).toArray(),
-                Arrays.stream(points)
-                        .mapToLong(i -> course.number(course.shownAt(i)))
-                        .toArray(),
-                Arrays.stream(points)
-                        .mapToLong(i -> course.time(i).getEpochSecond())
-                        .toArray(),
-                Arrays.stream(points).mapToLong(course::tokens).toArray(),
-                Arrays.stream(points).mapToLong(course::history).toArray(),
-                Arrays.stream(points).mapToLong(course::cached).toArray(),
-                marks);
+                Arrays.stream(picked, 0, count).mapToLong(i -> i).toArray(),
+                calls.stream().mapToLong(Course.Call::seq).toArray(),
+                calls.stream().mapToLong(call -> call.at().getEpochSecond()).toArray(),
+                calls.stream().mapToLong(Course.Call::context).toArray(),
+                calls.stream().mapToLong(Course.Call::history).toArray(),
+                calls.stream().mapToLong(Course.Call::cached).toArray(),
+                course.changes().stream().limit(MOST_MARKS).map(Mark::of).toList());
+    }
+
+    /** The call before a fall and the one after it, so that the saw keeps its teeth. */
+    private static boolean isTooth(Course course, int call) {
+        long tokens = course.call(call).context();
+        return (call > 1 && tokens < course.call(call - 1).context())
+                || (call < course.calls() && course.call(call + 1).context() < tokens);
     }
 }
