@@ -4,6 +4,7 @@ import dev.varve.Scope;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -57,6 +58,16 @@ public final class InMemoryLeases implements Leases {
                 .filter(this::isExpired)
                 .limit(limit)
                 .map(expired -> grant(expired.lease().scope(), owner, time))
+                .toList());
+    }
+
+    @Override
+    public List<HeldLease> held(String tenant, int limit) {
+        return locked(() -> held.values().stream()
+                .filter(each -> each.lease().scope().tenant().equals(tenant))
+                .map(each -> new HeldLease(each.lease().scope(), each.lease().owner(), each.until()))
+                .sorted(Comparator.comparing(HeldLease::until))
+                .limit(limit)
                 .toList());
     }
 

@@ -29,4 +29,15 @@ public interface Leases {
      * @param limit how many at most
      */
     List<Lease> takeAbandoned(String owner, Duration time, int limit);
+
+    /**
+     * Who holds leases on a tenant's sessions, those that have expired and that nobody took included, the next to expire
+     * first. For people who look; nothing is decided by it.
+     *
+     * @param limit how many at most
+     * @return empty from a store that cannot tell, as this default is
+     */
+    default List<HeldLease> held(String tenant, int limit) {
+        return List.of();
+    }
 }

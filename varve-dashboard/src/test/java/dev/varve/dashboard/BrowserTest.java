@@ -2,6 +2,7 @@ package dev.varve.dashboard;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.varve.Fact;
 import dev.varve.Message;
 import dev.varve.Scope;
 import dev.varve.Varve;
@@ -11,7 +12,9 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.EnumSet;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
@@ -151,21 +154,20 @@ class BrowserTest {
     }
 
     @Test
-    void pages_follow_what_another_process_writes() {
+    void pages_follow_what_another_process_writes() throws IOException {
         Databases.talk(varve, ORDERS, 2);
         browser.open(server.url());
         browser.read("1 session");
         browser.read("live");
-        try (SqliteStore other = Databases.store(folder);
-                Varve writer = Databases.varve(other)) {
-            Databases.talk(writer, new Scope("default", "shop", "second"), 3);
+        try (OtherProcess writer = OtherProcess.talking(folder, new Scope("default", "shop", "second"))) {
+            writer.talk(3);
             browser.read("2 sessions");
             browser.open(at("#/session?project=shop&session=second"));
             browser.see(".figure");
             browser.read("live");
-            Databases.talk(writer, new Scope("default", "shop", "second"), 12);
+            writer.talk(12);
+            browser.read("\n34");
         }
-        browser.read("\n34");
         complete();
     }
 
@@ -185,10 +187,51 @@ class BrowserTest {
         browser.see("#forget-sure").sendKeys("2");
         browser.press("Delete 2 messages");
         browser.read("Deleted, and nothing of it is left");
-        browser.read("Search finds 0 of them");
+        browser.read("facts and the digest have 0 of them");
         assertThat(bytes().toLowerCase(java.util.Locale.ROOT).contains("xyzzyplughquux"))
                 .isFalse();
         assertThat(folder.resolve("receipts")).isDirectoryContaining("glob:**forget-*.json");
+        complete();
+    }
+
+    @Test
+    void a_session_and_then_its_project_are_deleted_through_the_page() {
+        Databases.talk(varve, ORDERS, 12);
+        Databases.talk(varve, new Scope("default", "shop", "second"), 6);
+        browser.open(at("#/session?project=shop&session=orders"));
+        browser.see(".figure");
+        for (String step : new String[] {"session shop/orders", "project shop"}) {
+            if (step.startsWith("project")) {
+                browser.open(at("#/forget?project=shop"));
+            } else {
+                browser.see("main a[href^='#/forget']").click();
+            }
+            browser.read("What goes: " + step);
+            String go = browser.see("button.danger").getText();
+            browser.see("#forget-sure").sendKeys(go.replaceAll("\\D", ""));
+            browser.press(go);
+            browser.read("Deleted, and nothing of it is left");
+        }
+        browser.open(server.url());
+        browser.read("0 sessions");
+        assertThat(store.sessions("default")).isEmpty();
+        complete();
+    }
+
+    @Test
+    void a_rule_is_pinned_and_a_fact_forgotten_through_the_page() {
+        Databases.talk(varve, ORDERS, 10);
+        varve.session(ORDERS).remember("The warehouse opens at nine.");
+        browser.open(at("#/project?project=shop"));
+        browser.read("The warehouse opens at nine.");
+        browser.press("Pin");
+        browser.read("Said once more: it stays through every reflection.");
+        assertThat(store.state(new Scope("default", "shop", "dashboard"))).isPresent();
+        browser.press("Forget");
+        browser.press("Really forget this fact");
+        browser.read("Forgotten.");
+        assertThat(store.facts("default", "shop", EnumSet.allOf(Fact.Status.class)))
+                .isEmpty();
         complete();
     }
 
@@ -257,6 +300,34 @@ class BrowserTest {
     }
 
     @Test
+    void conversations_of_each_kind_are_shown_at_any_width_without_a_barrier_or_a_complaint() {
+        for (Map.Entry<String, Scope> each : Scenarios.play(varve).entrySet()) {
+            String session =
+                    "project=" + each.getKey() + "&session=" + each.getValue().session();
+            String[][] screens = {
+                {"notes", "#/session?" + session, ".line-button"},
+                {"seen", "#/session?" + session + "&tab=context", ".piece:not(.gone)"},
+                {"messages", "#/session?" + session + "&tab=messages", ".message"},
+                {"project", "#/project?project=" + each.getKey(), "textarea"},
+                {"forget", "#/forget?" + session, ".ask"},
+            };
+            for (String[] screen : screens) {
+                String name = each.getKey() + "-" + screen[0];
+                browser.size(1280, 900);
+                browser.open(at(screen[1]));
+                browser.see(screen[2]);
+                assertThat(browser.barriers()).as(name).isEmpty();
+                browser.screenshot("kind-" + name);
+                browser.size(360, 740);
+                browser.see(screen[2]);
+                assertThat(browser.fitsItsWidth()).as(name + " at 360 pixels").isTrue();
+            }
+            assertThat(browser.all("main img, main script, main svg")).isEmpty();
+        }
+        complete();
+    }
+
+    @Test
     void keys_alone_lead_through_a_session() {
         Databases.talk(varve, ORDERS, 40);
         browser.open(at("#/session?project=shop&session=orders"));
@@ -314,6 +385,16 @@ class BrowserTest {
         browser.read("messages with all of these words");
         browser.see(".line-button").click();
         browser.see(".behind .message.own");
+        browser.press("What the model saw");
+        browser.read("This is the next call, as the store has it now.");
+        browser.see(".piece.cached");
+        browser.press("◀");
+        browser.read("Call 96 of 97");
+        browser.read("The words are exact.");
+        assertThat(browser.barriers()).isEmpty();
+        assertThat(browser.run("return performance.getEntriesByType('resource').length"))
+                .as("what the page loaded")
+                .isEqualTo(0L);
         complete();
     }
 }

@@ -31,7 +31,6 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import org.eclipse.jetty.http.HttpCompliance;
 import org.eclipse.jetty.http.UriCompliance;
-import org.eclipse.jetty.http.pathmap.ServletPathSpec;
 import org.eclipse.jetty.server.Handler;
 import org.eclipse.jetty.server.HttpConfiguration;
 import org.eclipse.jetty.server.HttpConnectionFactory;
@@ -39,7 +38,6 @@ import org.eclipse.jetty.server.Server;
 import org.eclipse.jetty.server.ServerConnector;
 import org.eclipse.jetty.server.handler.DefaultHandler;
 import org.eclipse.jetty.server.handler.GracefulHandler;
-import org.eclipse.jetty.server.handler.PathMappingsHandler;
 import org.eclipse.jetty.util.thread.QueuedThreadPool;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -255,11 +253,7 @@ public final class Gateway implements AutoCloseable {
             connector.setShutdownIdleTimeout(100); // connections without a call are no reason to wait
             server.addConnector(connector);
             Handler.Sequence all = new Handler.Sequence(relay);
-            if (!handlers.isEmpty()) {
-                PathMappingsHandler mounted = new PathMappingsHandler();
-                handlers.forEach((path, handler) -> mounted.addMapping(new ServletPathSpec(path), handler));
-                all.addHandler(mounted);
-            }
+            handlers.forEach((path, handler) -> all.addHandler(new MountedHandler(path, handler)));
             all.addHandler(new DefaultHandler(false, false));
             server.setHandler(new GracefulHandler(new AccessGuard(keys, hosts, all)));
             server.setStopTimeout(stopTimeout.toMillis());

@@ -4,9 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.varve.Scope;
 import dev.varve.store.Commit;
+import dev.varve.store.HeldLease;
 import dev.varve.store.Lease;
 import dev.varve.store.Leases;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -18,6 +20,11 @@ interface LeaseContract extends StoreFixture {
 
     /** Over as soon as it has begun. */
     Duration EXPIRED = Duration.ofSeconds(-1);
+
+    /** Whether {@link Leases#held} tells anything; a store that cannot tell overrides this. */
+    default boolean tellsWhoHoldsLeases() {
+        return true;
+    }
 
     private Leases leases() {
         return store().leases();
@@ -140,6 +147,31 @@ interface LeaseContract extends StoreFixture {
         assertThat(store().commit(SCOPE, Records.buffer(Records.chunk("o1", 1, 4)), former))
                 .isEmpty();
         assertThat(next.orElseThrow().token()).isGreaterThan(former.token());
+    }
+
+    @Test
+    default void whoHoldsLeasesIsTold() {
+        Scope other = new Scope("acme", "bob", "chat:1");
+        append(other, Messages.user("hello"));
+        append(new Scope("elsewhere", "ada", "chat:1"), Messages.user("hello"));
+        appendHellos(1);
+        Instant before = Instant.now();
+        leases().take(new Scope("elsewhere", "ada", "chat:1"), "not asked for", LONG);
+        Lease mine = taken("mine \ud83d\ude42", LONG);
+        leases().take(other, "late", EXPIRED);
+
+        List<HeldLease> held = leases().held("acme", 10);
+
+        if (!tellsWhoHoldsLeases()) {
+            assertThat(held).isEmpty();
+            return;
+        }
+        assertThat(held).extracting(HeldLease::owner).containsExactly("late", "mine \ud83d\ude42");
+        assertThat(held).extracting(HeldLease::scope).containsExactly(other, SCOPE);
+        assertThat(held.get(1).until()).isAfter(before.plus(LONG).minusSeconds(60));
+        assertThat(leases().held("acme", 1)).hasSize(1);
+        leases().release(mine);
+        assertThat(leases().held("acme", 10)).extracting(HeldLease::owner).containsExactly("late");
     }
 
     @Test

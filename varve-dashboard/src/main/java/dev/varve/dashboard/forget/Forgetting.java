@@ -2,13 +2,13 @@ package dev.varve.dashboard.forget;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.varve.Digest;
 import dev.varve.Erasure;
 import dev.varve.Fact;
 import dev.varve.LoggedMessage;
 import dev.varve.Note;
 import dev.varve.Observation;
 import dev.varve.Project;
-import dev.varve.RecallQuery;
 import dev.varve.Scope;
 import dev.varve.Span;
 import dev.varve.dashboard.MemorySource;
@@ -22,7 +22,6 @@ import dev.varve.internal.forget.SpanEraser;
 import dev.varve.store.Commit;
 import dev.varve.store.DurableStore;
 import dev.varve.store.SessionState;
-import dev.varve.store.SessionSummary;
 import dev.varve.store.Store;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -36,13 +35,15 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
 
 /** Deletes a span, a session or a project, after a look at what goes and before a look at what is left. Thread-safe. */
 public final class Forgetting {
     private static final int PAGE = 1_000;
     private static final int SHOWN = 20;
     private static final int SHOWN_CHARS = 400;
-    private static final int MOST_SESSIONS_ASKED = 200;
+    private static final int DIGEST_TOKENS = 2_000;
 
     private final MemorySource source;
     private final Runnable afterwards;
@@ -61,46 +62,14 @@ public final class Forgetting {
         return source.store();
     }
 
-    /** What is to go: whole sessions, or a span of one. */
-    private record Target(String what, List<Scope> sessions, Optional<Span> span) {}
-
-    private Target target(Call call) {
-        Optional<String> key = call.text("session");
-        if (key.isEmpty()) {
-            List<Scope> all = Project.of(store(), source.tenant(), call.required("project")).sessions().stream()
-                    .map(SessionSummary::scope)
-                    .toList();
-            if (all.isEmpty()) {
-                throw Problem.notFound("there is no project " + call.project());
-            }
-            return new Target("project " + call.project() + " with all of its sessions", all, Optional.empty());
-        }
-        Scope scope = source.scope(call.project(), key.get());
-        if (store().state(scope).isEmpty()) {
-            throw Problem.notFound("there is no session " + scope);
-        }
-        if (call.text("from").isEmpty()) {
-            return new Target("session " + scope, List.of(scope), Optional.empty());
-        }
-        long from = call.number("from");
-        long to = call.text("to").isPresent() ? call.number("to") : from + 1;
-        if (from < 1 || to <= from) {
-            throw Problem.badRequest("from must be at least 1 and below to");
-        }
-        return new Target(
-                "messages " + from + " to " + (to - 1) + " of session " + scope,
-                List.of(scope),
-                Optional.of(new Span(from, to)));
-    }
-
     /** All that would go. */
     public Preview preview(Call call) {
-        Target target = target(call);
+        Target target = Target.of(source, call);
         return target.span().isPresent() ? span(target, target.span().get()) : sessions(target);
     }
 
     private Preview span(Target target, Span span) {
-        Scope scope = target.sessions().get(0);
+        Scope scope = target.first();
         Commit.Erase plan = new SpanEraser(store(), (any, old, remaining, version) -> old)
                 .plan(scope, span)
                 .orElseThrow(() -> Problem.notFound("there are no such messages any more"));
@@ -123,6 +92,7 @@ public final class Forgetting {
                 plan.removed().size() - rewritten,
                 facts.size(),
                 hint,
+                digest(target, plan.span()::overlaps),
                 messages(plan.messages()),
                 plan.removed().stream().limit(SHOWN).map(NoteView::of).toList(),
                 facts.stream().limit(SHOWN).map(FactView::of).toList());
@@ -133,19 +103,18 @@ public final class Forgetting {
         long tokens = 0;
         long observations = 0;
         long reflections = 0;
-        List<Note> notes = new ArrayList<>();
+        List<Note> shown = new ArrayList<>();
         for (Scope scope : target.sessions()) {
             SessionState state = store().state(scope).orElseGet(SessionState::empty);
             messages += state.messages();
             tokens += state.totalTokens();
-            observations += state.observations().count();
-            reflections += state.reflections().count();
-            if (notes.size() < SHOWN) {
-                notes.addAll(store().notes(scope, EnumSet.of(Note.Status.ACTIVE)));
-            }
+            List<Note> notes = store().notes(scope, EnumSet.allOf(Note.Status.class));
+            long observed = notes.stream().filter(Observation.class::isInstance).count();
+            observations += observed;
+            reflections += notes.size() - observed;
+            notes.stream().limit(SHOWN - shown.size()).forEach(shown::add);
         }
-        Scope first = target.sessions().get(0);
-        List<Fact> facts = facts(target, first);
+        List<Fact> facts = facts(target, target.first());
         return new Preview(
                 target.what(),
                 target.sessions().stream().map(Scope::session).toList(),
@@ -157,9 +126,23 @@ public final class Forgetting {
                 reflections,
                 facts.size(),
                 true,
-                messages(store().messages(first, new Span(1, 1 + SHOWN))),
-                notes.stream().limit(SHOWN).map(NoteView::of).toList(),
+                digest(target, any -> true),
+                messages(store().messages(target.first(), new Span(1, 1 + SHOWN))),
+                shown.stream().map(NoteView::of).toList(),
                 facts.stream().limit(SHOWN).map(FactView::of).toList());
+    }
+
+    /** Lines of what the next session is handed that come from what is to go. */
+    private List<String> digest(Target target, Predicate<Span> which) {
+        Scope first = target.first();
+        Digest digest = Project.of(store(), first.tenant(), first.resource())
+                .digest(DIGEST_TOKENS, source.policy().zone());
+        Stream<Digest.Line> endings = digest.sessions().stream()
+                .flatMap(ending -> Stream.concat(ending.lines().stream(), ending.lastWords().stream()));
+        return Stream.concat(digest.rules().stream(), endings)
+                .filter(line -> target.sessions().contains(line.session()) && which.test(line.span()))
+                .map(Digest.Line::toString)
+                .toList();
     }
 
     private List<Fact> facts(Target target, Scope first) {
@@ -178,21 +161,19 @@ public final class Forgetting {
 
     /** Deletes, if as many messages go as the person was shown, and looks whether anything is left. */
     public Receipt forget(Call call) {
-        Target target = target(call);
+        Target target = Target.of(source, call);
         Preview shown = preview(call);
         if (call.number("messages") != shown.messages()) {
             throw Problem.conflict("it would delete " + shown.messages()
                     + " messages now, not as many as you were shown; look again and confirm that");
         }
-        List<String> words = words(target, shown);
-        Optional<FileBytes> bytes = source.file().filter(Files::isRegularFile).map(FileBytes::new);
-        int before = bytes.map(each -> each.among(words).size()).orElse(0);
+        Proof proof = new Proof(source, words(target, shown));
         long rewritten = 0;
         long undone = shown.undone();
         long facts = shown.facts();
         if (target.span().isPresent()) {
             Erasure erasure = source.varve()
-                    .session(target.sessions().get(0))
+                    .session(target.first())
                     .deleteSpan(target.span().get())
                     .orElseThrow(() -> Problem.notFound("there are no such messages any more"));
             rewritten = erasure.observations();
@@ -203,9 +184,7 @@ public final class Forgetting {
         }
         Optional<String> elsewhere = store() instanceof DurableStore durable ? durable.scrub() : Optional.empty();
         afterwards.run();
-        int bySearch = target.span().isPresent() ? stillFound(target.sessions().get(0), words) : 0;
-        Set<String> left = bytes.map(each -> each.among(words)).orElse(Set.of());
-        int said = saidElsewhere(left);
+        Proof.Findings findings = proof.after(target);
         Instant now = source.clock().instant();
         Receipt receipt = new Receipt(
                 now,
@@ -215,14 +194,15 @@ public final class Forgetting {
                 rewritten,
                 undone,
                 facts,
-                words.size(),
-                bySearch,
-                bytes.map(FileBytes::searched).orElse(0L),
-                before,
-                left.size(),
-                said,
+                findings.words(),
+                findings.searched(),
+                findings.found(),
+                findings.bytes(),
+                findings.before(),
+                findings.after(),
+                findings.said(),
                 elsewhere,
-                bySearch == 0 && left.size() == said,
+                findings.proven(),
                 source.file().map(file -> receiptFile(file, now).toString()));
         source.file().ifPresent(file -> write(receiptFile(file, now), receipt));
         return receipt;
@@ -239,7 +219,7 @@ public final class Forgetting {
             });
         }
         target.span()
-                .ifPresent(span -> each(target.sessions().get(0), message -> {
+                .ifPresent(span -> each(target.first(), message -> {
                     if (!gone.contains(message.seq())) {
                         words.remove(message);
                     }
@@ -252,30 +232,6 @@ public final class Forgetting {
         for (long from = 1; from < end; from += PAGE) {
             store().messages(scope, new Span(from, Math.min(end, from + PAGE))).forEach(reader);
         }
-    }
-
-    private int stillFound(Scope scope, List<String> words) {
-        return (int) words.stream()
-                .filter(word -> !store().search(scope, RecallQuery.of(word).limit(1))
-                        .hits()
-                        .isEmpty())
-                .count();
-    }
-
-    private int saidElsewhere(Set<String> words) {
-        if (words.isEmpty()) {
-            return 0;
-        }
-        List<SessionSummary> sessions = store().sessions(source.tenant()).stream()
-                .limit(MOST_SESSIONS_ASKED)
-                .toList();
-        return (int) words.stream()
-                .filter(word -> sessions.stream()
-                        .anyMatch(each -> !store().search(
-                                        each.scope(), RecallQuery.of(word).limit(1))
-                                .hits()
-                                .isEmpty()))
-                .count();
     }
 
     private static Path receiptFile(Path database, Instant now) {

@@ -14,10 +14,12 @@ import java.util.List;
  * @param to         the one after the last
  * @param messages   how many messages go
  * @param tokens     their size
- * @param rewritten  observations that are written anew from what remains
+ * @param rewritten  observations that are written anew from what remains, or go with their session; those in waiting and
+ *     those that a reflection replaced are among them
  * @param undone     reflections that give way to what they had replaced, or go with their session
  * @param facts      facts that go
  * @param hint       whether the continuation hint goes too
+ * @param digest     lines that the next session of the project would be handed, and then no longer
  * @param shown      the first of the messages
  * @param notes      the first of the notes
  * @param factsShown the first of the facts
@@ -33,6 +35,7 @@ public record Preview(
         long undone,
         long facts,
         boolean hint,
+        List<String> digest,
         List<MessageView> shown,
         List<NoteView> notes,
         List<FactView> factsShown) {}

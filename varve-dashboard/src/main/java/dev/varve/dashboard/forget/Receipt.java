@@ -13,14 +13,15 @@ import java.util.Optional;
  * @param rewritten     observations that were written anew
  * @param undone        reflections that gave way
  * @param facts         that were deleted
- * @param wordsChecked  words that only the deleted messages had
- * @param foundBySearch of these, words that recall still finds; 0 if all is well
+ * @param wordsChecked  words that only the deleted messages had; with 0 nothing could be looked for, and nothing is proven
+ * @param sessionsSearched in which they were searched for: those that were deleted, and others of the project
+ * @param foundBySearch of these, words that recall, a note, a fact or the digest still has
  * @param filesSearched bytes of the database's files that were looked through; 0 where it is no file
  * @param inFilesBefore of the words, those that stood in the files before
- * @param inFilesAfter  of the words, those that stand in them still; 0 if all is well, unless another session has them
- * @param saidElsewhere of those, words that other sessions have said too
+ * @param inFilesAfter  of the words, those that stand in them still
+ * @param saidElsewhere of those that are left, words that messages of other sessions have too
  * @param elsewhere     where bytes may still lie, and how to remove them there
- * @param proven        whether none of the words is left by any of these looks
+ * @param proven        whether there were words to look for and none is left, but for those that others have said
  * @param file          where this receipt was written, if the database is a file
  */
 public record Receipt(
@@ -32,6 +33,7 @@ public record Receipt(
         long undone,
         long facts,
         int wordsChecked,
+        int sessionsSearched,
         int foundBySearch,
         long filesSearched,
         int inFilesBefore,

@@ -16,6 +16,8 @@ import java.util.TreeMap;
 
 /** Looks how everything stands. Thread-safe. */
 public final class Health {
+    private static final int MOST = 50;
+
     private final MemorySource source;
     private final RecentEvents events;
 
@@ -37,6 +39,7 @@ public final class Health {
      * @param waitingJobs   background jobs that wait in this process
      * @param dropped       background jobs that this process put off since its start
      * @param working       sessions that a model works on in this process
+     * @param leases        who holds the right to write a session's memory, in any process; empty where the store cannot tell
      * @param providers     providers of models, and whether they are called
      * @param clients       callers of the gateway since its start
      * @param programs      where sessions come from, by the beginning of their keys
@@ -53,10 +56,22 @@ public final class Health {
             int waitingJobs,
             long dropped,
             List<String> working,
+            List<Holder> leases,
             List<Provider> providers,
             List<RecentEvents.Client> clients,
             List<RecentEvents.Client> programs,
             List<RecentEvents.Trouble> troubles) {}
+
+    /**
+     * A lease.
+     *
+     * @param project of the session
+     * @param session which one
+     * @param owner   who holds it
+     * @param until   when it expires
+     * @param late    whether it has expired, and its holder is slow or gone
+     */
+    public record Holder(String project, String session, String owner, Instant until, boolean late) {}
 
     /**
      * A provider.
@@ -83,6 +98,7 @@ public final class Health {
                 source.varve().waitingJobs(),
                 source.varve().droppedCount(),
                 working(sessions),
+                health.isUp() ? leases() : List.of(),
                 source.providers().get().stream()
                         .map(status -> new Provider(
                                 status.provider(),
@@ -95,9 +111,21 @@ public final class Health {
                 events.troubles());
     }
 
+    private List<Holder> leases() {
+        Instant now = source.clock().instant();
+        return source.store().leases().held(source.tenant(), MOST).stream()
+                .map(lease -> new Holder(
+                        lease.scope().resource(),
+                        lease.scope().session(),
+                        lease.owner(),
+                        lease.until(),
+                        lease.until().isBefore(now)))
+                .toList();
+    }
+
     private List<String> working(List<SessionSummary> sessions) {
         return sessions.stream()
-                .limit(50)
+                .limit(MOST)
                 .filter(each -> source.varve().session(each.scope()).status().busy())
                 .map(each -> each.scope().toString())
                 .toList();
@@ -118,6 +146,6 @@ public final class Health {
         }
         List<RecentEvents.Client> all = new ArrayList<>(byProgram.values());
         all.sort(Collections.reverseOrder(java.util.Comparator.comparing(RecentEvents.Client::last)));
-        return all.stream().limit(50).toList();
+        return all.stream().limit(MOST).toList();
     }
 }

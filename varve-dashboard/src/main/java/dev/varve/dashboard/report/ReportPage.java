@@ -35,17 +35,21 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /**
  * The session screen of the dashboard with its data in one file: the same modules and the same style, without a server.
- * Long messages are cut, so that a page of a long session stays usable.
+ * Long messages are cut, so that a page of a long session stays usable. What the model saw is there for all calls, or for
+ * 400 of them.
  */
 public final class ReportPage {
     private static final int MOST_CHARS = 4_000;
     private static final int FEWEST_CHARS = 200;
     private static final int PAGE = 1_000;
+    private static final int MOST_CALLS = 400;
 
     /** Characters of messages that a browser takes without effort. */
     private static final long PAGE_CHARS = 16_000_000;
@@ -89,7 +93,8 @@ public final class ReportPage {
             SessionDetail detail,
             Timeline timeline,
             List<NoteView> notes,
-            List<MessageView> messages) {}
+            List<MessageView> messages,
+            SeenCalls seen) {}
 
     /** All that the page has. */
     record Whole(String file, List<Data> sessions) {}
@@ -147,14 +152,29 @@ public final class ReportPage {
             store.messages(scope, new Span(from, Math.min(from + PAGE, last + 1)))
                     .forEach(message -> messages.add(MessageView.of(message, chars)));
         }
+        Timeline timeline = pages.timeline(call);
         return new Data(
                 part.remarks(),
                 pages.detail(call),
-                pages.timeline(call),
+                timeline,
                 store.notes(scope, EnumSet.allOf(Note.Status.class)).stream()
                         .map(NoteView::of)
                         .toList(),
-                messages);
+                messages,
+                SeenCalls.of(
+                        picked(timeline.calls(), Math.max(2, MOST_CALLS / sessions)),
+                        number -> pages.seen(call.with("call", Long.toString(number))),
+                        messages.stream().collect(Collectors.toMap(MessageView::seq, Function.identity()))));
+    }
+
+    /** All calls, or so many, the first and the last among them. */
+    private static int[] picked(int calls, int most) {
+        if (calls <= most) {
+            return IntStream.rangeClosed(1, calls).toArray();
+        }
+        return IntStream.range(0, most)
+                .map(i -> 1 + (int) ((long) i * (calls - 1) / (most - 1)))
+                .toArray();
     }
 
     /** The page of the dashboard, with what it loads in it. Hashes allow these scripts and this style, and no others. */

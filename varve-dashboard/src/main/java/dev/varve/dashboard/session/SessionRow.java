@@ -1,5 +1,6 @@
 package dev.varve.dashboard.session;
 
+import dev.varve.Usage;
 import dev.varve.store.SessionState;
 import dev.varve.store.SessionSummary;
 import java.time.Instant;
@@ -18,6 +19,7 @@ import java.time.Instant;
  * @param lagTokens     tokens that may be observed and are not yet
  * @param modelCalls    calls of models that wrote its notes
  * @param modelTokens   what they read and wrote
+ * @param cacheReuse    share of what they read that came from a prompt cache, 0 to 1
  * @param money         what that costs at the prices that are set, 0 without prices
  */
 public record SessionRow(
@@ -32,6 +34,7 @@ public record SessionRow(
         long lagTokens,
         long modelCalls,
         long modelTokens,
+        double cacheReuse,
         double money) {
 
     static SessionRow of(SessionSummary summary, String title, long context, double money) {
@@ -48,6 +51,12 @@ public record SessionRow(
                 Math.max(0, state.unbufferedTokens()),
                 state.usage().calls(),
                 state.usage().tokens(),
+                cacheReuse(state.usage()),
                 money);
+    }
+
+    /** Share of what models read that came from a prompt cache; 0 where they read nothing. */
+    public static double cacheReuse(Usage usage) {
+        return usage.inputTokens() == 0 ? 0 : (double) usage.cacheReadTokens() / usage.inputTokens();
     }
 }

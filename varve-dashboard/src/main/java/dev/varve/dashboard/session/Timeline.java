@@ -1,9 +1,12 @@
 package dev.varve.dashboard.session;
 
 import dev.varve.Course;
+import java.time.ZoneOffset;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
 
 /**
  * Tokens over the course of a session, one value per call of the agent's model, thinned out for long sessions.
@@ -52,6 +55,17 @@ public record Timeline(
     }
 
     /**
+     * Sums over the calls of a day, in UTC.
+     *
+     * @param day     such as 2026-03-02
+     * @param calls   how many
+     * @param history tokens, had each been given every message
+     * @param context tokens that they were given
+     * @param cached  of these, tokens that the call before had too
+     */
+    public record Day(String day, long calls, long history, long context, long cached) {}
+
+    /**
      * Sums over all calls.
      *
      * @param calls         how many
@@ -59,23 +73,34 @@ public record Timeline(
      * @param historyCached of these, tokens that the call before had too
      * @param context       tokens that they were given
      * @param cached        of these, tokens that the call before had too
+     * @param days          the same by day, in order
      */
-    public record Totals(long calls, long history, long historyCached, long context, long cached) {
+    public record Totals(long calls, long history, long historyCached, long context, long cached, List<Day> days) {
         static Totals of(Course course) {
-            long history = 0;
+            Map<String, Day> days = new TreeMap<>();
             long historyCached = 0;
-            long context = 0;
-            long cached = 0;
-            long before = 0;
             for (int i = 1; i <= course.calls(); i++) {
                 Course.Call call = course.call(i);
-                history += call.history();
-                historyCached += before;
-                context += call.context();
-                cached += call.cached();
-                before = call.history();
+                historyCached += i == 1 ? 0 : course.call(i - 1).history();
+                String day = call.at().atOffset(ZoneOffset.UTC).toLocalDate().toString();
+                days.merge(
+                        day,
+                        new Day(day, 1, call.history(), call.context(), call.cached()),
+                        (sum, one) -> new Day(
+                                day,
+                                sum.calls() + one.calls(),
+                                sum.history() + one.history(),
+                                sum.context() + one.context(),
+                                sum.cached() + one.cached()));
             }
-            return new Totals(course.calls(), history, historyCached, context, cached);
+            List<Day> all = List.copyOf(days.values());
+            return new Totals(
+                    course.calls(),
+                    all.stream().mapToLong(Day::history).sum(),
+                    historyCached,
+                    all.stream().mapToLong(Day::context).sum(),
+                    all.stream().mapToLong(Day::cached).sum(),
+                    all);
         }
     }
 

@@ -1,6 +1,7 @@
 package dev.varve.dashboard.spend;
 
 import dev.varve.dashboard.session.SessionRow;
+import dev.varve.dashboard.session.Timeline;
 import java.util.List;
 
 /**
@@ -41,10 +42,12 @@ public record SpendView(
      * @param month      such as 2026-03
      * @param tokens     read and written
      * @param money      at the prices that are set
+     * @param cacheReuse share of what was read that came from a prompt cache, 0 to 1
      * @param tokenLimit 0 for no bound
      * @param moneyLimit 0 for no bound
      */
-    public record Month(String month, long tokens, double money, long tokenLimit, double moneyLimit) {}
+    public record Month(
+            String month, long tokens, double money, double cacheReuse, long tokenLimit, double moneyLimit) {}
 
     /**
      * Part of the work, measured by the notes that came of it: attempts that came to nothing are not in it.
@@ -65,6 +68,7 @@ public record SpendView(
      * @param cachedTokens  of these, as in the call before, so that a prompt cache has them
      * @param historyMoney  what reading the history would cost at the prices that are set; cached as far as it grew at its end
      * @param contextMoney  what reading the contexts costs
+     * @param days          the same tokens by day
      */
     public record Saving(
             long calls,
@@ -72,5 +76,6 @@ public record SpendView(
             long contextTokens,
             long cachedTokens,
             double historyMoney,
-            double contextMoney) {}
+            double contextMoney,
+            List<Timeline.Day> days) {}
 }

@@ -5,6 +5,7 @@ import dev.varve.Usage;
 import dev.varve.dashboard.MemorySource;
 import dev.varve.dashboard.session.SessionList;
 import dev.varve.dashboard.session.SessionPages;
+import dev.varve.dashboard.session.SessionRow;
 import dev.varve.dashboard.session.Timeline;
 import dev.varve.dashboard.web.Call;
 import dev.varve.model.ModelLimits;
@@ -99,6 +100,7 @@ public final class Spending {
                         now.minusMonths(i).toString(),
                         spent.tokens(),
                         limits.prices().of(spent),
+                        SessionRow.cacheReuse(spent),
                         limits.month().tokens(),
                         limits.month().money()));
             }
@@ -116,6 +118,7 @@ public final class Spending {
                 totals.context(),
                 totals.cached(),
                 price.apply(new Usage(totals.calls(), totals.history(), 0, totals.historyCached(), 0)),
-                price.apply(new Usage(totals.calls(), totals.context(), 0, totals.cached(), 0)));
+                price.apply(new Usage(totals.calls(), totals.context(), 0, totals.cached(), 0)),
+                totals.days());
     }
 }

@@ -1,6 +1,7 @@
 package dev.varve.dashboard.web;
 
 import dev.varve.Scope;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 
@@ -12,6 +13,13 @@ import java.util.Optional;
 public record Call(Map<String, String> values) {
     public Call {
         values = Map.copyOf(values);
+    }
+
+    /** The same with another parameter. */
+    public Call with(String name, String value) {
+        Map<String, String> more = new HashMap<>(values);
+        more.put(name, value);
+        return new Call(more);
     }
 
     /** A text, or empty if it was not given or is blank. */

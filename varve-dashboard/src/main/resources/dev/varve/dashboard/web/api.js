@@ -89,6 +89,7 @@ function fromReport(path, parameters) {
     const from = Number(parameters.from || 0);
     return { total: notes.length, from, notes: notes.slice(from, from + Number(parameters.limit || 50)) };
   }
+  if (path === '/session/context') return seenInReport(session, parameters);
   if (path === '/session/recall') {
     const hits = session.messages.filter(each => has(each.text));
     return { total: hits.length, hits: hits.slice(0, 50).map(each => ({
@@ -97,6 +98,37 @@ function fromReport(path, parameters) {
       words, missing: [], reason: 'Has all of the words.' })) };
   }
   throw new Refused('A report does not have this; open the database with varve ui.');
+}
+
+let shownCall = 0;
+
+/** A call of the report: the one asked for, or the next one that the report has in the direction of travel. */
+function seenInReport(session, parameters) {
+  const { calls, pieces } = session.seen;
+  const asked = Number(parameters.call || calls[calls.length - 1].call);
+  let index = calls.findIndex(each => each.call >= asked);
+  if (index < 0) index = calls.length - 1;
+  if (calls[index].call > asked && asked < shownCall && index > 0) index--;
+  shownCall = calls[index].call;
+  let before = [];
+  let now = [];
+  for (const call of calls.slice(0, index + 1)) {
+    before = now;
+    now = before.slice(0, call.keep).concat(call.rest);
+  }
+  const { keep, rest, ...call } = calls[index];
+  const texts = new Map(session.messages.map(each => [each.seq, each]));
+  const whole = place => {
+    const piece = pieces[place];
+    const message = !piece.text && piece.kind === 'message' ? texts.get(piece.seq) : null;
+    return message ? { ...piece, text: message.text + (message.cut ? ` … ${message.cut} more characters` : '') } : piece;
+  };
+  const known = new Set(before);
+  const here = new Set(now);
+  const shown = now.map((place, i) => ({ ...whole(place), fresh: !known.has(place), cached: i < keep }));
+  return { ...call, calls: session.timeline.calls, pieces: shown,
+    cachedTokens: shown.filter(piece => piece.cached).reduce((sum, piece) => sum + piece.tokens, 0), system: '',
+    left: before.filter(place => !here.has(place)).map(whole), some: calls.length < session.timeline.calls ? calls.length : 0 };
 }
 
 function around(text, words) {

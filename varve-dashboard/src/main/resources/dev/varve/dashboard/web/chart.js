@@ -1,5 +1,5 @@
 // Charts, drawn by uPlot.
-import { make, number, button, dayOf, minuteOf } from './dom.js';
+import { make, number, counted, button, dayOf, minuteOf } from './dom.js';
 
 const color = name => getComputedStyle(document.documentElement).getPropertyValue(name).trim();
 
@@ -37,6 +37,7 @@ export function timelineChart(timeline, pick) {
   let plot = null;
   let from = 0;
   let until = call.length - 1;
+  const oneDay = dayOf(at[0]) === dayOf(at[until]);
 
   const tell = index => {
     if (index === null || index === undefined || index < 0) return;
@@ -79,7 +80,7 @@ export function timelineChart(timeline, pick) {
         { ...axis, space: 90, size: 46, values: (chart, splits) => places(splits).map(value => {
           if (value === null || value < 1) return '';
           const i = Math.min(call.length - 1, Math.max(0, nearest(call, value)));
-          return `${number(value)}\n${dayOf(at[i])}`;
+          return `${number(value)}\n${oneDay ? minuteOf(at[i]).slice(11) : dayOf(at[i])}`;
         }) },
         { ...axis, size: 56, values: (chart, splits) => splits.map(short) },
       ],
@@ -117,7 +118,7 @@ export function timelineChart(timeline, pick) {
   const legend = make('p', { className: 'soft legend' },
     make('span', { className: 'key-activation' }, '│'), ' activation: notes take the place of messages  ',
     make('span', { className: 'key-reflection' }, '┊'), ' reflection: shorter notes take the place of notes');
-  const table = make('details', {}, make('summary', {}, `${number(placed.length)} changes of memory as a table`),
+  const table = make('details', {}, make('summary', {}, `${counted(placed.length, 'change')} of memory as a table`),
     make('div', { className: 'scroll', tabindex: '0', role: 'region', 'aria-label': 'Changes of memory' },
       make('table', {}, make('thead', {}, make('tr', {}, ['Call', 'After message', 'Time (UTC)', 'What', 'Tokens before', 'Notes', 'Their tokens']
         .map(name => make('th', { scope: 'col' }, name)))),

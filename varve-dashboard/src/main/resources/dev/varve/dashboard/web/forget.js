@@ -5,14 +5,18 @@ import { messageCard } from './messages.js';
 
 function receiptCard(receipt) {
   const box = make('section', { className: 'receipt', role: 'status', tabindex: '-1' },
-    make('h2', {}, receipt.proven ? 'Deleted, and nothing of it is left' : 'Deleted, but something may be left'),
-    make('p', {}, said('span', receipt.what), ` on ${minute(receipt.at)} UTC: ${number(receipt.messages)} messages, ${number(receipt.rewritten)} notes written anew, `
-      + `${number(receipt.undone)} reflections undone, ${number(receipt.facts)} facts.`),
+    make('h2', {}, receipt.proven ? 'Deleted, and nothing of it is left' : receipt.wordsChecked ? 'Deleted, but something may be left'
+      : 'Deleted. It is not proven that nothing is left'),
+    make('p', {}, said('span', receipt.what), ` on ${minute(receipt.at)} UTC: ${counted(receipt.messages, 'message')}, ${counted(receipt.rewritten, 'note')} written anew, `
+      + `${counted(receipt.undone, 'reflection')} ${receipt.rewritten ? 'undone' : 'gone'}, ${counted(receipt.facts, 'fact')}.`),
     make('ul', {},
-      make('li', {}, `${number(receipt.wordsChecked)} words that only these messages had were looked for.`),
-      make('li', {}, `Search finds ${number(receipt.foundBySearch)} of them.`),
-      receipt.filesSearched ? make('li', {}, `In the ${number(receipt.filesSearched)} bytes of the database’s files stood ${number(receipt.inFilesBefore)} of them before; now ${number(receipt.inFilesAfter)}`
-        + (receipt.saidElsewhere ? `, ${number(receipt.saidElsewhere)} of which other sessions have said too.` : '.')) : make('li', {}, 'The database is no file here, so its bytes were not searched.'),
+      receipt.wordsChecked ? [
+        make('li', {}, `${counted(receipt.wordsChecked, 'word')} of the deleted messages ${receipt.wordsChecked === 1 ? 'was' : 'were'} looked for.`),
+        make('li', {}, `Search in ${counted(receipt.sessionsSearched, 'session')}, facts and the digest have ${number(receipt.foundBySearch)} of them.`),
+        receipt.filesSearched ? make('li', {}, `In the ${number(receipt.filesSearched)} bytes of the database’s files stood ${number(receipt.inFilesBefore)} of them before; now ${number(receipt.inFilesAfter)}.`)
+          : make('li', {}, 'The database is no file here, so its bytes were not searched.'),
+        receipt.saidElsewhere ? make('li', {}, `Of those that are left, other sessions have said ${number(receipt.saidElsewhere)} too.`) : null,
+      ] : make('li', {}, 'The deleted messages had no word of six letters or more, and no row of four Chinese, Japanese or Korean characters, that no other message has: there was nothing to look for.'),
       receipt.elsewhere ? make('li', {}, receipt.elsewhere) : null,
       receipt.file ? make('li', {}, 'Receipt: ', said('code', receipt.file)) : null),
     make('a', { download: 'receipt.json', href: URL.createObjectURL(new Blob([JSON.stringify(receipt, null, 2)], { type: 'application/json' })) }, 'Save the receipt'));
@@ -65,13 +69,15 @@ export async function forgetScreen(parameters) {
         make('ul', {},
           make('li', {}, `${counted(preview.messages, 'message')} of ${number(preview.tokens)} tokens`, preview.from ? `, ${number(preview.from)} to ${number(preview.to - 1)}: groups of a tool call and its results go whole` : ''),
           make('li', {}, preview.from ? `Written anew from what remains: ${counted(preview.rewritten, 'note')}. Gives way to what it replaced: ${counted(preview.undone, 'reflection')}.`
-            : `${counted(preview.rewritten, 'observation')} and ${counted(preview.undone, 'reflection')}`),
+            : `${counted(preview.rewritten, 'observation')} and ${counted(preview.undone, 'reflection')}, those that were replaced included`),
           make('li', {}, `${counted(preview.facts, 'fact')}${preview.hint ? ', and the continuation hint' : ''}`),
+          make('li', {}, `${counted(preview.digest.length, 'line')} of what the next session of the project is handed, and the entries of the search index`),
           preview.sessions.length > 1 ? make('li', {}, `${number(preview.sessions.length)} sessions: `, said('span', preview.sessions.slice(0, 50).join(', '))) : null),
         make('details', {}, make('summary', {}, 'The first of the messages'), preview.shown.map(message => messageCard(message))),
         make('details', {}, make('summary', {}, 'Notes that were made of them'), preview.notes.map(value => make('section', { className: 'note' },
           make('h3', {}, `${value.kind} of messages ${number(value.from)}–${number(value.to - 1)}`), make('ul', {}, value.lines.map(line => make('li', {}, said('span', line.text))))))),
         preview.factsShown.length ? make('details', {}, make('summary', {}, 'Facts'), make('ul', {}, preview.factsShown.map(fact => make('li', {}, said('span', fact.summary))))) : '',
+        preview.digest.length ? make('details', {}, make('summary', {}, 'Lines of the digest'), make('ul', {}, preview.digest.slice(0, 20).map(line => make('li', {}, said('span', line))))) : '',
         ask);
     } catch (problem) {
       if (!(problem instanceof Refused)) throw problem;

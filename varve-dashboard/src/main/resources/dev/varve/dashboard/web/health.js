@@ -1,5 +1,5 @@
 // How everything stands.
-import { make, said, number, minute, ago, figure, note } from './dom.js';
+import { make, said, number, minute, ago, figure, note, to } from './dom.js';
 import { get, onChange } from './api.js';
 
 const megabytes = bytes => `${(bytes / 1048576).toFixed(1)} MB`;
@@ -21,6 +21,9 @@ export async function healthScreen() {
         figure('Jobs waiting', number(view.waitingJobs), 'In this process.'), figure('Put off', number(view.dropped), 'Jobs that this process put off because too many waited.')),
       ...list('Providers of models', view.providers, 'None is left alone.', each => [said('b', each.name), ` ${each.circuit}`,
         each.circuit === 'closed' ? '' : [`, tried again ${minute(each.until)} UTC: `, said('span', each.reason)]]),
+      ...list('Who writes memory now', view.leases, 'Nobody holds a lease, or this store cannot tell.', each => [said('b', each.owner), ' for ',
+        make('a', { href: to('session', { project: each.project, session: each.session }) }, said('span', each.session)), ` in project `, said('span', each.project),
+        each.late ? `: expired ${minute(each.until)} UTC, its holder is slow or gone` : `, until ${minute(each.until)} UTC`]),
       ...list('At work in this process', view.working, 'No model is at work for a session in this process.', each => said('span', each)),
       ...list('Callers of the gateway', view.clients, 'None since this process began.', each => [said('b', each.name), ` ${number(each.calls)} calls, ${number(each.failures)} not well, ${ago(each.last)}`]),
       ...list('Where sessions come from', view.programs, 'No sessions yet.', each => [said('b', each.name), ` ${number(each.calls)} sessions, the newest ${ago(each.last)}`]),

@@ -1,16 +1,16 @@
 // What the model was given at a call, and what had changed.
-import { make, said, number, minute, field, note, button, afterTyping } from './dom.js';
+import { make, said, number, counted, minute, field, note, button, afterTyping } from './dom.js';
 import { get, Refused } from './api.js';
 
 const FOLDED = 2000;
 const NAMES = { reflections: 'Notes: summary', observations: 'Notes: recent', hint: 'Hint', facts: 'Facts', omitted: 'Marker for omitted messages',
-  stand_in: 'Provisional notes', base: 'Prompt', knowledge: 'Knowledge' };
+  stand_in: 'Provisional notes', base: 'Prompt', knowledge: 'Knowledge', added: 'Added by memory' };
 
 function pieceCard(piece, gone) {
   const state = gone ? 'gone' : piece.fresh ? 'new' : piece.cached ? 'cached' : 'moved';
   const about = { gone: 'no longer sent', new: 'new at this call', cached: 'as before: prompt cache', moved: 'as before, behind a change' }[state];
   return make('article', { className: `piece ${state}` },
-    make('h4', {}, piece.kind === 'message' ? [`Message ${number(piece.seq)} · `, said('span', piece.who)] : NAMES[piece.kind] || piece.kind,
+    make('h4', {}, piece.kind === 'message' ? [`Message ${number(piece.seq)} · `, said('span', piece.who)] : `${NAMES[piece.kind] || piece.kind}${piece.seq ? ` behind message ${number(piece.seq)}` : ''}`,
       ` · ${number(piece.tokens)} tokens `, make('span', { className: 'tag' }, about)),
     piece.text.length > FOLDED ? make('details', {}, make('summary', {}, `${number(piece.text.length)} characters`), said('pre', piece.text)) : said('pre', piece.text));
 }
@@ -27,7 +27,7 @@ export function seenPanel(session, start) {
   function draw() {
     const pieces = current.pieces.filter(piece => !only.checked || piece.fresh);
     body.replaceChildren(
-      current.left.length ? make('details', {}, make('summary', {}, `${number(current.left.length)} pieces of the call before are no longer sent`),
+      current.left.length ? make('details', {}, make('summary', {}, `${counted(current.left.length, 'piece')} of the call before no longer sent`),
         current.left.map(piece => pieceCard(piece, true))) : '',
       ...pieces.slice(0, 300).map(piece => pieceCard(piece, false)),
       pieces.length > 300 ? note(`${number(pieces.length - 300)} more pieces are in /api/session/context.`) : '',
@@ -49,7 +49,8 @@ export function seenPanel(session, start) {
     head.textContent = `Call ${number(current.call)} of ${number(current.calls)}, after message ${number(current.seq)}, ${minute(current.at)} UTC: `
       + `${number(current.tokens)} tokens, of which ${number(current.cachedTokens)} begin as the call before did and hit a prompt cache. `
       + (current.exact ? 'This is the next call, as the store has it now.'
-        : 'The words are exact. From which call on notes stood for messages is worked out from their times and the policy.');
+        : 'The words are exact. From which call on notes stood for messages is worked out from their times and the policy, and recalled passages are looked up again.');
+    if (current.some) head.textContent += ` This report has ${number(current.some)} of the calls; each is compared with the one before it here.`;
     draw();
   }
   slider.addEventListener('input', afterTyping(() => load({ call: slider.value })));

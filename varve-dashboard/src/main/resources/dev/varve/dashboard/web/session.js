@@ -77,7 +77,7 @@ export async function sessionScreen(parameters) {
   }
 
   for (const [name, text] of Object.entries(TABS)) {
-    if (report && (name === 'context' || name === 'recall')) continue;
+    if (report && name === 'recall') continue;
     const tab = button(text, () => choose(name), { role: 'tab', id: `tab-${name}`, 'aria-controls': 'panel' });
     tab.dataset.tab = name;
     tabs.append(tab);
@@ -94,7 +94,6 @@ export async function sessionScreen(parameters) {
   async function draw() {
     const value = await get('/session/timeline', session);
     const chart = value.calls < 2 ? note('Fewer than two calls: nothing to draw yet.') : timelineChart(value, call => {
-      if (report) return;
       if (seen) seen.show(call);
       else choose('context', { call });
     });

@@ -1,6 +1,7 @@
 package dev.varve.store.jdbc.postgres;
 
 import dev.varve.Scope;
+import dev.varve.store.HeldLease;
 import dev.varve.store.Lease;
 import dev.varve.store.Leases;
 import dev.varve.store.jdbc.schema.Micros;
@@ -29,6 +30,10 @@ final class SessionLeases implements Leases {
             + " FOR UPDATE SKIP LOCKED) " + GRANT + " FROM abandoned"
             + " WHERE session.tenant = abandoned.tenant AND session.session_id = abandoned.session_id"
             + " RETURNING session.tenant, resource, name, lease_token";
+
+    private static final String HELD = "SELECT tenant, resource, name, lease_owner,"
+            + " (EXTRACT(EPOCH FROM lease_until) * 1000000)::bigint FROM {s}.session"
+            + " WHERE lease_until IS NOT NULL AND tenant = ? ORDER BY lease_until LIMIT ?";
 
     private final Calls calls;
 
@@ -69,5 +74,19 @@ final class SessionLeases implements Leases {
                 limit,
                 WellFormed.encode(owner),
                 Micros.of(time)));
+    }
+
+    @Override
+    public List<HeldLease> held(String tenant, int limit) {
+        return calls.of(
+                tenant,
+                pg -> pg.list(
+                        HELD,
+                        row -> new HeldLease(
+                                SessionColumns.scope(row, 1),
+                                WellFormed.decode(row.getString(4)),
+                                Micros.toInstant(row.getLong(5))),
+                        WellFormed.encode(tenant),
+                        limit));
     }
 }

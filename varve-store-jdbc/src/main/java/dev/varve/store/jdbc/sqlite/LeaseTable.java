@@ -1,6 +1,7 @@
 package dev.varve.store.jdbc.sqlite;
 
 import dev.varve.Scope;
+import dev.varve.store.HeldLease;
 import dev.varve.store.Lease;
 import dev.varve.store.jdbc.schema.Arguments;
 import dev.varve.store.jdbc.schema.Micros;
@@ -37,6 +38,9 @@ final class LeaseTable {
     private static final String ABANDONED =
             "SELECT tenant, resource, name FROM session WHERE " + IS_OVER + " ORDER BY lease_until LIMIT ?";
 
+    private static final String HELD = "SELECT tenant, resource, name, lease_owner, lease_until FROM session"
+            + " WHERE lease_until IS NOT NULL AND tenant = ? ORDER BY lease_until LIMIT ?";
+
     private final Sql sql;
 
     LeaseTable(Sql sql) {
@@ -70,6 +74,17 @@ final class LeaseTable {
 
     boolean release(Lease lease) throws SQLException {
         return sql.update(RELEASE, SessionTable.key(lease.scope(), lease.token())) > 0;
+    }
+
+    List<HeldLease> held(String tenant, int limit) throws SQLException {
+        return sql.list(
+                HELD,
+                row -> new HeldLease(
+                        SessionColumns.scope(row, 1),
+                        WellFormed.decode(row.getString(4)),
+                        Micros.toInstant(row.getLong(5))),
+                WellFormed.encode(tenant),
+                limit);
     }
 
     /** @param time for which a lease is usually taken */

@@ -1,6 +1,7 @@
 package dev.varve.store.jdbc.sqlite;
 
 import dev.varve.Scope;
+import dev.varve.store.HeldLease;
 import dev.varve.store.Lease;
 import dev.varve.store.Leases;
 import java.time.Duration;
@@ -39,5 +40,10 @@ final class SessionLeases implements Leases {
             calls.write(sql -> new LeaseTable(sql).take(scope, owner, time)).ifPresent(taken::add);
         }
         return taken;
+    }
+
+    @Override
+    public List<HeldLease> held(String tenant, int limit) {
+        return calls.read(sql -> new LeaseTable(sql).held(tenant, limit));
     }
 }

@@ -1,0 +1,170 @@
+package dev.varve.dashboard.forget;
+
+import dev.varve.Digest;
+import dev.varve.Fact;
+import dev.varve.Project;
+import dev.varve.RecallQuery;
+import dev.varve.RecallResult.Hit;
+import dev.varve.Scope;
+import dev.varve.dashboard.MemorySource;
+import dev.varve.store.SearchText;
+import dev.varve.store.SessionSummary;
+import java.nio.file.Files;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.EnumSet;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
+
+/**
+ * Looks whether words are left after a deletion: by search in the sessions that were deleted, in the notes of those that
+ * remain, in facts and in the digest, and in the bytes of the database's files. Not thread-safe.
+ */
+final class Proof {
+    private static final int MOST_SESSIONS = 200;
+    private static final int MOST_HITS = 50;
+    private static final int DIGEST_TOKENS = 20_000;
+
+    private final MemorySource source;
+    private final List<String> words;
+    private final Optional<FileBytes> bytes;
+    private final int before;
+
+    /** To be made before the deletion, since the files are looked through at once. */
+    Proof(MemorySource source, List<String> words) {
+        this.source = source;
+        this.words = words;
+        this.bytes = source.file().filter(Files::isRegularFile).map(FileBytes::new);
+        this.before = bytes.map(each -> each.among(words).size()).orElse(0);
+    }
+
+    /**
+     * What was found.
+     *
+     * @param words    that were looked for
+     * @param searched sessions in which they were searched for
+     * @param found    of the words, those that search, a note, a fact or the digest has
+     * @param bytes    of the files; 0 where the database is no file
+     * @param before   of the words, those that stood in the files before
+     * @param after    of the words, those that stand there still
+     * @param said     of those that are left anywhere, words that other sessions have said themselves
+     * @param proven   whether words were looked for, and none is left but what others have said
+     */
+    record Findings(int words, int searched, int found, long bytes, int before, int after, int said, boolean proven) {}
+
+    Findings after(Target target) {
+        if (words.isEmpty()) {
+            return new Findings(0, 0, 0, 0, 0, 0, 0, false);
+        }
+        Scope first = target.first();
+        List<Scope> remaining = Project.of(source.store(), first.tenant(), first.resource()).sessions().stream()
+                .map(SessionSummary::scope)
+                .limit(MOST_SESSIONS)
+                .toList();
+        Set<String> found = new HashSet<>(inFacts(first));
+        found.addAll(inDigest(first));
+        target.sessions().stream()
+                .limit(MOST_SESSIONS)
+                .forEach(scope -> found.addAll(bySearch(scope, words, any -> true)));
+        remaining.forEach(scope -> found.addAll(inNotes(scope)));
+        Set<String> inFiles = bytes.map(each -> each.among(words)).orElse(Set.of());
+        Set<String> left = new HashSet<>(found);
+        left.addAll(inFiles);
+        int said = saidElsewhere(left, target);
+        return new Findings(
+                words.size(),
+                new HashSet<>(concat(target.sessions(), remaining)).size(),
+                found.size(),
+                bytes.map(FileBytes::searched).orElse(0L),
+                before,
+                inFiles.size(),
+                said,
+                left.size() == said);
+    }
+
+    private static List<Scope> concat(List<Scope> some, List<Scope> more) {
+        List<Scope> all = new ArrayList<>(some.stream().limit(MOST_SESSIONS).toList());
+        all.addAll(more);
+        return all;
+    }
+
+    /** Those of the words that stand in a text; search knows word stems, and finds what only resembles them. */
+    private static Set<String> standing(Collection<String> words, String text) {
+        String lower = text.toLowerCase(Locale.ROOT);
+        return words.stream()
+                .filter(word -> lower.contains(word.toLowerCase(Locale.ROOT)))
+                .collect(Collectors.toSet());
+    }
+
+    private Set<String> bySearch(Scope scope, Collection<String> wanted, Predicate<Hit> which) {
+        if (source.store().state(scope).isEmpty()) {
+            // One search for all words is enough where nothing should be found.
+            return source.store()
+                            .search(
+                                    scope,
+                                    RecallQuery.of(String.join(" ", wanted)).limit(1))
+                            .hits()
+                            .isEmpty()
+                    ? Set.of()
+                    : Set.copyOf(wanted);
+        }
+        return wanted.stream()
+                .filter(word -> source
+                        .store()
+                        .search(scope, RecallQuery.of(word).limit(MOST_HITS))
+                        .hits()
+                        .stream()
+                        .filter(which)
+                        .anyMatch(hit -> !standing(List.of(word), text(hit)).isEmpty()))
+                .collect(Collectors.toSet());
+    }
+
+    private Set<String> inNotes(Scope scope) {
+        Set<String> found = new HashSet<>();
+        source.store().search(scope, RecallQuery.of(String.join(" ", words)).limit(MOST_HITS)).hits().stream()
+                .filter(Hit.OfNote.class::isInstance)
+                .forEach(hit -> found.addAll(standing(words, text(hit))));
+        return found;
+    }
+
+    private static String text(Hit hit) {
+        return hit instanceof Hit.OfMessage message
+                ? SearchText.words(message.message().message())
+                : ((Hit.OfNote) hit).note().text();
+    }
+
+    private Set<String> inFacts(Scope scope) {
+        return source.store().facts(scope.tenant(), scope.resource(), EnumSet.allOf(Fact.Status.class)).stream()
+                .flatMap(fact -> standing(words, fact.summary() + " " + String.join(" ", fact.tags())).stream())
+                .collect(Collectors.toSet());
+    }
+
+    private Set<String> inDigest(Scope scope) {
+        Digest digest = Project.of(source.store(), scope.tenant(), scope.resource())
+                .digest(DIGEST_TOKENS, source.policy().zone());
+        return standing(words, digest.text());
+    }
+
+    /** A session that was deleted whole has said nothing any more; what remains of another one may not have the words. */
+    private int saidElsewhere(Set<String> left, Target target) {
+        List<Scope> others = left.isEmpty()
+                ? List.of()
+                : source.store().sessions(source.tenant()).stream()
+                        .map(SessionSummary::scope)
+                        .filter(scope -> !target.sessions().contains(scope))
+                        .limit(MOST_SESSIONS)
+                        .toList();
+        Set<String> said = new HashSet<>();
+        for (Scope scope : others) {
+            List<String> open =
+                    left.stream().filter(word -> !said.contains(word)).toList();
+            said.addAll(bySearch(scope, open, Hit.OfMessage.class::isInstance));
+        }
+        return said.size();
+    }
+}
