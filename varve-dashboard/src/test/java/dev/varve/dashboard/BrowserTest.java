@@ -352,6 +352,10 @@ class BrowserTest {
                 .longValue();
         System.out.println("first contentful paint with 10,001 sessions: " + paint + " ms");
         browser.read("10,001 sessions");
+        long sight = ((Number) browser.run(
+                        "return document.querySelector('.long-box').clientHeight / document.querySelector('.long-body .long-row').clientHeight"))
+                .longValue();
+        assertThat(browser.all(".long-body .long-row").size()).isGreaterThan((int) sight);
         assertThat(browser.all(".long-body .long-row").size()).isLessThan(100);
         browser.run("document.querySelector('.long-box').scrollTop = 1e7");
         browser.read("many-1");

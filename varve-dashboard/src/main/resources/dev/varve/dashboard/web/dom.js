@@ -77,7 +77,7 @@ export function ago(instant) {
   if (minutes < 1) return 'just now';
   if (minutes < 120) return `${Math.round(minutes)} min ago`;
   if (minutes < 2880) return `${Math.round(minutes / 60)} h ago`;
-  return `${Math.round(minutes / 1440)} days ago`;
+  return minutes < 60 * 1440 ? `${Math.round(minutes / 1440)} days ago` : minute(instant).slice(0, 10);
 }
 
 /** One number with its name; the title explains it. */

@@ -1,5 +1,5 @@
 // How everything stands.
-import { make, said, number, minute, ago, figure, note, to } from './dom.js';
+import { make, said, number, counted, minute, ago, figure, note, to } from './dom.js';
 import { get, onChange } from './api.js';
 
 const megabytes = bytes => `${(bytes / 1048576).toFixed(1)} MB`;
@@ -25,8 +25,8 @@ export async function healthScreen() {
         make('a', { href: to('session', { project: each.project, session: each.session }) }, said('span', each.session)), ` in project `, said('span', each.project),
         each.late ? `: expired ${minute(each.until)} UTC, its holder is slow or gone` : `, until ${minute(each.until)} UTC`]),
       ...list('At work in this process', view.working, 'No model is at work for a session in this process.', each => said('span', each)),
-      ...list('Callers of the gateway', view.clients, 'None since this process began.', each => [said('b', each.name), ` ${number(each.calls)} calls, ${number(each.failures)} not well, ${ago(each.last)}`]),
-      ...list('Where sessions come from', view.programs, 'No sessions yet.', each => [said('b', each.name), ` ${number(each.calls)} sessions, the newest ${ago(each.last)}`]),
+      ...list('Callers of the gateway', view.clients, 'None since this process began.', each => [said('b', each.name), ` ${counted(each.calls, 'call')}, ${number(each.failures)} not well, the last ${ago(each.last)}`]),
+      ...list('Where sessions come from', view.programs, 'No sessions yet.', each => [said('b', each.name), ` ${counted(each.calls, 'session')}, last active ${ago(each.last)}`]),
       ...list('Troubles and leases', view.troubles, 'None in this process since it began. Other processes keep their own.', each => [`${minute(each.at)} `, said('b', each.session), ' ', said('span', each.what)]));
   }
   await draw();

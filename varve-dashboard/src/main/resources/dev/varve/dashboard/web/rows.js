@@ -70,10 +70,15 @@ export function longTable(label, columns, load, cells) {
     cancelAnimationFrame(asked);
     asked = requestAnimationFrame(draw);
   });
-  addEventListener('resize', () => {
+  // Also once it is in the page, since before that it has no height and nothing is in sight.
+  new ResizeObserver((entries, observer) => {
+    if (!box.isConnected) {
+      observer.disconnect();
+      return;
+    }
     height = 0;
     draw();
-  });
+  }).observe(box);
   /** Reads anew what is in sight. */
   async function refresh() {
     const at = Math.floor(Math.max(0, box.scrollTop / (height || 56)) / STRETCH);
