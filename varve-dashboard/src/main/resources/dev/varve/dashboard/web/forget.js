@@ -71,7 +71,7 @@ export async function forgetScreen(parameters) {
           make('li', {}, preview.from ? `Written anew from what remains: ${counted(preview.rewritten, 'note')}. Gives way to what it replaced: ${counted(preview.undone, 'reflection')}.`
             : `${counted(preview.rewritten, 'observation')} and ${counted(preview.undone, 'reflection')}, those that were replaced included`),
           make('li', {}, `${counted(preview.facts, 'fact')}${preview.hint ? ', and the continuation hint' : ''}`),
-          make('li', {}, `${counted(preview.digest.length, 'line')} of what the next session of the project is handed, and the entries of the search index`),
+          make('li', {}, `${counted(preview.digest.length, 'line')} of what the next session of the project is handed, and the entries of the search index, by words and by meaning`),
           preview.sessions.length > 1 ? make('li', {}, `${number(preview.sessions.length)} sessions: `, said('span', preview.sessions.slice(0, 50).join(', '))) : null),
         make('details', {}, make('summary', {}, 'The first of the messages'), preview.shown.map(message => messageCard(message))),
         make('details', {}, make('summary', {}, 'Notes that were made of them'), preview.notes.map(value => make('section', { className: 'note' },
@@ -86,7 +86,7 @@ export async function forgetScreen(parameters) {
   }
   if (parameters.project || parameters.session) look();
   return { title: 'Forget', elements: [make('h1', {}, 'Forget'),
-    note('Deletes messages and all that was derived from them: notes, facts, hints, index entries. The numbers of other messages stay as they are.'),
+    note('Deletes messages and all that was derived from them: notes, facts, hints, entries of the search index, vectors. The numbers of other messages stay as they are.'),
     make('form', { className: 'tools', onsubmit: event => { event.preventDefault(); look(); } }, field('Project', project), field('Session', session),
       field('From message', first), field('to message', last), make('button', { type: 'submit' }, 'Show what would go')),
     outcome] };
