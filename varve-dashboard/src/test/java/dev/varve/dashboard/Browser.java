@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.logging.Level;
 import org.openqa.selenium.By;
+import org.openqa.selenium.Keys;
 import org.openqa.selenium.OutputType;
 import org.openqa.selenium.StaleElementReferenceException;
 import org.openqa.selenium.TimeoutException;
@@ -104,6 +105,18 @@ final class Browser implements AutoCloseable {
             }
             return null;
         });
+    }
+
+    /** Goes on with the tab key until an element has the focus, and types there. */
+    void tabTo(String css, CharSequence... keys) {
+        for (int i = 0; i < 200; i++) {
+            driver.switchTo().activeElement().sendKeys(Keys.TAB);
+            if (Boolean.TRUE.equals(run("return document.activeElement.matches(arguments[0])", css))) {
+                driver.switchTo().activeElement().sendKeys(keys);
+                return;
+            }
+        }
+        throw new TimeoutException("the tab key does not lead to " + css);
     }
 
     Object run(String script, Object... arguments) {

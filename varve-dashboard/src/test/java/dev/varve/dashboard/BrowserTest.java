@@ -12,9 +12,11 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
@@ -112,8 +114,8 @@ class BrowserTest {
         browser.open(at("#/session?project=shop&session=orders&tab=context"));
         browser.see(".piece.cached");
         browser.read("This is the next call, as the store has it now.");
-        browser.run(
-                "const s = document.querySelector('input[type=range]'); s.value = 5; s.dispatchEvent(new Event('input'))");
+        browser.run("const s = document.querySelector('input[type=range]'); s.value = 5; s.dispatchEvent(new"
+                + " Event('input'))");
         browser.read("Call 5 of");
         browser.see(".piece.new");
         browser.read("The words are exact.");
@@ -342,7 +344,28 @@ class BrowserTest {
     }
 
     @Test
-    void a_long_session_and_many_sessions_stay_quick() {
+    void keys_alone_lead_to_each_screen_and_through_a_deletion() {
+        Databases.talk(varve, ORDERS, 6);
+        browser.open(server.url());
+        browser.see(".long-body a");
+        for (String screen : new String[] {"project", "spend", "health", "sessions"}) {
+            browser.tabTo("#nav a[data-screen='" + screen + "']", Keys.ENTER);
+            browser.see("#nav a[data-screen='" + screen + "'][aria-current]");
+        }
+        browser.see(".long-body a");
+        browser.tabTo(".long-body a", Keys.ENTER);
+        browser.see(".line-button, .message");
+        browser.tabTo("main a[href^='#/forget']", Keys.ENTER);
+        browser.see(".ask");
+        browser.tabTo("#forget-sure", "14");
+        browser.tabTo("button.danger", Keys.ENTER);
+        browser.read("Deleted, and nothing of it is left");
+        assertThat(browser.run("return document.activeElement.className")).isEqualTo("receipt");
+        complete();
+    }
+
+    @Test
+    void a_long_session_and_many_sessions_stay_quick() throws Exception {
         Databases.longSession(store, new Scope("default", "shop", "long"), 100_000);
         Databases.manySessions(store, 10_000);
         browser.open(server.url());
@@ -352,8 +375,8 @@ class BrowserTest {
                 .longValue();
         System.out.println("first contentful paint with 10,001 sessions: " + paint + " ms");
         browser.read("10,001 sessions");
-        long sight = ((Number) browser.run(
-                        "return document.querySelector('.long-box').clientHeight / document.querySelector('.long-body .long-row').clientHeight"))
+        long sight = ((Number) browser.run("return document.querySelector('.long-box').clientHeight /"
+                        + " document.querySelector('.long-body .long-row').clientHeight"))
                 .longValue();
         assertThat(browser.all(".long-body .long-row").size()).isGreaterThan((int) sight);
         assertThat(browser.all(".long-body .long-row").size()).isLessThan(100);
@@ -367,7 +390,22 @@ class BrowserTest {
         browser.read("99,990");
         browser.see(".uplot canvas");
         assertThat(browser.all(".message").size()).isLessThan(300);
+        String[] session = {"project", "shop", "session", "long"};
+        time("recall in 100,000 messages", "/session/recall", session, "q", "FM-50000");
+        time("a stretch of 100,000 messages", "/session/messages", session, "from", "50000");
+        time("a call of 50,000", "/session/context", session, "call", "25000");
+        time("the next call", "/session/context", session, "call", "25001");
+        time("a search over 10,001 sessions", "/search", new String[0], "q", "FM-50000");
+        time("a stretch of 10,001 sessions", "/sessions", new String[0], "from", "9000");
         complete();
+    }
+
+    private void time(String what, String path, String[] session, String... more) throws Exception {
+        String[] all =
+                Stream.concat(Arrays.stream(session), Arrays.stream(more)).toArray(String[]::new);
+        long begin = System.nanoTime();
+        new Page(server).get(path, all);
+        System.out.println(what + ": " + (System.nanoTime() - begin) / 1_000_000 + " ms");
     }
 
     @Test

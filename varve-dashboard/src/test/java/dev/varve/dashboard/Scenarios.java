@@ -137,7 +137,8 @@ final class Scenarios {
     private static List<Message> hostile() {
         String hostile =
                 "<script>document.title='owned'</script><img src=x onerror=alert(1)> \u202egnp.exe\u202c \u001b[2J"
-                        + " zero\u200bwidth \ud83d javascript:alert(1) \u0627\u0644\u0639\u0631\u0628\u064a\u0629 1 </textarea></script>";
+                        + " zero\u200bwidth \ud83d javascript:alert(1) \u0627\u0644\u0639\u0631\u0628\u064a\u0629 1"
+                        + " </textarea></script>";
         List<Message> messages = new ArrayList<>();
         for (int i = 1; i <= ROUNDS; i++) {
             messages.add(by(

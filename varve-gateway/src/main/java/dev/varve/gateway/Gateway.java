@@ -174,7 +174,10 @@ public final class Gateway implements AutoCloseable {
             return this;
         }
 
-        /** Serves further paths on the same port, behind the same guard: {@code /ui/*}; may be given repeatedly. */
+        /**
+         * Serves further paths on the same port, behind the same guard: {@code /ui/*}; may be given repeatedly. What a handler
+         * does not take goes to the provider, if it is a provider's path.
+         */
         public Builder handler(String pathSpec, Handler handler) {
             handlers.put(pathSpec, handler);
             return this;
@@ -252,8 +255,9 @@ public final class Gateway implements AutoCloseable {
             connector.setIdleTimeout(IDLE.toMillis());
             connector.setShutdownIdleTimeout(100); // connections without a call are no reason to wait
             server.addConnector(connector);
-            Handler.Sequence all = new Handler.Sequence(relay);
+            Handler.Sequence all = new Handler.Sequence();
             handlers.forEach((path, handler) -> all.addHandler(new MountedHandler(path, handler)));
+            all.addHandler(relay);
             all.addHandler(new DefaultHandler(false, false));
             server.setHandler(new GracefulHandler(new AccessGuard(keys, hosts, all)));
             server.setStopTimeout(stopTimeout.toMillis());

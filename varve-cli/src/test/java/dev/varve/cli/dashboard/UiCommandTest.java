@@ -84,6 +84,7 @@ class UiCommandTest {
             assertThat(get(url + "/ui/").body()).contains("<title>Varve</title>");
             assertThat(get(url + "/ui/app.js").statusCode()).isEqualTo(200);
             assertThat(get(url + "/api/sessions").body()).contains("orders");
+            assertThat(get(url + "/api/claude_code/settings").body()).contains("stub"); // the provider's own
             String call =
                     "{\"model\":\"m\",\"max_tokens\":9,\"messages\":[{\"role\":\"user\",\"content\":\"I like tea\"}]}";
             HttpResponse<String> answer = CLIENT.send(
@@ -97,7 +98,7 @@ class UiCommandTest {
             JsonNode health =
                     JsonMapper.shared().readTree(get(url + "/api/health").body());
             assertThat(health.path("up").booleanValue()).isTrue();
-            assertThat(health.at("/clients/0/calls").intValue()).isEqualTo(1);
+            assertThat(health.at("/clients/0/calls").intValue()).isEqualTo(2);
             assertThat(health.at("/clients/0/name").stringValue()).contains("anthropic");
             assertThat(get(url + "/api/session/messages?session=tea").body()).contains("I like tea");
             assertThat(get(url + "/api/sessions", "origin", "https://evil.example")

@@ -24,7 +24,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Answers {@code /api/…} from a table. What changes anything must come from the dashboard's own page: it has to show a
+ * Answers {@code /api/…} from a table, and leaves other paths alone. What changes anything must come from the dashboard's own page: it has to show a
  * token that a foreign page cannot read, in a header that a foreign page may not send, and an origin, if the browser
  * names one, that is this server.
  */
@@ -37,6 +37,7 @@ public final class ApiHandler extends Handler.Abstract {
 
     private static final Logger log = LoggerFactory.getLogger(ApiHandler.class);
     private static final String PREFIX = "/api";
+    private static final String DESCRIPTION = "/openapi.json";
 
     private final Map<String, Endpoint> endpoints;
     private final byte[] token;
@@ -59,20 +60,23 @@ public final class ApiHandler extends Handler.Abstract {
     @Override
     public boolean handle(Request request, Response response, Callback callback) {
         String path = Request.getPathInContext(request);
-        if (!path.startsWith(PREFIX + "/")) {
-            return false;
+        boolean described = path.equals(PREFIX + DESCRIPTION);
+        Optional<Endpoint> asked = path.startsWith(PREFIX + "/")
+                ? Optional.ofNullable(endpoints.get(path.substring(PREFIX.length())))
+                : Optional.empty();
+        if (asked.isEmpty() && !described) {
+            return false; // providers have paths below /api too, and a gateway serves both
         }
         try {
             if (!mayEnter(request)) {
                 throw Problem.forbidden(
                         "the dashboard shows the sessions of all; use the gateway key named \"" + CALLER + "\"");
             }
-            if (path.equals(PREFIX + "/openapi.json")) {
+            if (described) {
                 answer(response, callback, 200, description);
                 return true;
             }
-            Endpoint endpoint = Optional.ofNullable(endpoints.get(path.substring(PREFIX.length())))
-                    .orElseThrow(() -> Problem.notFound("there is no " + path + "; see /api/openapi.json"));
+            Endpoint endpoint = asked.orElseThrow();
             check(endpoint, request);
             answer(response, callback, 200, JsonText.of(endpoint.answer().apply(call(request))));
         } catch (Problem e) {
