@@ -159,7 +159,16 @@ public final class Database {
         }
         return isLines()
                 ? JsonlStore.open(path())
-                : SqliteStore.builder(path()).durability(durability).open();
+                : SqliteStore.builder(path())
+                        .durability(durability)
+                        .readOnly(mayOnlyBeRead(path()))
+                        .open();
+    }
+
+    /** A database of somebody else, or on a medium that is not written, is there to be looked at all the same. */
+    private static boolean mayOnlyBeRead(Path file) {
+        Path folder = file.toAbsolutePath().resolveSibling(".");
+        return Files.isRegularFile(file) && !(Files.isWritable(file) && Files.isWritable(folder));
     }
 
     /** Whether there is one; of a server that is found out by opening it. */

@@ -8,9 +8,11 @@ import dev.varve.cli.console.ExitCode;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -88,6 +90,24 @@ class SessionCommandsTest {
                         .err())
                 .contains("1 session of ada said something that was not read for facts yet");
         assertThat(cli.run("context", "--new", "--resource", "ada").err()).isEmpty();
+    }
+
+    @Test
+    @Tag("E")
+    void a_database_that_may_only_be_read_is_read_and_not_written() throws IOException {
+        Path memory = cli.path(".varve");
+        Files.setPosixFilePermissions(memory, PosixFilePermissions.fromString("r-xr-xr-x"));
+        try {
+            Assumptions.assumeFalse(Files.isWritable(memory), "whoever runs the tests may write everywhere");
+            for (String line : List.of("list", "status -s orders", "show", "recall refund", "context", "export", "doctor")) {
+                assertThat(cli.run(line.split(" ")).code()).as(line).isEqualTo(ExitCode.OK);
+            }
+            Cli.Result forget = cli.run("forget", "--span", "1-2", "--force");
+            assertThat(forget.code()).isEqualTo(ExitCode.FAILED);
+            assertThat(forget.err()).contains("reading only");
+        } finally {
+            Files.setPosixFilePermissions(memory, PosixFilePermissions.fromString("rwx------"));
+        }
     }
 
     @Test

@@ -24,7 +24,17 @@ record SqliteFile(Path path, boolean readOnly, boolean mayCreate) {
 
     /** A URI, since in a plain name a question mark would begin options. */
     String url() {
-        return "jdbc:sqlite:" + path.toUri();
+        return "jdbc:sqlite:" + path.toUri() + (nobodyWrites() ? "?immutable=1" : "");
+    }
+
+    /**
+     * SQLite makes a file beside a database with a write-ahead log, also to read it. Where it may not, it can read what
+     * nobody has open for writing: such a database has no log.
+     */
+    private boolean nobodyWrites() {
+        return readOnly
+                && !Files.isWritable(path.resolveSibling("."))
+                && !Files.exists(path.resolveSibling(path.getFileName() + "-wal"));
     }
 
     /** Looks at the file without SQLite, which would take a short file for an empty database and write to it. */
@@ -68,7 +78,8 @@ record SqliteFile(Path path, boolean readOnly, boolean mayCreate) {
 
     void refuseIfReadOnly() {
         if (readOnly) {
-            throw new StoreReadOnlyException(path + " is open for reading only; open it without that option to write");
+            throw new StoreReadOnlyException(path + " is open for reading only; to write, open it without that option and"
+                    + " with the right to write both it and its folder");
         }
     }
 }
