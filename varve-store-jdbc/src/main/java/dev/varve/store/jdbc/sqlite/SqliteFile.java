@@ -78,8 +78,9 @@ record SqliteFile(Path path, boolean readOnly, boolean mayCreate) {
 
     void refuseIfReadOnly() {
         if (readOnly) {
-            throw new StoreReadOnlyException(path + " is open for reading only; to write, open it without that option and"
-                    + " with the right to write both it and its folder");
+            throw new StoreReadOnlyException(
+                    path + " is open for reading only; to write, open it without that option and"
+                            + " with the right to write both it and its folder");
         }
     }
 }
