@@ -3,6 +3,7 @@ package dev.varve.bench.contender;
 import dev.varve.Message;
 import dev.varve.Session;
 import dev.varve.Varve;
+import dev.varve.bench.measure.ByWords;
 import dev.varve.store.Store;
 import java.time.Duration;
 
@@ -13,7 +14,7 @@ public final class VarveRemembering implements Remembering {
 
     public VarveRemembering(Store store) {
         this.store = store;
-        this.varve = Varve.builder().store(store).build();
+        this.varve = ByWords.builder().store(store).build();
     }
 
     @Override

@@ -10,6 +10,7 @@ import dev.varve.Session;
 import dev.varve.TokenEstimator;
 import dev.varve.Usage;
 import dev.varve.Varve;
+import dev.varve.bench.measure.ByWords;
 import dev.varve.model.MemoryModel;
 import java.time.Clock;
 import java.time.Instant;
@@ -52,7 +53,7 @@ record VarveStrategy(String name, Policy policy, MemoryModel model, Layout layou
     public Usage run(Trace trace, Till till) {
         Metered metered = new Metered(model);
         TraceClock clock = new TraceClock();
-        try (Varve varve = Varve.builder()
+        try (Varve varve = ByWords.builder()
                 .policy(policy)
                 .model(metered)
                 .executor(Runnable::run)

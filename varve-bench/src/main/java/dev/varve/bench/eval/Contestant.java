@@ -6,6 +6,7 @@ import dev.varve.Message;
 import dev.varve.RecallTool;
 import dev.varve.Session;
 import dev.varve.Varve;
+import dev.varve.bench.measure.ByWords;
 import dev.varve.bench.quality.Controls;
 import dev.varve.model.MemoryModel;
 import java.time.Instant;
@@ -22,7 +23,7 @@ enum Contestant {
         @Override
         Reader read(Case one, MemoryModel observer, Setting setting) {
             Varve varve =
-                    Varve.builder().model(observer).executor(Runnable::run).build();
+                    ByWords.builder().model(observer).executor(Runnable::run).build();
             Session session = varve.session(one.name());
             for (int from = 0; from < one.messages().size(); from += BATCH) {
                 session.append(

@@ -3,6 +3,7 @@ package dev.varve.bench.gateway;
 import dev.varve.Policy;
 import dev.varve.Varve;
 import dev.varve.bench.contender.Server;
+import dev.varve.bench.measure.ByWords;
 import dev.varve.gateway.Gateway;
 import dev.varve.gateway.memory.ConversationMemory;
 import dev.varve.gateway.memory.GatewayPolicy;
@@ -25,7 +26,7 @@ public final class GatewayNode {
     public static void main(String[] args) throws IOException {
         Policy policy = args[2].equals("early") ? early() : GatewayPolicy.defaults();
         try (DurableStore store = open(args[0]);
-                Varve varve = Varve.builder()
+                Varve varve = ByWords.builder()
                         .store(store)
                         .keepStoreOpen()
                         .policy(policy)

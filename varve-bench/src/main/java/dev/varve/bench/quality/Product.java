@@ -10,6 +10,7 @@ import dev.varve.RecallQuery;
 import dev.varve.Session;
 import dev.varve.SessionSnapshot;
 import dev.varve.Varve;
+import dev.varve.bench.measure.ByWords;
 import dev.varve.internal.recall.RecallText;
 import java.time.Clock;
 import java.time.Duration;
@@ -82,7 +83,7 @@ final class Product implements Memory {
                 conversation.messages().get(conversation.messages().size() - 1).createdAt();
         Policy asked = view == View.CONTEXT ? policy.withContext(context -> context.recall(0)) : policy;
         Log log = Log.of(conversation.messages());
-        try (Varve varve = Varve.builder()
+        try (Varve varve = ByWords.builder()
                 .store(log.store())
                 .policy(asked)
                 .executor(Runnable::run)
@@ -108,7 +109,7 @@ final class Product implements Memory {
 
     private Told tell(Sample sample) {
         List<Message> messages = sample.turns().stream().map(Turn::message).toList();
-        try (Varve varve = Varve.builder()
+        try (Varve varve = ByWords.builder()
                 .policy(policy.withContext(context -> context.recall(0)))
                 .executor(Runnable::run)
                 .build()) {

@@ -11,6 +11,7 @@ import dev.varve.Session;
 import dev.varve.SessionSnapshot;
 import dev.varve.TokenEstimator;
 import dev.varve.Varve;
+import dev.varve.bench.measure.ByWords;
 import dev.varve.internal.recall.RecallText;
 import dev.varve.store.CountedMessage;
 import dev.varve.store.InMemoryStore;
@@ -61,7 +62,7 @@ final class Memory {
                     .map(SourceMessage::message)
                     .forEach(message -> messages.add(new CountedMessage(message, tokens.estimate(message))));
         }
-        try (Varve varve = Varve.builder()
+        try (Varve varve = ByWords.builder()
                 .policy(policy)
                 .executor(Runnable::run)
                 .clock(clock)
@@ -109,7 +110,7 @@ final class Memory {
         Store store = new InMemoryStore();
         store.append(SCOPE, messages);
         Instant then = messages.get(messages.size() - 1).message().createdAt().plus(PAUSE);
-        try (Varve varve = Varve.builder()
+        try (Varve varve = ByWords.builder()
                 .store(store)
                 .policy(policy)
                 .executor(Runnable::run)
