@@ -71,13 +71,15 @@ export function longTable(label, columns, load, cells) {
     asked = requestAnimationFrame(draw);
   });
   // Also once it is in the page, since before that it has no height and nothing is in sight.
+  let placed = false;
   new ResizeObserver((entries, observer) => {
-    if (!box.isConnected) {
+    if (box.isConnected) {
+      placed = true;
+      height = 0;
+      draw();
+    } else if (placed) {
       observer.disconnect();
-      return;
     }
-    height = 0;
-    draw();
   }).observe(box);
   /** Reads anew what is in sight. */
   async function refresh() {
