@@ -117,10 +117,11 @@ class WriteTest {
         String fact = store.facts("default", "shop", EnumSet.of(Fact.Status.CURRENT))
                 .get(0)
                 .id();
-        Map<String, String[]> writes = Map.of(
-                "/project/say", new String[] {"project", "shop", "text", "Be brief."},
-                "/project/forget-fact", new String[] {"project", "shop", "id", fact},
-                "/forget", new String[] {"project", "shop", "session", "orders", "messages", "1"});
+        String[] say = {"project", "shop", "text", "Be brief."};
+        String[] forgetFact = {"project", "shop", "id", fact};
+        String[] forget = {"project", "shop", "session", "orders", "messages", "1"};
+        Map<String, String[]> writes =
+                Map.of("/project/say", say, "/project/forget-fact", forgetFact, "/forget", forget);
         String own = server.url().replace("/ui/", "");
         for (Map.Entry<String, String[]> write : writes.entrySet()) {
             String path = write.getKey();
@@ -143,9 +144,9 @@ class WriteTest {
         assertThat(store.facts("default", "shop", EnumSet.of(Fact.Status.CURRENT)))
                 .hasSize(1);
 
-        page.post("/project/say", writes.get("/project/say"));
-        page.post("/project/forget-fact", writes.get("/project/forget-fact"));
-        page.post("/forget", writes.get("/forget"));
+        page.post("/project/say", say);
+        page.post("/project/forget-fact", forgetFact);
+        page.post("/forget", forget);
         assertThat(store.state(ORDERS)).isEmpty();
         assertThat(store.facts("default", "shop", EnumSet.of(Fact.Status.CURRENT)))
                 .isEmpty();
