@@ -102,7 +102,7 @@ class QualityCommandTest {
 
         assertThat(stub.calls()).hasSize(1);
         assertThat(row("| log by openai/test |")).contains("| 100.0 ± 0.0 |");
-        assertThat(row("| log by openai/test 25 % + recall |")).contains(" 100.0 ");
+        assertThat(row("| log by openai/test, in 25 %, rest recall |")).contains(" 100.0 ");
         assertThat(row("| log by openai/test, 4000 |")).contains("| 0.0 ± 0.0 |", "| 100.0 ± 0.0 |");
         assertThat(row("| Varve log, written to fit |")).doesNotContain("no row");
         assertThat(printed.toString()).contains("Spent so far: 500 tokens read, 30 written");
