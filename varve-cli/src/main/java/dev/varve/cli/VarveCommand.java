@@ -26,6 +26,7 @@ import dev.varve.cli.session.StatusCommand;
 import dev.varve.cli.transfer.ExportCommand;
 import dev.varve.cli.transfer.ImportCommand;
 import dev.varve.cli.upkeep.ClearCommand;
+import dev.varve.cli.upkeep.EmbedCommand;
 import dev.varve.cli.upkeep.ForgetCommand;
 import dev.varve.cli.upkeep.MaintainCommand;
 import dev.varve.cli.upkeep.ObserveCommand;
@@ -101,6 +102,7 @@ public final class VarveCommand {
             RememberCommand.class,
             ForgetCommand.class,
             ObserveCommand.class,
+            EmbedCommand.class,
             PruneCommand.class,
             MaintainCommand.class,
             ClearCommand.class,

@@ -13,11 +13,15 @@ import dev.varve.cli.console.Output;
 import dev.varve.cli.console.UsageException;
 import dev.varve.cli.database.Database;
 import dev.varve.cli.database.SessionChoice;
+import dev.varve.cli.engine.MissingVectors;
+import dev.varve.cli.engine.Models;
 import dev.varve.cli.view.MessageJson;
 import dev.varve.cli.view.MessageNumbers;
 import dev.varve.cli.view.Texts;
+import dev.varve.internal.meaning.Meaning;
 import dev.varve.internal.recall.Recall;
 import dev.varve.internal.recall.RecallText;
+import dev.varve.internal.weight.Weights;
 import dev.varve.store.Store;
 import java.time.Clock;
 import java.time.Instant;
@@ -35,6 +39,9 @@ import picocli.CommandLine.Parameters;
 /** {@code varve recall}. */
 @Command(name = "recall", description = "Find raw messages and notes by words, or read messages by number.")
 public final class RecallCommand implements Callable<Integer> {
+    /** Their vectors take some seconds. */
+    private static final int SOME = 300;
+
     @Parameters(arity = "0..*", paramLabel = "QUERY", description = "Words to look for.")
     private List<String> query = new ArrayList<>();
 
@@ -143,7 +150,7 @@ public final class RecallCommand implements Callable<Integer> {
     }
 
     private int search(SessionChoice.Chosen session, String words) {
-        RecallResult result = Recall.search(session.store(), session.scope(), query(words));
+        RecallResult result = found(session, words);
         if (result.hits().isEmpty()) {
             return output.nothing();
         }
@@ -154,6 +161,26 @@ public final class RecallCommand implements Callable<Integer> {
             output.text(RecallText.of(result, ZoneOffset.UTC));
         }
         return ExitCode.OK;
+    }
+
+    /** By meaning too, if there is a model; what has no vectors yet gets them first, unless that would take long. */
+    private RecallResult found(SessionChoice.Chosen session, String words) {
+        try (Models models = Models.of(environment)) {
+            MissingVectors missing = new MissingVectors(session.store(), models);
+            long count = missing.of(session.scope());
+            if (count > SOME) {
+                output.note(Output.count(count, "message")
+                        + " can be found by their words only; 'varve embed' has all of them found by meaning");
+            } else if (count > 0) {
+                missing.compute(session.scope(), left -> {});
+            }
+            return Recall.search(
+                    session.store(),
+                    session.scope(),
+                    query(words),
+                    Weights.defaults(),
+                    new Meaning(session.store(), models.list()));
+        }
     }
 
     private static Json json(RecallResult.Hit hit) {

@@ -15,11 +15,15 @@ public final class Embedders {
 
     private Embedders() {}
 
-    /** New ones, to be closed; one that cannot be made is logged and left out. */
+    /** New ones of this library's own class path, see {@link #of}. */
     public static List<Embedder> onClassPath() {
+        return of(Embedder.class.getClassLoader());
+    }
+
+    /** New ones, to be closed; one that cannot be made is logged and left out. */
+    public static List<Embedder> of(ClassLoader loader) {
         List<Embedder> found = new ArrayList<>();
-        Iterator<Embedder> services = ServiceLoader.load(Embedder.class, Embedder.class.getClassLoader())
-                .iterator();
+        Iterator<Embedder> services = ServiceLoader.load(Embedder.class, loader).iterator();
         while (hasNext(services)) {
             try {
                 found.add(services.next());

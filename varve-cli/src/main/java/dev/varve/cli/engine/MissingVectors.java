@@ -1,0 +1,41 @@
+package dev.varve.cli.engine;
+
+import dev.varve.Scope;
+import dev.varve.embedding.Embedder;
+import dev.varve.internal.meaning.VectorStep;
+import dev.varve.store.Store;
+import java.util.List;
+import java.util.function.LongConsumer;
+
+/** Computes what has no vectors yet, for commands that wait for it. */
+public final class MissingVectors {
+    private final Store store;
+    private final Models models;
+
+    public MissingVectors(Store store, Models models) {
+        this.store = store;
+        this.models = models;
+    }
+
+    /** Messages of a session that a model has not seen; of several models the most. */
+    public long of(Scope scope) {
+        return steps().stream().mapToLong(step -> step.missing(scope)).max().orElse(0);
+    }
+
+    /** @param left told after each step how many messages are still to come */
+    public void compute(Scope scope, LongConsumer left) {
+        for (VectorStep step : steps()) {
+            while (step.some(scope)) {
+                left.accept(step.missing(scope));
+            }
+        }
+    }
+
+    private List<VectorStep> steps() {
+        return models.list().stream().map(this::step).toList();
+    }
+
+    private VectorStep step(Embedder model) {
+        return new VectorStep(store, model);
+    }
+}

@@ -1,0 +1,104 @@
+package dev.varve.cli.upkeep;
+
+import dev.varve.Scope;
+import dev.varve.cli.console.Environment;
+import dev.varve.cli.console.ExitCode;
+import dev.varve.cli.console.Json;
+import dev.varve.cli.console.Output;
+import dev.varve.cli.database.Database;
+import dev.varve.cli.engine.MissingVectors;
+import dev.varve.cli.engine.Models;
+import dev.varve.store.DurableStore;
+import dev.varve.store.SessionSummary;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.function.LongConsumer;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** {@code varve embed}. */
+@Command(
+        name = "embed",
+        description =
+                "Compute the vectors by which recall finds other words for the same, where sessions have none yet.")
+public final class EmbedCommand implements Callable<Integer> {
+    /** As many messages take some seconds. */
+    private static final long TOLD_EVERY = 500;
+
+    private final Environment environment;
+
+    @Option(
+            names = {"-s", "--session"},
+            paramLabel = "KEY",
+            description = "The session (default: all of the tenant).")
+    private Optional<String> session = Optional.empty();
+
+    @Mixin
+    private final Database database;
+
+    @Mixin
+    private final Output output;
+
+    public EmbedCommand(Environment environment) {
+        this.environment = environment;
+        this.database = new Database(environment);
+        this.output = new Output(environment);
+    }
+
+    @Override
+    public Integer call() {
+        try (Models models = Models.of(environment)) {
+            if (models.list().isEmpty()) {
+                return output.missing(
+                        "there is no model; put the jars of varve-embeddings into ~/.varve/lib, or name their"
+                                + " folder in $" + Models.VARIABLE);
+            }
+            return database.with(store -> embed(store, models), output::missing);
+        }
+    }
+
+    private int embed(DurableStore store, Models models) {
+        MissingVectors missing = new MissingVectors(store, models);
+        List<Scope> sessions = session.map(database::scope).map(List::of).orElseGet(() -> all(store));
+        long messages = 0;
+        for (Scope scope : sessions) {
+            long before = missing.of(scope);
+            messages += before;
+            missing.compute(scope, new Told(scope, before));
+        }
+        if (output.isJson()) {
+            output.line(Json.object().put("sessions", sessions.size()).put("messages", messages));
+        } else {
+            output.line(Output.count(messages, "message") + " of " + Output.count(sessions.size(), "session")
+                    + " read; recall finds them by meaning, too.");
+        }
+        return ExitCode.OK;
+    }
+
+    private List<Scope> all(DurableStore store) {
+        return store.sessions(database.tenant()).stream()
+                .map(SessionSummary::scope)
+                .toList();
+    }
+
+    /** Says now and then how far a long session is. */
+    private final class Told implements LongConsumer {
+        private final Scope scope;
+        private long next;
+
+        Told(Scope scope, long missing) {
+            this.scope = scope;
+            this.next = missing - TOLD_EVERY;
+        }
+
+        @Override
+        public void accept(long left) {
+            if (left <= next && environment.terminal().shown()) {
+                output.note(scope.session() + ": " + Output.count(left, "message") + " to go");
+                next = left - TOLD_EVERY;
+            }
+        }
+    }
+}

@@ -1,0 +1,105 @@
+package dev.varve.cli.engine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.varve.Message;
+import dev.varve.Scope;
+import dev.varve.cli.Cli;
+import dev.varve.cli.Cli.Result;
+import dev.varve.embedding.Embedder;
+import dev.varve.store.CountedMessage;
+import dev.varve.store.Store;
+import dev.varve.store.jdbc.sqlite.SqliteStore;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipOutputStream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The command with a model that the user has put beside it. */
+class ModelsTest {
+    @TempDir
+    Path folder;
+
+    private String database = "";
+
+    @BeforeEach
+    void twoMessages() {
+        database = folder.resolve("memory.db").toString();
+        say(2);
+    }
+
+    private void say(int count) {
+        try (Store store = SqliteStore.open(Path.of(database))) {
+            List<CountedMessage> messages = new ArrayList<>();
+            for (int i = 0; i < count; i++) {
+                String text = i == 1 ? "we bought a puppy" : "the ferry leaves at noon, number " + i;
+                messages.add(new CountedMessage(Message.user(text, Cli.NOW), 10));
+            }
+            store.append(Scope.of("s"), messages);
+        }
+    }
+
+    /** A jar that says which class is a model. */
+    private Cli withModel() throws IOException {
+        Path library = Files.createDirectories(folder.resolve("lib"));
+        try (OutputStream file = Files.newOutputStream(library.resolve("pets.jar"));
+                ZipOutputStream jar = new ZipOutputStream(file)) {
+            jar.putNextEntry(new ZipEntry("META-INF/services/" + Embedder.class.getName()));
+            jar.write(PetModel.class.getName().getBytes(StandardCharsets.UTF_8));
+        }
+        return new Cli(folder).variable("VARVE_LIB", library.toString());
+    }
+
+    @Test
+    void recallFindsOtherWordsForTheSame() throws IOException {
+        Result by = withModel().run("recall", "--db", database, "dogs");
+
+        assertThat(by.out()).contains("puppy");
+        assertThat(by.err()).isEmpty();
+        assertThat(new Cli(folder).run("recall", "--db", database, "dogs").out())
+                .contains("No entries found.");
+        assertThat(withModel()
+                        .variable("VARVE_RECALL_EMBEDDINGS", "off")
+                        .run("recall", "--db", database, "dogs")
+                        .out())
+                .contains("No entries found.");
+    }
+
+    @Test
+    void recallDoesNotMakeAnybodyWaitForALongSession() throws IOException {
+        say(400);
+
+        Result before = withModel().run("recall", "--db", database, "dogs");
+        Result embedded = withModel().run("embed", "--db", database);
+        Result after = withModel().run("recall", "--db", database, "dogs");
+
+        assertThat(before.err()).contains("402 messages can be found by their words only");
+        assertThat(before.out()).doesNotContain("puppy");
+        assertThat(embedded.out()).contains("402 messages of 1 session read");
+        assertThat(after.out()).contains("puppy");
+        assertThat(withModel()
+                        .run("embed", "--db", database, "--json")
+                        .json()
+                        .path("messages")
+                        .asInt(-1))
+                .isZero();
+    }
+
+    @Test
+    void withoutAModelEmbedSaysWhatToDo() {
+        assertThat(new Cli(folder).run("embed", "--db", database).err()).contains("~/.varve/lib");
+        assertThat(new Cli(folder)
+                        .variable("VARVE_LIB", "missing")
+                        .run("embed", "--db", database)
+                        .err())
+                .contains("no folder");
+    }
+}
