@@ -13,6 +13,7 @@ import dev.varve.store.SessionSummary;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongConsumer;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -66,7 +67,7 @@ public final class EmbedCommand implements Callable<Integer> {
         for (Scope scope : sessions) {
             long before = missing.of(scope);
             messages += before;
-            missing.compute(scope, new Told(scope, before));
+            missing.compute(scope, telling(scope, before));
         }
         if (output.isJson()) {
             output.line(Json.object().put("sessions", sessions.size()).put("messages", messages));
@@ -84,21 +85,13 @@ public final class EmbedCommand implements Callable<Integer> {
     }
 
     /** Says now and then how far a long session is. */
-    private final class Told implements LongConsumer {
-        private final Scope scope;
-        private long next;
-
-        Told(Scope scope, long missing) {
-            this.scope = scope;
-            this.next = missing - TOLD_EVERY;
-        }
-
-        @Override
-        public void accept(long left) {
-            if (left <= next && environment.terminal().shown()) {
+    private LongConsumer telling(Scope scope, long missing) {
+        AtomicLong next = new AtomicLong(missing - TOLD_EVERY);
+        return left -> {
+            if (left <= next.get() && environment.terminal().shown()) {
                 output.note(scope.session() + ": " + Output.count(left, "message") + " to go");
-                next = left - TOLD_EVERY;
+                next.set(left - TOLD_EVERY);
             }
-        }
+        };
     }
 }
