@@ -294,7 +294,7 @@ class SessionCommandsTest {
         assertThat(cli.run("status").out())
                 .contains("Sessions  1")
                 .contains("Messages  120")
-                .contains("schema 3");
+                .containsPattern("schema \\d+");
         assertThat(cli.run("status", "--session", "orders").out())
                 .contains("Messages  120:")
                 .contains("chunk");
