@@ -15,6 +15,8 @@ import java.util.stream.Stream;
  *     of the window, each result right behind its call, user and assistant in turn, nothing empty
  * @param window   the messages of the log that are shown, oldest first, as they were said. If notes stand for the newest user
  *     message by now, it is shown once more in front, so that the agent always reads what it was asked in the asker's words
+ * @param behind   what Varve says behind messages; they have it as their last parts, in this order. Hosts that keep messages
+ *     of their own put it behind them, and never into a log
  * @param hint     where the agent was, or empty; a part of both texts, since it changes only when the notes do
  * @param stats    sizes
  */
@@ -22,12 +24,30 @@ public record Context(
         List<ContextBlock> blocks,
         List<Message> messages,
         List<LoggedMessage> window,
+        List<Behind> behind,
         Optional<ContextBlock> hint,
         ContextStats stats) {
     public Context {
         blocks = List.copyOf(blocks);
         messages = List.copyOf(messages);
         window = List.copyOf(window);
+        behind = List.copyOf(behind);
+    }
+
+    /**
+     * A text of Varve's behind a message: on which day it was said, or passages of earlier that bear on it.
+     *
+     * @param seq   number of the message
+     * @param block the text
+     */
+    public record Behind(long seq, ContextBlock block) {}
+
+    /** What Varve says behind a message, in order; empty for most. */
+    public List<ContextBlock> behind(long seq) {
+        return behind.stream()
+                .filter(each -> each.seq() == seq)
+                .map(Behind::block)
+                .toList();
     }
 
     /** The base prompt, knowledge, facts, notes and the hint. Without memory it is the base prompt, byte for byte. */
@@ -66,7 +86,7 @@ public record Context(
 
     /** A copy with this many jobs under way. */
     public Context pending(int jobs) {
-        return new Context(blocks, messages, window, hint, stats.pending(jobs));
+        return new Context(blocks, messages, window, behind, hint, stats.pending(jobs));
     }
 
     private static String text(Stream<ContextBlock> blocks) {

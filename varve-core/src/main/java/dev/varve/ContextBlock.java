@@ -38,6 +38,10 @@ public record ContextBlock(Kind kind, String text, long tokens, List<String> pie
         STAND_IN,
         /** Says how many raw messages are not shown, and how to reach them. */
         OMITTED,
+        /** Says behind a user's words on which day they were said. */
+        DAY,
+        /** What was said earlier and bears on what the user said, shown again behind those words. */
+        RECALLED,
         /** The continuation hint; after the messages, since it changes often. */
         HINT
     }

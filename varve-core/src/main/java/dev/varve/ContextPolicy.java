@@ -1,6 +1,7 @@
 package dev.varve;
 
 import dev.varve.Policy.Limit;
+import java.time.Duration;
 
 /**
  * What a model call may hold. The newest that fit are selected, and shown in order of time. Plain data, as {@link Policy}
@@ -16,6 +17,7 @@ import dev.varve.Policy.Limit;
  *     written notes on them yet
  * @param recall          most tokens of earlier messages that are shown again beside what the user just said, where they
  *     bear on it; 0 for none
+ * @param recallWithin how long a context may wait for them; then that turn goes without
  * @param dates           whether a user's message says on which day it was said and how long after the notes or the messages
  *     before it, where that is another day; a part of that message, so that the prompt before it stays as it is
  */
@@ -28,11 +30,15 @@ public record ContextPolicy(
         Sections sections,
         boolean standIn,
         int recall,
+        Duration recallWithin,
         boolean dates) {
 
     public ContextPolicy {
         if (recall < 0) {
             throw new IllegalArgumentException("recall must not be negative, is " + recall);
+        }
+        if (recallWithin.isNegative()) {
+            throw new IllegalArgumentException("recallWithin must not be negative, is " + recallWithin);
         }
     }
 
@@ -72,6 +78,7 @@ public record ContextPolicy(
                 .sections(sections)
                 .standIn(standIn)
                 .recall(recall)
+                .recallWithin(recallWithin)
                 .dates(dates);
     }
 
@@ -85,6 +92,7 @@ public record ContextPolicy(
         private Sections sections = Sections.NONE;
         private boolean standIn;
         private int recall;
+        private Duration recallWithin = Duration.ofMillis(250);
         private boolean dates;
 
         private Builder() {}
@@ -137,6 +145,12 @@ public record ContextPolicy(
             return this;
         }
 
+        /** Sets {@link ContextPolicy#recallWithin()}; default 250 ms. */
+        public Builder recallWithin(Duration limit) {
+            recallWithin = limit;
+            return this;
+        }
+
         /** Sets {@link ContextPolicy#dates()}. */
         public Builder dates(boolean shown) {
             dates = shown;
@@ -146,7 +160,16 @@ public record ContextPolicy(
         /** The policy; fails if a value is out of range. */
         public ContextPolicy build() {
             return new ContextPolicy(
-                    memory, messages, maxReflections, maxObservations, hints, sections, standIn, recall, dates);
+                    memory,
+                    messages,
+                    maxReflections,
+                    maxObservations,
+                    hints,
+                    sections,
+                    standIn,
+                    recall,
+                    recallWithin,
+                    dates);
         }
     }
 }

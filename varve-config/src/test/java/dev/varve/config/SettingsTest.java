@@ -36,6 +36,8 @@ class SettingsTest {
                 .with("observe.dynamic.cycles=4")
                 .with("reflect.targetShare=0.25")
                 .with("context.hints=false")
+                .with("context.recall=1200")
+                .with("context.recallWithin=80ms")
                 .with("zone=Asia/Seoul")
                 .with("window=200000");
         Policy policy = set.policy();
@@ -49,6 +51,8 @@ class SettingsTest {
         assertThat(policy.observe().dynamic().cycles()).isEqualTo(4);
         assertThat(policy.reflect().targetShare()).isEqualTo(0.25);
         assertThat(policy.context().hints()).isFalse();
+        assertThat(policy.context().recall()).isEqualTo(1_200);
+        assertThat(policy.context().recallWithin()).isEqualTo(Duration.ofMillis(80));
         assertThat(policy.zone()).isEqualTo(ZoneId.of("Asia/Seoul"));
         assertThat(set.window()).isEqualTo(200_000);
     }

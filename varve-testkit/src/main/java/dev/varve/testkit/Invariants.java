@@ -3,19 +3,25 @@ package dev.varve.testkit;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.varve.Context;
+import dev.varve.ContextBlock;
 import dev.varve.LoggedMessage;
 import dev.varve.Part;
+import dev.varve.Role;
 import dev.varve.Scope;
 import dev.varve.Session;
+import dev.varve.internal.context.TextBehind;
 import dev.varve.internal.session.Coverage;
 import dev.varve.store.SessionState;
 import dev.varve.store.Store;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.regex.Pattern;
 
 /** The invariants of the design as assertions. Check them after every step of a scenario. */
 public final class Invariants {
+    private static final Pattern NUMBER = Pattern.compile("^#(\\d+) ", Pattern.MULTILINE);
+
     private Invariants() {}
 
     /** Coverage, order, whole groups in spans, provenance and true sums (invariants 1, 2, 3, 5, 9). */
@@ -43,7 +49,34 @@ public final class Invariants {
                 .as("each uncovered message is shown or counted as omitted")
                 .isEqualTo(state.rawMessages());
         checkGroups(shown);
+        checkRecalled(context, seqs);
         assertThat(context.stats().withinBudget()).as("within budget").isTrue();
+    }
+
+    /** Passages of earlier stand behind users' words and nowhere else, and none is of a message that is shown. */
+    private static void checkRecalled(Context context, Set<Long> shown) {
+        assertThat(context.systemText()).as("what stands before the messages").doesNotContain("<recalled>");
+        Set<Long> users = new HashSet<>();
+        context.window().stream()
+                .filter(message -> message.message().role() == Role.USER)
+                .forEach(message -> users.add(message.seq()));
+        for (Context.Behind passages : recalled(context)) {
+            assertThat(users).as("whose words the passages stand behind").contains(passages.seq());
+            NUMBER.matcher(passages.block().text())
+                    .results()
+                    .map(match -> Long.valueOf(match.group(1)))
+                    .forEach(seq -> assertThat(seq)
+                            .as("message that is shown again")
+                            .isLessThan(passages.seq())
+                            .isNotIn(shown));
+        }
+    }
+
+    /** What a context shows again of earlier messages. */
+    static List<Context.Behind> recalled(Context context) {
+        return context.behind().stream()
+                .filter(behind -> behind.block().kind() == ContextBlock.Kind.RECALLED)
+                .toList();
     }
 
     /** Each tool result that is shown has its call before it. */
@@ -61,7 +94,8 @@ public final class Invariants {
 
     /**
      * The prefix is stable (invariant 4): between two contexts without an activation, a reflection, new facts or a cut,
-     * blocks are equal and the messages of the first are the beginning of those of the second.
+     * blocks are equal and the messages of the first are the beginning of those of the second; passages that were shown again
+     * behind a user message may go when the user says something else.
      */
     public static void checkStablePrefix(
             Context before, SessionState stateBefore, Context after, SessionState stateAfter) {
@@ -75,6 +109,16 @@ public final class Invariants {
         assertThat(after.systemText()).as("text before the messages").isEqualTo(before.systemText());
         int shown = before.window().size();
         assertThat(after.window()).as("messages").hasSizeGreaterThanOrEqualTo(shown);
-        assertThat(after.window().subList(0, shown)).as("messages").isEqualTo(before.window());
+        boolean sameTurn = stateBefore.lastUserSeq() == stateAfter.lastUserSeq();
+        for (int i = 0; i < shown; i++) {
+            LoggedMessage was = before.window().get(i);
+            LoggedMessage is = after.window().get(i);
+            boolean wentBy = !sameTurn
+                    && !before.behind(was.seq()).isEmpty()
+                    && TextBehind.said(was, before).equals(is.message());
+            if (!wentBy) {
+                assertThat(is).as("message").isEqualTo(was);
+            }
+        }
     }
 }

@@ -64,10 +64,13 @@ public final class Walk implements AutoCloseable {
     private final WalkIndex index = new WalkIndex();
     private double faultRate;
     private FaultyStore.Fault nextWrite = FaultyStore.Fault.NONE;
-    private final WalkWords says = new WalkWords(clock);
+    private final WalkWords says;
 
     /** Grows when the session begins anew; contexts before and after have nothing to do with each other. */
     private int lives;
+
+    /** Contexts that showed passages of earlier again. */
+    private long recalling;
 
     /** Messages that were deleted when so many were sent. */
     private record Gap(Span span, int sent) {}
@@ -80,7 +83,9 @@ public final class Walk implements AutoCloseable {
      */
     public Walk(Supplier<Store> stores, Policy policy, long seed) {
         this.stores = stores;
-        this.policy = SmallPolicies.impatient(policy);
+        this.policy =
+                SmallPolicies.impatient(policy).withContext(context -> context.recallWithin(Duration.ofMinutes(1)));
+        this.says = new WalkWords(clock, policy.context().recall() > 0);
         this.random = new Random(seed);
         this.model = new WalkModel(this::meanwhile);
         open();
@@ -106,6 +111,11 @@ public final class Walk implements AutoCloseable {
     public Walk go(List<WalkStep> steps) {
         steps.forEach(this::step);
         return this;
+    }
+
+    /** Contexts so far that showed passages of earlier again. */
+    long recalling() {
+        return recalling;
     }
 
     private void step(WalkStep step) {
@@ -267,6 +277,11 @@ public final class Walk implements AutoCloseable {
         Context after = session.context(request());
         assertThat(model.calls()).as("a context asks no model").isEqualTo(calls);
         Invariants.checkContext(session, after);
+        recalling += Invariants.recalled(after).isEmpty() ? 0 : 1;
+        assertThat(Invariants.recalled(after))
+                .as("passages")
+                .allSatisfy(passages -> assertThat(passages.block().tokens())
+                        .isLessThanOrEqualTo(policy.context().recall()));
         if (sameLife) {
             Invariants.checkStablePrefix(
                     before, stateBefore, after, session.status().state());
@@ -279,7 +294,7 @@ public final class Walk implements AutoCloseable {
         checkFacts(state);
         checkHost(state);
         index.checkAgainst(store.notes(SCOPE, EnumSet.allOf(Note.Status.class)));
-        assertThat(after.systemText()).as("of another resource").doesNotContain(SECRET);
+        assertThat(after.toString()).as("of another resource").doesNotContain(SECRET);
         assertThat(store.messages(NEIGHBOUR, new Span(1, 10)))
                 .as("the neighbour")
                 .hasSize(1);
@@ -342,8 +357,12 @@ public final class Walk implements AutoCloseable {
         }
     }
 
-    /** Jobs that wait are lost, as they are when a process dies. */
+    /**
+     * Jobs that wait are lost, as they are when a process dies, and so are passages that were shown again: they are looked up
+     * anew, by then perhaps others.
+     */
     private void reopen() {
+        lives += policy.context().recall() > 0 ? 1 : 0;
         jobs = new ManualExecutor();
         store.close();
         open();

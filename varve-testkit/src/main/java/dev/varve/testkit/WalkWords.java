@@ -8,11 +8,17 @@ import java.util.List;
 
 /** What is said on a {@link Walk}: messages of any size; a call has an id of its own, however many came before. */
 final class WalkWords {
-    private final Clock clock;
-    private int calls;
+    private static final int TOPICS = 7;
 
-    WalkWords(Clock clock) {
+    private final Clock clock;
+    private final boolean topics;
+    private int calls;
+    private int said;
+
+    /** @param topics whether messages are about something, so that some bear on others */
+    WalkWords(Clock clock, boolean topics) {
         this.clock = clock;
+        this.topics = topics;
     }
 
     Message user(int words) {
@@ -48,7 +54,9 @@ final class WalkWords {
         return new Part.ToolCall("call" + calls, "search", "{\"n\":" + calls + "}");
     }
 
-    private static String words(int count) {
-        return "word ".repeat(count).strip();
+    private String words(int count) {
+        String words = "word ".repeat(count).strip();
+        int topic = said++ * 5 % TOPICS;
+        return topics ? "gate" + topic + " pillar" + topic + " arch" + topic + " " + words : words;
     }
 }

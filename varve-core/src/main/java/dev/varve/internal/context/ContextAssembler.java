@@ -93,27 +93,29 @@ public final class ContextAssembler {
                 + provisional.map(ContextBlock::tokens).orElse(0L)
                 + marker.map(ContextBlock::tokens).orElse(0L);
         List<LoggedMessage> said = WindowReset.since(window.messages());
-        List<LoggedMessage> shown =
-                memory && policy.dates() ? dayMarks.marked(said, view.active(), messageLimit - window.tokens()) : said;
+        List<Context.Behind> days =
+                memory && policy.dates() ? dayMarks.of(said, view.active(), messageLimit - window.tokens()) : List.of();
         ContextStats stats = new ContextStats(
                 base,
                 factTokens,
                 memoryTokens,
-                shown.stream().mapToLong(LoggedMessage::tokens).sum(),
+                said.stream().mapToLong(LoggedMessage::tokens).sum(),
                 hint.map(ContextBlock::tokens).orElse(0L),
                 budget(request.windowTokens(), room),
                 view.state().totalTokens(),
                 view.state().coveredMessages(),
-                shown.size(),
+                said.size(),
                 window.omittedCount(view.state()),
                 notes.omitted(),
                 0);
-        return new Context(
+        Context plain = new Context(
                 blocks,
-                ProviderOrder.of(shown.stream().map(LoggedMessage::message).toList()),
-                shown,
+                ProviderOrder.of(said.stream().map(LoggedMessage::message).toList()),
+                said,
+                List.of(),
                 hint,
                 stats);
+        return TextBehind.with(plain, days);
     }
 
     /**

@@ -1,5 +1,7 @@
 package dev.varve.internal.context;
 
+import dev.varve.Context.Behind;
+import dev.varve.ContextBlock;
 import dev.varve.LoggedMessage;
 import dev.varve.Note;
 import dev.varve.NoteLine;
@@ -28,15 +30,14 @@ final class DayMarks {
         this.estimator = estimator;
     }
 
-    /** The messages with a mark where the day changes, as many as there is room for. */
-    List<LoggedMessage> marked(List<LoggedMessage> shown, List<Note> notes, long room) {
-        List<LoggedMessage> marked = new ArrayList<>(shown);
+    /** Marks where the day changes, as many as there is room for. */
+    List<Behind> of(List<LoggedMessage> shown, List<Note> notes, long room) {
+        List<Behind> marks = new ArrayList<>();
         Optional<LocalDate> notesBegin = day(notes, true);
         Optional<LocalDate> before = day(notes, false);
         Optional<LocalDate> notesEnd = before;
         long left = room;
-        for (int i = 0; i < shown.size(); i++) {
-            LoggedMessage logged = shown.get(i);
+        for (LoggedMessage logged : shown) {
             LocalDate day = LocalDate.ofInstant(logged.message().createdAt(), zone);
             boolean another = before.isPresent() && !before.get().equals(day);
             boolean notesAreOlder =
@@ -49,14 +50,14 @@ final class DayMarks {
                 int tokens = estimator.estimate(text);
                 left -= tokens;
                 if (left < 0) {
-                    return marked;
+                    return marks;
                 }
-                marked.set(i, TextBehind.of(logged, text, tokens));
+                marks.add(new Behind(logged.seq(), new ContextBlock(ContextBlock.Kind.DAY, text, tokens)));
                 notesBegin = Optional.empty(); // told once
             }
             before = Optional.of(day);
         }
-        return marked;
+        return marks;
     }
 
     private static Optional<LocalDate> day(List<Note> notes, boolean oldest) {

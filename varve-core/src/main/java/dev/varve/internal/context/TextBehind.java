@@ -1,25 +1,66 @@
 package dev.varve.internal.context;
 
+import dev.varve.Context;
+import dev.varve.Context.Behind;
+import dev.varve.ContextBlock;
 import dev.varve.LoggedMessage;
 import dev.varve.Message;
 import dev.varve.Part;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 
-/** A message as a context shows it, with a text of Varve's behind its own. The log keeps what was said. */
+/** Messages as a context shows them, with a text of Varve's behind their own. The log keeps what was said. */
 public final class TextBehind {
     private TextBehind() {}
 
-    /** @param tokens of the text */
-    public static LoggedMessage of(LoggedMessage logged, String text, int tokens) {
+    /** The context with these texts behind its messages. */
+    public static Context with(Context context, List<Behind> texts) {
+        if (texts.isEmpty()) {
+            return context;
+        }
+        Map<Long, List<ContextBlock>> blocks = new HashMap<>();
+        texts.forEach(text ->
+                blocks.computeIfAbsent(text.seq(), seq -> new ArrayList<>()).add(text.block()));
+        List<LoggedMessage> window = new ArrayList<>(context.window().size());
+        for (LoggedMessage logged : context.window()) {
+            LoggedMessage shown = logged;
+            for (ContextBlock block : blocks.getOrDefault(logged.seq(), List.of())) {
+                shown = of(shown, block);
+            }
+            window.add(shown);
+        }
+        List<Behind> all = new ArrayList<>(context.behind());
+        all.addAll(texts);
+        long tokens = texts.stream().mapToLong(text -> text.block().tokens()).sum();
+        return new Context(
+                context.blocks(),
+                ProviderOrder.of(window.stream().map(LoggedMessage::message).toList()),
+                window,
+                all,
+                context.hint(),
+                context.stats().withMessageTokens(context.stats().messageTokens() + tokens));
+    }
+
+    private static LoggedMessage of(LoggedMessage logged, ContextBlock block) {
         Message message = logged.message();
         List<Part> parts = new ArrayList<>(message.parts());
-        parts.add(new Part.Text(text));
+        parts.add(new Part.Text(block.text()));
         return new LoggedMessage(
                 logged.seq(),
                 message.withParts(parts),
-                logged.tokens() + tokens,
+                logged.tokens() + (int) block.tokens(),
                 logged.tokensThrough(),
                 logged.startsGroup());
+    }
+
+    /** A message of a context as it was said. */
+    public static Message said(LoggedMessage shown, Context context) {
+        Message message = shown.message();
+        int behind = context.behind(shown.seq()).size();
+        return behind == 0
+                ? message
+                : message.withParts(message.parts().subList(0, message.parts().size() - behind));
     }
 }

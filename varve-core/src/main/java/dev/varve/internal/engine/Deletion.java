@@ -30,13 +30,21 @@ public final class Deletion {
     private final SpanEraser eraser;
     private final BackgroundWork background;
     private final Budget budget;
+    private final RelevantAgain relevant;
     private final MemoryListener listener;
 
-    Deletion(SessionViews views, SpanEraser eraser, BackgroundWork background, Budget budget, MemoryListener listener) {
+    Deletion(
+            SessionViews views,
+            SpanEraser eraser,
+            BackgroundWork background,
+            Budget budget,
+            RelevantAgain relevant,
+            MemoryListener listener) {
         this.views = views;
         this.eraser = eraser;
         this.background = background;
         this.budget = budget;
+        this.relevant = relevant;
         this.listener = listener;
     }
 
@@ -90,6 +98,7 @@ public final class Deletion {
 
     private void erased(Scope scope, Span span) {
         background.forgetPrepared(scope);
+        relevant.forget(scope);
         listener.on(new MemoryEvent.Erased(scope, span, views.latest(scope).active()));
     }
 
@@ -98,6 +107,7 @@ public final class Deletion {
         background.forget(scope);
         budget.forget(scope);
         boolean existed = views.delete(scope);
+        relevant.forget(scope);
         listener.on(new MemoryEvent.Deleted(scope));
         return existed;
     }

@@ -54,6 +54,7 @@ import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * Puts the parts together, answers what takes one of them, and hands out those that take several. It holds no state of
@@ -142,12 +143,12 @@ public final class Engine implements AutoCloseable {
                 : Optional.empty();
         SpanEraser eraser = new SpanEraser(store, new RuleRewriter(ExtractiveModel::create, estimator, policy, clock));
         this.passages = new Passages(policy, estimator, this::search);
-        RelevantAgain relevant = new RelevantAgain(policy, estimator, passages, BackgroundThreads.executor());
+        RelevantAgain relevant = new RelevantAgain(policy, passages, BackgroundThreads.executor());
         this.earlier = new EarlierSessions(settings, views, agenda, background);
         this.nextContext =
                 new NextContext(settings, views, assembler, standIn, agenda, activation, background, relevant, earlier);
         this.catchUp = new CatchUp(settings, views, agenda, activation, background);
-        this.deletion = new Deletion(views, eraser, background, budget, listener);
+        this.deletion = new Deletion(views, eraser, background, budget, relevant, listener);
         this.snapshots = new Snapshots(store, views);
         this.asOf = new AsOf(settings, views, assembler, relevant);
         this.remembering = new Remembering(this, views, estimator, listener);
@@ -229,7 +230,7 @@ public final class Engine implements AutoCloseable {
         ensureOpen();
         long next = views.latest(scope).state().lastSeq() + 1;
         LoggedMessage asked = new LoggedMessage(next, Message.user(words, now()), 0, 0, true);
-        return passages.of(scope, asked, shown, tokens);
+        return passages.of(scope, asked, shown, tokens, Set.of()).block().text();
     }
 
     public RecallResult search(Scope scope, RecallQuery query) {

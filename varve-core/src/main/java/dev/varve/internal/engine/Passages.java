@@ -1,6 +1,7 @@
 package dev.varve.internal.engine;
 
 import dev.varve.Context;
+import dev.varve.ContextBlock;
 import dev.varve.LoggedMessage;
 import dev.varve.Policy;
 import dev.varve.RecallQuery;
@@ -22,6 +23,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.BiFunction;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /** Finds what was said earlier and bears on a message of the user, as far as the context does not show it. Thread-safe. */
@@ -39,11 +41,13 @@ final class Passages {
     /** A hit that is worth less than this share of the best is noise beside it. */
     private static final double LEAST_SHARE = 0.1;
 
-    /** What notes say in so many of its words need not be said again. */
+    /** What one line of the notes says in so many of its words need not be said again. */
     private static final double NOTED = 0.95;
 
     /** Longest text of one passage, in characters. */
     private static final int CHARS = 800;
+
+    private static final Pattern NUMBER = Pattern.compile("^#(\\d+) ", Pattern.MULTILINE);
 
     private static final String HEAD =
             "(Added by Varve: passages from earlier in this conversation that may bear on this"
@@ -60,34 +64,55 @@ final class Passages {
         this.search = search;
     }
 
-    /** The passages as text, at most as large as the policy allows; empty if there are none. */
-    String of(Scope scope, LoggedMessage asked, Context context) {
-        return of(scope, asked, context, policy.context().recall());
+    /**
+     * Passages as a model reads them.
+     *
+     * @param seqs the messages that they are from
+     */
+    record Recalled(ContextBlock block, Set<Long> seqs) {
+        /** Nothing bears on it. */
+        static final Recalled NOTHING = new Recalled(new ContextBlock(ContextBlock.Kind.RECALLED, "", 0), Set.of());
+
+        boolean isNothing() {
+            return seqs.isEmpty();
+        }
     }
 
-    /** The same within so many tokens. */
-    String of(Scope scope, LoggedMessage asked, Context context, long tokens) {
+    /**
+     * The passages.
+     *
+     * @param tokens    most that they may have
+     * @param alsoShown numbers of messages of which the context shows passages already
+     */
+    Recalled of(Scope scope, LoggedMessage asked, Context context, long tokens, Set<Long> alsoShown) {
         long room = tokens - estimator.estimate(HEAD) - estimator.estimate(TAIL) - 1L;
         String question = asked.message().text();
         Set<String> wanted = new LinkedHashSet<>(SearchTerms.of(QuestionWords.without(question)));
         if (wanted.isEmpty() || room <= 0) {
-            return "";
+            return Recalled.NOTHING;
         }
         RecallResult found = Echoes.without(
                 search.apply(scope, RecallQuery.of(question).in(policy.zone()).limit(CANDIDATES)),
                 Set.of(RecallTool.NAME),
                 asked.seq());
-        List<Hit> hits = bearing(found, wanted, asked.seq(), context);
+        Set<Long> shown = new HashSet<>(alsoShown);
+        context.window().forEach(logged -> shown.add(logged.seq()));
+        List<Hit> hits = bearing(found, wanted, asked.seq(), context, shown);
         if (hits.isEmpty()) {
-            return "";
+            return Recalled.NOTHING;
         }
-        String text =
-                RecallText.within(new RecallResult(hits, hits.size()), question, policy.zone(), CHARS, (int) room);
-        boolean nothing = text.isBlank() || !text.contains("#");
-        return nothing ? "" : HEAD + text.replace("</recalled", "< /recalled") + TAIL;
+        String text = RecallText.quoted(
+                new RecallResult(hits, hits.size()), question, policy.zone(), CHARS, (int) room, estimator);
+        Set<Long> seqs = NUMBER.matcher(text)
+                .results()
+                .map(match -> Long.valueOf(match.group(1)))
+                .collect(Collectors.toUnmodifiableSet());
+        String whole = HEAD + text + TAIL;
+        return new Recalled(new ContextBlock(ContextBlock.Kind.RECALLED, whole, estimator.estimate(whole)), seqs);
     }
 
-    private static List<Hit> bearing(RecallResult found, Set<String> wanted, long asked, Context context) {
+    private static List<Hit> bearing(
+            RecallResult found, Set<String> wanted, long asked, Context context, Set<Long> shown) {
         List<Hit.OfMessage> hits = new ArrayList<>();
         for (Hit hit : found.hits()) {
             if (hit instanceof Hit.OfMessage message && message.message().seq() < asked) {
@@ -98,8 +123,10 @@ final class Passages {
                 .map(hit -> SearchTerms.among(wanted, SearchText.of(hit)))
                 .toList();
         Map<String, Double> tells = tells(common, found, asked);
-        Set<Long> shown = context.window().stream().map(LoggedMessage::seq).collect(Collectors.toSet());
-        Set<String> noted = new HashSet<>(SearchTerms.of(context.memoryText()));
+        List<Set<String>> noted = context.memoryText()
+                .lines()
+                .<Set<String>>map(line -> new HashSet<>(SearchTerms.of(line)))
+                .toList();
         int least = Math.min(LEAST_WORDS, wanted.size());
         double best = 0;
         Set<Long> chosen = new HashSet<>();
@@ -111,12 +138,12 @@ final class Passages {
                     && common.get(i).stream().mapToDouble(tells::get).sum() >= LEAST_COMMON
                     && hit.score() >= LEAST_SHARE * best;
             boolean beside = chosen.contains(seq - 1) || chosen.contains(seq + 1);
-            if (bears) {
-                best = Math.max(best, hit.score());
-                chosen.add(seq);
-            }
+            best = bears ? Math.max(best, hit.score()) : best;
             if ((bears || beside) && !shown.contains(seq) && !isNoted(hit, noted)) {
                 bearing.add(hit);
+                if (bears) {
+                    chosen.add(seq);
+                }
             }
         }
         return bearing;
@@ -133,8 +160,12 @@ final class Passages {
         return tells;
     }
 
-    private static boolean isNoted(Hit.OfMessage hit, Set<String> noted) {
-        Set<String> all = new HashSet<>(SearchTerms.of(SearchText.of(hit)));
-        return all.stream().filter(noted::contains).count() >= NOTED * all.size();
+    /** Words that only hold a sentence together do not count. */
+    private static boolean isNoted(Hit.OfMessage hit, List<Set<String>> noted) {
+        String said = SearchText.words(hit.message().message())
+                .substring(hit.passage().from(), hit.passage().to());
+        Set<String> all = new HashSet<>(SearchTerms.of(QuestionWords.without(said)));
+        return noted.stream()
+                .anyMatch(line -> all.stream().filter(line::contains).count() >= NOTED * all.size());
     }
 }

@@ -1,22 +1,26 @@
 package dev.varve.internal.engine;
 
 import dev.varve.Context;
+import dev.varve.Context.Behind;
 import dev.varve.LoggedMessage;
 import dev.varve.Policy;
 import dev.varve.Role;
 import dev.varve.Scope;
-import dev.varve.TokenEstimator;
-import dev.varve.internal.context.ProviderOrder;
 import dev.varve.internal.context.TextBehind;
+import dev.varve.internal.engine.Passages.Recalled;
 import dev.varve.internal.session.SessionView;
-import java.time.Duration;
+import dev.varve.store.SessionState;
+import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
@@ -35,8 +39,6 @@ import org.slf4j.LoggerFactory;
 final class RelevantAgain {
     private static final Logger log = LoggerFactory.getLogger(RelevantAgain.class);
 
-    private static final Duration PATIENCE = Duration.ofSeconds(1);
-
     /** A cache reads for a tenth of what it costs to send text anew; passages are read some tens of times until notes come. */
     private static final double WORTH_KEEPING = 2;
 
@@ -44,29 +46,57 @@ final class RelevantAgain {
     private static final int MOST_TURNS = 16;
 
     private final Policy policy;
-    private final TokenEstimator estimator;
     private final Passages passages;
     private final Executor executor;
 
-    /** By session; of each user message what was found, also if that is nothing, so that nothing appears later in its turn. */
     private final Map<Scope, Turns> sessions = newest(MOST_SESSIONS);
 
-    RelevantAgain(Policy policy, TokenEstimator estimator, Passages passages, Executor executor) {
+    /** Under way, one for a session: one that is slow must not get company with each turn. */
+    private final Map<Scope, Search> searches = new ConcurrentHashMap<>();
+
+    RelevantAgain(Policy policy, Passages passages, Executor executor) {
         this.policy = policy;
-        this.estimator = estimator;
         this.passages = passages;
         this.executor = executor;
+    }
+
+    private record Search(long question, CompletableFuture<Recalled> found) {}
+
+    /** A life of a session in which no message was deleted: what was found in another must not be shown. */
+    private record Life(Instant createdAt, long gone) {
+        Life(SessionState state) {
+            this(state.createdAt(), state.goneMessages());
+        }
+    }
+
+    /** What notes stand for, and which: when this changes, the prompt is written anew, and nothing needs to stay. */
+    private record Notes(long watermark, long epoch) {
+        Notes(SessionState state) {
+            this(state.watermark(), state.epoch());
+        }
     }
 
     /**
      * What was found in a session.
      *
-     * @param gone  messages deleted by then; what was found before a deletion is looked up again
-     * @param texts by the number of the user message
+     * @param found by the number of the user message; nothing is kept too, so that nothing appears later in a turn
      */
-    private record Turns(long gone, Map<Long, String> texts) {
-        Turns(long gone) {
-            this(gone, newest(MOST_TURNS));
+    private record Turns(Life life, Notes notes, Map<Long, Recalled> found) {
+        Turns(SessionState state) {
+            this(new Life(state), new Notes(state), newest(MOST_TURNS));
+        }
+
+        /** These, or if the prompt is written anew, what still counts of them: the passages of the turn that is under way. */
+        Turns at(SessionState state, long question) {
+            if (life.equals(new Life(state)) && notes.equals(new Notes(state))) {
+                return this;
+            }
+            Turns next = new Turns(state);
+            Recalled kept = found.getOrDefault(question, Recalled.NOTHING);
+            if (life.equals(new Life(state)) && !kept.isNothing()) {
+                next.found.put(question, kept);
+            }
+            return next;
         }
     }
 
@@ -83,55 +113,78 @@ final class RelevantAgain {
 
     /** The context with passages behind the user messages for which there are any. */
     Context with(Scope scope, SessionView view, Context context) {
-        Optional<LoggedMessage> asked = view.newestUser();
-        if (policy.context().recall() == 0 || asked.isEmpty()) {
+        Optional<LoggedMessage> asked = asked(view, context);
+        if (asked.isEmpty()) {
             return context;
         }
-        long gone = view.state().goneMessages();
-        Map<Long, String> known = known(scope, gone);
+        SessionState state = view.state();
         long question = asked.get().seq();
+        Map<Long, Recalled> known = known(scope, state, question);
         if (!known.containsKey(question)) {
-            String text = lookUp(scope, asked.get(), context);
+            Recalled found = lookUp(scope, asked.get(), context, alsoShown(context, known, question));
             synchronized (sessions) {
-                turns(scope, gone).texts().putIfAbsent(question, text);
+                turns(scope, state, question).found().putIfAbsent(question, found);
             }
-            known = known(scope, gone);
+            known = known(scope, state, question);
         }
         return shown(context, known, question);
     }
 
     /** The same for the newest user message alone, whatever was found before, and without keeping it. */
     Context anew(Scope scope, SessionView view, Context context) {
-        Optional<LoggedMessage> asked = view.newestUser();
-        if (policy.context().recall() == 0 || asked.isEmpty()) {
-            return context;
-        }
-        long question = asked.get().seq();
-        return shown(context, Map.of(question, lookUp(scope, asked.get(), context)), question);
+        return asked(view, context)
+                .map(asked -> shown(context, Map.of(asked.seq(), lookUp(scope, asked, context, Set.of())), asked.seq()))
+                .orElse(context);
     }
 
-    private Map<Long, String> known(Scope scope, long gone) {
+    /** Nothing of what was said in the session until now is shown again. */
+    void forget(Scope scope) {
         synchronized (sessions) {
-            return Map.copyOf(turns(scope, gone).texts());
+            sessions.remove(scope);
         }
     }
 
-    private Turns turns(Scope scope, long gone) {
-        return sessions.compute(scope, (any, known) -> known == null || known.gone() != gone ? new Turns(gone) : known);
+    /** The newest user message, if the context shows it. */
+    private Optional<LoggedMessage> asked(SessionView view, Context context) {
+        return policy.context().recall() == 0
+                ? Optional.empty()
+                : view.newestUser()
+                        .filter(user -> context.window().stream().anyMatch(logged -> logged.seq() == user.seq()));
+    }
+
+    private Map<Long, Recalled> known(Scope scope, SessionState state, long question) {
+        synchronized (sessions) {
+            return Map.copyOf(turns(scope, state, question).found());
+        }
+    }
+
+    private Turns turns(Scope scope, SessionState state, long question) {
+        return sessions.compute(scope, (any, known) -> known == null ? new Turns(state) : known.at(state, question));
     }
 
     private static boolean isAllShown(Context context) {
         return context.stats().coveredMessages() == 0 && context.stats().omittedMessages() == 0;
     }
 
-    private String lookUp(Scope scope, LoggedMessage asked, Context context) {
+    private Recalled lookUp(Scope scope, LoggedMessage asked, Context context, Set<Long> alsoShown) {
         if (isAllShown(context)) {
-            return "";
+            return Recalled.NOTHING;
         }
-        CompletableFuture<String> found =
-                CompletableFuture.supplyAsync(() -> passages.of(scope, asked, context), executor);
+        Search search = searches.compute(
+                scope,
+                (any, running) -> running != null && !running.found().isDone()
+                        ? running
+                        : new Search(
+                                asked.seq(),
+                                CompletableFuture.supplyAsync(
+                                        () -> passages.of(
+                                                scope, asked, context, policy.context().recall(), alsoShown), executor)));
+        search.found().whenComplete((any, failure) -> searches.remove(scope, search));
+        if (search.question() != asked.seq()) {
+            return Recalled.NOTHING;
+        }
         try {
-            return found.get(PATIENCE.toMillis(), TimeUnit.MILLISECONDS);
+            return search.found().get(policy.context().recallWithin().toNanos(), TimeUnit.NANOSECONDS);
         } catch (TimeoutException e) {
             log.debug("session {}: automatic recall took too long; this turn goes without", scope);
         } catch (InterruptedException e) {
@@ -139,36 +192,40 @@ final class RelevantAgain {
         } catch (ExecutionException | CompletionException e) {
             log.warn("session {}: automatic recall failed ({}); this turn goes without", scope, e.toString());
         }
-        return "";
+        return Recalled.NOTHING;
+    }
+
+    /** What passages behind earlier messages show. */
+    private Set<Long> alsoShown(Context context, Map<Long, Recalled> known, long question) {
+        Set<Long> seqs = new HashSet<>();
+        staying(context, known, question)
+                .forEach(text -> seqs.addAll(known.get(text.seq()).seqs()));
+        return seqs;
+    }
+
+    private static Context shown(Context context, Map<Long, Recalled> found, long question) {
+        return TextBehind.with(context, staying(context, found, question));
     }
 
     /** The newest first, as long as the budget of the context holds them. */
-    private Context shown(Context context, Map<Long, String> texts, long question) {
+    private static List<Behind> staying(Context context, Map<Long, Recalled> found, long question) {
         long room = context.stats().budgetTokens()
                 - context.stats().memoryTokens()
                 - context.stats().messageTokens();
-        long added = 0;
-        long behind = 0;
-        List<LoggedMessage> messages = new ArrayList<>(context.window());
+        long since = 0;
+        List<Behind> staying = new ArrayList<>();
+        List<LoggedMessage> messages = context.window();
         for (int i = messages.size() - 1; i >= 0; i--) {
             LoggedMessage logged = messages.get(i);
-            String text = texts.getOrDefault(logged.seq(), "");
-            int tokens = text.isEmpty() ? 0 : estimator.estimate(text);
-            boolean stays = logged.seq() == question || behind > WORTH_KEEPING * tokens;
-            behind = logged.role() == Role.USER ? logged.tokens() : behind + logged.tokens();
-            if (tokens > 0 && stays && added + tokens <= room) {
-                messages.set(i, TextBehind.of(logged, text, tokens));
-                added += tokens;
+            Recalled text = found.getOrDefault(logged.seq(), Recalled.NOTHING);
+            long tokens = text.block().tokens();
+            boolean stays = logged.seq() == question || since > WORTH_KEEPING * tokens;
+            since = logged.role() == Role.USER ? logged.tokens() : since + logged.tokens();
+            if (!text.isNothing() && stays && tokens <= room) {
+                staying.add(new Behind(logged.seq(), text.block()));
+                room -= tokens;
             }
         }
-        return added == 0
-                ? context
-                : new Context(
-                        context.blocks(),
-                        ProviderOrder.of(
-                                messages.stream().map(LoggedMessage::message).toList()),
-                        messages,
-                        context.hint(),
-                        context.stats().withMessageTokens(context.stats().messageTokens() + added));
+        return staying;
     }
 }

@@ -9,10 +9,10 @@ import java.util.regex.Pattern;
  * between two marks that are drawn anew for each call, so that no text can know how to end it. Tags of the reply, role
  * markers of chat formats and the head of an observation line are broken with a look-alike character.
  */
-final class Fence {
+public final class Fence {
     private static final Pattern TAG = Pattern.compile(
             "<(?=\\s*/?\\s*(?:observations?|facts?|current-task|suggested-response|analysis|think|thinking|system|user|assistant|tool"
-                    + "|human|instructions?)\\b)|<(?=\\|)|<(?=<\\s*/?\\s*SYS\\b)",
+                    + "|human|instructions?|recalled)\\b)|<(?=\\|)|<(?=<\\s*/?\\s*SYS\\b)",
             Pattern.CASE_INSENSITIVE);
     private static final Pattern BRACKET = Pattern.compile("\\[(?=\\s*/?INST\\b|\\s*\\d{4}-\\d\\d-\\d\\d)");
 
@@ -45,13 +45,18 @@ final class Fence {
         return indent(BRACKET.matcher(withoutTags(text)).replaceAll("⟦"));
     }
 
+    /** Foreign text behind a head of Varve's own: every line but the first is one of data. */
+    public static String continued(String text) {
+        return withoutTags(text).replace("\n", "\n" + QUOTE);
+    }
+
     /** Notes of Varve as lines of data: they keep their heads. */
     static String quoteNotes(String notes) {
         return indent(withoutTags(notes));
     }
 
     /** A name from outside within a line of Varve's own. */
-    static String name(String name) {
+    public static String name(String name) {
         String plain =
                 VisibleText.of(name).replaceAll("[^\\p{L}\\p{N}_.@ -]", "").strip();
         return plain.length() > 40 ? plain.substring(0, 40) : plain;

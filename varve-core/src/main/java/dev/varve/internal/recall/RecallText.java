@@ -5,6 +5,7 @@ import dev.varve.Message;
 import dev.varve.Note;
 import dev.varve.RecallResult;
 import dev.varve.TokenEstimator;
+import dev.varve.internal.prompt.Fence;
 import java.time.LocalDate;
 import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
@@ -14,6 +15,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.function.Function;
 import java.util.function.IntFunction;
 
 /**
@@ -39,11 +41,20 @@ public final class RecallText {
 
     private final StringBuilder text = new StringBuilder();
     private final ZoneId zone;
+
+    /** Whether what others wrote is kept apart from what Varve writes, as in a text that stands beside a user's words. */
+    private final boolean quoted;
+
     /** Of the message above. */
     private String time = "";
 
     private RecallText(ZoneId zone) {
+        this(zone, false);
+    }
+
+    private RecallText(ZoneId zone, boolean quoted) {
         this.zone = zone;
+        this.quoted = quoted;
     }
 
     /** A hit with what is shown of it. */
@@ -66,32 +77,45 @@ public final class RecallText {
      * @param tokens at most, by {@link TokenEstimator#scriptAware()}
      */
     public static String within(RecallResult result, String query, ZoneId zone, int tokens) {
-        return within(result, query, zone, MAX_CHARS, tokens);
+        List<Shown> whole = whole(result.hits(), zone, MAX_CHARS);
+        return within(whole, query, tokens, TOKENS, hits -> of(hits, result.total(), zone));
     }
 
     /**
-     * The same, with less of each result.
+     * The same, with less of each result, and so that nothing in it can pass for a line of its own: lines after the first
+     * of a message begin with {@code "> "}, tags and hidden characters are made visible.
      *
-     * @param chars longest text of one result, in characters
+     * @param chars     longest text of one result, in characters
+     * @param estimator counts the tokens
      */
-    public static String within(RecallResult result, String query, ZoneId zone, int chars, int tokens) {
+    public static String quoted(
+            RecallResult result, String query, ZoneId zone, int chars, int tokens, TokenEstimator estimator) {
         List<Shown> whole = whole(result.hits(), zone, chars);
+        return within(whole, query, tokens, estimator, hits -> {
+            RecallText recall = new RecallText(zone, true);
+            recall.days(hits);
+            return recall.text.toString();
+        });
+    }
+
+    private static String within(
+            List<Shown> whole, String query, int tokens, TokenEstimator estimator, Function<List<Shown>, String> text) {
         List<Shown> shown = shortened(whole, query);
-        int fits = most(shown.size(), n -> of(shown.subList(0, n), result.total(), zone), tokens);
+        int fits = most(shown.size(), n -> text.apply(shown.subList(0, n)), tokens, estimator);
         if (fits == shown.size()) {
-            int more = most(fits, n -> of(joined(whole, shown, n), result.total(), zone), tokens);
-            return of(joined(whole, shown, more), result.total(), zone);
+            int more = most(fits, n -> text.apply(joined(whole, shown, n)), tokens, estimator);
+            return text.apply(joined(whole, shown, more));
         }
-        return of(shown.subList(0, fits), result.total(), zone);
+        return text.apply(shown.subList(0, fits));
     }
 
     /** The greatest number of which a text fits; texts grow with it. */
-    private static int most(int all, IntFunction<String> text, int tokens) {
+    private static int most(int all, IntFunction<String> text, int tokens, TokenEstimator estimator) {
         int fits = 0;
         int tooMany = all + 1;
         while (tooMany - fits > 1) {
             int middle = (fits + tooMany) >>> 1;
-            boolean fit = TOKENS.estimate(text.apply(middle)) <= tokens;
+            boolean fit = estimator.estimate(text.apply(middle)) <= tokens;
             fits = fit ? middle : fits;
             tooMany = fit ? tooMany : middle;
         }
@@ -124,21 +148,25 @@ public final class RecallText {
             return "Nothing was found.\n";
         }
         RecallText recall = new RecallText(zone);
+        recall.days(hits);
+        long omitted = total - hits.size();
+        if (omitted > 0) {
+            recall.text.append(omitted).append(" additional results omitted\n");
+        }
+        return recall.text.toString();
+    }
+
+    private void days(List<Shown> hits) {
         Map<LocalDate, List<Shown>> days = new LinkedHashMap<>();
         for (Shown shown : hits) {
             if (shown.hit() instanceof RecallResult.Hit.OfMessage found) {
                 days.computeIfAbsent(day(found.message(), zone), day -> new ArrayList<>())
                         .add(shown);
             } else if (shown.hit() instanceof RecallResult.Hit.OfNote found) {
-                recall.note(found.note(), shown.body());
+                note(found.note(), shown.body());
             }
         }
-        days.forEach(recall::day);
-        long omitted = total - hits.size();
-        if (omitted > 0) {
-            recall.text.append(omitted).append(" additional results omitted\n");
-        }
-        return recall.text.toString();
+        days.forEach(this::day);
     }
 
     /** Messages one after the other, a line wherever the day changes. */
@@ -191,11 +219,10 @@ public final class RecallText {
         String at = TIME.format(message.createdAt().atZone(zone));
         text.append('#').append(logged.seq()).append(' ');
         text.append(at.equals(time) ? "" : at + " ");
-        text.append(
-                message.speaker().isEmpty()
-                        ? message.role().name().toLowerCase(Locale.ROOT)
-                        : message.speaker().replaceAll("\\R", " "));
-        text.append(": ").append(indented(body)).append('\n');
+        String name = message.speaker().replaceAll("\\R", " ");
+        String speaker = quoted ? Fence.name(name) : name;
+        text.append(speaker.isEmpty() ? message.role().name().toLowerCase(Locale.ROOT) : speaker);
+        text.append(": ").append(quoted ? Fence.continued(body) : indented(body)).append('\n');
         time = at;
     }
 
