@@ -7,9 +7,13 @@ import com.google.adk.models.LlmRequest;
 import com.google.adk.sessions.Session;
 import com.google.genai.types.Content;
 import com.google.genai.types.Part;
+import dev.varve.ContextBlock;
+import dev.varve.LoggedMessage;
 import dev.varve.Message;
+import dev.varve.internal.context.TextBehind;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -22,6 +26,11 @@ final class HistoryView {
     private final InvocationContext context;
     private final List<Event> events;
 
+    /** Messages that have texts of Varve's behind them, as they were said, and those texts. */
+    private final Map<Message, Said> said = new IdentityHashMap<>();
+
+    private record Said(Message message, List<ContextBlock> behind) {}
+
     /**
      * A view for one call.
      *
@@ -30,6 +39,16 @@ final class HistoryView {
     HistoryView(InvocationContext context, List<Event> events) {
         this.context = context;
         this.events = events;
+    }
+
+    /** The context whose messages are shown from now on. */
+    void showing(dev.varve.Context shown) {
+        for (LoggedMessage logged : shown.window()) {
+            List<ContextBlock> behind = shown.behind(logged.seq());
+            if (!behind.isEmpty()) {
+                said.put(logged.message(), new Said(TextBehind.said(logged, shown), behind));
+            }
+        }
     }
 
     /** Whether these messages are what ADK would show anyway. */
@@ -96,9 +115,23 @@ final class HistoryView {
     private List<Event> events(List<Message> shown) {
         Map<String, Event> live = byId();
         String agent = context.agent().name();
-        return shown.stream()
-                .map(message -> live(message, live).orElseGet(() -> EventMapper.event(message, agent)))
-                .toList();
+        return shown.stream().map(message -> event(message, live, agent)).toList();
+    }
+
+    private Event event(Message message, Map<String, Event> live, String agent) {
+        Said known = said.getOrDefault(message, new Said(message, List.of()));
+        Message own = known.message();
+        Event event = live(own, live).orElseGet(() -> EventMapper.event(own, agent));
+        return known.behind().isEmpty() ? event : with(event, known.behind());
+    }
+
+    private static Event with(Event event, List<ContextBlock> behind) {
+        Content content = event.content().orElseThrow();
+        List<Part> parts = new ArrayList<>(content.parts().orElse(List.of()));
+        behind.forEach(block -> parts.add(Part.fromText(block.text())));
+        return event.toBuilder()
+                .content(content.toBuilder().parts(parts).build())
+                .build();
     }
 
     private static Optional<Event> live(Message message, Map<String, Event> byId) {

@@ -115,6 +115,7 @@ public final class VarvePlugin extends BasePlugin {
                 context.stats().coveredMessages() == 0 && context.stats().omittedMessages() == 0;
         List<Message> shown = ProviderOrder.unmerged(
                 context.window().stream().map(LoggedMessage::message).toList());
+        view.showing(context);
         String instruction = context.memoryText();
         if (nothingLeftOut && instruction.isEmpty() && view.isWhole(shown)) {
             return;

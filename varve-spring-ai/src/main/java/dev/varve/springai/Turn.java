@@ -1,6 +1,7 @@
 package dev.varve.springai;
 
 import dev.varve.Context;
+import dev.varve.ContextBlock;
 import dev.varve.ContextRequest;
 import dev.varve.InvalidMessageException;
 import dev.varve.LoggedMessage;
@@ -22,6 +23,7 @@ import org.slf4j.LoggerFactory;
 import org.springframework.ai.chat.messages.AssistantMessage;
 import org.springframework.ai.chat.messages.SystemMessage;
 import org.springframework.ai.chat.messages.ToolResponseMessage;
+import org.springframework.ai.chat.messages.UserMessage;
 import org.springframework.ai.chat.model.ChatResponse;
 import org.springframework.ai.chat.prompt.Prompt;
 
@@ -136,7 +138,7 @@ final class Turn {
         for (LoggedMessage logged : context.window()) {
             long index = logged.seq() - inputFrom;
             if (index >= 0 && index < input.size()) {
-                asTheyCame.put(logged.message(), input.get((int) index));
+                asTheyCame.put(logged.message(), withBehind(input.get((int) index), context.behind(logged.seq())));
             }
         }
         return Joined.neighbours(
@@ -146,6 +148,16 @@ final class Turn {
                         .stream()
                         .map(message -> asTheyCame.getOrDefault(message, MessageMapping.toSpring(message)))
                         .toList());
+    }
+
+    private static org.springframework.ai.chat.messages.Message withBehind(
+            org.springframework.ai.chat.messages.Message came, List<ContextBlock> texts) {
+        if (texts.isEmpty() || !(came instanceof UserMessage user)) {
+            return came;
+        }
+        StringBuilder text = new StringBuilder(Objects.requireNonNullElse(user.getText(), ""));
+        texts.forEach(block -> text.append('\n').append(block.text()));
+        return user.mutate().text(text.toString()).build();
     }
 
     /** A model answered. */

@@ -6,9 +6,13 @@ import dev.varve.config.Settings;
 import dev.varve.model.ModelLimits.Spending;
 import dev.varve.store.Store;
 import java.time.Clock;
+import java.time.Duration;
 
 /** The engine as the command runs it: work on the calling thread, so that every run gives the same result. */
 public final class Engines {
+    /** For automatic recall in a command: no agent waits, and a process that has just begun is slow. */
+    private static final Duration PATIENCE = Duration.ofSeconds(10);
+
     private Engines() {}
 
     /** With what a later {@code status} tells in files beside the database: the month's spending, if it is bounded, and providers. */
@@ -27,7 +31,9 @@ public final class Engines {
     }
 
     public static Varve.Builder of(Store store, Settings settings, ModelChoice model, Clock clock) {
-        return common(store, settings, model, clock).executor(Runnable::run);
+        return common(store, settings, model, clock)
+                .policy(settings.policy().withContext(context -> context.recallWithin(PATIENCE)))
+                .executor(Runnable::run);
     }
 
     private static Varve.Builder common(Store store, Settings settings, ModelChoice model, Clock clock) {

@@ -137,6 +137,8 @@ public final class Replayer {
                             || session.status().state().openCalls().isEmpty());
             if (ends) {
                 turns.add(logged.seq(), session.context());
+            } else if (source.message().role() == Role.USER) {
+                turns.asked(logged.seq(), session.context());
             }
             return logged.seq();
         } catch (InvalidMessageException | DuplicateMessageException e) {

@@ -50,6 +50,13 @@ public final class Turns {
         }
     }
 
+    /** What the first call of a turn got, with what was recalled for it: it has to keep the budget too. */
+    public void asked(long seq, Context context) {
+        if (!context.stats().withinBudget()) {
+            overBudget.add(seq);
+        }
+    }
+
     public int count() {
         return count;
     }

@@ -20,6 +20,7 @@ import dev.varve.cli.engine.ModelChoice;
 import dev.varve.cli.policy.PolicyOptions;
 import dev.varve.cli.view.MessageJson;
 import dev.varve.config.Settings;
+import dev.varve.internal.context.TextBehind;
 import dev.varve.internal.recall.RecallText;
 import dev.varve.store.DurableStore;
 import java.io.IOException;
@@ -146,7 +147,14 @@ public final class ContextCommand implements Callable<Integer> {
             return;
         }
         context.blocks().forEach(this::print);
-        output.text(RecallText.of(context.window(), settings.policy().zone()));
+        output.text(RecallText.of(
+                TextBehind.without(context).window(), settings.policy().zone()));
+        for (Context.Behind behind : context.behind()) {
+            output.line("--- " + kind(behind.block()) + ", "
+                    + Output.count(behind.block().tokens(), "token") + ", behind message " + behind.seq());
+            output.text(behind.block().text());
+            output.line("");
+        }
         context.hint().ifPresent(this::print);
         ContextStats stats = context.stats();
         output.line("--- " + Output.count(stats.totalTokens(), "token") + ": " + Output.number(stats.memoryTokens())
@@ -156,8 +164,7 @@ public final class ContextCommand implements Callable<Integer> {
     }
 
     private void print(ContextBlock block) {
-        output.line(
-                "--- " + block.kind().name().toLowerCase(Locale.ROOT) + ", " + Output.count(block.tokens(), "token"));
+        output.line("--- " + kind(block) + ", " + Output.count(block.tokens(), "token"));
         output.line(block.text());
         output.line("");
     }
@@ -169,7 +176,12 @@ public final class ContextCommand implements Callable<Integer> {
                 .put(
                         "blocks",
                         context.blocks().stream().map(ContextCommand::json).toList())
-                .put("messages", messages(context.window()))
+                .put("messages", messages(TextBehind.without(context).window()))
+                .put(
+                        "behind",
+                        context.behind().stream()
+                                .map(behind -> json(behind.block()).put("message", behind.seq()))
+                                .toList())
                 .put("hint", context.hint().map(ContextCommand::json))
                 .put("tokens", stats.totalTokens())
                 .put("budget_tokens", stats.budgetTokens())
@@ -186,9 +198,13 @@ public final class ContextCommand implements Callable<Integer> {
                 .put("pending", stats.pending());
     }
 
+    private static String kind(ContextBlock block) {
+        return block.kind().name().toLowerCase(Locale.ROOT);
+    }
+
     private static Json json(ContextBlock block) {
         return Json.object()
-                .put("kind", block.kind().name().toLowerCase(Locale.ROOT))
+                .put("kind", kind(block))
                 .put("tokens", block.tokens())
                 .put("text", block.text());
     }

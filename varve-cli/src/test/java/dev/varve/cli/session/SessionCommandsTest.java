@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
@@ -251,6 +252,36 @@ class SessionCommandsTest {
     void contextObeysTheWindow() {
         JsonNode json = cli.run("context", "--json", "--window", "1500").json();
         assertThat(json.path("tokens").longValue()).isLessThanOrEqualTo(1_500);
+    }
+
+    @Test
+    void contextShowsWhatIsRecalledBehindTheQuestionAndNamesIt() throws IOException {
+        List<String> lines = new ArrayList<>(Files.readAllLines(Path.of("../examples/checkout-service.jsonl")));
+        String question = "How much was charged twice on order FM-88240, and which customers were these?";
+        lines.add("{\"role\":\"user\",\"at\":\"2026-03-10T09:00:00Z\",\"text\":\"" + question + "\"}");
+        cli.write("asked.jsonl", String.join("\n", lines));
+        assertThat(cli.run("replay", "asked.jsonl", "-s", "asked", "--set", "context.recall=800")
+                        .out())
+                .contains("Context within budget at each of");
+
+        String[] context = {"context", "-s", "asked", "--set", "context.recall=800"};
+        String shown = cli.run(context).out();
+        JsonNode json = cli.run("context", "-s", "asked", "--set", "context.recall=800", "--json")
+                .json();
+
+        assertThat(shown)
+                .containsPattern("--- recalled, \\d+ tokens, behind message 385")
+                .contains("€118.35");
+        JsonNode behind = json.path("behind").path(0);
+        assertThat(behind.path("kind").stringValue()).isEqualTo("recalled");
+        assertThat(behind.path("message").longValue()).isEqualTo(385);
+        assertThat(behind.path("tokens").longValue()).isBetween(1L, 800L);
+        assertThat(behind.path("text").stringValue()).contains("<recalled>", "€118.35");
+        assertThat(json.path("messages").toString()).doesNotContain("<recalled>");
+        assertThat(cli.run("context", "-s", "asked", "--set", "context.recall=0")
+                        .out())
+                .doesNotContain("<recalled>");
+        assertThat(cli.run("show", "--messages", "-s", "asked").out()).doesNotContain("<recalled>");
     }
 
     @Test

@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.LongPredicate;
 
 /** Messages as a context shows them, with a text of Varve's behind their own. The log keeps what was said. */
 public final class TextBehind {
@@ -53,6 +54,42 @@ public final class TextBehind {
                 logged.tokens() + (int) block.tokens(),
                 logged.tokensThrough(),
                 logged.startsGroup());
+    }
+
+    /** The context without the texts behind its messages. */
+    public static Context without(Context context) {
+        if (context.behind().isEmpty()) {
+            return context;
+        }
+        long tokens = context.behind().stream()
+                .mapToLong(text -> text.block().tokens())
+                .sum();
+        List<LoggedMessage> window = context.window().stream()
+                .map(shown -> new LoggedMessage(
+                        shown.seq(),
+                        said(shown, context),
+                        shown.tokens()
+                                - context.behind(shown.seq()).stream()
+                                        .mapToInt(block -> (int) block.tokens())
+                                        .sum(),
+                        shown.tokensThrough(),
+                        shown.startsGroup()))
+                .toList();
+        return new Context(
+                context.blocks(),
+                ProviderOrder.of(window.stream().map(LoggedMessage::message).toList()),
+                window,
+                List.of(),
+                context.hint(),
+                context.stats().withMessageTokens(context.stats().messageTokens() - tokens));
+    }
+
+    /** The context with texts behind these messages only. */
+    public static Context keeping(Context context, LongPredicate seqs) {
+        List<Behind> kept = context.behind().stream()
+                .filter(behind -> seqs.test(behind.seq()))
+                .toList();
+        return kept.size() == context.behind().size() ? context : with(without(context), kept);
     }
 
     /** A message of a context as it was said. */

@@ -30,7 +30,7 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Recall without a tool call: what was said earlier and bears on what the user just said is shown again behind the user's
- * words. It is looked up once for each user message, so that the prompt begins as it did before in all rounds of the
+ * words. It is looked up once for each user message that waits for its answer, so that the prompt begins as it did before in all rounds of the
  * turn. With the user's next message it goes, if little was said since; a long turn keeps it until notes take its
  * place, since to take it out would cost the cache more than it weighs. Thread-safe.
  *
@@ -120,7 +120,7 @@ final class RelevantAgain {
         SessionState state = view.state();
         long question = asked.get().seq();
         Map<Long, Recalled> known = known(scope, state, question);
-        if (!known.containsKey(question)) {
+        if (!known.containsKey(question) && !isAnswered(context, question)) {
             Recalled found = lookUp(scope, asked.get(), context, alsoShown(context, known, question));
             synchronized (sessions) {
                 turns(scope, state, question).found().putIfAbsent(question, found);
@@ -162,6 +162,12 @@ final class RelevantAgain {
         return sessions.compute(scope, (any, known) -> known == null ? new Turns(state) : known.at(state, question));
     }
 
+    private static boolean isAnswered(Context context, long question) {
+        return context.window().stream()
+                .filter(logged -> logged.seq() > question && logged.role() == Role.ASSISTANT)
+                .anyMatch(answer -> answer.message().toolCalls().isEmpty());
+    }
+
     private static boolean isAllShown(Context context) {
         return context.stats().coveredMessages() == 0 && context.stats().omittedMessages() == 0;
     }
@@ -178,7 +184,12 @@ final class RelevantAgain {
                                 asked.seq(),
                                 CompletableFuture.supplyAsync(
                                         () -> passages.of(
-                                                scope, asked, context, policy.context().recall(), alsoShown), executor)));
+                                                scope,
+                                                asked,
+                                                context,
+                                                policy.context().recall(),
+                                                alsoShown),
+                                        executor)));
         search.found().whenComplete((any, failure) -> searches.remove(scope, search));
         if (search.question() != asked.seq()) {
             return Recalled.NOTHING;

@@ -21,7 +21,9 @@ class PassagesOnTest {
     void words_that_are_not_logged_yet_find_what_was_said_and_is_not_shown() {
         try (Varve varve = Varve.builder()
                 .store(new InMemoryStore())
-                .policy(Policy.incremental().withContext(context -> context.recall(0)))
+                .policy(Policy.incremental()
+                        .withContext(context ->
+                                context.recall(0).memory(Policy.Limit.tokens(200)))) // so that the notes leave it out
                 .executor(Runnable::run)
                 .build()) {
             Session session = varve.session("s");

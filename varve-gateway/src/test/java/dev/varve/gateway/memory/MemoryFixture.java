@@ -52,7 +52,11 @@ final class MemoryFixture implements AutoCloseable {
         varve = Varve.builder()
                 .store(store)
                 .keepStoreOpen()
-                .policy(policy())
+                // What is recalled must be in no note that is shown.
+                .policy(
+                        recall == 0
+                                ? policy()
+                                : policy().withContext(context -> context.memory(Policy.Limit.tokens(400))))
                 .executor(Runnable::run)
                 .build();
         memory = ConversationMemory.of(varve).patience(patience).recall(recall).build();

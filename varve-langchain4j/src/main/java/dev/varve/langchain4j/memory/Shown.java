@@ -4,11 +4,13 @@ import dev.langchain4j.data.message.AiMessage;
 import dev.langchain4j.data.message.ChatMessage;
 import dev.langchain4j.data.message.UserMessage;
 import dev.varve.Context;
+import dev.varve.ContextBlock;
 import dev.varve.LoggedMessage;
 import dev.varve.Message;
 import dev.varve.Part;
 import dev.varve.internal.context.Neighbours;
 import dev.varve.internal.context.ProviderOrder;
+import dev.varve.internal.context.TextBehind;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.IdentityHashMap;
@@ -45,7 +47,18 @@ record Shown(List<Place> places, ChatMessage message) {
 
     /** All that a context shows, with amendments carried out, in an order that providers accept. */
     static List<Shown> of(Context context) {
-        List<LoggedMessage> window = context.window();
+        return said(context).stream()
+                .map(shown -> new Shown(shown.places(), BehindWords.with(shown.message(), shown.behind(context))))
+                .toList();
+    }
+
+    private List<ContextBlock> behind(Context context) {
+        return places.isEmpty() ? List.of() : context.behind(places.get(0).seq());
+    }
+
+    /** The same without what Varve says behind messages. */
+    static List<Shown> said(Context context) {
+        List<LoggedMessage> window = TextBehind.without(context).window();
         Map<String, LoggedMessage> amendments = new HashMap<>();
         Map<String, LoggedMessage> late = new LinkedHashMap<>();
         for (LoggedMessage logged : window) {

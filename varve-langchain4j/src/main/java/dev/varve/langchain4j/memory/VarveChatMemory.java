@@ -41,6 +41,7 @@ final class VarveChatMemory implements ChatMemory {
     private final long reserve;
     private final NotesIn notesIn;
     private final UnseenNotes unseen;
+    private final BehindQuestions behind;
 
     /** Changes of the log follow from reading it, so one at a time; readers do not wait. */
     private final ReentrantLock writing = new ReentrantLock();
@@ -61,7 +62,8 @@ final class VarveChatMemory implements ChatMemory {
             long contextWindow,
             long reserve,
             NotesIn notesIn,
-            UnseenNotes unseen) {
+            UnseenNotes unseen,
+            BehindQuestions behind) {
         this.id = id;
         this.session = session;
         this.clock = clock;
@@ -70,6 +72,7 @@ final class VarveChatMemory implements ChatMemory {
         this.reserve = reserve;
         this.notesIn = notesIn;
         this.unseen = unseen;
+        this.behind = behind;
     }
 
     @Override
@@ -95,7 +98,7 @@ final class VarveChatMemory implements ChatMemory {
 
     @Override
     public List<ChatMessage> messages() {
-        Context context = context();
+        Context context = behind.shown(session.scope(), context());
         List<ChatMessage> conversation =
                 Shown.of(context).stream().map(Shown::message).toList();
         List<ChatMessage> messages = new ArrayList<>();
@@ -125,9 +128,9 @@ final class VarveChatMemory implements ChatMemory {
         writing.lock();
         try {
             boolean withoutNotes = notesIn == NotesIn.SYSTEM_MESSAGE && SystemText.isTheHostsOwn(messages);
-            List<ChatMessage> wanted = UserNotes.without(conversation(messages));
+            List<ChatMessage> wanted = BehindWords.without(UserNotes.without(conversation(messages)));
             Context context = context();
-            List<Message> changes = Reconciliation.of(Shown.of(context), wanted, clock.instant());
+            List<Message> changes = Reconciliation.of(Shown.said(context), wanted, clock.instant());
             if (withoutNotes && !context.memoryText().isEmpty()) {
                 unseen.tell(session.scope(), changes);
             }

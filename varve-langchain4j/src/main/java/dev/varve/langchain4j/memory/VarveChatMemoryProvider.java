@@ -2,14 +2,20 @@ package dev.varve.langchain4j.memory;
 
 import dev.langchain4j.memory.ChatMemory;
 import dev.langchain4j.memory.chat.ChatMemoryProvider;
+import dev.langchain4j.model.chat.request.ChatRequest;
 import dev.varve.ClearMode;
+import dev.varve.Context;
+import dev.varve.ContextRequest;
 import dev.varve.Scope;
 import dev.varve.Session;
 import dev.varve.Varve;
 import dev.varve.VarveException;
 import java.time.Clock;
 import java.time.ZoneOffset;
+import java.util.function.BiFunction;
 import java.util.function.Function;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Hands out chat memories over Varve's sessions: one session per memory id. Getting one does no I/O and keeps nothing, so
@@ -24,6 +30,8 @@ import java.util.function.Function;
  * }</pre>
  */
 public final class VarveChatMemoryProvider implements ChatMemoryProvider {
+    private static final Logger LOG = LoggerFactory.getLogger(VarveChatMemoryProvider.class);
+
     /** Tokens that a context leaves free of the window unless told otherwise. */
     public static final long RESERVE = 2_000;
 
@@ -35,6 +43,7 @@ public final class VarveChatMemoryProvider implements ChatMemoryProvider {
     private final long reserve;
     private final NotesIn notesIn;
     private final UnseenNotes unseen = new UnseenNotes();
+    private final BehindQuestions behind = new BehindQuestions();
 
     private VarveChatMemoryProvider(Builder builder) {
         this.varve = builder.varve;
@@ -73,7 +82,8 @@ public final class VarveChatMemoryProvider implements ChatMemoryProvider {
     @Override
     public ChatMemory get(Object memoryId) {
         Session session = varve.session(scopes.apply(memoryId));
-        return new VarveChatMemory(memoryId, session, clock, clearMode, contextWindow, reserve, notesIn, unseen);
+        return new VarveChatMemory(
+                memoryId, session, clock, clearMode, contextWindow, reserve, notesIn, unseen, behind);
     }
 
     /**
@@ -89,6 +99,25 @@ public final class VarveChatMemoryProvider implements ChatMemoryProvider {
         return new VarveChatMemoryProvider(
                 this,
                 scopes.andThen(scope -> new Scope(scope.tenant(), scope.resource(), scope.session() + "/" + agent)));
+    }
+
+    /**
+     * Puts passages of earlier behind the user's question, where the policy wants them ({@link
+     * dev.varve.ContextPolicy#recall}). AI services read the memory before they add the question, so the memory alone cannot:
+     * give this to {@code AiServices.chatRequestTransformer}. Without it, AI services' calls go without passages; whoever adds
+     * the question before reading the memory needs nothing.
+     */
+    public BiFunction<ChatRequest, Object, ChatRequest> requestTransformer() {
+        return (request, memoryId) -> {
+            Session session = varve.session(scopes.apply(memoryId));
+            try {
+                Context context = session.context(ContextRequest.EMPTY.window(contextWindow, reserve));
+                return behind.with(session.scope(), context, request);
+            } catch (VarveException e) {
+                LOG.warn("session {}: this call goes without passages of earlier: {}", session.scope(), e.getMessage());
+                return request;
+            }
+        };
     }
 
     /** Recall over the same sessions, with times in UTC unless {@link RecallTool#in} says otherwise. */

@@ -48,13 +48,16 @@ final class ScriptedAssistants {
     /** An agent of AI services; {@code scope} says where Varve keeps a user's conversation, if it does. */
     static AgentUnderTest start(
             AgentSetting setting, ChatMemoryProvider memory, Function<String, Optional<Scope>> scope) {
-        Assistant assistant = AiServices.builder(Assistant.class)
+        AiServices<Assistant> services = AiServices.builder(Assistant.class)
                 .chatModel(model(setting))
                 .streamingChatModel(streaming(setting))
                 .chatMemoryProvider(memory)
                 .tools(tools(setting.tools()))
-                .systemMessageProvider(user -> setting.systemPrompt())
-                .build();
+                .systemMessageProvider(user -> setting.systemPrompt());
+        if (memory instanceof VarveChatMemoryProvider varve) {
+            services.chatRequestTransformer(varve.requestTransformer());
+        }
+        Assistant assistant = services.build();
         return new AgentUnderTest() {
             @Override
             public String say(String user, String text, boolean streaming) {

@@ -238,6 +238,43 @@ public abstract class AdapterContract {
         }
     }
 
+    @Test
+    void passagesOfEarlierStandBehindTheQuestionInAllRoundsOfItsTurnAndAreNeverKept() {
+        assertRecalled(false);
+    }
+
+    @Test
+    void passagesOfEarlierStandBehindTheQuestionOfAStreamedTurnToo() {
+        assertRecalled(true);
+    }
+
+    private void assertRecalled(boolean streaming) {
+        RecallTurns.Happened happened = RecallTurns.run(agents(), wire(), streaming);
+
+        assertThat(happened.refusals()).isEmpty();
+        assertThat(happened.asked()).as("the call of a tool, and the answer").hasSize(2);
+        assertThat(happened.asked()).allSatisfy(call -> {
+            assertThat(call.newestUserText())
+                    .startsWith(RecallTurns.QUESTION)
+                    .contains(RecallTurns.FACT)
+                    .containsOnlyOnce("<recalled>");
+            assertThat(call.system()).doesNotContain("<recalled>");
+            assertThat(call.pieces().stream().filter(piece -> piece.contains("<recalled>")))
+                    .hasSize(1);
+        });
+        assertThat(happened.asked().get(1).pieces())
+                .startsWith(happened.asked().get(0).pieces().toArray(String[]::new));
+        assertThat(happened.next()).isNotEmpty().allSatisfy(call -> {
+            assertThat(call.newestUserText()).isEqualTo(RecallTurns.NEXT);
+            assertThat(call.pieces().toString()).contains(RecallTurns.QUESTION).doesNotContain("<recalled>");
+        });
+        assertThat(happened.log().toString()).doesNotContain("<recalled>");
+        assertThat(happened.log().stream()
+                        .filter(logged -> logged.message().text().equals(RecallTurns.QUESTION)))
+                .as("the question in the log")
+                .hasSize(1);
+    }
+
     private Stream<Exchange> all() {
         return Turn.USERS.stream().flatMap(user -> run.exchanges(user).stream());
     }

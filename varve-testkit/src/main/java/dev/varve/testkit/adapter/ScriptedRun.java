@@ -158,7 +158,9 @@ final class ScriptedRun {
                         .keepTail(320)
                         .priorTokens(500))
                 .withReflect(reflect -> reflect.at(Limit.tokens(2_000)))
-                .withContext(context -> context.memory(Limit.tokens(3_000)).messages(Limit.tokens(4_000)));
+                .withContext(context -> context.memory(Limit.tokens(3_000))
+                        .messages(Limit.tokens(4_000))
+                        .recall(0)); // whose passages would show marks of earlier turns; RecallTurns is about it
     }
 
     private void note(MemoryEvent event) {

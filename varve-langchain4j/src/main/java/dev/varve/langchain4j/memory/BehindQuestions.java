@@ -1,0 +1,81 @@
+package dev.varve.langchain4j.memory;
+
+import dev.langchain4j.data.message.ChatMessage;
+import dev.langchain4j.data.message.UserMessage;
+import dev.langchain4j.model.chat.request.ChatRequest;
+import dev.varve.Context;
+import dev.varve.ContextBlock;
+import dev.varve.LoggedMessage;
+import dev.varve.Role;
+import dev.varve.Scope;
+import dev.varve.internal.context.RecalledText;
+import dev.varve.internal.context.TextBehind;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * Which questions were sent with what Varve says behind them. AI services read the memory before they add the question, so
+ * its first call goes without unless their request passes here; then its later calls must go without too, or the prompt
+ * would not begin as before. Thread-safe.
+ */
+final class BehindQuestions {
+    private static final int MOST_SESSIONS = 1_000;
+
+    private final Map<Scope, Set<Long>> sent = new LinkedHashMap<>(16, 0.75f, true) {
+        private static final long serialVersionUID = 1L;
+
+        @Override
+        protected boolean removeEldestEntry(Map.Entry<Scope, Set<Long>> eldest) {
+            return size() > MOST_SESSIONS;
+        }
+    };
+
+    /** The context as this conversation may see it. A question that is newest is about to be sent. */
+    Context shown(Scope scope, Context context) {
+        List<LoggedMessage> window = context.window();
+        if (context.behind().isEmpty()) {
+            return context;
+        }
+        LoggedMessage last = window.get(window.size() - 1);
+        synchronized (sent) {
+            Set<Long> questions = sent.computeIfAbsent(scope, any -> new HashSet<>());
+            questions.removeIf(seq -> seq < window.get(0).seq());
+            if (last.role() == Role.USER) {
+                questions.add(last.seq());
+            }
+            Set<Long> kept = Set.copyOf(questions);
+            return TextBehind.keeping(context, kept::contains);
+        }
+    }
+
+    /** The request with what belongs behind its question, if that stands at its end and has nothing behind it. */
+    ChatRequest with(Scope scope, Context context, ChatRequest request) {
+        List<ChatMessage> messages = new ArrayList<>(request.messages());
+        int last = messages.size() - 1;
+        if (last < 0 || !(messages.get(last) instanceof UserMessage question) || hasPassages(question)) {
+            return request;
+        }
+        Context shown = shown(scope, context);
+        List<ContextBlock> behind = behindNewest(shown);
+        if (behind.isEmpty()) {
+            return request;
+        }
+        messages.set(last, BehindWords.with(question, behind));
+        return request.toBuilder().messages(messages).build();
+    }
+
+    private static List<ContextBlock> behindNewest(Context context) {
+        List<LoggedMessage> window = context.window();
+        return window.isEmpty()
+                ? List.of()
+                : context.behind(window.get(window.size() - 1).seq());
+    }
+
+    private static boolean hasPassages(UserMessage message) {
+        return message.toString().contains(RecalledText.HEAD);
+    }
+}
