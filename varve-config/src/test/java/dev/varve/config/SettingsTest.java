@@ -37,7 +37,7 @@ class SettingsTest {
                 .with("reflect.targetShare=0.25")
                 .with("context.hints=false")
                 .with("context.recall=1200")
-                .with("context.recallWithin=80ms")
+                .with("context.recallWithin=0.08s")
                 .with("zone=Asia/Seoul")
                 .with("window=200000");
         Policy policy = set.policy();

@@ -106,18 +106,20 @@ public final class AsOf {
     }
 
     private Context now(Scope scope, ContextRequest request) {
-        return assembled(scope, views.current(scope), request);
+        SessionView view = views.current(scope);
+        return relevant.with(scope, view, assembled(scope, view, request));
     }
 
     private Context then(Scope scope, PastMemory memory, long seq, SessionState now, ContextRequest request) {
         walk(scope, memory, seq, any -> memory.call());
         memory.call();
-        return assembled(scope, memory.view(now.gone()), request);
+        SessionView view = memory.view(now.gone());
+        return relevant.anew(scope, view, assembled(scope, view, request));
     }
 
     private Context assembled(Scope scope, SessionView view, ContextRequest request) {
         long end = view.state().lastSeq() + 1;
-        return relevant.anew(scope, view, assembler.assemble(view, request, span -> until(scope, span, end)));
+        return assembler.assemble(view, request, span -> until(scope, span, end));
     }
 
     private List<LoggedMessage> until(Scope scope, Span span, long end) {

@@ -146,7 +146,7 @@ final class RelevantAgain {
 
     /** The newest user message, if the context shows it. */
     private Optional<LoggedMessage> asked(SessionView view, Context context) {
-        return policy.context().recall() == 0
+        return policy.context().recall() == 0 || !policy.memory()
                 ? Optional.empty()
                 : view.newestUser()
                         .filter(user -> context.window().stream().anyMatch(logged -> logged.seq() == user.seq()));

@@ -1,6 +1,7 @@
 package dev.varve.langchain4j.memory;
 
 import dev.langchain4j.data.message.ChatMessage;
+import dev.langchain4j.data.message.TextContent;
 import dev.langchain4j.data.message.UserMessage;
 import dev.langchain4j.model.chat.request.ChatRequest;
 import dev.varve.Context;
@@ -16,6 +17,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * Which questions were sent with what Varve says behind them. AI services read the memory before they add the question, so
@@ -34,8 +36,12 @@ final class BehindQuestions {
         }
     };
 
-    /** The context as this conversation may see it. A question that is newest is about to be sent. */
-    Context shown(Scope scope, Context context) {
+    /**
+     * The context as this conversation may see it.
+     *
+     * @param sends whether the newest message, if it is a question, is about to be sent
+     */
+    Context shown(Scope scope, Context context, boolean sends) {
         List<LoggedMessage> window = context.window();
         if (context.behind().isEmpty()) {
             return context;
@@ -44,7 +50,7 @@ final class BehindQuestions {
         synchronized (sent) {
             Set<Long> questions = sent.computeIfAbsent(scope, any -> new HashSet<>());
             questions.removeIf(seq -> seq < window.get(0).seq());
-            if (last.role() == Role.USER) {
+            if (sends && last.role() == Role.USER) {
                 questions.add(last.seq());
             }
             Set<Long> kept = Set.copyOf(questions);
@@ -52,20 +58,30 @@ final class BehindQuestions {
         }
     }
 
-    /** The request with what belongs behind its question, if that stands at its end and has nothing behind it. */
+    /**
+     * The request as the memory shows it from now on: with what belongs behind its question, if that stands at its end, and
+     * without what stood behind the question before it and has gone.
+     */
     ChatRequest with(Scope scope, Context context, ChatRequest request) {
-        List<ChatMessage> messages = new ArrayList<>(request.messages());
-        int last = messages.size() - 1;
-        if (last < 0 || !(messages.get(last) instanceof UserMessage question) || hasPassages(question)) {
+        int last = request.messages().size() - 1;
+        if (last < 0 || !(request.messages().get(last) instanceof UserMessage question) || hasPassages(question)) {
             return request;
         }
-        Context shown = shown(scope, context);
-        List<ContextBlock> behind = behindNewest(shown);
-        if (behind.isEmpty()) {
-            return request;
+        Context shown = shown(scope, context, true);
+        List<ChatMessage> messages = new ArrayList<>(request.messages().size());
+        for (ChatMessage message : request.messages().subList(0, last)) {
+            messages.add(isGone(message, shown) ? BehindWords.without(message) : message);
         }
-        messages.set(last, BehindWords.with(question, behind));
-        return request.toBuilder().messages(messages).build();
+        messages.add(BehindWords.with(question, behindNewest(shown)));
+        return messages.equals(request.messages())
+                ? request
+                : request.toBuilder().messages(messages).build();
+    }
+
+    private static boolean isGone(ChatMessage message, Context shown) {
+        return message instanceof UserMessage user
+                && hasPassages(user)
+                && shown.behind().stream().noneMatch(behind -> text(user).contains(behind.block().text()));
     }
 
     private static List<ContextBlock> behindNewest(Context context) {
@@ -76,6 +92,13 @@ final class BehindQuestions {
     }
 
     private static boolean hasPassages(UserMessage message) {
-        return message.toString().contains(RecalledText.HEAD);
+        return text(message).contains(RecalledText.HEAD);
+    }
+
+    private static String text(UserMessage message) {
+        return message.contents().stream()
+                .filter(TextContent.class::isInstance)
+                .map(content -> ((TextContent) content).text())
+                .collect(Collectors.joining("\n"));
     }
 }

@@ -34,7 +34,7 @@ final class BehindWords {
         return messages.stream().map(BehindWords::without).toList();
     }
 
-    private static ChatMessage without(ChatMessage message) {
+    static ChatMessage without(ChatMessage message) {
         if (!(message instanceof UserMessage user)) {
             return message;
         }

@@ -98,7 +98,7 @@ final class VarveChatMemory implements ChatMemory {
 
     @Override
     public List<ChatMessage> messages() {
-        Context context = behind.shown(session.scope(), context());
+        Context context = behind.shown(session.scope(), context(), !turnBegins);
         List<ChatMessage> conversation =
                 Shown.of(context).stream().map(Shown::message).toList();
         List<ChatMessage> messages = new ArrayList<>();
