@@ -134,7 +134,8 @@ public record Policy(
 
     /**
      * What the measurements say ({@code varve-bench/run cost --sweep}): buffer every 3 000 tokens, activate at 12 000 and
-     * keep 1 200 raw, reflect at 8 000 down to two fifths, never block. A log that is condensed hard and seldom holds more
+     * keep 1 200 raw, reflect at 8 000 down to two fifths, never block, and show up to 1 500 tokens of what was said earlier
+     * again where the user asks for it. A log that is condensed hard and seldom holds more
      * of what is needed next, for the same price, than one that is kept near its bound; what it leaves out is recalled.
      */
     public static Policy defaults() {
@@ -152,6 +153,7 @@ public record Policy(
                         .memory(Limit.tokens(24_000))
                         .messages(Limit.tokens(32_000))
                         .hints(true)
+                        .recall(1_500)
                         .build());
     }
 

@@ -67,8 +67,8 @@ public final class Session {
 
     /**
      * What a model call right after a message got, worked out again from what is stored: messages until then, the notes that
-     * stood for some of them by the policy as it is now, and the hint of that time. {@link Course} says what of it is exact.
-     * Changes nothing and calls no model; reads every message until then once.
+     * stood for some of them by the policy as it is now, and the hint of that time. Passages behind the question are looked up
+     * anew. {@link Course} says what of it is exact. Changes nothing and calls no model; reads every message until then once.
      *
      * @param seq number of the message; from the newest on, what the next call would get as things stand
      */

@@ -128,7 +128,7 @@ class ChangeTest {
             assertThat(ContextRequest.EMPTY.recallTool("recall_memory").hasRecallTool())
                     .isTrue();
         }
-        try (Varve off = builder().build()) {
+        try (Varve off = builder().policy(Policy.incremental()).build()) {
             assertThat(off.policy().context().recall()).isZero();
         }
     }

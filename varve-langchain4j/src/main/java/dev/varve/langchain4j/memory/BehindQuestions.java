@@ -81,7 +81,8 @@ final class BehindQuestions {
     private static boolean isGone(ChatMessage message, Context shown) {
         return message instanceof UserMessage user
                 && hasPassages(user)
-                && shown.behind().stream().noneMatch(behind -> text(user).contains(behind.block().text()));
+                && shown.behind().stream()
+                        .noneMatch(behind -> text(user).contains(behind.block().text()));
     }
 
     private static List<ContextBlock> behindNewest(Context context) {
