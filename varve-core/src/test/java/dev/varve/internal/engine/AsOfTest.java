@@ -141,6 +141,7 @@ class AsOfTest {
                 Context again = course.context(number);
                 assertThat(again.memoryText()).isEqualTo(call.getValue().memoryText());
                 assertThat(TextBehind.without(again).window())
+                        .as("messages of call %d", number)
                         .isEqualTo(TextBehind.without(call.getValue()).window());
                 assertThat(again.memoryText())
                         .isEqualTo(session.contextAt(call.getKey(), ContextRequest.EMPTY)
