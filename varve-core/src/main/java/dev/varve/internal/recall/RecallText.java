@@ -222,7 +222,9 @@ public final class RecallText {
         String name = message.speaker().replaceAll("\\R", " ");
         String speaker = quoted ? Fence.name(name) : name;
         text.append(speaker.isEmpty() ? message.role().name().toLowerCase(Locale.ROOT) : speaker);
-        text.append(": ").append(quoted ? Fence.continued(body) : indented(body)).append('\n');
+        text.append(": ")
+                .append(quoted ? Fence.continued(body) : indented(body))
+                .append('\n');
         time = at;
     }
 
