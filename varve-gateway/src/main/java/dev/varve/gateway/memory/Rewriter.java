@@ -113,8 +113,8 @@ final class Rewriter {
         List<Element.Block> blocks = element.content().blocks();
         boolean bound = talk < notes.thinkingBefore() && blocks.stream().anyMatch(block -> block.use() == Use.THINKING);
         if (!bound) {
-            boolean alone = element.kind() != Element.Kind.TALK || !behind.containsKey(talk);
-            return alone ? slice(element.from(), element.to()) : followed(element, behind.get(talk));
+            String text = element.kind() == Element.Kind.TALK ? behind.getOrDefault(talk, "") : "";
+            return text.isEmpty() ? slice(element.from(), element.to()) : followed(element, text);
         }
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         copy(out, element.from(), element.content().from());
