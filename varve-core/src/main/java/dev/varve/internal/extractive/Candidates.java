@@ -46,6 +46,9 @@ final class Candidates {
         this.crowd = isCrowd(messages);
         this.salience = salience;
         this.vocabulary = vocabulary;
+        if (!served) {
+            vocabulary.ofPeople();
+        }
     }
 
     private static Set<String> speakers(List<LoggedMessage> messages) {

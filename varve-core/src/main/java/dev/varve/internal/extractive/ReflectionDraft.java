@@ -65,6 +65,9 @@ final class ReflectionDraft {
             }
         }
         served = agent;
+        if (!served) {
+            vocabulary.ofPeople();
+        }
     }
 
     /** Who a line says has said it; empty if it does not tell. */
@@ -117,21 +120,28 @@ final class ReflectionDraft {
         return rarest;
     }
 
-    private static boolean same(Entry a, Entry b) {
+    private boolean same(Entry a, Entry b) {
         if (!a.speaker.equals(b.speaker)) {
             return false;
         }
         if (a.sentence.text().equals(b.sentence.text())) {
             return true;
         }
-        int[] left = a.sentence.terms();
-        int[] right = b.sentence.terms();
+        int[] left = telling(a);
+        int[] right = telling(b);
         long shared = Arrays.stream(left)
                 .filter(term -> Arrays.binarySearch(right, term) >= 0)
                 .count();
         return shared >= SAME * Math.max(left.length, right.length)
                 && a.sentence.has(Cue.NEGATION) == b.sentence.has(Cue.NEGATION)
-                && digits(a).equals(digits(b));
+                && (vocabulary.isRoutine() || digits(a).equals(digits(b)));
+    }
+
+    /** Its terms, without numbers where those are readings: of these the last one counts. */
+    private int[] telling(Entry entry) {
+        return Arrays.stream(entry.sentence.terms())
+                .filter(term -> vocabulary.weight(term) > 0)
+                .toArray();
     }
 
     private static String digits(Entry entry) {

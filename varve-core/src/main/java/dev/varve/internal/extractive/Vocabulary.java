@@ -13,15 +13,25 @@ final class Vocabulary {
     static final float COMMON = 0.3f;
 
     static final float PLAIN = 1f;
-    static final float NUMBER = 1f;
+    /** Told from other words by its value; see {@link #isRoutine}. */
+    static final float NUMBER = 0.99f;
+
+    /** Where more sentences than this have a number, numbers are readings, of which each is new and none is news. */
+    private static final double READINGS = 0.5;
+
     static final float NAME = 1.8f;
     /** Names of those who speak stand before every line anyway. */
     static final float SPEAKER = 0.05f;
+
+    /** So many sentences tell nothing about how common numbers are. */
+    private static final int FEW = 40;
 
     private final Map<String, Integer> ids = new HashMap<>(1024);
     private float[] rarity = new float[1024];
     private int[] sentences = new int[1024];
     private int total;
+    private int withNumber;
+    private boolean ofPeople;
 
     int id(String term, float termRarity) {
         Integer known = ids.get(term);
@@ -44,6 +54,7 @@ final class Vocabulary {
     /** Counts a sentence's terms towards their frequency. */
     void count(Sentence sentence) {
         total++;
+        withNumber += sentence.numbers() > 0 ? 1 : 0;
         for (int term : sentence.terms()) {
             sentences[term]++;
         }
@@ -56,7 +67,20 @@ final class Vocabulary {
     /** What covering a term is worth: rare in the language and rare in the span is worth most. */
     double weight(int term) {
         double idf = Math.log((1.0 + total) / Math.max(1, sentences[term])) / Math.log(2.0 + total);
+        if (isRoutine()) {
+            return rarity[term] == NUMBER ? 0 : rarity[term] * idf * idf; // what is said over and over is no news
+        }
         return rarity[term] * (0.4 + 0.6 * idf);
+    }
+
+    /** Tells that people talk among themselves; what an agent reports is full of numbers that matter. */
+    void ofPeople() {
+        ofPeople = true;
+    }
+
+    /** Whether readings are what is talked about: then a number says nothing, and what is said once says most. */
+    boolean isRoutine() {
+        return ofPeople && total > FEW && withNumber > READINGS * total;
     }
 
     /** The weight of each term. */

@@ -49,6 +49,43 @@ class RadioTest {
     private final List<Note> notes = new ArrayList<>();
     private int written;
 
+    /** Neither "problem" nor "accident": what is said once among readings that come over and over is what happened. */
+    @Test
+    void what_is_said_once_among_readings_is_told_without_a_word_that_gives_it_away() {
+        Random random = new Random(11);
+        List<LoggedMessage> span = new ArrayList<>();
+        Transcripts all = Transcripts.empty();
+        for (int i = 0; i < 2_000; i++) {
+            String said = ROUTINE.get(random.nextInt(ROUTINE.size()))
+                    .replace("%d", "#")
+                    .chars()
+                    .mapToObj(c -> c == '#' ? String.valueOf(random.nextInt(360)) : String.valueOf((char) c))
+                    .reduce("", String::concat);
+            switch (i) {
+                case 900 -> said = "Harbour, we felt a thump down here and the lamps on the aft board went dark.";
+                case 904 -> said = "The sea is coming in through the seam behind the pantry.";
+                case 940 -> said = "We want you to swing round and make for Bergen with the ferry beside you.";
+                default -> {}
+            }
+            all.person(CREW.get(random.nextInt(CREW.size())), said);
+        }
+        long tokens = 0;
+        for (LoggedMessage message : all.messages()) {
+            span.add(message);
+            tokens += message.tokens();
+            if (tokens >= 3_000) {
+                observe(span);
+                tokens = 0;
+            }
+        }
+        observe(span);
+        String told = notes.stream()
+                .flatMap(note -> note.lines().stream())
+                .map(NoteLine::words)
+                .reduce("", (left, right) -> left + "\n" + right);
+        assertThat(told).contains("thump", "seam behind", "make for Bergen");
+    }
+
     @Test
     void the_accident_the_decision_and_the_outcome_stand_in_the_notes() {
         Random random = new Random(7);
