@@ -142,7 +142,7 @@ public final class Engine implements AutoCloseable {
                 ? Optional.of(new StandInNotes(views, ExtractiveModel.create(), policy, estimator))
                 : Optional.empty();
         SpanEraser eraser = new SpanEraser(store, new RuleRewriter(ExtractiveModel::create, estimator, policy, clock));
-        this.passages = new Passages(policy, estimator, this::search);
+        this.passages = new Passages(policy, estimator, this::searchAtOnce);
         RelevantAgain relevant = new RelevantAgain(policy, passages, BackgroundThreads.executor());
         this.earlier = new EarlierSessions(settings, views, agenda, background);
         this.nextContext =
@@ -238,6 +238,19 @@ public final class Engine implements AutoCloseable {
                 query.isDated() ? query : query.askedAt(settings.clock().instant());
         feed.use(scope);
         return Recall.search(settings.store(), scope, dated, Weights.defaults(), meaning);
+    }
+
+    /** For a context, which waits for no model to be loaded: until it is, words alone count. */
+    private RecallResult searchAtOnce(Scope scope, RecallQuery query) {
+        if (meaning.isAwake(query.text())) {
+            return search(scope, query);
+        }
+        meaning.wake(query.text(), BackgroundThreads.quiet());
+        feed.use(scope);
+        return Recall.search(
+                settings.store(),
+                scope,
+                query.isDated() ? query : query.askedAt(settings.clock().instant()));
     }
 
     public List<LoggedMessage> messages(Scope scope, Span span) {

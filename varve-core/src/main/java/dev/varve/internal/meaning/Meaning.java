@@ -8,6 +8,10 @@ import dev.varve.store.QuantisedVector;
 import dev.varve.store.Store;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Executor;
+import java.util.concurrent.RejectedExecutionException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -21,6 +25,11 @@ public final class Meaning {
     private final Store store;
     private final List<Embedder> embedders;
 
+    /** Models that have answered, and those that somebody has begun to wake. */
+    private final Set<Embedder> awake = ConcurrentHashMap.newKeySet();
+
+    private final Set<Embedder> woken = ConcurrentHashMap.newKeySet();
+
     /** @param embedders the first that reads a question is asked; none, and nothing is found */
     public Meaning(Store store, List<Embedder> embedders) {
         this.store = store;
@@ -32,17 +41,52 @@ public final class Meaning {
         return !embedders.isEmpty();
     }
 
+    /** Whether a question can be answered without loading a model first, which may take a second. */
+    public boolean isAwake(String question) {
+        return reader(question).map(awake::contains).orElse(true);
+    }
+
+    /** Has the model for a question loaded, once, so that later questions need not wait for it. */
+    public void wake(String question, Executor executor) {
+        Optional<Embedder> reader = reader(question);
+        if (reader.isEmpty() || !woken.add(reader.get())) {
+            return;
+        }
+        try {
+            executor.execute(() -> {
+                try {
+                    asked(reader.get(), question);
+                } catch (RuntimeException | LinkageError e) {
+                    log.warn(
+                            "the model {} failed ({}); recall goes by words alone",
+                            reader.get().name(),
+                            e.toString());
+                }
+            });
+        } catch (RejectedExecutionException e) {
+            log.debug("the executor refused to load the model {}", reader.get().name());
+        }
+    }
+
+    private Optional<Embedder> reader(String question) {
+        return embedders.stream().filter(embedder -> embedder.reads(question)).findFirst();
+    }
+
+    private QuantisedVector asked(Embedder reader, String question) {
+        QuantisedVector meant = QuantisedVector.of(reader.query(question));
+        awake.add(reader);
+        return meant;
+    }
+
     /** Messages and notes, the nearest first, as many as the query wants; scores are cosines. */
     public RecallResult nearest(Scope scope, RecallQuery query) {
-        Optional<Embedder> reader = embedders.stream()
-                .filter(embedder -> embedder.reads(query.text()))
-                .findFirst();
+        Optional<Embedder> reader = reader(query.text());
         if (reader.isEmpty()) {
             return RecallResult.NONE;
         }
         String model = reader.get().name();
         try {
-            QuantisedVector meant = QuantisedVector.of(reader.get().query(query.text()));
+            QuantisedVector meant = asked(reader.get(), query.text());
             return store.vectors().nearest(scope, model, meant, query);
         } catch (RuntimeException | LinkageError e) {
             log.warn("session {}: the model {} failed ({}); recall goes by words alone", scope, model, e.toString());
