@@ -48,7 +48,7 @@ public final class Embedders {
         for (Embedder embedder : embedders) {
             try {
                 embedder.close();
-            } catch (RuntimeException e) {
+            } catch (RuntimeException | LinkageError e) {
                 log.debug("the model {} did not close", embedder.name(), e);
             }
         }
