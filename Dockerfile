@@ -20,5 +20,5 @@ USER varve
 WORKDIR /data
 VOLUME /data
 EXPOSE 7437
-ENTRYPOINT ["java", "-XX:+UseSerialGC", "-Xmx256m", "-Djdk.httpclient.keepalive.timeout=30", "-jar", "/opt/varve/varve.jar"]
+ENTRYPOINT ["java", "-XX:+UseG1GC", "-XX:MaxGCPauseMillis=10", "-Xmx256m", "-Djdk.httpclient.keepalive.timeout=30", "-jar", "/opt/varve/varve.jar"]
 CMD ["serve", "--host", "0.0.0.0"]

@@ -29,7 +29,8 @@ final class NodeProcess implements AutoCloseable {
         long began = System.nanoTime();
         List<String> command = List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-XX:+UseSerialGC",
+                "-XX:+UseG1GC",
+                "-XX:MaxGCPauseMillis=10",
                 "-Xms16m",
                 "-Xmx256m",
                 "-XX:-UsePerfData",
