@@ -9,6 +9,7 @@ import dev.varve.internal.recall.RecallText;
 import dev.varve.store.InMemoryStore;
 import dev.varve.store.Store;
 import dev.varve.store.StoreException;
+import dev.varve.store.Vectors;
 import dev.varve.testkit.ScriptedModel;
 import dev.varve.testkit.SettableClock;
 import java.lang.reflect.InvocationHandler;
@@ -59,6 +60,8 @@ final class Host implements AutoCloseable {
                 return null;
             } else if (method.getName().equals("leases")) {
                 return new InMemoryStore().leases();
+            } else if (method.getName().equals("vectors")) {
+                return Vectors.NONE;
             }
             throw new StoreException("the database is down");
         };
