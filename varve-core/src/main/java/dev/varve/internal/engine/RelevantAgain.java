@@ -210,7 +210,8 @@ final class RelevantAgain {
     private Set<Long> alsoShown(Context context, Map<Long, Recalled> known, long question) {
         Set<Long> seqs = new HashSet<>();
         staying(context, known, question)
-                .forEach(text -> seqs.addAll(known.get(text.seq()).seqs()));
+                .forEach(text -> seqs.addAll(
+                        known.getOrDefault(text.seq(), Recalled.NOTHING).seqs()));
         return seqs;
     }
 
