@@ -188,6 +188,30 @@ class DateTableTest {
             2026-11-18 | Der Umzug ist am 5. Dezember                            | 2026-12-05
             2026-11-18 | Die Rechnung vom 5. April wurde nie bezahlt             | 2026-04-05
             2026-11-18 | Ende nächsten Monats                                    | 2026-12-31
+            2026-03-10 | I'm training for the marathon in May                    | 2026-05
+            2026-03-10 | I've been training hard for the marathon in May         | 2026-05
+            2026-03-10 | I started training for the marathon in May              | 2026-05
+            2026-11-10 | I'm training for the marathon in May                    | 2027-05
+            2026-11-10 | I started training for the marathon in May              | -
+            2026-11-10 | I ran the marathon in May                               | 2026-05
+            2026-11-10 | We trained for the relay in May                         | 2026-05
+            2026-03-10 | I trained all winter and I will run the relay in May    | 2026-05
+            2026-03-10 | She signed up for a pottery course in April             | 2026-04
+            2026-03-10 | We are signing up for the swim in July                  | 2026-07
+            2026-03-10 | He bought two tickets for the concert in June           | 2026-06
+            2026-11-10 | He bought two tickets for the concert in June           | -
+            2026-03-10 | I have been saving up for our trip in August            | 2026-08
+            2026-03-10 | We saved a lot in August                                | 2025-08
+            2026-11-10 | My sister is graduating in June                         | 2027-06
+            2026-11-10 | My sister graduated in June                             | 2026-06
+            2026-11-10 | They're hosting the next round in March                 | 2027-03
+            2026-11-10 | I plan to learn the cello in May                        | 2027-05
+            2026-11-10 | I'm going to sign up in January                         | 2027-01
+            2026-11-10 | I was studying for the exam in July                     | -
+            2026-11-10 | She is preparing for a recital on 4 February            | 2027-02-04
+            2026-11-10 | I practised for the recital on 4 February               | 2026-02-04
+            2026-11-19 | I'm practising for the match on Saturday                | 2026-11-21
+            2026-11-19 | We practised for the match on Saturday                  | 2026-11-14
             2026-11-18 | letzten Samstag                                         | 2026-11-14
             """)
     void the_day_that_is_meant(LocalDate said, String text, String date) {
