@@ -30,7 +30,7 @@ class VarveHistoryTest {
             for (turn in 2..64) {
                 run(history, "Report $turn. " + "The tide gauge shows one metre and falls. ".repeat(35))
             }
-            varve.session("c").flush(Duration.ofSeconds(20))
+            varve.session("c").catchUp(Duration.ofSeconds(20))
             val prompt = run(history, "What should you never order for me?")
 
             val system = (prompt[0] as Message.System).textContent()

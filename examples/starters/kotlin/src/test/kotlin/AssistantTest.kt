@@ -17,7 +17,7 @@ class AssistantTest {
             for (turn in 2..64) {
                 assistant.chat("c", "Report $turn. " + "The tide gauge shows one metre and falls. ".repeat(35))
             }
-            varve.session("c").flush(Duration.ofSeconds(20))
+            varve.session("c").catchUp(Duration.ofSeconds(20))
             assistant.chat("c", "What should you never order for me?")
         }
         val system = (model.sent[0] as SystemMessage).text()

@@ -166,16 +166,6 @@ public final class Session {
     }
 
     /**
-     * Observes what the agent has seen and no chunk covers yet, and waits for it. Chunks become active when
-     * the policy says so, as always. What the model refused for good is tried again.
-     *
-     * @return whether everything was observed in time
-     */
-    public boolean flush(Duration timeout) {
-        return engine.get().catchUp().flush(scope, timeout);
-    }
-
-    /**
      * Deletes messages and all that was derived from them: observations are written anew, by rules, from what remains;
      * reflections give way to the notes that they replaced; facts, index entries and the continuation hint go. So does
      * what was written on other messages but has a word that, of all messages of the session, only the deleted ones had:
@@ -192,6 +182,28 @@ public final class Session {
     }
 
     /**
+     * Observes everything that the agent has seen, and waits for it. The chunks become active when the policy says so, as
+     * always. What the model refused for good is tried again.
+     *
+     * @return whether everything was observed in time
+     */
+    public boolean catchUp(Duration timeout) {
+        return engine.get().catchUp().seen(scope, timeout);
+    }
+
+    /**
+     * Puts notes in the place of messages now, whatever the policy says: what a client's "compact" asks for. Observes
+     * everything that the agent has seen, and a question that awaits its answer, and makes every chunk active. The question
+     * stays in view. Tool calls and results that the agent has not answered are left for it to read.
+     *
+     * @return whether notes stand for every message now; false if time was short, a model failed, or the agent has yet to
+     *     answer a tool result
+     */
+    public boolean compact(Duration timeout) {
+        return engine.get().catchUp().compact(scope, timeout);
+    }
+
+    /**
      * Rolls the session up, when its conversation is over: observes every message, the last question and an unread tool
      * result included, makes every chunk active, condenses notes where the policy's thresholds are reached, and looks for
      * facts, if the policy wants any. Waits for it. The session may go on afterwards. A host calls this itself, or
@@ -202,18 +214,6 @@ public final class Session {
      */
     public boolean end(Duration timeout) {
         return engine.get().catchUp().end(scope, timeout);
-    }
-
-    /**
-     * Observes what the agent has seen, and a question that awaits its answer, and activates every chunk at once, so that
-     * notes take the place of their messages, whatever the policy says. The question stays in view. Tool calls and
-     * results that the agent has not answered are left for it to read. Does nothing where there is nothing to observe.
-     *
-     * @return whether notes stand for every message now; false if time was short, a model failed, or the agent has yet to
-     *     answer a tool result
-     */
-    public boolean observe(Duration timeout) {
-        return engine.get().catchUp().observe(scope, timeout);
     }
 
     /**
@@ -250,13 +250,13 @@ public final class Session {
             delete();
         } else if (mode == ClearMode.NOTES) {
             engine.get().deletion().ofNotes(scope, false);
-            flush(Duration.ZERO); // started now, and not waited for
+            catchUp(Duration.ZERO); // started now, and not waited for
         } else if (mode == ClearMode.REFLECTIONS) {
             engine.get().deletion().ofNotes(scope, true);
         } else if (mode == ClearMode.RESET_WINDOW && status().state().lastSeq() > 0) {
             append(WindowReset.at(engine.get().now()));
             // Notes are started now, since the messages are out of sight, and not waited for.
-            flush(Duration.ZERO);
+            catchUp(Duration.ZERO);
         }
     }
 

@@ -165,20 +165,20 @@ public final class Varve implements AutoCloseable {
     /**
      * Lets sessions that have been quiet for a while catch up, in the background: what the agent has seen is observed,
      * and where the policy's thresholds are reached chunks become active and notes are condensed. A session that is
-     * spoken to meanwhile is left to its usual course. Call it now and then, from a timer.
+     * spoken to meanwhile goes its usual course. Call it now and then, from a timer.
      *
-     * @param tenant whose sessions
-     * @param idle   how long the newest message of a session must be old
+     * @param tenant   whose sessions
+     * @param quietFor how old a session's newest message must be
      * @return how many sessions have something to catch up on, at most a thousand; what does not fit the queue is
      *     dropped, as always
      */
-    public int digestIdle(String tenant, Duration idle) {
-        return engine.catchUp().digestIdle(Optional.of(tenant), idle);
+    public int catchUpQuiet(String tenant, Duration quietFor) {
+        return engine.catchUp().quiet(Optional.of(tenant), quietFor);
     }
 
-    /** As {@link #digestIdle(String, Duration)}, for the sessions of all tenants. */
-    public int digestIdle(Duration idle) {
-        return engine.catchUp().digestIdle(Optional.empty(), idle);
+    /** As {@link #catchUpQuiet(String, Duration)}, for the sessions of all tenants. */
+    public int catchUpQuiet(Duration quietFor) {
+        return engine.catchUp().quiet(Optional.empty(), quietFor);
     }
 
     /** Whether each provider of a language model is called or left alone, by name; empty without language models. */

@@ -67,6 +67,6 @@ class NotesToolTest {
                 .append(
                         Message.user("Please remember that " + words + ".", Messages.START),
                         Message.assistant("Noted.", Messages.START));
-        assertThat(varve.session(scope).observe(Duration.ofMinutes(1))).isTrue();
+        assertThat(varve.session(scope).compact(Duration.ofMinutes(1))).isTrue();
     }
 }

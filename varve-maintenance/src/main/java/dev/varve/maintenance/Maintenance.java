@@ -57,10 +57,10 @@ public final class Maintenance {
     /** Lets sessions that have been quiet for a while catch up; a thousand at a time, since as many may wait. */
     private int digest() {
         int digested = 0;
-        int begun = varve.digestIdle(upkeep.digestAfter());
+        int begun = varve.catchUpQuiet(upkeep.digestAfter());
         while (begun > 0 && varve.awaitIdle(upkeep.patience().multipliedBy(begun))) {
             digested += begun;
-            begun = varve.digestIdle(upkeep.digestAfter());
+            begun = varve.catchUpQuiet(upkeep.digestAfter());
         }
         return digested;
     }

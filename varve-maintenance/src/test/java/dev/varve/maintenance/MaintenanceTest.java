@@ -111,7 +111,7 @@ class MaintenanceTest {
         turns(OTHER, 3);
         turns(ACME, 5);
         Session session = varve.session(ACME);
-        session.observe(Duration.ofSeconds(5));
+        session.compact(Duration.ofSeconds(5));
         clock.advance(Duration.ofDays(40));
         turns(ACME, 5);
         Upkeep upkeep = Upkeep.defaults().pruneAfter(Duration.ofDays(30), false).keepMessages(Duration.ofDays(30));

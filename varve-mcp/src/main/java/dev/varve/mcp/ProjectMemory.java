@@ -160,7 +160,7 @@ public final class ProjectMemory implements AutoCloseable {
         if (notesFirst) {
             Stream<String> shown =
                     session.map(Stream::of).orElseGet(() -> keys().stream().limit(NOTED_AT_ONCE));
-            shown.forEach(key -> known(key).flush(PATIENCE));
+            shown.forEach(key -> known(key).catchUp(PATIENCE));
         }
         if (session.isEmpty()) {
             String text = DigestText.of(store, tenant, resource, Optional.empty(), DIGEST);

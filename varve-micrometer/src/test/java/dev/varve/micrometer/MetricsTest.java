@@ -120,8 +120,8 @@ class MetricsTest {
         double grown = registry.get("varve.context.prefix.stability").summary().totalAmount();
         assertThat(grown).isCloseTo(0.5, within(0.05));
 
-        session.observe(Duration.ZERO);
-        varve(Runnable::run).session(SCOPE).observe(Duration.ofSeconds(5));
+        session.compact(Duration.ZERO);
+        varve(Runnable::run).session(SCOPE).compact(Duration.ofSeconds(5));
         session.context(ContextRequest.EMPTY.basePrompt("You are careful."));
 
         double after = registry.get("varve.context.prefix.stability").summary().totalAmount() - grown;
@@ -142,7 +142,7 @@ class MetricsTest {
             throw new ModelException(ModelException.Kind.DENIED, "wrong key");
         });
         turn(varve(Runnable::run).session(SCOPE), 1);
-        varve(Runnable::run).session(SCOPE).flush(Duration.ofSeconds(5));
+        varve(Runnable::run).session(SCOPE).catchUp(Duration.ofSeconds(5));
 
         assertThat(count("varve.queue.dropped", "work", "observe")).isEqualTo(1);
         assertThat(count("varve.commit.conflicts", "work", "reflect")).isEqualTo(1);

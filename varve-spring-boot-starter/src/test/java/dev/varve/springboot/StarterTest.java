@@ -500,7 +500,7 @@ class StarterTest {
             Varve varve = context.getBean(Varve.class);
             varve.session("c").append(Message.user("The gate code is 4711. ".repeat(300), Instant.now()));
             varve.session("c").append(Message.assistant("Noted.", Instant.now()));
-            varve.session("c").flush(Duration.ofSeconds(20));
+            varve.session("c").catchUp(Duration.ofSeconds(20));
 
             VarveEndpoint endpoint = context.getBean(VarveEndpoint.class);
             assertThat(endpoint.sessions(null).sessions())

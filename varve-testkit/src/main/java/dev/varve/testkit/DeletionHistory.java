@@ -81,8 +81,8 @@ public final class DeletionHistory {
     private void step(Session session) {
         switch (chance.nextInt(8)) {
             case 0, 1, 2 -> turns(session, 1 + chance.nextInt(6));
-            case 3 -> session.flush(LONG);
-            case 4 -> session.observe(LONG);
+            case 3 -> session.catchUp(LONG);
+            case 4 -> session.compact(LONG);
             case 5 -> session.end(LONG);
             default -> delete(session);
         }

@@ -153,10 +153,10 @@ public final class Walk implements AutoCloseable {
             case COMPACTION_RECOVERS -> host.breakCompaction(false);
             case TIME_PASSES -> clock.advance(Duration.ofMinutes(10));
             case FLUSH -> {
-                session.flush(Duration.ZERO);
+                session.catchUp(Duration.ZERO);
                 jobs.runAll();
             }
-            case OBSERVE_NOW -> session.observe(Duration.ZERO);
+            case OBSERVE_NOW -> session.compact(Duration.ZERO);
             case END -> {
                 session.end(Duration.ZERO);
                 jobs.runAll();

@@ -112,11 +112,11 @@ class AheadOfNeedTest extends Scenario {
         assertThat(varve.session("quiet").status().state().unbufferedMessages()).isPositive();
         assertThat(varve.session("busy").status().state().unbufferedMessages()).isPositive();
 
-        assertThat(varve.digestIdle(SCOPE.tenant(), Duration.ofMinutes(20))).isEqualTo(1);
+        assertThat(varve.catchUpQuiet(SCOPE.tenant(), Duration.ofMinutes(20))).isEqualTo(1);
 
         assertThat(varve.session("quiet").status().state().unbufferedMessages()).isZero();
         assertThat(varve.session("busy").status().state().unbufferedMessages()).isPositive();
-        assertThat(varve.digestIdle(SCOPE.tenant(), Duration.ofMinutes(20)))
+        assertThat(varve.catchUpQuiet(SCOPE.tenant(), Duration.ofMinutes(20)))
                 .as("nothing is left")
                 .isZero();
         Invariants.checkStored(store, varve.session("quiet").scope());
@@ -134,7 +134,7 @@ class AheadOfNeedTest extends Scenario {
         }
         assertThat(session.notes()).isEmpty();
         clock.advance(Duration.ofHours(1));
-        varve.digestIdle(SCOPE.tenant(), Duration.ofMinutes(20));
+        varve.catchUpQuiet(SCOPE.tenant(), Duration.ofMinutes(20));
 
         jobs.runAll();
 
@@ -162,7 +162,7 @@ class AheadOfNeedTest extends Scenario {
             return ScriptedModel.nameSpan(request);
         });
 
-        varve.digestIdle(SCOPE.tenant(), Duration.ofMinutes(20));
+        varve.catchUpQuiet(SCOPE.tenant(), Duration.ofMinutes(20));
 
         assertThat(events).noneMatch(MemoryEvent.Activated.class::isInstance);
         assertThat(session.context().window()).isNotEmpty();

@@ -201,7 +201,7 @@ class ChangeTest {
             session.append(Message.user("The deadline is Friday.", NINE), Message.assistant("Noted.", NINE));
             session.append(
                     Message.user("What about the tests? ".repeat(10), NINE), Message.assistant("They pass.", NINE));
-            session.observe(Duration.ofMinutes(1));
+            session.compact(Duration.ofMinutes(1));
             session.append(Message.user("And now?", NINE.plus(Duration.ofDays(7))));
 
             List<Message> first = session.context().messages();

@@ -297,7 +297,7 @@ class EngineTest {
         }
         model.onObserve(request -> {
             clock.advance(Duration.ofMinutes(1)); // this node is so slow that it is taken for dead
-            other.session(SCOPE).flush(Duration.ofSeconds(5));
+            other.session(SCOPE).catchUp(Duration.ofSeconds(5));
             return ScriptedModel.nameSpan(request);
         });
 
@@ -445,7 +445,7 @@ class EngineTest {
             turn(session, turn, 10);
         }
 
-        assertThat(session.flush(Duration.ofSeconds(10))).isTrue();
+        assertThat(session.catchUp(Duration.ofSeconds(10))).isTrue();
         assertThat(session.status().state().bufferedTo()).isEqualTo(51);
         Invariants.checkStored(store, SCOPE);
     }

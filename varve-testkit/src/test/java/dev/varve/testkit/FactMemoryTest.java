@@ -366,7 +366,7 @@ class FactMemoryTest {
         say(session, "My name is Mina and I prefer tabs.");
         session.end(LONG);
         say(session, "I am allergic to XYZZY1 and I prefer green tea.");
-        session.observe(LONG);
+        session.compact(LONG);
 
         session.deleteSpan(new Span(3, 5));
         session.end(LONG);

@@ -95,7 +95,7 @@ class FailedRunsTest extends Scenario {
         assertThat(session.context().window()).hasSize(4);
 
         model.onObserve(ScriptedModel::nameSpan);
-        assertThat(session.flush(Duration.ofSeconds(10)))
+        assertThat(session.catchUp(Duration.ofSeconds(10)))
                 .as("a host that asks for it gets another try")
                 .isTrue();
         Invariants.checkStored(store, SCOPE);
@@ -112,7 +112,7 @@ class FailedRunsTest extends Scenario {
                 Message.user(words(300), clock.instant()),
                 Message.assistant(words(600), clock.instant()));
         clock.advance(Duration.ofMinutes(10));
-        session.flush(Duration.ofSeconds(10));
+        session.catchUp(Duration.ofSeconds(10));
         clock.advance(Duration.ofMinutes(10));
         session.context();
         clock.advance(Duration.ofMinutes(10));

@@ -73,7 +73,7 @@ class FaultyModelScenarioTest {
             clock.advance(Duration.ofMinutes(10));
             for (int i = 0; i < SESSIONS; i++) {
                 Session session = varve.session("session " + i);
-                session.flush(Duration.ofSeconds(30));
+                session.catchUp(Duration.ofSeconds(30));
                 session.context();
                 varve.awaitIdle(Duration.ofSeconds(30));
             }

@@ -277,7 +277,7 @@ class PeerLossTest extends Scenario {
         Varve second = varve(policy, model, Runnable::run);
         for (Session again : List.of(second.session(SCOPE), second.session("gone"))) {
             again.append(Message.user("hello", clock.instant()), Message.assistant("hi", clock.instant()));
-            again.flush(Duration.ofSeconds(10));
+            again.catchUp(Duration.ofSeconds(10));
             assertThat(again.context().systemText()).doesNotContain("XYZZY1");
             assertThat(again.notes()).noneMatch(note -> note.text().contains("XYZZY1"));
             assertThat(again.recall(RecallQuery.of("XYZZY1")).total()).isZero();

@@ -53,7 +53,7 @@ class PeerProbeTest extends Scenario {
         session.context();
         session.append(Message.user("from the past " + words(600), Instant.parse("2020-01-01T00:00:00Z")));
         session.append(Message.assistant(words(600), clock.instant()));
-        session.flush(Duration.ofSeconds(10));
+        session.catchUp(Duration.ofSeconds(10));
 
         assertThat(model.observed().stream().flatMap(request -> request.messages().stream()))
                 .anyMatch(logged -> logged.message().text().startsWith("from the past"));
@@ -187,7 +187,7 @@ class PeerProbeTest extends Scenario {
         clock.advance(Duration.ofHours(1));
 
         assertThat(varve.sessions(SCOPE.tenant())).hasSize(150);
-        assertThat(varve.digestIdle(SCOPE.tenant(), Duration.ofMinutes(20))).isEqualTo(150);
+        assertThat(varve.catchUpQuiet(SCOPE.tenant(), Duration.ofMinutes(20))).isEqualTo(150);
         assertThat(varve.sessions(SCOPE.tenant()))
                 .allSatisfy(session ->
                         assertThat(session.state().unbufferedMessages()).isZero());

@@ -65,9 +65,9 @@ class PeerRaceTest extends Scenario {
         turns(session, 0, 4, 600);
         Varve other = varve(Policy.incremental(), new ScriptedModel(), Runnable::run);
         model.onObserve(request -> {
-            other.session(SCOPE).flush(Duration.ofSeconds(10)); // does nothing: this one has the lease
+            other.session(SCOPE).catchUp(Duration.ofSeconds(10)); // does nothing: this one has the lease
             clock.advance(Duration.ofMinutes(1));
-            other.session(SCOPE).flush(Duration.ofSeconds(10));
+            other.session(SCOPE).catchUp(Duration.ofSeconds(10));
             return ScriptedModel.nameSpan(request);
         });
 
@@ -90,7 +90,7 @@ class PeerRaceTest extends Scenario {
         List<Note> written = fresh.notes();
 
         turns(stale, 34, 1, 40);
-        stale.flush(Duration.ofSeconds(10));
+        stale.catchUp(Duration.ofSeconds(10));
 
         assertThat(stale.messages(new Span(1, 1_000))).hasSize(2 * 35);
         assertThat(store.notes(SCOPE, EnumSet.allOf(Note.Status.class)))

@@ -52,8 +52,8 @@ class ProfilesTest {
         Session off = session(Profile.OFF);
         talk(off, 30);
         Context context = off.context(REQUEST);
-        assertThat(off.flush(LONG)).isFalse();
-        assertThat(off.observe(LONG)).isFalse();
+        assertThat(off.catchUp(LONG)).isFalse();
+        assertThat(off.compact(LONG)).isFalse();
         assertThat(off.end(LONG)).isFalse();
 
         assertThat(context.systemText()).isEqualTo("Be brief.\n");

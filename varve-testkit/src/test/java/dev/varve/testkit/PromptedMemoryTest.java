@@ -48,7 +48,7 @@ class PromptedMemoryTest {
             session.append(Message.assistant(sentence(random, 55), clock.instant()));
             session.context();
         }
-        session.flush(Duration.ofSeconds(30));
+        session.catchUp(Duration.ofSeconds(30));
 
         long conversation = session.status().state().totalTokens();
         long read = observer.prompts().stream()
@@ -83,7 +83,7 @@ class PromptedMemoryTest {
             session.append(Message.assistant(
                     "I looked at /var/log/run" + turn + ".log. " + sentence(random, 55), clock.instant()));
         }
-        session.flush(Duration.ofSeconds(30));
+        session.catchUp(Duration.ofSeconds(30));
 
         List<Observation> observations = store.notes(SCOPE, EnumSet.allOf(Note.Status.class)).stream()
                 .map(Observation.class::cast)
@@ -128,7 +128,7 @@ class PromptedMemoryTest {
             session.append(Message.assistant("Filler " + sentence(random, 55), clock.instant()));
             session.context();
         }
-        session.flush(Duration.ofSeconds(30));
+        session.catchUp(Duration.ofSeconds(30));
 
         List<Note> records = session.notes();
         String log = records.stream().map(Note::text).collect(Collectors.joining("\n"));
@@ -196,7 +196,7 @@ class PromptedMemoryTest {
         session.append(Message.user(sentence(random, 60_000), clock.instant()));
         session.append(Message.assistant("Thank you.", clock.instant()));
 
-        assertThat(session.flush(Duration.ofSeconds(30))).isTrue();
+        assertThat(session.catchUp(Duration.ofSeconds(30))).isTrue();
         assertThat(model.prompts()).hasSizeGreaterThan(2);
         assertThat(session.notes().get(0).span()).isEqualTo(new Span(1, 2));
         Invariants.checkStored(store, SCOPE);

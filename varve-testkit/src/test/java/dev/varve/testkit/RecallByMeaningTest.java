@@ -119,7 +119,7 @@ class RecallByMeaningTest {
         Session session = varve.session(SCOPE);
         say(session, "first", "second", "third");
         session.append(Message.assistant("done", START));
-        assertThat(session.flush(LONG)).isTrue();
+        assertThat(session.catchUp(LONG)).isTrue();
 
         assertThat(varve.awaitIdle(LONG)).isTrue();
 

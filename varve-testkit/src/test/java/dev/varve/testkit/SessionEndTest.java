@@ -88,7 +88,7 @@ class SessionEndTest {
         Session session = open(Policy.defaults());
         for (int i = 0; i < 20; i++) {
             turn(session, "Question " + i);
-            session.flush(LONG);
+            session.catchUp(LONG);
         }
 
         assertThat(session.end(LONG)).isTrue();
@@ -109,7 +109,7 @@ class SessionEndTest {
         turn(session, "Book the hall for 12 October.");
         say(session, "Sorry, 19 October.");
 
-        assertThat(session.observe(LONG)).isTrue();
+        assertThat(session.compact(LONG)).isTrue();
 
         assertThat(model.observed().get(0).messages())
                 .extracting(message -> message.message().text())
@@ -127,7 +127,7 @@ class SessionEndTest {
         session.append(call("c1"));
         session.append(result("c1"));
 
-        assertThat(session.observe(LONG)).isFalse();
+        assertThat(session.compact(LONG)).isFalse();
 
         assertThat(session.context().window())
                 .extracting(message -> message.message().toolResults())
@@ -148,7 +148,7 @@ class SessionEndTest {
         Varve varve = varve(Policy.defaults(), model, threads);
         Session session = varve.session(SCOPE);
         turn(session, "Hello.");
-        session.flush(Duration.ZERO);
+        session.catchUp(Duration.ZERO);
         asked.await();
 
         varve.close();

@@ -49,7 +49,7 @@ class SnapshotTest {
         Invariants.checkStored(store, other.scope());
         assertThat(other.notes()).as("the first turn is the same").hasSize(1);
         int read = model.observed().size();
-        assertThat(other.observe(LONG)).isTrue();
+        assertThat(other.compact(LONG)).isTrue();
         assertThat(model.observed().stream()
                         .skip(read)
                         .flatMap(request -> request.messages().stream())
@@ -96,7 +96,7 @@ class SnapshotTest {
         for (int i = 0; i < turns; i++) {
             say(session, "The same question " + i);
         }
-        session.observe(LONG);
+        session.compact(LONG);
         return session;
     }
 

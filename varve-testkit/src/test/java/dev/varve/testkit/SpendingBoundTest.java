@@ -65,7 +65,7 @@ class SpendingBoundTest {
                         Message.user("Question " + i + " " + "word ".repeat(400), clock.instant()),
                         Message.assistant("Answer " + i, clock.instant()));
                 clock.advance(Duration.ofMinutes(10));
-                session.flush(Duration.ofSeconds(30));
+                session.catchUp(Duration.ofSeconds(30));
             }
 
             assertThat(session.status().stopped()).as("has spent enough").isPresent();

@@ -34,7 +34,7 @@ class DevPageTest {
             for (int turn = 2; turn <= 64; turn++) {
                 say(server, "Report " + turn + ". " + "The tide gauge shows one metre and falls. ".repeat(35));
             }
-            page.getBean(Varve.class).session(new Scope("concierge", "ada", "stay")).flush(Duration.ofSeconds(20));
+            page.getBean(Varve.class).session(new Scope("concierge", "ada", "stay")).catchUp(Duration.ofSeconds(20));
             say(server, "What should I order?");
 
             OfflineModel model = page.getBean(OfflineModel.class);

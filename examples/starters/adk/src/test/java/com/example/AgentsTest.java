@@ -25,7 +25,7 @@ class AgentsTest {
             for (int turn = 2; turn <= 64; turn++) {
                 Agents.say(runner, "ada", "Report " + turn + ". " + "The tide gauge shows one metre and falls. ".repeat(35));
             }
-            varve.session(new Scope("hotel", "ada", "stay")).flush(Duration.ofSeconds(20));
+            varve.session(new Scope("hotel", "ada", "stay")).catchUp(Duration.ofSeconds(20));
         }
         String answer;
         try (Varve varve = Varve.builder().store(SqliteStore.open(file)).build()) {

@@ -35,7 +35,7 @@ class VarveTransformerTest {
             for (int turn = 2; turn <= 64; turn++) {
                 run(varve, "Report " + turn + ". " + "The tide gauge shows one metre and falls. ".repeat(35));
             }
-            varve.session("c").flush(Duration.ofSeconds(20));
+            varve.session("c").catchUp(Duration.ofSeconds(20));
             String system = run(varve, "What should you never order for me?").get(0).getContent();
 
             assertTrue(system.startsWith("You are a careful agent.\n\n## Conversation Memory"), system);

@@ -22,7 +22,7 @@ class AssistantTest {
             for (int turn = 2; turn <= 64; turn++) {
                 assistant.chat("c", "Report " + turn + ". " + "The tide gauge shows one metre and falls. ".repeat(35));
             }
-            varve.session("c").flush(Duration.ofSeconds(20));
+            varve.session("c").catchUp(Duration.ofSeconds(20));
         }
         try (Varve varve = Varve.builder().store(SqliteStore.open(file)).build()) {
             Assistant.over(varve, model).chat("c", "What should you never order for me?");

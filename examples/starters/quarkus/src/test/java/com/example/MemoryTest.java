@@ -33,7 +33,7 @@ class MemoryTest {
         for (int turn = 2; turn <= 64; turn++) {
             ask(conversation, "Report " + turn + " of the northern station. " + "The tide gauge shows one metre and falls. ".repeat(35));
         }
-        varve.session(conversation).flush(java.time.Duration.ofSeconds(20));
+        varve.session(conversation).catchUp(java.time.Duration.ofSeconds(20));
         ask(conversation, "What should you never order for me?");
 
         assertEquals("You are a careful agent.", ((SystemMessage) OfflineModel.sent.get(0)).text());

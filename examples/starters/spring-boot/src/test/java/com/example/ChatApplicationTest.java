@@ -25,7 +25,7 @@ class ChatApplicationTest {
         for (int turn = 2; turn <= 64; turn++) {
             chat.chat("c", "Report " + turn + ". " + "The tide gauge shows one metre and falls. ".repeat(35));
         }
-        varve.session("c").flush(Duration.ofSeconds(20));
+        varve.session("c").catchUp(Duration.ofSeconds(20));
         chat.chat("c", "What should you never order for me?");
 
         assertThat(model.sent.getSystemMessage().getText())

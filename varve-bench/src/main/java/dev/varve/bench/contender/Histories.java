@@ -45,7 +45,7 @@ public final class Histories implements AutoCloseable {
         while (messages.size() < size && !limit.isOver()) {
             List<Message> piece = chatter.messages(Math.min(PIECE, size - messages.size()));
             session.append(piece);
-            session.flush(limit.left());
+            session.catchUp(limit.left());
             session.context();
             varve.awaitIdle(limit.left());
             piece.forEach(message -> messages.add(new CountedMessage(message, estimator.estimate(message))));

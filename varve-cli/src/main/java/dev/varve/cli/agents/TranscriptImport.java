@@ -109,7 +109,7 @@ public final class TranscriptImport {
         }
         appended += append(session, batch, appended);
         if (over) {
-            session.flush(PATIENCE);
+            session.catchUp(PATIENCE);
         }
         return Optional.of(new Result(scope, appended, index, conversation.undated(), conversation.skipped()));
     }

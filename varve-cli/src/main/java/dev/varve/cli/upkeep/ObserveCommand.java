@@ -78,7 +78,7 @@ public final class ObserveCommand implements Callable<Integer> {
                 session.clear(ClearMode.NOTES);
                 HandOuts.dropAfterDeletion(environment);
             }
-            boolean whole = session.flush(PATIENCE);
+            boolean whole = session.catchUp(PATIENCE);
             session.context(); // makes active and condenses what the policy says
             return report(session, whole);
         }

@@ -14,8 +14,8 @@ import java.util.Optional;
 
 /** Memory work that a host asks for, whether it is due or not. Thread-safe. */
 public final class CatchUp {
-    /** Idle sessions begun at once; more would only be dropped by the queue. */
-    private static final int MOST_DIGESTED = 1_000;
+    /** Quiet sessions begun at once; more would only be dropped by the queue. */
+    private static final int MOST_BEGUN = 1_000;
 
     private final EngineSettings settings;
     private final SessionViews views;
@@ -37,16 +37,16 @@ public final class CatchUp {
     }
 
     /** Observes all that the agent has seen. Returns whether that came about in time. */
-    public boolean flush(Scope scope, Duration timeout) {
+    public boolean seen(Scope scope, Duration timeout) {
         observe(scope, Goal.SEEN, timeout);
         return views.current(scope).state().unbufferedMessages() == 0;
     }
 
     /**
-     * As {@link #flush}, and a question that awaits its answer too, and makes all chunks active. Returns whether every
+     * As {@link #seen}, and a question that awaits its answer too, and makes all chunks active. Returns whether every
      * message is covered now.
      */
-    public boolean observe(Scope scope, Duration timeout) {
+    public boolean compact(Scope scope, Duration timeout) {
         observe(scope, Goal.ASKED, timeout);
         activation.everything(scope);
         return views.current(scope).state().rawMessages() == 0;
@@ -73,14 +73,14 @@ public final class CatchUp {
     }
 
     /** Lets quiet sessions, of one tenant or of all, catch up in the background. Returns how many have something to do. */
-    public int digestIdle(Optional<String> tenant, Duration idle) {
+    public int quiet(Optional<String> tenant, Duration quietFor) {
         SessionQuery quiet = SessionQuery.all()
-                .quietSince(settings.clock().instant().minus(idle))
+                .quietSince(settings.clock().instant().minus(quietFor))
                 .unobserved(1);
         SessionPages sessions =
                 new SessionPages(settings.store(), tenant.map(quiet::tenant).orElse(quiet));
         int begun = 0;
-        while (begun < MOST_DIGESTED && sessions.hasNext()) {
+        while (begun < MOST_BEGUN && sessions.hasNext()) {
             SessionSummary session = sessions.next();
             begun += background.digest(session.scope(), session.state()) ? 1 : 0;
         }

@@ -39,7 +39,7 @@ final class Compactions {
         Course course = logbook.log(lane, talk, call.tools());
         Scope own = Logbook.in(lane, course.key());
         Session session = logbook.session(own);
-        session.observe(PATIENCE);
+        session.compact(PATIENCE);
         int cut =
                 Rewriter.wholeGroups(talk, course.below(session.status().state().watermark()));
         String memory = session.context(ContextRequest.EMPTY).memoryText();

@@ -138,7 +138,7 @@ class SameProviderModelTest {
             var session = varve.session(new Scope("default", "default", "unheard"));
             session.append(dev.varve.Message.user("Please keep port 8080 for module-7 until Friday."));
             session.append(dev.varve.Message.assistant("I keep port 8080 for it."));
-            assertThat(session.observe(Duration.ofSeconds(20))).isTrue();
+            assertThat(session.compact(Duration.ofSeconds(20))).isTrue();
             assertThat(session.notes().toString()).contains("8080");
         }
     }

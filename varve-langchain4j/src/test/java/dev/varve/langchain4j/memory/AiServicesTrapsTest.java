@@ -238,7 +238,7 @@ class AiServicesTrapsTest {
     @Tag("LAN-45")
     void an_agent_lists_the_notes_of_its_own_conversation_by_kind() {
         talk(2);
-        session.observe(Duration.ofMinutes(1));
+        session.compact(Duration.ofMinutes(1));
         assertThat(session.notes()).isNotEmpty();
         Assistant assistant = assistant().tools(NotesTool.of(varve)).build();
 

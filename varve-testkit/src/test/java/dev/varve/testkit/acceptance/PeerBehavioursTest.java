@@ -232,7 +232,7 @@ class PeerBehavioursTest {
         scenario.call("pending");
         scenario.jobs.runAll();
         assertThat(scenario.state().bufferedTo()).isLessThanOrEqualTo(9);
-        scenario.session.flush(Duration.ZERO);
+        scenario.session.catchUp(Duration.ZERO);
         scenario.jobs.runAll();
         assertThat(scenario.state().bufferedTo()).as("all before the call").isEqualTo(9);
     }
@@ -305,17 +305,17 @@ class PeerBehavioursTest {
         scenario.jobs.runAll();
         scenario.turn(20);
         Duration idle = Duration.ofMinutes(20);
-        assertThat(scenario.varve.digestIdle("default", idle))
+        assertThat(scenario.varve.catchUpQuiet("default", idle))
                 .as("not idle for long enough")
                 .isZero();
         scenario.jobs.runAll();
         long before = scenario.state().bufferedTo();
 
         scenario.clock.advance(idle.plusSeconds(1));
-        assertThat(scenario.varve.digestIdle("default", idle)).isEqualTo(1);
+        assertThat(scenario.varve.catchUpQuiet("default", idle)).isEqualTo(1);
         scenario.jobs.runAll();
         assertThat(scenario.state().bufferedTo()).isGreaterThan(before);
-        assertThat(scenario.varve.digestIdle("default", idle))
+        assertThat(scenario.varve.catchUpQuiet("default", idle))
                 .as("nothing is left")
                 .isZero();
     }

@@ -246,7 +246,7 @@ class PostgresBadInputTest {
             Lease slow =
                     store.leases().take(SCOPE, "slow", Duration.ofMinutes(5)).orElseThrow();
 
-            assertThat(fast.session(SCOPE).flush(Duration.ofSeconds(5)))
+            assertThat(fast.session(SCOPE).catchUp(Duration.ofSeconds(5)))
                     .as("a node whose clock is past the end of the lease")
                     .isFalse();
             assertThat(store.commit(SCOPE, Records.buffer(Records.chunk("o1", 1, 3)), slow))

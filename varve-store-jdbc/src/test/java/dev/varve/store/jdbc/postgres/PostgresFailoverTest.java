@@ -115,7 +115,7 @@ class PostgresFailoverTest {
             }
 
             for (int i = 0; i < writers; i++) {
-                assertThat(varve.session(scope(i)).flush(Duration.ofSeconds(PATIENCE_SECONDS)))
+                assertThat(varve.session(scope(i)).catchUp(Duration.ofSeconds(PATIENCE_SECONDS)))
                         .as("caught up")
                         .isTrue();
                 all.get(i).check(store, scope(i));

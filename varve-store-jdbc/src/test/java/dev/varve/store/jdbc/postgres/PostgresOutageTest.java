@@ -87,7 +87,7 @@ class PostgresOutageTest {
             assertThatThrownBy(() -> session.append(user(10)))
                     .as("what was written before the restart or after it is there once")
                     .isInstanceOf(DuplicateMessageException.class);
-            assertThat(session.flush(Duration.ofSeconds(30))).as("caught up").isTrue();
+            assertThat(session.catchUp(Duration.ofSeconds(30))).as("caught up").isTrue();
             assertThat(session.status().state().messages()).isEqualTo(40);
             assertThat(varve.health().isUp()).isTrue();
             Invariants.checkStored(store, SCOPE);
