@@ -13,7 +13,7 @@ class NoteLineTest {
 
     @Test
     @Tag("ZOR-06")
-    void readsBackWhatItWrites() {
+    void reads_back_what_it_writes() {
         NoteLine line = new NoteLine(AT, Priority.CRITICAL, "User: prefers tabs");
         assertThat(line).hasToString("[2026-03-01 04:05] CRITICAL User: prefers tabs");
         assertThat(NoteLine.parse(line.toString())).contains(line);
@@ -30,7 +30,7 @@ class NoteLineTest {
                 "[2026-03-01 10:00] URGENT no such priority",
                 "[2026-03-01 10:00] NOTE "
             })
-    void refusesOtherForms(String line) {
+    void refuses_other_forms(String line) {
         assertThat(NoteLine.parse(line)).isEmpty();
     }
 }

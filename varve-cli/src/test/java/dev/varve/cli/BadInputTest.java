@@ -52,7 +52,7 @@ class BadInputTest {
 
     @ParameterizedTest(name = "{0}")
     @MethodSource("badLines")
-    void aFileWithABadMessageIsRefusedBeforeAnythingOfItIsStored(String name, String line, String expected)
+    void a_file_with_a_bad_message_is_refused_before_anything_of_it_is_stored(String name, String line, String expected)
             throws IOException {
         cli.write("bad.jsonl", GOOD + line);
 
@@ -77,7 +77,7 @@ class BadInputTest {
 
     @ParameterizedTest(name = "{0}")
     @MethodSource("badFiles")
-    void aBadFileIsNamed(String name, byte[] bytes, String expected) throws IOException {
+    void a_bad_file_is_named(String name, byte[] bytes, String expected) throws IOException {
         Files.write(folder.resolve("bad.txt"), bytes);
         Cli.Result result = cli.run("replay", "bad.txt");
         assertThat(result.code()).isEqualTo(ExitCode.USAGE);
@@ -86,7 +86,7 @@ class BadInputTest {
     }
 
     @Test
-    void aLineBeyondTheLimitIsRefused() throws IOException {
+    void a_line_beyond_the_limit_is_refused() throws IOException {
         cli.write("long.jsonl", GOOD + Samples.line("user", 90, "x".repeat(20_000)));
         Cli.Result result = cli.run("replay", "long.jsonl", "--max-line", "10000");
         assertThat(result.code()).isEqualTo(ExitCode.USAGE);
@@ -98,7 +98,7 @@ class BadInputTest {
     }
 
     @Test
-    void missingFilesAndFoldersAreNamed() {
+    void missing_files_and_folders_are_named() {
         assertThat(cli.run("replay", "nothing.jsonl").err())
                 .contains("nothing.jsonl")
                 .contains("does not exist")
@@ -109,7 +109,7 @@ class BadInputTest {
 
     @Test
     @Tag("ZOR-18")
-    void aKeyOfTenThousandCharactersIsRefusedAndOneLikeAPathIsJustAKey() throws IOException {
+    void a_key_of_ten_thousand_characters_is_refused_and_one_like_a_path_is_just_a_key() throws IOException {
         cli.write("good.jsonl", GOOD);
         Cli.Result result = cli.run("replay", "good.jsonl", "--session", "k".repeat(10_000));
         assertThat(result.code()).isEqualTo(ExitCode.USAGE);
@@ -123,7 +123,7 @@ class BadInputTest {
     }
 
     @Test
-    void aDatabaseThatIsNoneStaysAsItIs() throws IOException {
+    void a_database_that_is_none_stays_as_it_is() throws IOException {
         cli.write("good.jsonl", GOOD);
         Path file = cli.write("text.db", "this is not a database, but somebody's notes");
         Cli.Result result = cli.run("replay", "good.jsonl", "--db", "text.db");
@@ -133,7 +133,7 @@ class BadInputTest {
     }
 
     @Test
-    void aDamagedDatabaseIsReported() throws IOException {
+    void a_damaged_database_is_reported() throws IOException {
         cli.write("good.jsonl", Samples.orders(200));
         cli.run("replay", "good.jsonl", "--db", "v.db");
         try (RandomAccessFile file = new RandomAccessFile(folder.resolve("v.db").toFile(), "rw")) {
@@ -147,7 +147,7 @@ class BadInputTest {
     }
 
     @Test
-    void aDatabaseOfANewerVersionIsRefused() throws Exception {
+    void a_database_of_a_newer_version_is_refused() throws Exception {
         cli.write("good.jsonl", GOOD);
         cli.run("replay", "good.jsonl", "--db", "v.db");
         sql("INSERT INTO schema_version (version, fingerprint) VALUES (999, '')");
@@ -157,7 +157,7 @@ class BadInputTest {
     }
 
     @Test
-    void aLockedDatabaseIsNamed() throws Exception {
+    void a_locked_database_is_named() throws Exception {
         cli.write("good.jsonl", GOOD);
         cli.run("replay", "good.jsonl", "--db", "v.db");
         cli.write("more.jsonl", Samples.orders(3));

@@ -19,7 +19,7 @@ class UsageTest {
     Path folder;
 
     @Test
-    void helpListsCommandsAndExitCodes() {
+    void help_lists_commands_and_exit_codes() {
         Cli.Result result = new Cli(folder).run("--help");
         assertThat(result.code()).isZero();
         assertThat(result.out()).contains("replay", "recall", "doctor", "Exit codes:");
@@ -32,25 +32,25 @@ class UsageTest {
             strings = {
                 "replay", "list", "status", "show", "context", "recall", "export", "import", "clear", "doctor", "config"
             })
-    void everyCommandHasHelp(String command) {
+    void every_command_has_help(String command) {
         assertThat(new Cli(folder).run(command, "--help").out()).startsWith("Usage: varve " + command);
         assertThat(new Cli(folder).run("help", command).out()).startsWith("Usage: varve " + command);
     }
 
     @Test
-    void completionKnowsEveryCommand() {
+    void completion_knows_every_command() {
         Cli.Result result = new Cli(folder).run("generate-completion");
         assertThat(result.code()).isZero();
         assertThat(result.out()).contains("replay", "--allow-unordered", "doctor", "--keep-facts");
     }
 
     @Test
-    void versionNamesJavaToo() {
+    void version_names_java_too() {
         assertThat(new Cli(folder).run("--version").out()).startsWith("varve ").contains("java ");
     }
 
     @Test
-    void wrongUsageIsOneLine() {
+    void wrong_usage_is_one_line() {
         Cli.Result command = new Cli(folder).run("rplay");
         assertThat(command.code()).isEqualTo(ExitCode.USAGE);
         assertThat(command.err())
@@ -73,13 +73,13 @@ class UsageTest {
     }
 
     @Test
-    void verboseShowsTheStackTrace() {
+    void verbose_shows_the_stack_trace() {
         Cli.Result result = new Cli(folder).run("replay", "nothing.jsonl", "--verbose");
         assertThat(result.err()).contains("\tat dev.varve");
     }
 
     @Test
-    void noColorIsRespected() {
+    void no_color_is_respected() {
         Properties properties = new Properties();
         properties.setProperty("varve.terminal.out", "true");
         assertThat(Terminal.of(Map.of(), properties).color()).isTrue();
@@ -89,7 +89,7 @@ class UsageTest {
     }
 
     @Test
-    void unicodeAndWidthFollowTheLocaleAndTheTerminal() {
+    void unicode_and_width_follow_the_locale_and_the_terminal() {
         Properties properties = new Properties();
         assertThat(Terminal.of(Map.of("LANG", "ko_KR.UTF-8"), properties).unicode())
                 .isTrue();

@@ -25,7 +25,7 @@ class SettingsTest {
 
     @Test
     @Tag("COR-37")
-    void everyKindOfValueCanBeSet() {
+    void every_kind_of_value_can_be_set() {
         Settings set = defaults.with("observe.activateAt=20_000")
                 .with("observe.blockAt=64000|20%")
                 .with("context.memory=45%")
@@ -59,7 +59,7 @@ class SettingsTest {
 
     @ParameterizedTest
     @EnumSource(Preset.class)
-    void whatIsShownCanBeSetAgain(Preset preset) {
+    void what_is_shown_can_be_set_again(Preset preset) {
         Settings settings = Settings.of(preset);
         for (Setting setting : settings.all()) {
             assertThat(settings.with(setting.name() + "=" + setting.value())).isEqualTo(settings);
@@ -108,7 +108,7 @@ class SettingsTest {
         "reflect.maxlevels, reflect.maxLevel",
         "windw, window"
     })
-    void anUnknownKeySuggestsTheClosest(String key, String suggestion) {
+    void an_unknown_key_suggests_the_closest(String key, String suggestion) {
         assertThatThrownBy(() -> defaults.with(key + "=1"))
                 .isInstanceOf(ConfigurationException.class)
                 .hasMessageContaining("the closest is \"" + suggestion + "\"");
@@ -128,7 +128,7 @@ class SettingsTest {
         "reflect.maxLevel=9, maxLevel 0 to 4",
         "observe.keepTail, is not key=value"
     })
-    void aBadValueIsToldWhatIsExpected(String assignment, String expected) {
+    void a_bad_value_is_told_what_is_expected(String assignment, String expected) {
         assertThatThrownBy(() -> defaults.with(assignment))
                 .isInstanceOf(ConfigurationException.class)
                 .hasMessageContaining(expected);
@@ -136,7 +136,7 @@ class SettingsTest {
 
     @Test
     @Tag("LAN-40")
-    void theDocumentedTableIsTrue() throws IOException {
+    void the_documented_table_is_true() throws IOException {
         String table = Settings.of(Preset.defaults).all().stream()
                 .map(Setting::name)
                 .map(SettingsTest::row)

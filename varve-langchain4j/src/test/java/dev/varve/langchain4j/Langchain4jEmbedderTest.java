@@ -31,7 +31,7 @@ class Langchain4jEmbedderTest {
     };
 
     @Test
-    void recallFindsByTheModelOfTheHost() {
+    void recall_finds_by_the_model_of_the_host() {
         try (Varve varve = Varve.builder()
                 .embedders(List.of(new Langchain4jEmbedder("of the host", model)))
                 .build()) {

@@ -39,7 +39,7 @@ class SpringAiEmbedderTest {
     };
 
     @Test
-    void recallFindsByTheModelOfTheHost() {
+    void recall_finds_by_the_model_of_the_host() {
         try (Varve varve = Varve.builder()
                 .embedders(List.of(new SpringAiEmbedder("of the host", model)))
                 .build()) {

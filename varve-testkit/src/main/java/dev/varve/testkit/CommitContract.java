@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Test;
 interface CommitContract extends StoreFixture {
 
     @Test
-    default void everyCommitEqualsThePureFunctionAndMovesTheVersion() {
+    default void every_commit_equals_the_pure_function_and_moves_the_version() {
         SessionState expected = appendHellos(8);
         Observation first = Records.chunk("o1", 1, 4);
         Observation second = Records.chunk("o2", 4, 7);
@@ -47,7 +47,7 @@ interface CommitContract extends StoreFixture {
 
     @Test
     @Tag("LAN-21")
-    default void aChunkIsBufferedThenActiveThenSupersededAndKept() {
+    default void a_chunk_is_buffered_then_active_then_superseded_and_kept() {
         appendHellos(6);
         Observation first = Records.chunk("o1", 1, 4);
         Observation second = Records.chunk("o2", 4, 7);
@@ -69,7 +69,7 @@ interface CommitContract extends StoreFixture {
     }
 
     @Test
-    default void recordsComeInSpanOrderAndSourcesBeforeTheirReflection() {
+    default void records_come_in_span_order_and_sources_before_their_reflection() {
         appendHellos(12);
         Observation first = Records.chunk("z", 1, 4);
         Observation second = Records.chunk("y", 4, 7);
@@ -89,7 +89,7 @@ interface CommitContract extends StoreFixture {
 
     @Test
     @Tag("LAN-04")
-    default void everyFieldOfARecordComesBack() {
+    default void every_field_of_a_record_comes_back() {
         appendHellos(3);
         for (String odd : TextContract.ODD) {
             store().delete(SCOPE);
@@ -126,7 +126,7 @@ interface CommitContract extends StoreFixture {
     }
 
     @Test
-    default void usageAddsUpAndTheLatestHintStays() {
+    default void usage_adds_up_and_the_latest_hint_stays() {
         appendHellos(6);
         Observation hinted = new Observation(
                 "o1",
@@ -150,7 +150,7 @@ interface CommitContract extends StoreFixture {
     }
 
     @Test
-    default void whatWasPaidForNothingIsAddedAndNothingElseChanges() {
+    default void what_was_paid_for_nothing_is_added_and_nothing_else_changes() {
         appendHellos(2);
         commit(new Commit.Buffer(Records.chunk("o1", 1, 3), new Usage(1, 2, 3, 4, 5)));
         SessionState before = state();
@@ -164,7 +164,7 @@ interface CommitContract extends StoreFixture {
     }
 
     @Test
-    default void aRefusedCommitLeavesEverythingAsItWas() {
+    default void a_refused_commit_leaves_everything_as_it_was() {
         appendHellos(8);
         Observation first = Records.chunk("o1", 1, 4);
         Observation second = Records.chunk("o2", 4, 6);
@@ -185,7 +185,7 @@ interface CommitContract extends StoreFixture {
     }
 
     @Test
-    default void aCommitThatDoesNotFitTheRecordsIsRefused() {
+    default void a_commit_that_does_not_fit_the_records_is_refused() {
         appendHellos(8);
         Observation first = Records.chunk("o1", 1, 4);
         Observation second = Records.chunk("o2", 4, 6);
@@ -202,7 +202,7 @@ interface CommitContract extends StoreFixture {
 
     @Test
     @Tag("G1")
-    default void aReflectionOfRecordsThatDoNotLieEndToEndIsRefused() {
+    default void a_reflection_of_records_that_do_not_lie_end_to_end_is_refused() {
         appendHellos(12);
         Observation first = Records.chunk("o1", 1, 4);
         Observation second = Records.chunk("o2", 4, 6);
@@ -223,7 +223,7 @@ interface CommitContract extends StoreFixture {
     }
 
     @Test
-    default void aCommitToAnUnknownSessionIsRefusedAndMakesNone() {
+    default void a_commit_to_an_unknown_session_is_refused_and_makes_none() {
         assertThat(store().commit(SCOPE, Records.buffer(Records.chunk("o1", 1, 1))))
                 .isEmpty();
         assertThat(store().state(SCOPE)).isEmpty();
@@ -231,7 +231,7 @@ interface CommitContract extends StoreFixture {
     }
 
     @Test
-    default void recordsBelongToTheirSession() {
+    default void records_belong_to_their_session() {
         Scope other = new Scope("acme", "ada", "other");
         appendHellos(3);
         append(other, Messages.user("hello"), Messages.assistant("hello"));

@@ -21,7 +21,7 @@ interface ConcurrencyContract extends StoreFixture {
     int THREADS = 8;
 
     @Test
-    default void appendsOfManyThreadsAllGetTheirOwnPlace() throws Exception {
+    default void appends_of_many_threads_all_get_their_own_place() throws Exception {
         int rounds = 25;
         List<List<Long>> places = onAllThreads(thread -> {
             List<Long> mine = new ArrayList<>();
@@ -52,7 +52,7 @@ interface ConcurrencyContract extends StoreFixture {
     }
 
     @Test
-    default void aBatchIsNeverSeenInPart() throws Exception {
+    default void a_batch_is_never_seen_in_part() throws Exception {
         onAllThreads(thread -> {
             for (int i = 0; i < 20; i++) {
                 if (thread % 2 == 0) {
@@ -70,7 +70,7 @@ interface ConcurrencyContract extends StoreFixture {
     }
 
     @Test
-    default void exactlyOneOfManyEqualCommitsWins() throws Exception {
+    default void exactly_one_of_many_equal_commits_wins() throws Exception {
         appendHellos(40);
         for (int round = 0; round < 10; round++) {
             long from = 1 + 4L * round;
@@ -108,7 +108,7 @@ interface ConcurrencyContract extends StoreFixture {
     }
 
     @Test
-    default void aSessionIsDeletedOnce() throws Exception {
+    default void a_session_is_deleted_once() throws Exception {
         appendHellos(5);
 
         List<Boolean> outcomes = onAllThreads(thread -> store().delete(SCOPE));

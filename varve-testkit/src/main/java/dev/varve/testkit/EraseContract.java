@@ -28,7 +28,7 @@ import org.junit.jupiter.api.Test;
 interface EraseContract extends StoreFixture {
 
     @Test
-    default void deletedMessagesAreGoneAndNoOtherNumberChanges() throws Exception {
+    default void deleted_messages_are_gone_and_no_other_number_changes() throws Exception {
         appendHellos(3);
         append(Messages.withId("m4", "the marker XYZZY1"), Messages.assistant("hello 5"));
 
@@ -57,7 +57,7 @@ interface EraseContract extends StoreFixture {
     }
 
     @Test
-    default void aGroupIsDeletedWhole() {
+    default void a_group_is_deleted_whole() {
         appendHellos(2);
         append(Messages.calls("c1"), Messages.result("c1", "result"), Messages.assistant("hello"));
 
@@ -77,7 +77,7 @@ interface EraseContract extends StoreFixture {
     }
 
     @Test
-    default void anObservationIsWrittenAnewFromWhatRemainsAndOthersStay() {
+    default void an_observation_is_written_anew_from_what_remains_and_others_stay() {
         appendHellos(9);
         Observation first = Records.chunk("o1", 1, 4);
         Observation second = Records.chunk("o2", 4, 7, "[2026-03-01 09:00] NOTE the marker XYZZY1");
@@ -106,7 +106,7 @@ interface EraseContract extends StoreFixture {
     }
 
     @Test
-    default void reflectionsGiveWayToTheNotesThatTheyReplaced() {
+    default void reflections_give_way_to_the_notes_that_they_replaced() {
         appendHellos(12);
         Observation first = Records.chunk("o1", 1, 4);
         Observation second = Records.chunk("o2", 4, 7);
@@ -129,7 +129,7 @@ interface EraseContract extends StoreFixture {
     }
 
     @Test
-    default void factsAndTheHintOfDeletedMessagesGo() {
+    default void facts_and_the_hint_of_deleted_messages_go() {
         appendHellos(6);
         Observation hinted = new Observation(
                 "o1",
@@ -159,7 +159,7 @@ interface EraseContract extends StoreFixture {
     }
 
     @Test
-    default void whatWasWrittenBeforeADeletionDoesNotOutliveIt() {
+    default void what_was_written_before_a_deletion_does_not_outlive_it() {
         appendHellos(6);
         Observation late = Records.chunk("o1", 1, 4);
         Optional<Commit.Erase> stale = eraser().plan(SCOPE, new Span(1, 2));
@@ -177,7 +177,7 @@ interface EraseContract extends StoreFixture {
     }
 
     @Test
-    default void aLongSessionLosesItsMessagesFromTheIndexTooAndOnlyThose() {
+    default void a_long_session_loses_its_messages_from_the_index_too_and_only_those() {
         CountedMessage[] many = new CountedMessage[600];
         for (int i = 0; i < many.length; i++) {
             many[i] = Messages.assistant(i == 300 ? "the marker XYZZY1" : "number n" + i);
@@ -206,7 +206,7 @@ interface EraseContract extends StoreFixture {
     @Test
     @Tag("LAN-39")
     @Tag("LAN-43")
-    default void clearingNotesKeepsTheMessagesAndTheyMayBeObservedAnew() throws Exception {
+    default void clearing_notes_keeps_the_messages_and_they_may_be_observed_anew() throws Exception {
         appendHellos(4);
         Observation first = Records.chunk("o1", 1, 3);
         Observation second = Records.chunk("o2", 3, 5);
@@ -233,7 +233,7 @@ interface EraseContract extends StoreFixture {
 
     @Test
     @Tag("LAN-39")
-    default void clearingReflectionsBringsTheirObservationsBack() {
+    default void clearing_reflections_brings_their_observations_back() {
         appendHellos(4);
         Observation first = Records.chunk("o1", 1, 3);
         Observation second = Records.chunk("o2", 3, 5);

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
 interface FactContract extends StoreFixture {
 
     @Test
-    default void factsAreWrittenWithTheReflectionThatCarriesThem() {
+    default void facts_are_written_with_the_reflection_that_carries_them() {
         Observation chunk = active();
         Commit.Reflect plain = Records.reflect(0, "r1", "digest", chunk);
         Fact fact = fact("f1", SCOPE);
@@ -37,7 +37,7 @@ interface FactContract extends StoreFixture {
     }
 
     @Test
-    default void aRefusedCommitWritesNoFact() {
+    default void a_refused_commit_writes_no_fact() {
         Observation chunk = active();
         Commit.Reflect late = Records.reflect(7, "r1", "digest", chunk);
         Commit.Reflect taken = Records.reflect(0, "o1", "digest", chunk);
@@ -58,7 +58,7 @@ interface FactContract extends StoreFixture {
     }
 
     @Test
-    default void notesAreReadForFactsOnce() {
+    default void notes_are_read_for_facts_once() {
         active();
         commit(learn(1, 4, fact("f1", SCOPE)));
 
@@ -68,7 +68,7 @@ interface FactContract extends StoreFixture {
     }
 
     @Test
-    default void everyFieldOfAFactComesBackAndTheNewestStandFirst() {
+    default void every_field_of_a_fact_comes_back_and_the_newest_stand_first() {
         active();
         long mark = 1;
         for (String odd : TextContract.ODD) {
@@ -96,7 +96,7 @@ interface FactContract extends StoreFixture {
     }
 
     @Test
-    default void aKnownIdIsReplacedAndASupersededFactIsKeptButDoesNotCount() {
+    default void a_known_id_is_replaced_and_a_superseded_fact_is_kept_but_does_not_count() {
         active();
         Fact tabs = fact("tabs", SCOPE);
         Fact spaces = fact("spaces", SCOPE);
@@ -116,7 +116,7 @@ interface FactContract extends StoreFixture {
     }
 
     @Test
-    default void factsOfOneResourceReachItsOtherSessionsAndNoOtherResourceOrTenant() {
+    default void facts_of_one_resource_reach_its_other_sessions_and_no_other_resource_or_tenant() {
         active();
         commit(learn(1, 4, fact("f1", SCOPE)));
         Scope other = new Scope("acme", "bob", SCOPE.session());
@@ -135,7 +135,7 @@ interface FactContract extends StoreFixture {
     }
 
     @Test
-    default void deletingASessionDeletesWhatItTaughtAndRetiringItDoesNot() {
+    default void deleting_a_session_deletes_what_it_taught_and_retiring_it_does_not() {
         Scope second = new Scope("acme", "ada", "second");
         append(second, Messages.user("hello"), Messages.assistant("hello"));
         active();
@@ -158,7 +158,7 @@ interface FactContract extends StoreFixture {
     }
 
     @Test
-    default void factsAreThereAfterOpeningAgain() throws Exception {
+    default void facts_are_there_after_opening_again() throws Exception {
         active();
         commit(new Commit.Learn(
                 0, new Learning(1, 4, List.of(fact("a", SCOPE), fact("b", SCOPE)), Map.of("b", "a")), Usage.NONE));

@@ -56,24 +56,24 @@ interface IsolationContract extends StoreFixture {
             "x".repeat(Scope.MAX_LENGTH - 1) + "y");
 
     @Test
-    default void namesThatAreCloseAreDifferentTenants() {
+    default void names_that_are_close_are_different_tenants() {
         assertApart(NAMES.stream().map(name -> new Scope(name, "ada", "chat")).toList());
     }
 
     @Test
-    default void namesThatAreCloseAreDifferentResources() {
+    default void names_that_are_close_are_different_resources() {
         assertApart(NAMES.stream().map(name -> new Scope("acme", name, "chat")).toList());
     }
 
     @Test
     @Tag("LAN-28")
-    default void namesThatAreCloseAreDifferentSessions() {
+    default void names_that_are_close_are_different_sessions() {
         assertApart(NAMES.stream().map(name -> new Scope("acme", "ada", name)).toList());
     }
 
     @Test
     @Tag("ZOR-17")
-    default void partsDoNotRunIntoEachOther() {
+    default void parts_do_not_run_into_each_other() {
         assertApart(List.of(
                 new Scope("a", "b", "c/d"),
                 new Scope("a", "b/c", "d"),

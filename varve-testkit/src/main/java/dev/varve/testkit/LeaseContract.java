@@ -35,7 +35,7 @@ interface LeaseContract extends StoreFixture {
     }
 
     @Test
-    default void aLeaseHasOneHolderUntilHeGivesItBack() {
+    default void a_lease_has_one_holder_until_he_gives_it_back() {
         appendHellos(1);
         Lease mine = taken("one", LONG);
 
@@ -54,7 +54,7 @@ interface LeaseContract extends StoreFixture {
     }
 
     @Test
-    default void sessionsHaveLeasesOfTheirOwn() {
+    default void sessions_have_leases_of_their_own() {
         Scope other = new Scope("acme", "ada", "telegram:2");
         appendHellos(1);
         append(other, Messages.user("hello"));
@@ -64,7 +64,7 @@ interface LeaseContract extends StoreFixture {
     }
 
     @Test
-    default void anExpiredLeaseIsTheNextOnesToTakeAndTheFormerHoldersCommitIsRefused() {
+    default void an_expired_lease_is_the_next_ones_to_take_and_the_former_holders_commit_is_refused() {
         appendHellos(6);
         Lease former = taken("slow", EXPIRED);
         Lease current = taken("fast", LONG);
@@ -85,7 +85,7 @@ interface LeaseContract extends StoreFixture {
     }
 
     @Test
-    default void aHolderWhoIsLateAndWhomNobodyReplacedGoesOn() {
+    default void a_holder_who_is_late_and_whom_nobody_replaced_goes_on() {
         appendHellos(6);
         Lease late = taken("late", EXPIRED);
 
@@ -96,7 +96,7 @@ interface LeaseContract extends StoreFixture {
     }
 
     @Test
-    default void aLeaseGuardsAndDoesNotReplaceTheCheckOfTheCommit() {
+    default void a_lease_guards_and_does_not_replace_the_check_of_the_commit() {
         appendHellos(6);
         Lease mine = taken("one", LONG);
         commit(Records.buffer(Records.chunk("o1", 1, 4))); // without a lease, as an activation is
@@ -109,7 +109,7 @@ interface LeaseContract extends StoreFixture {
     }
 
     @Test
-    default void whatIsAbandonedIsTakenOnce() {
+    default void what_is_abandoned_is_taken_once() {
         List<Scope> scopes = new ArrayList<>();
         for (int i = 0; i < 5; i++) {
             Scope scope = new Scope("tenant'" + i % 2, "ada", "chat " + i);
@@ -133,7 +133,7 @@ interface LeaseContract extends StoreFixture {
     }
 
     @Test
-    default void aDeletedSessionHasNoLeaseAndItsFormerHolderHasNoPlaceInTheNext() {
+    default void a_deleted_session_has_no_lease_and_its_former_holder_has_no_place_in_the_next() {
         assertThat(leases().take(SCOPE, "one", LONG)).as("no session yet").isEmpty();
         appendHellos(6);
         Lease former = taken("one", LONG);
@@ -150,7 +150,7 @@ interface LeaseContract extends StoreFixture {
     }
 
     @Test
-    default void whoHoldsLeasesIsTold() {
+    default void who_holds_leases_is_told() {
         Scope other = new Scope("acme", "bob", "chat:1");
         append(other, Messages.user("hello"));
         append(new Scope("elsewhere", "ada", "chat:1"), Messages.user("hello"));
@@ -175,7 +175,7 @@ interface LeaseContract extends StoreFixture {
     }
 
     @Test
-    default void ofManyWhoAskAtOnceOneHasTheLease() throws Exception {
+    default void of_many_who_ask_at_once_one_has_the_lease() throws Exception {
         appendHellos(1);
         for (int round = 0; round < 5; round++) {
             List<Optional<Lease>> outcomes =

@@ -29,7 +29,7 @@ import org.junit.jupiter.api.Test;
 interface LifecycleContract extends StoreFixture {
 
     @Test
-    default void sessionsAreListedByTheirNewestMessage() {
+    default void sessions_are_listed_by_their_newest_message() {
         Scope old = new Scope("acme", "ada", "old");
         Scope fresh = new Scope("acme", "zoe", "fresh");
         Scope tiedLater = new Scope("acme", "bob", "b");
@@ -52,7 +52,7 @@ interface LifecycleContract extends StoreFixture {
     }
 
     @Test
-    default void maintenanceFindsSessionsOfAllTenantsByWhatAwaitsThemTheQuietestFirst() {
+    default void maintenance_finds_sessions_of_all_tenants_by_what_awaits_them_the_quietest_first() {
         Scope quiet = new Scope("acme", "ada", "quiet");
         Scope foreign = new Scope("it's \"theirs\"", "zoe", "foreign");
         Scope fresh = new Scope("acme", "ada", "fresh");
@@ -78,7 +78,7 @@ interface LifecycleContract extends StoreFixture {
     }
 
     @Test
-    default void allSessionsArePagedThroughAlsoIfManyAreOfOneMoment() {
+    default void all_sessions_are_paged_through_also_if_many_are_of_one_moment() {
         List<Scope> all = new ArrayList<>();
         for (int i = 0; i < 12; i++) {
             Scope scope = new Scope("acme", "ada", "s" + (char) ('a' + i));
@@ -102,7 +102,7 @@ interface LifecycleContract extends StoreFixture {
 
     @Test
     @Tag("LAN-39")
-    default void deletingRemovesEverythingAndTheSessionStartsAfresh() {
+    default void deleting_removes_everything_and_the_session_starts_afresh() {
         appendHellos(6);
         append(Messages.withId("m1", "hello"));
         Observation chunk = Records.chunk("o1", 1, 4);
@@ -127,7 +127,7 @@ interface LifecycleContract extends StoreFixture {
 
     @Test
     @Tag("ZOR-16")
-    default void whatWasStoredIsThereAfterOpeningAgain() throws Exception {
+    default void what_was_stored_is_there_after_opening_again() throws Exception {
         append(
                 Messages.withId("m1", "hello \uD83D\uDE80"),
                 Messages.calls("c1"),
@@ -174,7 +174,7 @@ interface LifecycleContract extends StoreFixture {
     }
 
     @Test
-    default void closingTwiceIsFineAndUseAfterwardsIsRefused() {
+    default void closing_twice_is_fine_and_use_afterwards_is_refused() {
         appendHellos(1);
 
         store().close();

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 interface LogContract extends StoreFixture {
 
     @Test
-    default void anUnknownSessionHasNothing() {
+    default void an_unknown_session_has_nothing() {
         assertThat(snapshot(SCOPE)).isEqualTo(new Snapshot(Optional.empty(), List.of(), List.of(), 0));
         assertThat(store().tail(SCOPE, 1, 0)).isEmpty();
         assertThat(store().sessions("acme")).isEmpty();
@@ -29,7 +29,7 @@ interface LogContract extends StoreFixture {
 
     @Test
     @Tag("ZOR-05")
-    default void appendGivesPlacesRunningSumsAndGroups() {
+    default void append_gives_places_running_sums_and_groups() {
         SessionState.Appended appended = append(
                 SCOPE,
                 Messages.user("go", 7),
@@ -50,7 +50,7 @@ interface LogContract extends StoreFixture {
     }
 
     @Test
-    default void appendsInTurnEqualThePureFunction() {
+    default void appends_in_turn_equal_the_pure_function() {
         List<List<CountedMessage>> batches = List.of(
                 List.of(Messages.user("hello", 3), Messages.calls("c1", "c2")),
                 List.of(Messages.result("c2", "later")),
@@ -67,7 +67,7 @@ interface LogContract extends StoreFixture {
     }
 
     @Test
-    default void appendingNothingChangesNothing() {
+    default void appending_nothing_changes_nothing() {
         assertThat(store().append(SCOPE, List.of()).state()).isEqualTo(SessionState.empty());
         assertThat(store().state(SCOPE)).isEmpty();
         SessionState before = appendHellos(2);
@@ -79,7 +79,7 @@ interface LogContract extends StoreFixture {
     }
 
     @Test
-    default void anAppendToARowThatTheCallerKnowsIsAnAppendLikeAnyOther() {
+    default void an_append_to_a_row_that_the_caller_knows_is_an_append_like_any_other() {
         List<CountedMessage> greeting = List.of(Messages.user("hello", 3));
         SessionState known =
                 store().append(SCOPE, greeting, SessionState.empty()).state();
@@ -93,7 +93,7 @@ interface LogContract extends StoreFixture {
     }
 
     @Test
-    default void anAppendToARowThatHasMovedOnGoesWhereItIsNow() {
+    default void an_append_to_a_row_that_has_moved_on_goes_where_it_is_now() {
         SessionState known = append(Messages.user("hello", 3));
         SessionState moved = append(Messages.assistant("by another node"));
 
@@ -103,7 +103,7 @@ interface LogContract extends StoreFixture {
     }
 
     @Test
-    default void anAppendToARowOfAnotherHistoryWithTheSameVersionGoesWhereItIsNow() {
+    default void an_append_to_a_row_of_another_history_with_the_same_version_goes_where_it_is_now() {
         SessionState lost = append(new Scope("acme", "elsewhere", "lost"), Messages.user("hello", 300))
                 .state();
         SessionState stored = append(Messages.user("hello", 3));
@@ -115,7 +115,7 @@ interface LogContract extends StoreFixture {
     }
 
     @Test
-    default void whatIsWrongWithAMessageIsSaidOfTheRowAsItIs() {
+    default void what_is_wrong_with_a_message_is_said_of_the_row_as_it_is() {
         SessionState known = append(Messages.user("hello"), Messages.calls("c1"));
         append(Messages.result("c1", "one"), Messages.withId("m1", "hello"));
         Snapshot before = snapshot(SCOPE);
@@ -133,7 +133,7 @@ interface LogContract extends StoreFixture {
     }
 
     @Test
-    default void anOrphanResultRefusesTheWholeBatchAndMakesNoSession() {
+    default void an_orphan_result_refuses_the_whole_batch_and_makes_no_session() {
         assertThatThrownBy(
                         () -> append(Messages.user("hello"), Messages.assistant("hello"), Messages.result("c9", "x")))
                 .isInstanceOf(InvalidMessageException.class)
@@ -146,7 +146,7 @@ interface LogContract extends StoreFixture {
     }
 
     @Test
-    default void anOrphanResultLeavesAnExistingSessionAsItWas() {
+    default void an_orphan_result_leaves_an_existing_session_as_it_was() {
         appendHellos(3);
         Snapshot before = snapshot(SCOPE);
 
@@ -158,7 +158,7 @@ interface LogContract extends StoreFixture {
     }
 
     @Test
-    default void anIdTwiceInABatchIsRefusedWithItsPlaceAndNothingIsStored() {
+    default void an_id_twice_in_a_batch_is_refused_with_its_place_and_nothing_is_stored() {
         assertThatExceptionOfType(DuplicateMessageException.class)
                 .isThrownBy(() ->
                         append(Messages.user("hello"), Messages.withId("m1", "hello"), Messages.withId("m1", "hello")))
@@ -170,7 +170,7 @@ interface LogContract extends StoreFixture {
     }
 
     @Test
-    default void anIdThatIsInTheLogIsRefusedWithItsPlaceAndNothingIsStored() {
+    default void an_id_that_is_in_the_log_is_refused_with_its_place_and_nothing_is_stored() {
         append(Messages.user("hello"), Messages.withId("m1", "hello"));
         Snapshot before = snapshot(SCOPE);
 
@@ -184,7 +184,7 @@ interface LogContract extends StoreFixture {
     }
 
     @Test
-    default void aToolResultThatIsSentAgainIsADuplicateRatherThanAnOrphan() {
+    default void a_tool_result_that_is_sent_again_is_a_duplicate_rather_than_an_orphan() {
         CountedMessage result = Messages.result("c1", "done");
         CountedMessage again = Messages.counted(result.message().withId("r1"));
         append(Messages.calls("c1"), again);
@@ -195,7 +195,7 @@ interface LogContract extends StoreFixture {
     }
 
     @Test
-    default void idsCountPerSessionAndNoIdIsNeverTheSame() {
+    default void ids_count_per_session_and_no_id_is_never_the_same() {
         append(Messages.withId("m1", "hello"), Messages.user("hello"), Messages.user("hello"));
         append(new Scope("acme", "ada", "other"), Messages.withId("m1", "hello"));
         append(new Scope("acme", "bob", "telegram:1"), Messages.withId("m1", "hello"));
@@ -205,7 +205,7 @@ interface LogContract extends StoreFixture {
     }
 
     @Test
-    default void aSpanGivesItsMessagesAndNothingBeyondTheLog() {
+    default void a_span_gives_its_messages_and_nothing_beyond_the_log() {
         appendHellos(5);
 
         assertThat(seqs(store().messages(SCOPE, new Span(2, 4)))).containsExactly(2L, 3L);
@@ -218,7 +218,7 @@ interface LogContract extends StoreFixture {
     }
 
     @Test
-    default void theTailBeginsBehindASumAndNotBeforeAPlace() {
+    default void the_tail_begins_behind_a_sum_and_not_before_a_place() {
         append(
                 Messages.user("a", 10), // sums: 10, 10, 30, 30, 60
                 Messages.user("b", 0),

@@ -27,7 +27,7 @@ import org.junit.jupiter.api.Test;
 interface SearchContract extends StoreFixture {
 
     @Test
-    default void wordsFindMessagesWhateverTheirCaseAndPunctuation() {
+    default void words_find_messages_whatever_their_case_and_punctuation() {
         append(
                 Messages.user("The Migration failed, sadly."),
                 Messages.user("nothing to see"),
@@ -40,7 +40,7 @@ interface SearchContract extends StoreFixture {
     }
 
     @Test
-    default void identifiersAndPathsAreFoundByTheirPieces() {
+    default void identifiers_and_paths_are_found_by_their_pieces() {
         append(
                 Messages.user("see src/main/java/dev/varve/store/InMemoryStore.java:42"),
                 Messages.user("set max_page_count=10 and error E1234"),
@@ -54,7 +54,7 @@ interface SearchContract extends StoreFixture {
     }
 
     @Test
-    default void koreanChineseAndJapaneseAreFoundByWordsOfOneAndTwoCharacters() {
+    default void korean_chinese_and_japanese_are_found_by_words_of_one_and_two_characters() {
         append(
                 Messages.user("데이터베이스 마이그레이션을 내일 하자"),
                 Messages.user("数据库迁移失败了，请回滚"),
@@ -73,7 +73,7 @@ interface SearchContract extends StoreFixture {
     }
 
     @Test
-    default void charactersBeyondTheBasicPlaneAreFound() {
+    default void characters_beyond_the_basic_plane_are_found() {
         append(Messages.user("姓\uD842\uDFB7野"), Messages.user("吉野"));
 
         assertThat(found("\uD842\uDFB7")).containsExactly(1L);
@@ -81,7 +81,7 @@ interface SearchContract extends StoreFixture {
     }
 
     @Test
-    default void everyPartOfAMessageAndItsSpeakerIsFound() {
+    default void every_part_of_a_message_and_its_speaker_is_found() {
         append(
                 Messages.counted(Message.assistant(
                         Messages.START,
@@ -99,7 +99,7 @@ interface SearchContract extends StoreFixture {
     }
 
     @Test
-    default void operatorsAndQuotesInAQueryAreOnlyWords() {
+    default void operators_and_quotes_in_a_query_are_only_words() {
         append(Messages.user("a quick fox"), Messages.user("near the river"), Messages.user("terms"));
 
         assertThat(found("\"quick\" OR NEAR(")).containsExactlyInAnyOrder(1L, 2L);
@@ -118,7 +118,7 @@ interface SearchContract extends StoreFixture {
     }
 
     @Test
-    default void aQueryWithoutWordsFindsNothing() {
+    default void a_query_without_words_finds_nothing() {
         append(Messages.user("something"), Messages.user("\"\" * ( )"));
 
         for (String query : List.of("", "   ", "\"\"", "* ( ) - !", "\uD83D", "\uD83D\uDE80")) {
@@ -127,7 +127,7 @@ interface SearchContract extends StoreFixture {
     }
 
     @Test
-    default void aQueryOfAWholePageStillAnswers() {
+    default void a_query_of_a_whole_page_still_answers() {
         append(Messages.user("needle"), Messages.user("straw"));
         StringBuilder page = new StringBuilder();
         for (int i = 0; i < 5_000; i++) {
@@ -138,7 +138,7 @@ interface SearchContract extends StoreFixture {
     }
 
     @Test
-    default void moreOfTheWordsRankHigher() {
+    default void more_of_the_words_rank_higher() {
         append(
                 Messages.user("the cache was slow today"),
                 Messages.user("the postgres cache was slow"),
@@ -156,7 +156,7 @@ interface SearchContract extends StoreFixture {
 
     /** Long enough for a store that indexes some messages at a time to have done so more than once. */
     @Test
-    default void oldAndNewMessagesOfALongSessionAreFoundTogether() {
+    default void old_and_new_messages_of_a_long_session_are_found_together() {
         for (int batch = 0; batch < 25; batch++) {
             List<CountedMessage> messages = new ArrayList<>();
             for (int i = 0; i < 50; i++) {
@@ -185,7 +185,7 @@ interface SearchContract extends StoreFixture {
     /** So many short messages with words of the query that a long one is lost among them if it counts as one text. */
     @Test
     @Tag("COR-38")
-    default void aNeedleAnywhereInALongMessageIsFoundAndShown() {
+    default void a_needle_anywhere_in_a_long_message_is_found_and_shown() {
         Random random = new Random(7);
         List<String> needles = new ArrayList<>();
         for (int i = 0; i < 10; i++) {
@@ -224,7 +224,7 @@ interface SearchContract extends StoreFixture {
 
     @Test
     @Tag("COR-38")
-    default void aTimeRangeHoldsForEachPassageOfALongMessage() {
+    default void a_time_range_holds_for_each_passage_of_a_long_message() {
         Instant later = Messages.START.plusSeconds(3_600);
         append(big(straw(6_000, " ")), new CountedMessage(Message.assistant(straw(6_000, " "), later), 5_000));
         // so many that a store that indexes some at a time has done so
@@ -254,7 +254,7 @@ interface SearchContract extends StoreFixture {
 
     @Test
     @Tag("COR-38")
-    default void aDateInAQuestionFindsWhatWasSaidThen() {
+    default void a_date_in_a_question_finds_what_was_said_then() {
         for (String day : List.of("2022-05-07", "2023-05-06", "2023-05-07", "2023-05-20", "2023-06-07")) {
             append(
                     Messages.user("we painted the fence", Instant.parse(day + "T10:00:00Z")),
@@ -284,7 +284,7 @@ interface SearchContract extends StoreFixture {
 
     @Test
     @Tag("COR-38")
-    default void hitsStopAtTheLimitAndTheTotalSaysHowManyThereAre() {
+    default void hits_stop_at_the_limit_and_the_total_says_how_many_there_are() {
         for (int i = 0; i < 12; i++) {
             append(Messages.user("hello number " + i));
         }
@@ -301,7 +301,7 @@ interface SearchContract extends StoreFixture {
 
     @Test
     @Tag("COR-38")
-    default void hitsAreWithinTheTimeRange() {
+    default void hits_are_within_the_time_range() {
         Instant start = Messages.START;
         append(
                 Messages.user("hello", start),
@@ -326,7 +326,7 @@ interface SearchContract extends StoreFixture {
     }
 
     @Test
-    default void recordsAreFoundWhileBufferedOrActive() {
+    default void records_are_found_while_buffered_or_active() {
         appendHellos(6);
         Observation first = Records.chunk("o1", 1, 4, "[2026-03-01 09:00] NOTE zebra seen");
         Observation second = Records.chunk("o2", 4, 7, "[2026-03-01 09:00] NOTE lion seen");
@@ -347,7 +347,7 @@ interface SearchContract extends StoreFixture {
     }
 
     @Test
-    default void hitsCarryWhatWasStored() {
+    default void hits_carry_what_was_stored() {
         List<LoggedMessage> logged =
                 append(SCOPE, Messages.user("alpha"), Messages.user("beta")).messages();
 

@@ -41,7 +41,7 @@ interface TextContract extends StoreFixture {
             "e\u0301 is not \u00e9");
 
     @Test
-    default void everyKindOfPartComesBackAsItWent() {
+    default void every_kind_of_part_comes_back_as_it_went() {
         Message everything = new Message(
                 Role.ASSISTANT,
                 List.of(
@@ -65,7 +65,7 @@ interface TextContract extends StoreFixture {
     }
 
     @Test
-    default void oddTextComesBackInEveryPlaceAndLeavesItsNeighboursAlone() {
+    default void odd_text_comes_back_in_every_place_and_leaves_its_neighbours_alone() {
         List<Message> messages = new ArrayList<>();
         for (String odd : ODD) {
             String id = "id" + odd;
@@ -88,7 +88,7 @@ interface TextContract extends StoreFixture {
     }
 
     @Test
-    default void idsThatDifferOnlyInWhatIsNotWellFormedAreDifferent() {
+    default void ids_that_differ_only_in_what_is_not_well_formed_are_different() {
         append(
                 Messages.withId("a\uD83D", "one"),
                 Messages.withId("a\uD83E", "two"),
@@ -102,7 +102,7 @@ interface TextContract extends StoreFixture {
     }
 
     @Test
-    default void aMegabyteComesBack() {
+    default void a_megabyte_comes_back() {
         assertComesBack(List.of(
                 Message.user("line of text, 줄, \uD83D\uDE80\n".repeat(50_000), Messages.START),
                 Message.user("x".repeat(1 << 20), Messages.START)));
@@ -110,7 +110,7 @@ interface TextContract extends StoreFixture {
 
     @Test
     @Tag("COR-32")
-    default void timesComeBackToTheMicrosecond() {
+    default void times_come_back_to_the_microsecond() {
         assertComesBack(List.of(
                 Message.user("now", Instant.parse("2026-03-01T09:00:00.123456Z")),
                 Message.user("last of a second", Instant.parse("2026-03-01T09:00:00.999999Z")),

@@ -21,7 +21,7 @@ interface TraceContract extends StoreFixture {
     Scope OTHER = new Scope(SCOPE.tenant(), SCOPE.resource(), "telegram:2");
 
     @Test
-    default void aLaterNoteThatRepeatsDeletedWordsIsWrittenAnewAndOthersStay() {
+    default void a_later_note_that_repeats_deleted_words_is_written_anew_and_others_stay() {
         Observation clean = Records.chunk("o3", 7, 10, "[2026-03-01 09:00] NOTE also hello");
         observed("hello", clean);
 
@@ -36,7 +36,7 @@ interface TraceContract extends StoreFixture {
     }
 
     @Test
-    default void aWordThatOtherMessagesHaveTooIsNoTrace() {
+    default void a_word_that_other_messages_have_too_is_no_trace() {
         observed("XYZZY1 it was", Records.chunk("o3", 7, 10));
 
         erase(2, 3);
@@ -48,7 +48,7 @@ interface TraceContract extends StoreFixture {
     }
 
     @Test
-    default void aReflectionOnATraceGivesWayAndWhatItStoodForCountsAgain() {
+    default void a_reflection_on_a_trace_gives_way_and_what_it_stood_for_counts_again() {
         Observation clean = Records.chunk("o3", 7, 10);
         observed("hello", clean);
         Observation first = (Observation) store().notes(SCOPE, ANY).get(0);
@@ -67,7 +67,7 @@ interface TraceContract extends StoreFixture {
     }
 
     @Test
-    default void aFactThatRepeatsDeletedWordsGoesUnlessItsOwnMessagesSayThem() {
+    default void a_fact_that_repeats_deleted_words_goes_unless_its_own_messages_say_them() {
         observed("hello", Records.chunk("o3", 7, 10));
         append(OTHER, Messages.user("what was it again?"), Messages.user("I like XYZZY1, too"));
         Fact later = fact("later", "it was XYZZY1", SCOPE, new Span(4, 7));

@@ -62,7 +62,7 @@ interface VectorContract extends StoreFixture {
     }
 
     @Test
-    default void messagesAreFoundByTheBestOfTheirPassagesTheNearestFirst() {
+    default void messages_are_found_by_the_best_of_their_passages_the_nearest_first() {
         appendHellos(3);
 
         assertThat(add(
@@ -84,7 +84,7 @@ interface VectorContract extends StoreFixture {
     }
 
     @Test
-    default void aTimeBoundsWhatIsNear() {
+    default void a_time_bounds_what_is_near() {
         append(Messages.user("early"), Messages.user("late"));
         add(new Span(1, 3), Entry.ofMessage(1, 0, at(0)), Entry.ofMessage(2, 0, at(50)));
 
@@ -96,7 +96,7 @@ interface VectorContract extends StoreFixture {
     }
 
     @Test
-    default void progressGoesOnWhereItEndedAndOnlyThere() throws Exception {
+    default void progress_goes_on_where_it_ended_and_only_there() throws Exception {
         appendHellos(5);
         assertThat(vectors().progress(SCOPE, MODEL)).isEqualTo(new Vectors.Progress(1, Set.of()));
 
@@ -119,7 +119,7 @@ interface VectorContract extends StoreFixture {
     }
 
     @Test
-    default void openNotesAreFoundAndThoseThatWereReplacedAreNot() {
+    default void open_notes_are_found_and_those_that_were_replaced_are_not() {
         appendHellos(4);
         Observation first = Records.chunk("o1", 1, 3);
         Observation second = Records.chunk("o2", 3, 5);
@@ -146,7 +146,7 @@ interface VectorContract extends StoreFixture {
     }
 
     @Test
-    default void whatIsDeletedLosesItsVectorsAndNoneComeLater() {
+    default void what_is_deleted_loses_its_vectors_and_none_come_later() {
         appendHellos(6);
         commit(Records.buffer(Records.chunk("o1", 1, 4)));
         add(new Span(1, 7), Entry.ofMessage(2, 0, at(0)), Entry.ofMessage(4, 0, at(5)), Entry.ofNote("o1", 0, at(0)));
@@ -162,7 +162,7 @@ interface VectorContract extends StoreFixture {
     }
 
     @Test
-    default void aDeletedSessionLeavesNoVectorToTheOneThatTakesItsName() {
+    default void a_deleted_session_leaves_no_vector_to_the_one_that_takes_its_name() {
         appendHellos(2);
         add(new Span(1, 3), Entry.ofMessage(1, 0, at(0)));
         Vectors.Batch late = batch(MODEL, new Span(1, 3), Entry.ofMessage(1, 0, at(0)));
@@ -178,7 +178,7 @@ interface VectorContract extends StoreFixture {
     }
 
     @Test
-    default void modelsDoNotMixAndOldOnesAreCleared() {
+    default void models_do_not_mix_and_old_ones_are_cleared() {
         appendHellos(2);
         vectors().add(SCOPE, batch("old", new Span(1, 3), Entry.ofMessage(1, 0, at(0))));
         add(new Span(1, 3), Entry.ofMessage(2, 0, at(0)));
@@ -193,7 +193,7 @@ interface VectorContract extends StoreFixture {
     }
 
     @Test
-    default void sessionsAreNotFoundInEachOther() {
+    default void sessions_are_not_found_in_each_other() {
         Scope other = new Scope("acme", "bob", SCOPE.session());
         appendHellos(1);
         append(other, Messages.user("hello"));

@@ -72,7 +72,7 @@ class RecallByMeaningTest {
 
     @Test
     @Tag("COR-38")
-    void whatWasSaidInOtherWordsIsFound() {
+    void what_was_said_in_other_words_is_found() {
         Varve varve = varve(model);
         Session session = varve.session(SCOPE);
         say(session, "we bought a puppy", "the ferry leaves at noon", "my wage is low", "see you");
@@ -85,7 +85,7 @@ class RecallByMeaningTest {
     }
 
     @Test
-    void aWordOfTheQuestionStillCounts() {
+    void a_word_of_the_question_still_counts() {
         Varve varve = varve(model);
         Session session = varve.session(SCOPE);
         say(session, "the hound of Baskerville", "a dog called Rex", "nothing");
@@ -96,7 +96,7 @@ class RecallByMeaningTest {
     }
 
     @Test
-    void vectorsOfSessionsFromBeforeComeWhenTheyAreUsed() {
+    void vectors_of_sessions_from_before_come_when_they_are_used() {
         say(varve().session(SCOPE), "we bought a puppy", "the ferry leaves at noon", "see you");
         Varve varve = varve(model);
         Session session = varve.session(SCOPE);
@@ -111,7 +111,7 @@ class RecallByMeaningTest {
     }
 
     @Test
-    void notesAreFoundByMeaningToo() {
+    void notes_are_found_by_meaning_too() {
         Varve varve = varve(
                 store,
                 Policy.defaults().withObserve(observe -> observe.bufferEvery(1).chunkTokens(1)),
@@ -130,7 +130,7 @@ class RecallByMeaningTest {
     }
 
     @Test
-    void whatIsDeletedHasNoVectorAndTheRestIsStillFound() {
+    void what_is_deleted_has_no_vector_and_the_rest_is_still_found() {
         Varve varve = varve(model);
         Session session = varve.session(SCOPE);
         say(session, "we bought a puppy", "the ferry leaves at noon", "a hound barked");
@@ -145,7 +145,7 @@ class RecallByMeaningTest {
     }
 
     @Test
-    void anotherModelReadsEverythingAnewAndTheOldVectorsGo() {
+    void another_model_reads_everything_anew_and_the_old_vectors_go() {
         Varve before = varve(model);
         say(before.session(SCOPE), "we bought a puppy", "see you");
         assertThat(before.awaitIdle(LONG)).isTrue();
@@ -161,7 +161,7 @@ class RecallByMeaningTest {
     }
 
     @Test
-    void aSettingTurnsItOff() {
+    void a_setting_turns_it_off() {
         Policy off = Policy.defaults().withRecall(new Policy.Recall(Policy.Embeddings.OFF));
         Varve varve = varve(store, off, model);
         say(varve.session(SCOPE), "we bought a puppy");
@@ -173,7 +173,7 @@ class RecallByMeaningTest {
     }
 
     @Test
-    void aModelThatFailsCostsNothingElse() {
+    void a_model_that_fails_costs_nothing_else() {
         Varve varve = varve(new Broken());
         Session session = varve.session(SCOPE);
         say(session, "we bought a puppy");
@@ -214,7 +214,7 @@ class RecallByMeaningTest {
     }
 
     @Test
-    void aStoreThatKeepsNoVectorsGoesByWords() {
+    void a_store_that_keeps_no_vectors_goes_by_words() {
         Varve varve = varve(new Foreign(store), Policy.defaults(), model);
         Session session = varve.session(SCOPE);
         say(session, "we bought a puppy");
@@ -227,7 +227,7 @@ class RecallByMeaningTest {
     }
 
     @Test
-    void aSlowModelHoldsUpNeitherAppendNorContext() throws InterruptedException {
+    void a_slow_model_holds_up_neither_append_nor_context() throws InterruptedException {
         CountDownLatch asked = new CountDownLatch(1);
         CountDownLatch goOn = new CountDownLatch(1);
         Varve varve = varve(new Slow(asked, goOn));
@@ -269,7 +269,7 @@ class RecallByMeaningTest {
     }
 
     @Test
-    void aLongSessionLetsOthersIn() {
+    void a_long_session_lets_others_in() {
         List<String> order = new ArrayList<>();
         Embedder recording = new Recording(order);
         Session first = varve().session(Scope.of("long"));

@@ -47,7 +47,7 @@ class AgentLogTest {
     }
 
     @Test
-    void claudeCodeKeepsWhatWasSaidAndDone() {
+    void claude_code_keeps_what_was_said_and_done() {
         Conversation conversation = Samples.conversation(lines(CLAUDE_CODE));
         assertThat(conversation.stream().map(SourceMessage::message))
                 .containsExactly(
@@ -61,7 +61,7 @@ class AgentLogTest {
     }
 
     @Test
-    void aGrownLogGivesTheSameMessagesFirst() {
+    void a_grown_log_gives_the_same_messages_first() {
         List<Message> whole = read(lines(CLAUDE_CODE));
         IntStream.rangeClosed(2, CLAUDE_CODE.length).forEach(length -> {
             String[] begun = Arrays.copyOf(CLAUDE_CODE, length);
@@ -71,7 +71,7 @@ class AgentLogTest {
     }
 
     @Test
-    void wordsBehindResultsAreTheUsersOwnMessage() {
+    void words_behind_results_are_the_users_own_message() {
         List<Message> messages = read(lines(
                 claude("assistant", "a", "[{\"type\":\"tool_use\",\"id\":\"t1\",\"name\":\"Bash\",\"input\":{}}]"),
                 claude(
@@ -86,7 +86,7 @@ class AgentLogTest {
     }
 
     @Test
-    void aPictureInAResultIsKeptAsReference() {
+    void a_picture_in_a_result_is_kept_as_reference() {
         List<Message> messages = read(lines(
                 claude("assistant", "a", "[{\"type\":\"tool_use\",\"id\":\"t1\",\"name\":\"Shot\",\"input\":{}}]"),
                 claude(
@@ -101,7 +101,7 @@ class AgentLogTest {
     }
 
     @Test
-    void subAgentsProgramTalkAndSummariesAreCountedNotRead() {
+    void sub_agents_program_talk_and_summaries_are_counted_not_read() {
         String summary = claude("user", "s", "\"This session is being continued\"")
                 .replace("\"isSidechain\":false", "\"isSidechain\":false,\"isCompactSummary\":true");
         Conversation conversation = Samples.conversation(lines(
@@ -118,7 +118,7 @@ class AgentLogTest {
     }
 
     @Test
-    void claudeCodeRequiresTimes() {
+    void claude_code_requires_times() {
         assertFault(
                 claude("user", "u", "\"x\"").replace("timestamp", "time"),
                 "talk.log:1: has no time in \"timestamp\"; this format requires one for each message");
@@ -129,7 +129,7 @@ class AgentLogTest {
     }
 
     @Test
-    void piKeepsWhatWasSaidAndDone() {
+    void pi_keeps_what_was_said_and_done() {
         Conversation conversation = Samples.conversation(
                 lines(
                         "{\"type\":\"session\",\"id\":\"s\",\"timestamp\":\"2026-02-12T00:00:00Z\",\"cwd\":\"/\"}",

@@ -64,7 +64,7 @@ class BadInputTest {
     }
 
     @Test
-    void missingFile(@TempDir Path folder) {
+    void missing_file(@TempDir Path folder) {
         Path file = folder.resolve("none.jsonl");
         assertThatThrownBy(() -> Transcripts.open(file, OPTIONS))
                 .isInstanceOf(TranscriptException.class)
@@ -79,7 +79,7 @@ class BadInputTest {
     }
 
     @Test
-    void goodFile(@TempDir Path folder) throws IOException {
+    void good_file(@TempDir Path folder) throws IOException {
         Path file = Files.writeString(folder.resolve("a.b.jsonl"), GOOD);
         try (Transcript transcript = Transcripts.open(file, OPTIONS)) {
             Conversation conversation = transcript.iterator().next();
@@ -89,13 +89,13 @@ class BadInputTest {
     }
 
     @Test
-    void emptyFile() {
+    void empty_file() {
         assertFault("", "talk.log: is empty; give a file with at least one message");
         assertFault(" \n\n ", "talk.log: is empty");
     }
 
     @Test
-    void notUtf8() {
+    void not_utf8() {
         assertStopsAfterOne(
                 bytes(GOOD, "\n", "{\"role\":\"", 0xE9, "\"}\n"),
                 "talk.log:2: is not UTF-8: byte 10 of the line (byte " + (GOOD.length() + 11)
@@ -120,7 +120,7 @@ class BadInputTest {
     }
 
     @Test
-    void aLineOfFiftyMegabytesIsRefusedWithoutReadingItWhole() {
+    void a_line_of_fifty_megabytes_is_refused_without_reading_it_whole() {
         Endless line = new Endless(bytes(GOOD, "\n{\"role\":\"user\",\"text\":\""), bytes("a"));
         Samples.Stopped stopped = stoppedBy(line, OPTIONS);
         assertThat(stopped.fault())
@@ -132,7 +132,7 @@ class BadInputTest {
     }
 
     @Test
-    void aHugeMessageOfADocumentIsRefusedWithoutReadingItWhole() {
+    void a_huge_message_of_a_document_is_refused_without_reading_it_whole() {
         Endless document = new Endless(
                 bytes("[{\"role\":\"user\",\"content\":\"good\"},\n{\"role\":\"user\",\"content\":\""), bytes("a"));
         Samples.Stopped stopped = stoppedBy(document, OPTIONS);
@@ -143,7 +143,7 @@ class BadInputTest {
     }
 
     @Test
-    void anEndlessFileIsReadAsItComes() {
+    void an_endless_file_is_read_as_it_comes() {
         try (Transcript lines = Transcripts.open(new Endless(bytes(), bytes(GOOD, "\n")), "x", OPTIONS);
                 Transcript array = Transcripts.open(
                         new Endless(bytes("["), bytes("{\"role\":\"user\",\"content\":\"good\"},")), "x", OPTIONS)) {
@@ -153,48 +153,48 @@ class BadInputTest {
     }
 
     @Test
-    void unknownRole() {
+    void unknown_role() {
         assertStopsAfterOne(
                 said("robot", "10:00:00", ""),
                 "talk.log:2: unknown role \"robot\"; use one of system, user, assistant, tool");
     }
 
     @Test
-    void toolResultWithoutItsCall() {
+    void tool_result_without_its_call() {
         assertStopsAfterOne(
                 parts("tool", result("c9")),
                 "talk.log:2: a tool result answers call \"c9\", but no such call is open; keep one result for each call");
     }
 
     @Test
-    void toolResultAfterTheNextUserMessage() {
+    void tool_result_after_the_next_user_message() {
         assertFault(
                 lines(parts("assistant", call("c1")), GOOD, parts("tool", result("c1"))),
                 "talk.log:3: a tool result answers call \"c1\", but no such call is open");
     }
 
     @Test
-    void toolResultGivenTwice() {
+    void tool_result_given_twice() {
         assertFault(
                 lines(parts("assistant", call("c1")), parts("tool", result("c1")), parts("tool", result("c1"))),
                 "talk.log:3: a tool result answers call \"c1\", which has its result already");
     }
 
     @Test
-    void aCallThatWasNeverAnsweredIsLegal() {
+    void a_call_that_was_never_answered_is_legal() {
         assertThat(Samples.read(lines(parts("assistant", call("c1"), call("c2")), parts("tool", result("c2")), GOOD)))
                 .hasSize(3);
     }
 
     @Test
-    void duplicateIds() {
+    void duplicate_ids() {
         assertFault(
                 lines(said("user", "10:00:00", ",\"id\":\"a\""), GOOD, said("user", "10:00:00", ",\"id\":\"a\"")),
                 "talk.log:3: id \"a\" is already that of the message on line 1; give each message an id of its own");
     }
 
     @Test
-    void timesOutOfOrder() {
+    void times_out_of_order() {
         assertStopsAfterOne(
                 said("user", "09:58:59", ""),
                 "talk.log:2: time 2026-04-06T09:58:59Z is 61 s before the message on line 1 (2026-04-06T10:00:00Z);"
@@ -202,20 +202,20 @@ class BadInputTest {
     }
 
     @Test
-    void aLittleDisorderIsKept() {
+    void a_little_disorder_is_kept() {
         assertThat(Samples.read(lines(GOOD, said("user", "09:59:00", ""))))
                 .extracting(message -> message.createdAt().toString())
                 .containsExactly("2026-04-06T10:00:00Z", "2026-04-06T09:59:00Z");
     }
 
     @Test
-    void anyOrderIsAcceptedOnRequest() {
+    void any_order_is_accepted_on_request() {
         String file = lines(GOOD, said("user", "08:00:00", ""));
         assertThat(Samples.read("x", file, OPTIONS.withAllowUnordered(true))).hasSize(2);
     }
 
     @Test
-    void absentOrImpossibleTime() {
+    void absent_or_impossible_time() {
         assertStopsAfterOne(
                 "{\"role\":\"user\",\"text\":\"x\"}",
                 "talk.log:2: has no time in \"at\"; this format requires one for each message, such as");
@@ -224,7 +224,7 @@ class BadInputTest {
     }
 
     @Test
-    void lastLineCutOffAtAnyPlace() {
+    void last_line_cut_off_at_any_place() {
         byte[] last = bytes(said("user", "10:00:00", ",\"name\":\"佐藤\""));
         for (int length = 1; length < last.length; length++) {
             byte[] file = bytes(GOOD, "\n");
@@ -239,7 +239,7 @@ class BadInputTest {
     }
 
     @Test
-    void documentCutOff() {
+    void document_cut_off() {
         Samples.Stopped stopped = stopped("[{\"role\":\"user\",\"content\":\"good\"},\n{\"role\":");
         assertThat(stopped.fault()).startsWith("talk.log:2: the JSON is cut off at the end of the file");
         assertThat(stopped.before()).hasSize(1);
@@ -247,7 +247,7 @@ class BadInputTest {
     }
 
     @Test
-    void jsonSyntax() {
+    void json_syntax() {
         assertStopsAfterOne("{\"role\" \"user\"}\n", "talk.log:2: JSON syntax error at column 9: Unexpected character");
         assertStopsAfterOne("{\"role\":\n", "talk.log:2: JSON syntax error at column");
         assertStopsAfterOne("hello\n", "talk.log:2: JSON syntax error at column");
@@ -257,7 +257,7 @@ class BadInputTest {
     }
 
     @Test
-    void aKeyGivenTwice() {
+    void a_key_given_twice() {
         assertStopsAfterOne(said("user", "10:00:00", ",\"text\":\"other\""), "talk.log:2: JSON syntax error");
     }
 

@@ -12,7 +12,7 @@ class FormatDetectionTest {
     }
 
     @Test
-    void eachFormatIsToldByItsBeginning() {
+    void each_format_is_told_by_its_beginning() {
         assertThat(detected("{\"role\":\"user\",\"at\":\"2026-01-01T00:00:00Z\"}"))
                 .isEqualTo(TranscriptFormat.VARVE);
         assertThat(detected("{\"varve\":1}")).isEqualTo(TranscriptFormat.VARVE);
@@ -32,7 +32,7 @@ class FormatDetectionTest {
     }
 
     @Test
-    void theBeginningMayBeCutAnywhere() {
+    void the_beginning_may_be_cut_anywhere() {
         String longText = "x".repeat(3 * FileHead.SIZE);
         assertThat(detected("{\"role\":\"user\",\"content\":\"" + longText + "\"}"))
                 .isEqualTo(TranscriptFormat.OPENAI);
@@ -40,7 +40,7 @@ class FormatDetectionTest {
     }
 
     @Test
-    void unknownJsonIsRefusedWithTheKnownFormats() {
+    void unknown_json_is_refused_with_the_known_formats() {
         Samples.assertFault(
                 "{\"environment\":\"x\",\"trajectory\":[]}",
                 "talk.log: format not recognised: it is JSON, but no known kind of conversation; known formats are varve,"
@@ -52,7 +52,7 @@ class FormatDetectionTest {
     }
 
     @Test
-    void aNamedFormatIsNotQuestioned() {
+    void a_named_format_is_not_questioned() {
         try (Transcript transcript =
                 Samples.open("x", "Ann: hi", Samples.OPTIONS.withFormat(TranscriptFormat.OPENAI))) {
             assertThat(transcript.format()).isEqualTo(TranscriptFormat.OPENAI);
@@ -60,7 +60,7 @@ class FormatDetectionTest {
     }
 
     @Test
-    void idsLeadBackToFormats() {
+    void ids_lead_back_to_formats() {
         for (TranscriptFormat format : TranscriptFormat.values()) {
             assertThat(TranscriptFormat.byId(format.id())).contains(format);
         }

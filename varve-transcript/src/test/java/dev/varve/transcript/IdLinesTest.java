@@ -7,7 +7,7 @@ import org.junit.jupiter.api.Test;
 
 class IdLinesTest {
     @Test
-    void remembersEachIdWhileItGrows() {
+    void remembers_each_id_while_it_grows() {
         IdLines lines = new IdLines();
         assertThat(LongStream.rangeClosed(1, 20_000).map(line -> lines.putIfAbsent("id-" + line, line)))
                 .containsOnly(0L);

@@ -29,7 +29,7 @@ class LocomoTest {
             """;
 
     @Test
-    void sessionsAreReadInTheirOrderWithTheirDates() {
+    void sessions_are_read_in_their_order_with_their_dates() {
         assertThat(Samples.read("[" + SAMPLE + "]"))
                 .extracting(Message::role, Message::speaker, Message::id, Message::text, Message::createdAt)
                 .containsExactly(
@@ -43,7 +43,7 @@ class LocomoTest {
     }
 
     @Test
-    void eachSampleIsAConversationOfItsOwn() {
+    void each_sample_is_a_conversation_of_its_own() {
         String file = "[" + SAMPLE + "," + SAMPLE.replace("conv-1", "conv-2") + "]";
         List<String> sessions = new ArrayList<>();
         List<Integer> sizes = new ArrayList<>();
@@ -59,7 +59,7 @@ class LocomoTest {
     }
 
     @Test
-    void aConversationCanBePassedOver() {
+    void a_conversation_can_be_passed_over() {
         String file = "[" + SAMPLE + "," + SAMPLE.replace("conv-1", "conv-2") + "]";
         try (Transcript transcript = Samples.open("x.json", file, Samples.OPTIONS)) {
             assertThat(transcript).extracting(Conversation::name).containsExactly("conv-1", "conv-2");
@@ -67,20 +67,20 @@ class LocomoTest {
     }
 
     @Test
-    void linesAreThoseOfTheTurns() {
+    void lines_are_those_of_the_turns() {
         assertThat(Samples.sources("x", SAMPLE, Samples.OPTIONS))
                 .extracting(SourceMessage::line)
                 .containsExactly(8L, 9L, 5L);
     }
 
     @Test
-    void datesAreOfTheZoneOfTheOptions() {
+    void dates_are_of_the_zone_of_the_options() {
         List<Message> messages = Samples.read("x", SAMPLE, Samples.OPTIONS.withZone(ZoneId.of("Asia/Tokyo")));
         assertThat(messages.get(0).createdAt()).isEqualTo(Instant.parse("2023-05-08T03:30:00Z"));
     }
 
     @Test
-    void faultsNameTheirTurn() {
+    void faults_name_their_turn() {
         assertFault(
                 SAMPLE.replace("\"speaker\": \"Ann\"", "\"speaker\": \"Eve\""),
                 "talk.log:8: speaker \"Eve\" is neither speaker_a (\"Ann\") nor speaker_b (\"Bob\")");

@@ -20,7 +20,7 @@ class OpenAiTest {
     private static final List<Message> GREETING = List.of(Message.user("Hi", START), Message.assistant("Hello", START));
 
     @Test
-    void anArrayAFrameAndLinesAreTheSameConversation() {
+    void an_array_a_frame_and_lines_are_the_same_conversation() {
         assertThat(read("[" + HI + "," + HELLO + "]")).isEqualTo(GREETING);
         assertThat(read("{\"model\":\"m\",\"messages\":[" + HI + "," + HELLO + "],\"n\":1}"))
                 .isEqualTo(GREETING);
@@ -29,14 +29,14 @@ class OpenAiTest {
     }
 
     @Test
-    void linesAreThoseOfTheFile() {
+    void lines_are_those_of_the_file() {
         assertThat(Samples.sources("x", "[\n" + HI + ",\n\n" + HELLO + "]", Samples.OPTIONS))
                 .extracting(SourceMessage::line)
                 .containsExactly(2L, 4L);
     }
 
     @Test
-    void secondConversationIsRefusedAfterTheFirstWasHandedOut() {
+    void second_conversation_is_refused_after_the_first_was_handed_out() {
         Samples.Stopped stopped =
                 Samples.stopped(lines("{\"messages\":[" + HI + "," + HELLO + "]}", "{\"messages\":[" + HI + "]}"));
         assertThat(stopped.before()).isEqualTo(GREETING);
@@ -45,7 +45,7 @@ class OpenAiTest {
     }
 
     @Test
-    void toolCallsAndTheirResultsAreKept() {
+    void tool_calls_and_their_results_are_kept() {
         List<Message> messages = read(lines(
                 "{\"role\":\"developer\",\"content\":\"Be brief\"}",
                 "{\"role\":\"assistant\",\"content\":null,\"tool_calls\":[{\"id\":\"c1\",\"type\":\"function\","
@@ -60,7 +60,7 @@ class OpenAiTest {
     }
 
     @Test
-    void anOldFunctionCallFindsItsResultByName() {
+    void an_old_function_call_finds_its_result_by_name() {
         List<Message> messages = read(lines(
                 "{\"role\":\"assistant\",\"content\":null,\"function_call\":{\"name\":\"now\",\"arguments\":\"{}\"}}",
                 "{\"role\":\"function\",\"name\":\"now\",\"content\":\"noon\"}"));
@@ -69,7 +69,7 @@ class OpenAiTest {
     }
 
     @Test
-    void anImageLosesItsBytesButNotItsReference() {
+    void an_image_loses_its_bytes_but_not_its_reference() {
         List<Message> messages = read("[{\"role\":\"user\",\"name\":\"Ann\",\"content\":["
                 + "{\"type\":\"text\",\"text\":\"see\"},"
                 + "{\"type\":\"image_url\",\"image_url\":{\"url\":\"data:image/png;base64,AAAA\"}},"
@@ -83,7 +83,7 @@ class OpenAiTest {
     }
 
     @Test
-    void timesAreUsedWhereThereAreAny() {
+    void times_are_used_where_there_are_any() {
         List<Message> messages = read(lines(
                 "{\"role\":\"user\",\"content\":\"a\",\"created_at\":1775469780}",
                 "{\"role\":\"user\",\"content\":\"b\"}",
@@ -99,7 +99,7 @@ class OpenAiTest {
     }
 
     @Test
-    void emptyMessagesAreCounted() {
+    void empty_messages_are_counted() {
         Conversation conversation =
                 Samples.conversation(lines(HI, "{\"role\":\"assistant\",\"content\":\" \"}", HELLO));
         assertThat(conversation).hasSize(2);
@@ -107,7 +107,7 @@ class OpenAiTest {
     }
 
     @Test
-    void anElementThatIsNoMessageIsAFault() {
+    void an_element_that_is_no_message_is_a_fault() {
         assertFault("[" + HI + ", 7]", "talk.log:1: expected a message");
         assertFault("[" + HI + ", {\"content\":\"x\"}]", "talk.log:1: field \"role\" is missing; add it");
     }

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 
 class TextTest {
     @Test
-    void rolesAreTakenFromTheirNames() {
+    void roles_are_taken_from_their_names() {
         assertThat(read(lines("System: Be brief", "User: Hi", "Assistant: Hello", "AI: there", "Human: ok")))
                 .containsExactly(
                         Message.of(Role.SYSTEM, "Be brief", START),
@@ -29,7 +29,7 @@ class TextTest {
     }
 
     @Test
-    void otherNamesAreUsersWithThatName() {
+    void other_names_are_users_with_that_name() {
         assertThat(read(lines("Alice Smith: Hi", "佐藤：こんにちは", "Assistant: Hello")))
                 .extracting(Message::role, Message::speaker, Message::text)
                 .containsExactly(
@@ -39,7 +39,7 @@ class TextTest {
     }
 
     @Test
-    void linesWithoutASpeakerGoOn() {
+    void lines_without_a_speaker_go_on() {
         assertThat(read(lines(
                         "User:", "First", "", "Error: not a speaker", "see https://example.org: it", "", "AI: ok")))
                 .extracting(Message::text)
@@ -47,14 +47,14 @@ class TextTest {
     }
 
     @Test
-    void onlyALineFeedEndsALine() {
+    void only_a_line_feed_ends_a_line() {
         assertThat(read("Ann: one\u2028still one\r\nBob: two\u0085still two\n"))
                 .extracting(Message::text)
                 .containsExactly("one\u2028still one", "two\u0085still two");
     }
 
     @Test
-    void timesInBracketsAreRead() {
+    void times_in_brackets_are_read() {
         List<Message> messages = read(
                 "x",
                 lines("[2026-04-06 10:03] 佐藤: おはよう", "[2026-04-06 10:03:30+09:00] AI: はい", "10:30 会議: 明日"),
@@ -67,7 +67,7 @@ class TextTest {
     }
 
     @Test
-    void timesWithoutBracketsAreRead() {
+    void times_without_brackets_are_read() {
         assertThat(read(lines("2026-04-06 10:03:11 Ann: Hi", "2026-04-06T10:03:12Z Bob: Hello: you")))
                 .extracting(Message::createdAt, Message::speaker, Message::text)
                 .containsExactly(
@@ -76,7 +76,7 @@ class TextTest {
     }
 
     @Test
-    void ircIsReadWithItsDateAndPastMidnight() {
+    void irc_is_read_with_its_date_and_past_midnight() {
         try (Transcript transcript = Samples.open(
                 "irc/2008-04-27.raw.txt",
                 lines(
@@ -99,20 +99,20 @@ class TextTest {
     }
 
     @Test
-    void aTimedLineWithoutASpeakerIsTheSystems() {
+    void a_timed_line_without_a_speaker_is_the_systems() {
         assertThat(read(lines("[9:05] <ann> hi", "[9:06] bob has joined")).get(1))
                 .isEqualTo(Message.of(Role.SYSTEM, "bob has joined", Instant.parse("2026-04-06T09:06:00Z")));
     }
 
     @Test
-    void aMessageBeginsOnItsFirstLine() {
+    void a_message_begins_on_its_first_line() {
         assertThat(Samples.sources("x", lines("", "Ann: a", "b", "Bob: c"), OPTIONS))
                 .extracting(SourceMessage::line)
                 .containsExactly(2L, 4L);
     }
 
     @Test
-    void proseIsNoConversation() {
+    void prose_is_no_conversation() {
         assertFault("It was a dark and stormy night.\n", "talk.log: format not recognised: no speaker", "--format");
         assertThat(Samples.stopped("It was a dark night.\n".getBytes(), OPTIONS.withFormat(TranscriptFormat.TEXT))
                         .fault())
@@ -121,14 +121,14 @@ class TextTest {
     }
 
     @Test
-    void anImpossibleDateIsAFaultAfterTheMessagesBefore() {
+    void an_impossible_date_is_a_fault_after_the_messages_before() {
         Samples.Stopped stopped = Samples.stopped(lines("[2026-04-06 10:03] A: x", "[2026-02-30 10:03] B: y"));
         assertThat(stopped.before()).extracting(Message::text).containsExactly("x");
         assertThat(stopped.fault()).isEqualTo("talk.log:2: \"2026-02-30\" is not a date; write it as year-month-day");
     }
 
     @Test
-    void aMessageOfManyLinesIsBoundedToo() {
+    void a_message_of_many_lines_is_bounded_too() {
         String file = "A: start\n" + "0123456789\n".repeat(20) + "B: end\n";
         Samples.Stopped stopped = Samples.stopped(file.getBytes(), OPTIONS.withMaxLineBytes(100));
         assertThat(stopped.before())

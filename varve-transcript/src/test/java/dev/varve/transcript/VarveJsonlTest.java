@@ -42,7 +42,7 @@ class VarveJsonlTest {
             "12");
 
     @Test
-    void whatIsWrittenIsReadBackEqual() {
+    void what_is_written_is_read_back_equal() {
         Random random = new Random(42);
         for (int i = 0; i < 3000; i++) {
             Message message = anyMessage(random);
@@ -88,7 +88,7 @@ class VarveJsonlTest {
     }
 
     @Test
-    void anAttributeNameThatNoReaderWouldTakeIsRefused() {
+    void an_attribute_name_that_no_reader_would_take_is_refused() {
         Message message = new Message(Role.USER, List.of(new Part.Text("a")), AT, "", "", Map.of("half \uD83D", "v"));
         assertThatThrownBy(() -> VarveJsonl.toLine(message))
                 .isInstanceOf(InvalidMessageException.class)
@@ -96,19 +96,19 @@ class VarveJsonlTest {
     }
 
     @Test
-    void aLineIsShortAndReadable() {
+    void a_line_is_short_and_readable() {
         assertThat(VarveJsonl.toLine(Message.user("Hi", AT)))
                 .isEqualTo("{\"role\":\"user\",\"at\":\"2026-04-06T10:03:00.123456Z\",\"text\":\"Hi\"}");
     }
 
     @Test
-    void argumentsThatAreJsonAreWrittenAsJson() {
+    void arguments_that_are_json_are_written_as_json() {
         String line = VarveJsonl.toLine(Message.assistant(AT, new Part.ToolCall("c1", "read", "{\"path\":\"a\"}")));
         assertThat(line).contains("\"arguments\":{\"path\":\"a\"}");
     }
 
     @Test
-    void argumentsAreReadIntoOneCanonicalText() {
+    void arguments_are_read_into_one_canonical_text() {
         List<Message> messages = read(lines(
                 "{\"role\":\"assistant\",\"at\":\"2026-04-06T10:03:00Z\",\"parts\":[{\"type\":\"tool_call\",\"id\":\"c\","
                         + "\"name\":\"t\",\"arguments\":{ \"b\" : 1.50, \"a\" : [ ] }}]}"));
@@ -116,7 +116,7 @@ class VarveJsonlTest {
     }
 
     @Test
-    void everyFieldIsRead() {
+    void every_field_is_read() {
         List<Message> messages = read(lines(
                 "{\"varve\":1,\"session\":\"s\"}",
                 "{\"role\":\"user\",\"at\":\"2026-04-06T19:03:00+09:00\",\"id\":\"m1\",\"name\":\"佐藤\",\"parts\":["
@@ -133,7 +133,7 @@ class VarveJsonlTest {
     }
 
     @Test
-    void aMisspeltFieldIsAFault() {
+    void a_misspelt_field_is_a_fault() {
         assertFault(
                 "{\"role\":\"user\",\"at\":\"2026-04-06T10:03:00Z\",\"txt\":\"a\",\"text\":\"b\"}",
                 "talk.log:1: unknown field \"txt\"; known fields here are at, attributes, id");
@@ -143,19 +143,19 @@ class VarveJsonlTest {
     }
 
     @Test
-    void aNewerVersionIsRefused() {
+    void a_newer_version_is_refused() {
         assertFault("{\"varve\":2}", "talk.log:1: Varve JSONL of version 2, known is 1; use a newer Varve");
     }
 
     @Test
-    void aHeaderInTheMiddleIsRefused() {
+    void a_header_in_the_middle_is_refused() {
         assertFault(
                 lines("{\"role\":\"user\",\"at\":\"2026-04-06T10:03:00Z\",\"text\":\"b\"}", "{\"varve\":1}"),
                 "talk.log:2: a header in the middle");
     }
 
     @Test
-    void bothTextAndPartsOrNeitherIsAFault() {
+    void both_text_and_parts_or_neither_is_a_fault() {
         assertFault("{\"role\":\"user\",\"at\":\"2026-04-06T10:03:00Z\"}", "has neither \"text\" nor \"parts\"");
         assertFault(
                 "{\"role\":\"user\",\"at\":\"2026-04-06T10:03:00Z\",\"text\":\"a\",\"parts\":[]}",
@@ -163,7 +163,7 @@ class VarveJsonlTest {
     }
 
     @Test
-    void aCallWithoutIdNamesItsLine() {
+    void a_call_without_id_names_its_line() {
         assertFault(
                 "{\"role\":\"assistant\",\"at\":\"2026-04-06T10:03:00Z\",\"parts\":[{\"type\":\"tool_call\",\"id\":\" \","
                         + "\"name\":\"read\"}]}",

@@ -33,7 +33,7 @@ class PromptCacheTest {
     }
 
     @Test
-    void whatGrowsAtItsEndIsReadAndOnlyTheNewIsWritten() {
+    void what_grows_at_its_end_is_read_and_only_the_new_is_written() {
         PromptCache cache = FIVE_MINUTES.cache();
 
         assertThat(cache.send(request(0, 0, 3))).isEqualTo(new PromptCache.Split(0, 2_300, 0));
@@ -41,7 +41,7 @@ class PromptCacheTest {
     }
 
     @Test
-    void whenTheFirstMessageLeavesAllMessagesAreWrittenAgain() {
+    void when_the_first_message_leaves_all_messages_are_written_again() {
         PromptCache cache = FIVE_MINUTES.cache();
         cache.send(request(0, 0, 5));
 
@@ -49,7 +49,7 @@ class PromptCacheTest {
     }
 
     @Test
-    void anEntryLivesFiveMinutesAfterItsLastUse() {
+    void an_entry_lives_five_minutes_after_its_last_use() {
         PromptCache cache = FIVE_MINUTES.cache();
         cache.send(request(0, 0, 3));
 
@@ -59,7 +59,7 @@ class PromptCacheTest {
     }
 
     @Test
-    void anEarlierEndIsFoundTwentyBlocksBackAndWithAFurtherBreakpointFortyButNotBeyond() {
+    void an_earlier_end_is_found_twenty_blocks_back_and_with_a_further_breakpoint_forty_but_not_beyond() {
         for (int added : List.of(19, 39, 40)) {
             PromptCache cache = FIVE_MINUTES.cache();
             cache.send(request(0, 0, 100));
@@ -71,7 +71,7 @@ class PromptCacheTest {
     }
 
     @Test
-    void whatIsTooSmallIsNotCached() {
+    void what_is_too_small_is_not_cached() {
         PromptCache cache = FIVE_MINUTES.cache();
         Request small = new Request(START, List.of(new Block("small", 1_000)), List.of(1), 1, 10);
 
@@ -80,7 +80,7 @@ class PromptCacheTest {
     }
 
     @Test
-    void withoutBreakpointsACommonBeginningCountsWhereverItEndsInStepsOf128() {
+    void without_breakpoints_a_common_beginning_counts_wherever_it_ends_in_steps_of128() {
         PromptCache cache = AUTOMATIC.cache();
         cache.send(new Request(START, List.of(new Block("a".repeat(2_000), 2_000)), List.of(1), 1, 10));
 

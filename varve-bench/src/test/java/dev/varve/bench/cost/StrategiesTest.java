@@ -52,7 +52,7 @@ class StrategiesTest {
     }
 
     @Test
-    void evictionInBatchesIsCheaperThanOneByOneAlthoughNoMoreIsForgotten() {
+    void eviction_in_batches_is_cheaper_than_one_by_one_although_no_more_is_forgotten() {
         CostLine oneByOne = cost(Window.ofMessages("one by one", 40, 1));
         CostLine batches = cost(Window.ofMessages("batches", 40, 0.5));
 
@@ -62,7 +62,7 @@ class StrategiesTest {
     }
 
     @Test
-    void textThatChangesCostsMoreBeforeTheMessagesThanAfterThem() {
+    void text_that_changes_costs_more_before_the_messages_than_after_them() {
         Window window = Window.ofMessages("window", 40, 0.5);
 
         assertThat(dollars(window.withRetrieved("top", 3_000, Window.Place.TOP)))
@@ -70,7 +70,7 @@ class StrategiesTest {
     }
 
     @Test
-    void varveCostsAFractionOfTheFullHistoryAndAClockAtTheTopUndoesIt() {
+    void varve_costs_a_fraction_of_the_full_history_and_a_clock_at_the_top_undoes_it() {
         ExtractiveModel model = ExtractiveModel.create();
         VarveStrategy varve = new VarveStrategy("varve", Policy.defaults(), model, 200_000);
         VarveStrategy clock =
@@ -81,7 +81,7 @@ class StrategiesTest {
     }
 
     @Test
-    void theFullHistoryHoldsAllThatIsNeededLaterAndASmallWindowDoesNot() {
+    void the_full_history_holds_all_that_is_needed_later_and_a_small_window_does_not() {
         CostLine full = cost(Window.everything());
         CostLine window = cost(Window.ofMessages("window", 10, 1));
 
@@ -91,7 +91,7 @@ class StrategiesTest {
     }
 
     @Test
-    void aModelOfAKnownRatioWritesNotesOfThatSize() {
+    void a_model_of_a_known_ratio_writes_notes_of_that_size() {
         VarveStrategy varve = new VarveStrategy("ratio", Strategies.observational(15_000, 20_000), new ByRatio(8), 0);
         Usage own = varve.run(TRACE, new Till(List.of(), CUTS));
 
@@ -99,7 +99,7 @@ class StrategiesTest {
     }
 
     @Test
-    void withoutACacheATokenIsPaidWhole() {
+    void without_a_cache_a_token_is_paid_whole() {
         CostLine full = cost(Window.everything());
         double expected = (full.inputPerTurn() * 5 + TRACE.outputPerTurn() * 25) / 1_000;
 

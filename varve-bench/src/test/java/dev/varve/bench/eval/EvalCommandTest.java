@@ -106,7 +106,7 @@ class EvalCommandTest {
     }
 
     @Test
-    void varveAndThreeControlsAreAskedAndJudgedAndEachVerdictIsWritten() throws IOException {
+    void varve_and_three_controls_are_asked_and_judged_and_each_verdict_is_written() throws IOException {
         int code = run();
 
         assertThat(code).isZero();
@@ -124,7 +124,7 @@ class EvalCommandTest {
     }
 
     @Test
-    void eachCallIsWrittenDownWithWhatItCost() throws IOException {
+    void each_call_is_written_down_with_what_it_cost() throws IOException {
         run();
 
         assertThat(stub.calls()).hasSize(4 * 3 * 2 + 2 * 3);
@@ -137,7 +137,7 @@ class EvalCommandTest {
     }
 
     @Test
-    void theWindowControlSeesTheNewestMessagesOnly() throws IOException {
+    void the_window_control_sees_the_newest_messages_only() throws IOException {
         Files.writeString(
                 folder.resolve("talk.txt"), "Ana: We spoke of the weather.\n".repeat(50), StandardOpenOption.APPEND);
 
@@ -148,7 +148,7 @@ class EvalCommandTest {
     }
 
     @Test
-    void whatTheJudgeAcceptsOfWrongAnswersStandsBesideTheScores() throws IOException {
+    void what_the_judge_accepts_of_wrong_answers_stands_beside_the_scores() throws IOException {
         run();
         assertThat(printed.toString())
                 .contains(
@@ -169,7 +169,7 @@ class EvalCommandTest {
     }
 
     @Test
-    void severalSeedsAskAgainAndEachQuestionCountsOnce() {
+    void several_seeds_ask_again_and_each_question_counts_once() {
         run("--seeds", "3");
 
         assertThat(printed.toString()).contains("| full | all | 3 | 3 | 66.7 | 20.8 to 93.9 |");
@@ -177,7 +177,7 @@ class EvalCommandTest {
     }
 
     @Test
-    void aRunThatWasKilledGoesOnWhereItWasAndPaysNothingTwice() throws IOException {
+    void a_run_that_was_killed_goes_on_where_it_was_and_pays_nothing_twice() throws IOException {
         run();
         List<String> whole = Files.readAllLines(file());
         Files.write(file(), whole.subList(0, whole.size() - 1)); // its calls stay
@@ -195,7 +195,7 @@ class EvalCommandTest {
     }
 
     @Test
-    void anOutageEndsTheRunAndTheNextOneGoesOn() throws IOException {
+    void an_outage_ends_the_run_and_the_next_one_goes_on() throws IOException {
         stub.next(answer().tokens(200, 20), Reply.status(400, Map.of(), "{\"error\":{\"message\":\"no\"}}"));
 
         assertThat(run()).isEqualTo(1);
@@ -210,7 +210,7 @@ class EvalCommandTest {
     }
 
     @Test
-    void aBoundIsNeverPassedAndCountsEarlierRuns() {
+    void a_bound_is_never_passed_and_counts_earlier_runs() {
         int code = run("--max-tokens", "3000");
 
         int calls = stub.calls().size();
@@ -223,7 +223,7 @@ class EvalCommandTest {
     }
 
     @Test
-    void verdictsOfOtherModelsDoNotShareAFile() throws IOException {
+    void verdicts_of_other_models_do_not_share_a_file() throws IOException {
         run();
         int before = stub.calls().size();
 
@@ -235,7 +235,7 @@ class EvalCommandTest {
     }
 
     @Test
-    void questionsThatTheAuditListsAreLeftOut() throws IOException {
+    void questions_that_the_audit_lists_are_left_out() throws IOException {
         String list = "[{\"question\":\"What is the cat called?\"}]";
         Path audit = Files.writeString(folder.resolve("wrong-keys.json"), list);
 
@@ -254,7 +254,7 @@ class EvalCommandTest {
     }
 
     @Test
-    void locomosQuestionsWithoutAnAnswerAreScoredToo() throws IOException {
+    void locomos_questions_without_an_answer_are_scored_too() throws IOException {
         Path data = Files.writeString(folder.resolve("locomo_test.json"), """
                 [{"sample_id":"s1",
                   "conversation":{"speaker_a":"Ann","speaker_b":"Ben","session_1_date_time":"1:56 pm on 8 May, 2023",
@@ -276,7 +276,7 @@ class EvalCommandTest {
     }
 
     @Test
-    void beamIsReadFromItsFoldersAndJudgedByItsCriteria() throws IOException {
+    void beam_is_read_from_its_folders_and_judged_by_its_criteria() throws IOException {
         Path questions = Files.createDirectories(folder.resolve("100K/7/probing_questions"));
         Files.writeString(questions.resolve("probing_questions.json"), """
                 {"abstention":[{"question":"Which colour?","rubric":["there is no information on it"]}],
@@ -308,7 +308,7 @@ class EvalCommandTest {
     }
 
     @Test
-    void longMemEvalIsReadAndJudgedByItsOfficialPrompts() throws IOException {
+    void long_mem_eval_is_read_and_judged_by_its_official_prompts() throws IOException {
         Path data = Files.writeString(folder.resolve("longmemeval_test.json"), """
                 [{"question_id":"q1","question_type":"temporal-reasoning","question":"When did I move?",
                   "question_date":"2023/05/30 (Tue) 23:40","answer":12,
@@ -331,7 +331,7 @@ class EvalCommandTest {
     }
 
     @Test
-    void howMuchIsLeftIsSaidBeforeAnythingIsPaid() {
+    void how_much_is_left_is_said_before_anything_is_paid() {
         assertThat(run("--estimate")).isZero();
         assertThat(stub.calls()).isEmpty();
         assertThat(printed.toString()).contains("Left to do: 12 answers, 18 verdicts;");
@@ -344,7 +344,7 @@ class EvalCommandTest {
     }
 
     @Test
-    void aFileOfAnotherDataSetIsRefusedBeforeAnythingIsPaid() throws IOException {
+    void a_file_of_another_data_set_is_refused_before_anything_is_paid() throws IOException {
         Path other = Files.writeString(folder.resolve("other.json"), "[{\"sample_id\":\"s1\",\"qa\":[]}]");
         Path text = Files.writeString(folder.resolve("text.json"), "no JSON");
 
@@ -358,7 +358,7 @@ class EvalCommandTest {
     }
 
     @Test
-    void aJudgeThatSaysNothingIsNotANo() {
+    void a_judge_that_says_nothing_is_not_a_no() {
         stub.always(call -> call.body().contains("yes or no") ? Reply.text(" ") : Reply.text("Porto"));
 
         assertThat(run()).isEqualTo(1);
@@ -367,7 +367,7 @@ class EvalCommandTest {
     }
 
     @Test
-    void dollarsNeedAPrice() {
+    void dollars_need_a_price() {
         assertThat(run("--max-usd", "1")).isNotZero();
         assertThat(run("--max-usd", "0.001", "--price", "2.5/10")).isEqualTo(3);
         assertThat(printed.toString()).containsPattern("Spent so far: .*, \\$0\\.000");

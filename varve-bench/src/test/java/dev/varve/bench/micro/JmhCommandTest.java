@@ -25,7 +25,7 @@ class JmhCommandTest {
     }
 
     @Test
-    void eachBenchmarkRunsAndHasALine() throws RunnerException {
+    void each_benchmark_runs_and_has_a_line() throws RunnerException {
         Collection<RunResult> results = new Runner(new OptionsBuilder()
                         .include("dev\\.varve\\.bench\\.micro\\..*")
                         .forks(0)

@@ -20,7 +20,7 @@ class DatesTest {
             two days before 2 March 2024   | 2024-02-29 | 2024-02-29
             between October 19 and 24, 2023 | 2023-10-19 | 2023-10-24
             """)
-    void answersGiveATime(String answer, LocalDate first, LocalDate last) {
+    void answers_give_a_time(String answer, LocalDate first, LocalDate last) {
         assertThat(Dates.answer(answer)).contains(new DateSpan(first, last));
     }
 
@@ -35,7 +35,7 @@ class DatesTest {
             last year (2022)               | 2022        | true
             trip (2023-06-01/2023-06-05)   | 3 June 2023 | false
             """)
-    void aTextStatesATimeIfItIsAsPrecise(String text, String answer, boolean states) {
+    void a_text_states_a_time_if_it_is_as_precise(String text, String answer, boolean states) {
         DateSpan wanted = Dates.answer(answer).orElseThrow();
 
         assertThat(Dates.in(text).stream().anyMatch(date -> date.states(wanted)))

@@ -44,7 +44,7 @@ class EachGuardTest {
     }
 
     @Test
-    void wordsOfTheQuestionAreNoAnswer() {
+    void words_of_the_question_are_no_answer() {
         String memory = "the thimble beneath the juniper";
 
         assertThat(answer("Was it the thimble beneath the juniper?", "the thimble", memory))
@@ -54,19 +54,19 @@ class EachGuardTest {
     }
 
     @Test
-    void yesAndNoAreNoAnswers() {
+    void yes_and_no_are_no_answers() {
         assertThat(answer("Did the thimble shatter?", "Likely yes", "the thimble likely, yes"))
                 .isEmpty();
     }
 
     @Test
-    void namesOfTheSpeakersAreNoAnswers() {
+    void names_of_the_speakers_are_no_answers() {
         assertThat(answer("Whose thimble shattered?", "Dario", "the thimble of Dario"))
                 .isEmpty();
     }
 
     @Test
-    void wordsThatEveryoneSaysAreNoAnswers() {
+    void words_that_everyone_says_are_no_answers() {
         assertThat(answer("Where was the thimble?", "at the market", "the thimble at the market"))
                 .isEmpty();
         assertThat(answer("Where was the thimble?", "at the market, observatory", "thimble: market, observatory"))
@@ -74,7 +74,7 @@ class EachGuardTest {
     }
 
     @Test
-    void mostOfAnAnswerMustStandTogetherUnderOneDate() {
+    void most_of_an_answer_must_stand_together_under_one_date() {
         String question = "What of the thimble?";
         String answer = "shattered lanterns";
 
@@ -88,7 +88,7 @@ class EachGuardTest {
     }
 
     @Test
-    void anAnswerFarFromItsMatterIsNone() {
+    void an_answer_far_from_its_matter_is_none() {
         assertThat(answer("What of the thimble?", "juniper", "juniper\nquux\nplugh\nthimble"))
                 .contains(false);
         assertThat(answer("What did Dario find?", "juniper", "Dario: juniper")).contains(false);
@@ -97,12 +97,12 @@ class EachGuardTest {
     }
 
     @Test
-    void repetitionDoesNotStretchAWindow() {
+    void repetition_does_not_stretch_a_window() {
         assertThat(MemoryText.windows("zeppelin lantern ".repeat(200))).hasSize(10);
     }
 
     @Test
-    void aWrongAnswerIsOneOfTheSameKind() {
+    void a_wrong_answer_is_one_of_the_same_kind() {
         Question first = new Question("1", "What landed?", "zeppelin", 4, Set.of("D1:0"));
         Question other = new Question("2", "What shattered?", "thimble", 1, Set.of("D1:1"));
         Question same = new Question("3", "What shattered?", "thimble", 4, Set.of("D1:1"));
@@ -118,7 +118,7 @@ class EachGuardTest {
     }
 
     @Test
-    void aDateBesideLittleOfTheMatterIsNotStated() {
+    void a_date_beside_little_of_the_matter_is_not_stated() {
         String question = "When did Carla visit the zeppelin observatory market?";
 
         assertThat(date(question, "market (2024-03-02)")).contains(false);
@@ -128,7 +128,7 @@ class EachGuardTest {
     }
 
     @Test
-    void aDateAtTheHeadOfALineIsNotStatedByIt() {
+    void a_date_at_the_head_of_a_line_is_not_stated_by_it() {
         String question = "When did the zeppelin land?";
 
         assertThat(date(question, "[2024-03-02] the zeppelin landed")).contains(false);
@@ -138,7 +138,7 @@ class EachGuardTest {
     }
 
     @Test
-    void evidenceStandsWithinADayOfItsDate() {
+    void evidence_stands_within_a_day_of_its_date() {
         assertThat(survives("[2024-03-05] the zeppelin landed at the observatory"))
                 .isTrue();
         assertThat(survives("[2024-03-06] the zeppelin landed at the observatory"))
@@ -154,7 +154,7 @@ class EachGuardTest {
     }
 
     @Test
-    void evidenceBehindFiveBetterMatchesIsNotFound() {
+    void evidence_behind_five_better_matches_is_not_found() {
         String evidence = "[2024-03-04] the zeppelin landed at the observatory with eleven lanterns\n";
         String noise = "[2024-03-04] that zeppelin again\n";
 

@@ -23,7 +23,7 @@ class FaithfulnessTest {
     }
 
     @Test
-    void whatWasSaidIsFaithfulAndResolvedDatesAreNoInventions() {
+    void what_was_said_is_faithful_and_resolved_dates_are_no_inventions() {
         Faithfulness.Card card = card(TRUE);
 
         assertThat(card.invented().percent()).isZero();
@@ -36,7 +36,7 @@ class FaithfulnessTest {
     }
 
     @Test
-    void wordsThatNobodySaidAreCaught() {
+    void words_that_nobody_said_are_caught() {
         Faithfulness.Card card = card(TRUE.replace("motorbike", "submarine").replace("greenhouse", "cathedral"));
 
         assertThat(card.invented().hits()).isEqualTo(2);
@@ -44,7 +44,7 @@ class FaithfulnessTest {
     }
 
     @Test
-    void numbersThatDoNotStandNearTheirSourceAreCaughtInDigitsAndInWords() {
+    void numbers_that_do_not_stand_near_their_source_are_caught_in_digits_and_in_words() {
         Faithfulness.Card card = card(TRUE.replace("2350", "1200").replace("eleven", "twelve"));
 
         assertThat(card.stray().percent()).isEqualTo(100);
@@ -52,12 +52,12 @@ class FaithfulnessTest {
     }
 
     @Test
-    void aNumberThatWasSaidElsewhereIsNotNear() {
+    void a_number_that_was_said_elsewhere_is_not_near() {
         assertThat(card(TRUE.replace("eleven", "eight")).stray().hits()).isEqualTo(1); // the mirror had eight inches
     }
 
     @Test
-    void swappedSpeakersAreCaught() {
+    void swapped_speakers_are_caught() {
         String swapped = TRUE.replace("Anna:", "X:").replace("Bruno:", "Anna:").replace("X:", "Bruno:");
 
         assertThat(card(swapped).speaker().percent()).isZero();
@@ -65,7 +65,7 @@ class FaithfulnessTest {
     }
 
     @Test
-    void claimsThatComeTwiceAreCaughtEvenIfAWordDiffers() {
+    void claims_that_come_twice_are_caught_even_if_a_word_differs() {
         Faithfulness.Card card = card(
                 TRUE
                         + "Bruno: sold the old motorbike to a rich collector from Ghent\nBruno: brother took me sailing near Kiel Saturday");
@@ -74,7 +74,7 @@ class FaithfulnessTest {
     }
 
     @Test
-    void aClaimUnderAnotherDateHasNoSource() {
+    void a_claim_under_another_date_has_no_source() {
         Faithfulness.Card card = card(TRUE.replace("2024-03", "2023-05"));
 
         assertThat(card.speaker().count()).isZero();
@@ -82,7 +82,7 @@ class FaithfulnessTest {
     }
 
     @Test
-    void aClaimThatSharesLittleWithAnyTurnHasNoSource() {
+    void a_claim_that_shares_little_with_any_turn_has_no_source() {
         assertThat(card("[2024-03-04] Anna: bought a submarine in Lisbon on Saturday")
                         .speaker()
                         .count())
@@ -90,7 +90,7 @@ class FaithfulnessTest {
     }
 
     @Test
-    void aNoteIsJudgedByTheTurnThatItCites() {
+    void a_note_is_judged_by_the_turn_that_it_cites() {
         Sample.Note right = new Sample.Note("Anna repaired the roof of her greenhouse.", "D1:3");
         Sample.Note wrong = new Sample.Note("Anna paid 2350 euros.", "D1:1");
         Faithfulness.Card card = new Faithfulness.Card();

@@ -44,7 +44,7 @@ class FutureUseTest {
     }
 
     @Test
-    void whatIsWrittenLaterCounts() {
+    void what_is_written_later_counts() {
         FutureUse.Card card = score("Identifiers: src/main/Harbour.java");
 
         assertThat(card.usedPercent()).isEqualTo(100);
@@ -53,18 +53,18 @@ class FutureUseTest {
     }
 
     @Test
-    void aMemoryOfEveryNameGainsNothing() {
+    void a_memory_of_every_name_gains_nothing() {
         assertThat(score("src/main/Harbour.java src/main/Lighthouse.java").difference())
                 .isZero();
     }
 
     @Test
-    void halfANameIsNone() {
+    void half_a_name_is_none() {
         assertThat(score("src/main/HarbourMaster.java").usedPercent()).isZero();
     }
 
     @Test
-    void aNameInsideAPathIsHeldAndOneInsideALongerWordIsNot() {
+    void a_name_inside_a_path_is_held_and_one_inside_a_longer_word_is_not() {
         Set<String> wanted = Set.of("src/a.py", "a.py", "E404", "readAll");
 
         assertThat(Literals.held(wanted, "see ./lib/src/a.py#L12, readAllLines, code E404."))
@@ -72,7 +72,7 @@ class FutureUseTest {
     }
 
     @Test
-    void whatAToolShowsAgainOrStillStandsInViewNeedNotBeRemembered() {
+    void what_a_tool_shows_again_or_still_stands_in_view_need_not_be_remembered() {
         Named seen = new Named(Set.of("E404", "E500", "E503"), Set.of("E404", "E500", "E503"));
         Named shown = new Named(Set.of(), Set.of("E500"));
         Named written = new Named(Set.of("E404", "E500"), Set.of("E404", "E500"));
@@ -87,7 +87,7 @@ class FutureUseTest {
     }
 
     @Test
-    void namesAreToldFromWords() {
+    void names_are_told_from_words() {
         assertThat(Literals.in("fix src/a.py: readAll() fails with E404, see pull 1234 or note 12 and word"))
                 .containsExactlyInAnyOrder("src/a.py", "readAll", "E404", "1234");
     }

@@ -46,7 +46,7 @@ class GuardsTest {
     }
 
     @Test
-    void theWholeHistoryHasAllAnswersAndAllEvidence() {
+    void the_whole_history_has_all_answers_and_all_evidence() {
         ScoreCard card = score(history());
 
         assertThat(card.earned().count()).isEqualTo(5);
@@ -56,7 +56,7 @@ class GuardsTest {
     }
 
     @Test
-    void oneGiantLineEarnsNoMoreThanItsWindows() {
+    void one_giant_line_earns_no_more_than_its_windows() {
         List<String> words = new ArrayList<>(List.of(keywords().split(" ")));
         Collections.shuffle(words, new Random(3));
         String shuffled = String.join(" ", words);
@@ -68,7 +68,7 @@ class GuardsTest {
     }
 
     @Test
-    void repeatingTheQuestionsEarnsNothing() {
+    void repeating_the_questions_earns_nothing() {
         String questions = sample.questions().stream().map(Question::text).collect(Collectors.joining("\n"));
 
         assertThat(score(questions).earned().percent()).isZero();
@@ -77,7 +77,7 @@ class GuardsTest {
     }
 
     @Test
-    void answersWithoutAnythingThatTheQuestionAsksAboutEarnNothing() {
+    void answers_without_anything_that_the_question_asks_about_earn_nothing() {
         String answers =
                 sample.questions().stream().map(Question::answer).collect(Collectors.joining("\n\n[2030-01-01]\n"));
 
@@ -85,14 +85,14 @@ class GuardsTest {
     }
 
     @Test
-    void aListOfKeywordsIsToldByItsLackOfGrammar() {
+    void a_list_of_keywords_is_told_by_its_lack_of_grammar() {
         assertThat(Words.functionShare(history())).isGreaterThan(0.3);
         assertThat(Words.functionShare(keywords())).isLessThan(0.05);
         assertThat(score(keywords()).used().functionPercent()).isLessThan(5);
     }
 
     @Test
-    void evidenceUnderAnotherDateDoesNotCount() {
+    void evidence_under_another_date_does_not_count() {
         String late = history().replace("[2024-03-", "[2025-03-");
         String undated = history().replaceAll("\\[[-\\d]+]\n", "");
 
@@ -102,7 +102,7 @@ class GuardsTest {
     }
 
     @Test
-    void anAnswerThatStandsElsewhereTooIsNotEarned() {
+    void an_answer_that_stands_elsewhere_too_is_not_earned() {
         List<Turn> turns = sample.turns();
         Question known = new Question("k", "Who called about greyhounds?", "quiet dogs", 4, Set.of("D1:1"));
         Sample other = new Sample("other", sample.log(), turns, List.of(known), List.of());
@@ -115,7 +115,7 @@ class GuardsTest {
     }
 
     @Test
-    void aDateCountsWhereAWordOfTheMatterStandsBesideIt() {
+    void a_date_counts_where_a_word_of_the_matter_stands_beside_it() {
         assertThat(score("[2024-03-04] Bruno's brother took him sailing on Saturday (2024-03-02)")
                         .dates()
                         .percent())
@@ -126,7 +126,7 @@ class GuardsTest {
     }
 
     @Test
-    void marginsShrinkWithTheNumberOfQuestions() {
+    void margins_shrink_with_the_number_of_questions() {
         Score few = new Score();
         Score many = new Score();
         for (int i = 0; i < 1_000; i++) {

@@ -41,14 +41,14 @@ class LearnerTest {
     }
 
     @Test
-    void aWeightMovesToWhereItDoesGood() {
+    void a_weight_moves_to_where_it_does_good() {
         Weights learnt = learner(new Liking(List.of(1.5, 1.5), new HashSet<>())).learn(start, List.of(0, 1), 3);
 
         assertThat(learnt.of("recall.NEXT")).isEqualTo(1.5);
     }
 
     @Test
-    void whatIsHeldOutIsNotLearntFrom() {
+    void what_is_held_out_is_not_learnt_from() {
         Liking goal = new Liking(List.of(1.5, 9.0), new HashSet<>());
 
         learner(goal).learn(start, List.of(0), 2);
@@ -57,7 +57,7 @@ class LearnerTest {
     }
 
     @Test
-    void conversationsThatDifferReachLessHeldOutThanInSample() {
+    void conversations_that_differ_reach_less_held_out_than_in_sample() {
         Liking goal = new Liking(List.of(1.5, 0.5), new HashSet<>());
 
         Learner learner = learner(goal);

@@ -72,7 +72,7 @@ class QualityCommandTest {
     }
 
     @Test
-    void withoutAModelNobodyIsCalled() {
+    void without_a_model_nobody_is_called() {
         assertThat(run()).isZero();
 
         assertThat(stub.calls()).isEmpty();
@@ -82,7 +82,7 @@ class QualityCommandTest {
     }
 
     @Test
-    void theNotesThatLocomoShipsAreCheckedForInventions() {
+    void the_notes_that_locomo_ships_are_checked_for_inventions() {
         run("--only", "LLM.*");
 
         assertThat(printed.toString()
@@ -95,7 +95,7 @@ class QualityCommandTest {
     }
 
     @Test
-    void aLanguageModelAsObserverIsMeasuredBesideTheRules() {
+    void a_language_model_as_observer_is_measured_beside_the_rules() {
         stub.always(call -> Reply.text(HEARD).tokens(500, 30));
 
         assertThat(run("--observer-model", "openai/test")).isZero();
@@ -109,7 +109,7 @@ class QualityCommandTest {
     }
 
     @Test
-    void whatAModelMakesUpShows() {
+    void what_a_model_makes_up_shows() {
         stub.always(call -> Reply.text(HEARD.replace("parrot", "dinosaur").replace("Ben:", "Ann:")));
 
         run("--observer-model", "openai/test");
@@ -120,7 +120,7 @@ class QualityCommandTest {
     }
 
     @Test
-    void anAnswerOfNoUseIsCountedAndTheRestGoesOn() {
+    void an_answer_of_no_use_is_counted_and_the_rest_goes_on() {
         stub.always(call -> Reply.text("I cannot help with that."));
 
         assertThat(run("--observer-model", "openai/test")).isZero();
@@ -130,7 +130,7 @@ class QualityCommandTest {
     }
 
     @Test
-    void theBoundIsKeptAndWhatNeedsNoModelIsPrinted() {
+    void the_bound_is_kept_and_what_needs_no_model_is_printed() {
         assertThat(run("--observer-model", "openai/test", "--max-tokens", "100"))
                 .isEqualTo(3);
 

@@ -44,7 +44,7 @@ class AllCommandTest {
     }
 
     @Test
-    void thePageNeedsNothingElseAndDrawsWhatTheTablesSay() {
+    void the_page_needs_nothing_else_and_draws_what_the_tables_say() {
         String page = Page.of(report(Chart.lines("Turn", "p50", "turns", "memory")));
 
         assertThat(page)
@@ -58,13 +58,13 @@ class AllCommandTest {
     }
 
     @Test
-    void barsOfOneNameStandSideBySide() {
+    void bars_of_one_name_stand_side_by_side() {
         assertThat(Page.of(report(Chart.bars("Turn", "p50", "memory").by("turns"))))
                 .contains("\"labels\":[\"one\",\"other\"]", "\"label\":\"turns 1,000\"", "\"data\":[0.75,0.0]");
     }
 
     @Test
-    void theMarkdownHasTheTablesAsTheyAreAndTheCommandAndHowEachPartEnded() {
+    void the_markdown_has_the_tables_as_they_are_and_the_command_and_how_each_part_ended() {
         String text = report(Chart.bars("Turn", "p50", "memory")).markdown();
 
         assertThat(text)
@@ -95,7 +95,7 @@ class AllCommandTest {
     }
 
     @Test
-    void aPartThatFailsIsSaidTheOthersGoOnAndTheCodeTells() throws IOException {
+    void a_part_that_fails_is_said_the_others_go_on_and_the_code_tells() throws IOException {
         int code = run("""
                 [ $1 = turns ] && { echo half a table; echo no disk >&2; exit 3; }
                 echo "output of $*"
@@ -118,7 +118,7 @@ class AllCommandTest {
     }
 
     @Test
-    void allWellIsZeroAndTheDataGoesToThoseThatReadIt() throws IOException {
+    void all_well_is_zero_and_the_data_goes_to_those_that_read_it() throws IOException {
         Files.createDirectories(folder.resolve("data/agent"));
         Path session = Files.createFile(folder.resolve("data/agent/one.jsonl"));
 
@@ -131,7 +131,7 @@ class AllCommandTest {
     }
 
     @Test
-    void whatIsSkippedIsNotRunAndWhatIsNoPartIsRefused() throws IOException {
+    void what_is_skipped_is_not_run_and_what_is_no_part_is_refused() throws IOException {
         String most = Jobs.all().stream()
                 .map(Job::name)
                 .filter(name -> !name.equals("jmh"))
@@ -145,7 +145,7 @@ class AllCommandTest {
     }
 
     @Test
-    void itEndsWithinTheTimeThatIsStated() throws IOException {
+    void it_ends_within_the_time_that_is_stated() throws IOException {
         run("exit 0");
 
         assertThat(Jobs.all()).allSatisfy(job -> assertThat(job.most()).isPositive());

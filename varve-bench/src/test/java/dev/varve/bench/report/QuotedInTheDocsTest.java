@@ -15,7 +15,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class QuotedInTheDocsTest {
     @ParameterizedTest
     @ValueSource(strings = {"benchmarks.md", "adapters.md"})
-    void eachQuotedPartIsOneOfTheReportAndItsTableIsFound(String name) throws IOException {
+    void each_quoted_part_is_one_of_the_report_and_its_table_is_found(String name) throws IOException {
         String page = Files.readString(Path.of("..", "docs", name));
         List<String> titles = Pattern.compile("(?m)^<!-- report: (.+) -->$")
                 .matcher(page)

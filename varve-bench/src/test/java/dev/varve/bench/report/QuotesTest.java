@@ -27,7 +27,7 @@ class QuotesTest {
             .markdown());
 
     @Test
-    void aTableIsReplacedByTheOneOfThatPartWithTheSameFirstColumn() {
+    void a_table_is_replaced_by_the_one_of_that_part_with_the_same_first_column() {
         String text = """
                 One run:
 
@@ -59,7 +59,7 @@ class QuotesTest {
     }
 
     @Test
-    void whatTheReportDoesNotHaveStaysAndIsNamed() {
+    void what_the_report_does_not_have_stays_and_is_named() {
         String text = """
                 <!-- report: Throughput -->
 
@@ -81,7 +81,7 @@ class QuotesTest {
     }
 
     @Test
-    void tablesWithoutAMarkStay() {
+    void tables_without_a_mark_stay() {
         String text = "| a turn, ms |\n|---|\n| 5 |\n";
 
         assertThat(QUOTES.in(text)).isEqualTo(new Quotes.Quoted(text, 0, List.of()));

@@ -11,7 +11,7 @@ class SpeedSummaryTest {
     }
 
     @Test
-    void eachMemoryHasARowAndWhatWasNotMeasuredIsEmpty() {
+    void each_memory_has_a_row_and_what_was_not_measured_is_empty() {
         List<SpeedLine> lines = List.of(line("one", 200, 0.5), line("other", 200, 7), line("one", 30_000, 1));
 
         assertThat(new SpeedSummary(lines, List.of(new ColdLine("one", 1_029, 175, 1_000))).table())

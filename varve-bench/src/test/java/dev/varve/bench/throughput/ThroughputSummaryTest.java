@@ -11,7 +11,7 @@ class ThroughputSummaryTest {
     }
 
     @Test
-    void eachMemoryHasARowBesideTheReferenceOnTheSameServer() {
+    void each_memory_has_a_row_beside_the_reference_on_the_same_server() {
         List<ThroughputLine> lines = List.of(
                 line("Varve", 100, 1, 200),
                 line("window", 100, 1, 300),

@@ -29,7 +29,7 @@ class DoctorCommandTest {
     }
 
     @Test
-    void allIsWell() throws IOException {
+    void all_is_well() throws IOException {
         cli.write("orders.jsonl", Samples.orders(3));
         cli.run("replay", "orders.jsonl");
         Cli.Result result = cli.run("doctor");
@@ -64,7 +64,7 @@ class DoctorCommandTest {
     }
 
     @Test
-    void withoutADatabaseThereIsNothingToCheckInIt() {
+    void without_a_database_there_is_nothing_to_check_in_it() {
         Cli.Result result = cli.run("doctor");
         assertThat(result.code()).isEqualTo(ExitCode.OK);
         assertThat(result.out()).contains("skip  database");
@@ -72,20 +72,20 @@ class DoctorCommandTest {
     }
 
     @Test
-    void whatIsSwitchedOffIsSkipped() {
+    void what_is_switched_off_is_skipped() {
         assertThat(cli.run("doctor", "--set", "reflect.at=none").out()).contains("skip  reflect");
     }
 
     @Test
     @Tag("LAN-44")
-    void aThresholdOfZeroFails() {
+    void a_threshold_of_zero_fails() {
         Cli.Result result = cli.run("doctor", "--set", "observe.activateAt=0");
         assertThat(result.code()).isEqualTo(ExitCode.FAILED);
         assertThat(result.out()).contains("fail  observe").contains("observe.activateAt is 0");
     }
 
     @Test
-    void aShareOfAnUnknownWindowFails() {
+    void a_share_of_an_unknown_window_fails() {
         Cli.Result result = cli.run("doctor", "--policy", "windowed", "--set", "window=0");
         assertThat(result.code()).isEqualTo(ExitCode.FAILED);
         assertThat(result.out()).contains("window that is unknown");
@@ -94,7 +94,7 @@ class DoctorCommandTest {
 
     @Test
     @Tag("LAN-44")
-    void aBudgetAsLargeAsTheThresholdIsAWarning() {
+    void a_budget_as_large_as_the_threshold_is_a_warning() {
         Cli.Result result = cli.run(
                 "doctor",
                 "--set",
@@ -133,21 +133,21 @@ class DoctorCommandTest {
 
     @Test
     @Tag("LAN-44")
-    void aModelWithoutItsKeyIsAWarning() {
+    void a_model_without_its_key_is_a_warning() {
         assertThat(cli.run("doctor", "--model", "openai/gpt-4o-mini").out())
                 .contains("warn  model")
                 .contains("needs a key");
     }
 
     @Test
-    void aPolicyThatIsRefusedFails() {
+    void a_policy_that_is_refused_fails() {
         Cli.Result result = cli.run("doctor", "--set", "observe.bufferEvery=0");
         assertThat(result.code()).isEqualTo(ExitCode.FAILED);
         assertThat(result.out()).contains("fail  policy").contains("at least 1");
     }
 
     @Test
-    void aFileThatIsNoDatabaseFails() throws IOException {
+    void a_file_that_is_no_database_fails() throws IOException {
         cli.write("v.db", "notes, not a database at all");
         Cli.Result result = cli.run("doctor", "--db", "v.db");
         assertThat(result.code()).isEqualTo(ExitCode.FAILED);

@@ -59,7 +59,7 @@ class ModelsTest {
     }
 
     @Test
-    void recallFindsOtherWordsForTheSame() throws IOException {
+    void recall_finds_other_words_for_the_same() throws IOException {
         Result by = withModel().run("recall", "--db", database, "dogs");
 
         assertThat(by.out()).contains("puppy");
@@ -74,7 +74,7 @@ class ModelsTest {
     }
 
     @Test
-    void recallDoesNotMakeAnybodyWaitForALongSession() throws IOException {
+    void recall_does_not_make_anybody_wait_for_a_long_session() throws IOException {
         say(400);
 
         Result before = withModel().run("recall", "--db", database, "dogs");
@@ -94,7 +94,7 @@ class ModelsTest {
     }
 
     @Test
-    void withoutAModelEmbedSaysWhatToDo() {
+    void without_a_model_embed_says_what_to_do() {
         assertThat(new Cli(folder).run("embed", "--db", database).err()).contains("~/.varve/lib");
         assertThat(new Cli(folder)
                         .variable("VARVE_LIB", "missing")

@@ -17,7 +17,7 @@ class PoliciesCommandTest {
     Path folder;
 
     @Test
-    void putsTheFourPoliciesSideBySideAndStoresNothing() throws IOException {
+    void puts_the_four_policies_side_by_side_and_stores_nothing() throws IOException {
         Cli cli = new Cli(folder);
         cli.write("orders.jsonl", Samples.orders(60));
         Cli.Result result = cli.run("policies", "orders.jsonl");
@@ -35,7 +35,7 @@ class PoliciesCommandTest {
     }
 
     @Test
-    void aFileWithoutAConversationIsWrongUse() throws IOException {
+    void a_file_without_a_conversation_is_wrong_use() throws IOException {
         Cli cli = new Cli(folder);
         cli.write("empty.jsonl", "");
         assertThat(cli.run("policies", "empty.jsonl").code()).isEqualTo(ExitCode.USAGE);

@@ -28,7 +28,7 @@ class ReplayCommandTest {
     }
 
     @Test
-    void tellsWhatAPersonWantsToKnow() throws IOException {
+    void tells_what_a_person_wants_to_know() throws IOException {
         cli.write("orders.jsonl", Samples.orders(60));
         Cli.Result result = cli.run("replay", "orders.jsonl", "--policy", "incremental");
         assertThat(result.err()).isEmpty();
@@ -44,7 +44,7 @@ class ReplayCommandTest {
     }
 
     @Test
-    void appendsNothingTheSecondTimeAndTheRestOfAGrownFile() throws IOException {
+    void appends_nothing_the_second_time_and_the_rest_of_a_grown_file() throws IOException {
         cli.write("orders.jsonl", Samples.orders(10));
         cli.run("replay", "orders.jsonl");
         String before = cli.run("export").out();
@@ -57,7 +57,7 @@ class ReplayCommandTest {
     }
 
     @Test
-    void keepsTheTimesThatAFileWithoutTimesGotFirst() throws IOException {
+    void keeps_the_times_that_a_file_without_times_got_first() throws IOException {
         cli.write("chat.txt", "Ann: Good morning\nBen: Hello Ann\n");
         cli.run("replay", "chat.txt");
         cli.write("chat.txt", "Ann: Good morning\nBen: Hello Ann\nAnn: Are we done?\n");
@@ -94,7 +94,7 @@ class ReplayCommandTest {
     }
 
     @Test
-    void refusesAFileThatDiffersFromTheLog() throws IOException {
+    void refuses_a_file_that_differs_from_the_log() throws IOException {
         cli.write("orders.jsonl", Samples.orders(3));
         cli.run("replay", "orders.jsonl");
         cli.write("orders.jsonl", Samples.orders(3).replace("FM-1002", "FM-9999"));
@@ -107,7 +107,7 @@ class ReplayCommandTest {
     }
 
     @Test
-    void takesAnyChatWithoutAnAssistantMessageByMessage() throws IOException {
+    void takes_any_chat_without_an_assistant_message_by_message() throws IOException {
         cli.write(
                 "chat.txt",
                 "[2026-03-02 10:00] Ann: one\n[2026-03-02 10:01] Ben: two\n[2026-03-02 10:02] Ann: three\n");
@@ -121,13 +121,13 @@ class ReplayCommandTest {
     }
 
     @Test
-    void readsStandardInput() {
+    void reads_standard_input() {
         Cli.Result result = cli.input(Samples.orders(2)).run("replay", "-", "--session", "piped");
         assertThat(result.out()).contains("Session   piped").contains("Messages  4 new");
     }
 
     @Test
-    void makesASessionOfEachConversationOfAFile() throws IOException {
+    void makes_a_session_of_each_conversation_of_a_file() throws IOException {
         cli.write("two.json", """
                 [{"sample_id":"a","conversation":{"speaker_a":"Ann","speaker_b":"Ben",
                   "session_1_date_time":"1:56 pm on 8 May, 2023",
@@ -143,7 +143,7 @@ class ReplayCommandTest {
     }
 
     @Test
-    void printsOneJsonObjectWithTheSeries() throws IOException {
+    void prints_one_json_object_with_the_series() throws IOException {
         cli.write("orders.jsonl", Samples.orders(30));
         JsonNode json = cli.run("replay", "orders.jsonl", "--json", "--policy", "incremental")
                 .json();
@@ -157,7 +157,7 @@ class ReplayCommandTest {
     }
 
     @Test
-    void namesTurnsThatAreOverBudget() throws IOException {
+    void names_turns_that_are_over_budget() throws IOException {
         cli.write("big.jsonl", Samples.line("user", 1, "word ".repeat(2_000)) + Samples.line("assistant", 2, "Fine."));
         Cli.Result result =
                 cli.run("replay", "big.jsonl", "--set", "context.messages=500", "--set", "context.memory=500");
@@ -165,7 +165,7 @@ class ReplayCommandTest {
     }
 
     @Test
-    void writesAReport() throws IOException {
+    void writes_a_report() throws IOException {
         cli.write("orders.jsonl", Samples.orders(5));
         Cli.Result result = cli.run("replay", "orders.jsonl", "--report", "out.html");
         assertThat(result.out()).contains("Report    out.html");
@@ -173,7 +173,7 @@ class ReplayCommandTest {
     }
 
     @Test
-    void saysWhenAReportCannotBeWritten() throws IOException {
+    void says_when_a_report_cannot_be_written() throws IOException {
         cli.write("orders.jsonl", Samples.orders(1));
         Cli.Result result = cli.run("replay", "orders.jsonl", "--report", "nowhere/out.html");
         assertThat(result.code()).isEqualTo(ExitCode.USAGE);
@@ -181,7 +181,7 @@ class ReplayCommandTest {
     }
 
     @Test
-    void coloursTheChartOnATerminalOnly() throws IOException {
+    void colours_the_chart_on_a_terminal_only() throws IOException {
         cli.write("orders.jsonl", Samples.orders(3));
         assertThat(cli.run("replay", "orders.jsonl").out()).doesNotContain("\u001b");
         cli.terminal(new Terminal(true, true, true, true, 80));
@@ -189,7 +189,7 @@ class ReplayCommandTest {
     }
 
     @Test
-    void usesTheDatabaseThatTheVariableNames() throws IOException {
+    void uses_the_database_that_the_variable_names() throws IOException {
         cli.write("orders.jsonl", Samples.orders(1));
         cli.variable("VARVE_DB", "other.db").run("replay", "orders.jsonl");
         assertThat(folder.resolve("other.db")).exists();

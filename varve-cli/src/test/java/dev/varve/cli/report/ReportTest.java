@@ -24,7 +24,7 @@ class ReportTest {
     Path folder;
 
     @Test
-    void needsNothingFromAnywhere() throws IOException {
+    void needs_nothing_from_anywhere() throws IOException {
         String page = report(Samples.orders(60));
         assertThat(page).doesNotContainPattern("(?i)(src|href|action)\\s*=\\s*[\"']?(https?:)?//");
         assertThat(page).doesNotContainPattern("(?i)@import|\\burl\\(|XMLHttpRequest|<link|(?m)^(import|export) ");
@@ -38,7 +38,7 @@ class ReportTest {
     }
 
     @Test
-    void holdsSeriesNotesAndMessages() throws IOException {
+    void holds_series_notes_and_messages() throws IOException {
         JsonNode session = data(report(Samples.orders(60))).path("sessions").path(0);
         assertThat(session.path("messages")).hasSize(120);
         assertThat(session.at("/timeline/context").size())
@@ -53,7 +53,7 @@ class ReportTest {
     }
 
     @Test
-    void hostileTextStaysText() throws IOException {
+    void hostile_text_stays_text() throws IOException {
         String hostile = "</script><script>alert(1)</script><!-- <img src=x onerror=alert(2)> \\u2028 &amp; {{style}}";
         String page = report(Samples.line("user", 1, hostile) + Samples.line("assistant", 2, "Noted."));
         assertThat(page)
@@ -72,7 +72,7 @@ class ReportTest {
     }
 
     @Test
-    void longMessagesAreCutWithANote() throws IOException {
+    void long_messages_are_cut_with_a_note() throws IOException {
         JsonNode message = data(report(
                         Samples.line("user", 1, "x".repeat(10_000)) + Samples.line("assistant", 2, "Ok.")))
                 .path("sessions")

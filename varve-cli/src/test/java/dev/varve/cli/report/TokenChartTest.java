@@ -15,7 +15,7 @@ class TokenChartTest {
 
     @ParameterizedTest
     @ValueSource(ints = {40, 80, 100, 200})
-    void fitsTheWidth(int columns) {
+    void fits_the_width(int columns) {
         String chart = new TokenChart(columns, true, false).draw(context, history);
         assertThat(chart.lines())
                 .allMatch(line -> line.length() <= Math.max(60, columns))
@@ -24,7 +24,7 @@ class TokenChartTest {
     }
 
     @Test
-    void isPlainAsciiWhereThatIsAllThereIs() {
+    void is_plain_ascii_where_that_is_all_there_is() {
         String chart = new TokenChart(80, false, false).draw(context, history);
         assertThat(chart).doesNotContain("\u001b");
         assertThat(chart.chars().allMatch(c -> c < 128)).isTrue();
@@ -32,19 +32,19 @@ class TokenChartTest {
     }
 
     @Test
-    void coloursTheSeriesOnlyWhenAsked() {
+    void colours_the_series_only_when_asked() {
         assertThat(new TokenChart(80, true, true).draw(context, history)).contains("\u001b[36m", "\u001b[33m");
         assertThat(new TokenChart(80, true, false).draw(context, history)).doesNotContain("\u001b");
     }
 
     @Test
-    void aSingleTurnNeedsNoChart() {
+    void a_single_turn_needs_no_chart() {
         assertThat(new TokenChart(80, true, false).draw(new long[] {7}, new long[] {7}))
                 .isEmpty();
     }
 
     @Test
-    void emptyContextsAreDrawnToo() {
+    void empty_contexts_are_drawn_too() {
         assertThat(new TokenChart(80, true, false).draw(new long[3], new long[3]))
                 .contains("over 3 turns");
     }

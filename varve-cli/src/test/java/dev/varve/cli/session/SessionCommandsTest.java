@@ -39,7 +39,7 @@ class SessionCommandsTest {
 
     @Test
     @Tag("LAN-43")
-    void listShowsEverySession() throws IOException {
+    void list_shows_every_session() throws IOException {
         cli.write("other.jsonl", Samples.orders(1));
         cli.run("replay", "other.jsonl");
         assertThat(cli.run("list").out()).contains("session").contains("orders").contains("other");
@@ -47,7 +47,7 @@ class SessionCommandsTest {
     }
 
     @Test
-    void aDigestTellsWhereTheSessionsEndedAndRecallReadsAllOfThem() throws IOException {
+    void a_digest_tells_where_the_sessions_ended_and_recall_reads_all_of_them() throws IOException {
         cli.write("other.jsonl", Samples.orders(1));
         cli.run("replay", "other.jsonl");
 
@@ -113,7 +113,7 @@ class SessionCommandsTest {
     }
 
     @Test
-    void showTellsWhatEachNoteStandsFor() {
+    void show_tells_what_each_note_stands_for() {
         Cli.Result result = cli.run("show");
         assertThat(result.out())
                 .containsPattern(
@@ -176,7 +176,7 @@ class SessionCommandsTest {
 
     @Test
     @Tag("G1")
-    void aSessionGoesOnAfterItsFirstMessageWasDeleted() throws IOException {
+    void a_session_goes_on_after_its_first_message_was_deleted() throws IOException {
         List<String> lines = Files.readAllLines(Path.of("../examples/checkout-service.jsonl"));
         cli.write("begun.jsonl", String.join("\n", lines.subList(0, 150)));
         cli.write("longer.jsonl", String.join("\n", lines.subList(1, 161)));
@@ -192,7 +192,7 @@ class SessionCommandsTest {
     }
 
     @Test
-    void deletedMessagesAreNotCounted() throws IOException {
+    void deleted_messages_are_not_counted() throws IOException {
         cli.write("few.jsonl", Samples.orders(3));
         cli.run("replay", "few.jsonl");
         assertThat(cli.run("show", "-s", "few").out()).isEqualTo("No notes yet: all 6 messages are raw.\n");
@@ -208,7 +208,7 @@ class SessionCommandsTest {
 
     @Test
     @Tag("ZOR-13")
-    void contextShowsBlocksAndMessages() throws IOException {
+    void context_shows_blocks_and_messages() throws IOException {
         cli.write("prompt.txt", "You are the agent of a shop.");
         JsonNode json = cli.run("context", "--json", "--policy", "incremental", "--base-prompt", "prompt.txt")
                 .json();
@@ -225,7 +225,7 @@ class SessionCommandsTest {
 
     @Test
     @Tag("LAN-42")
-    void withTheProfileOffThePromptIsTheAgentsOwnAndNotesAreLeftAlone() throws IOException {
+    void with_the_profile_off_the_prompt_is_the_agents_own_and_notes_are_left_alone() throws IOException {
         cli.write("prompt.txt", "You are the agent of a shop.\n\n");
         JsonNode off = cli.run(
                         "context",
@@ -249,13 +249,13 @@ class SessionCommandsTest {
 
     @Test
     @Tag("LAN-37")
-    void contextObeysTheWindow() {
+    void context_obeys_the_window() {
         JsonNode json = cli.run("context", "--json", "--window", "1500").json();
         assertThat(json.path("tokens").longValue()).isLessThanOrEqualTo(1_500);
     }
 
     @Test
-    void contextShowsWhatIsRecalledBehindTheQuestionAndNamesIt() throws IOException {
+    void context_shows_what_is_recalled_behind_the_question_and_names_it() throws IOException {
         List<String> lines = new ArrayList<>(Files.readAllLines(Path.of("../examples/checkout-service.jsonl")));
         String question = "How much was charged twice on order FM-88240, and which customers were these?";
         lines.add("{\"role\":\"user\",\"at\":\"2026-03-10T09:00:00Z\",\"text\":\"" + question + "\"}");
@@ -286,7 +286,7 @@ class SessionCommandsTest {
 
     @Test
     @Tag("LAN-45")
-    void recallFindsByWordsAndReadsByNumber() {
+    void recall_finds_by_words_and_reads_by_number() {
         assertThat(cli.run("recall", "FM-1042").out()).contains("FM-1042");
         assertThat(cli.run("recall", "FM-1042", "--json", "--limit", "1").json())
                 .hasSize(1);
@@ -303,7 +303,7 @@ class SessionCommandsTest {
 
     @Test
     @Tag("COR-38")
-    void recallCountsRelativeDatesFromTheDayThatIsGiven() {
+    void recall_counts_relative_dates_from_the_day_that_is_given() {
         assertThat(cli.run("recall", "yesterday", "--at", "2026-03-03").out()).contains("[2026-03-02]");
         assertThat(cli.run("recall", "yesterday", "--at", "2026-03-09").out()).isEqualTo("No entries found.\n");
         Cli.Result wrong = cli.run("recall", "yesterday", "--at", "tomorrow");
@@ -313,7 +313,7 @@ class SessionCommandsTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"4-3", "0-2", "x", "1-2-3"})
-    void recallRefusesWhatIsNoSpan(String span) {
+    void recall_refuses_what_is_no_span(String span) {
         Cli.Result result = cli.run("recall", "--span", span);
         assertThat(result.code()).isEqualTo(ExitCode.USAGE);
         assertThat(result.err()).contains("no span of messages").hasLineCount(1);
@@ -321,7 +321,7 @@ class SessionCommandsTest {
 
     @Test
     @Tag("COR-35")
-    void statusShowsASessionOrTheDatabase() {
+    void status_shows_a_session_or_the_database() {
         assertThat(cli.run("status").out())
                 .contains("Sessions  1")
                 .contains("Messages  120")
@@ -355,7 +355,7 @@ class SessionCommandsTest {
     }
 
     @Test
-    void aMissingDatabaseHasNoEntriesAndIsNotMade() {
+    void a_missing_database_has_no_entries_and_is_not_made() {
         Cli.Result list = cli.run("list", "--db", "none.db");
         assertThat(list.out()).isEqualTo("No entries found.\n");
         assertThat(list.err()).contains("none.db", "varve replay").hasLineCount(1);
@@ -364,7 +364,7 @@ class SessionCommandsTest {
     }
 
     @Test
-    void severalSessionsMustBeToldApart() throws IOException {
+    void several_sessions_must_be_told_apart() throws IOException {
         cli.write("other.jsonl", Samples.orders(1));
         cli.run("replay", "other.jsonl");
         Cli.Result result = cli.run("show");
@@ -388,7 +388,7 @@ class SessionCommandsTest {
     }
 
     @Test
-    void clearDeletesWhenToldSo() {
+    void clear_deletes_when_told_so() {
         Cli.Result result = cli.input("y\n").run("clear", "--session", "orders");
         assertThat(result.code()).isEqualTo(ExitCode.OK);
         assertThat(result.out()).isEqualTo("Deleted session orders with 120 messages.\n");
@@ -396,7 +396,7 @@ class SessionCommandsTest {
     }
 
     @Test
-    void clearNeverGuessesTheSession() {
+    void clear_never_guesses_the_session() {
         assertThat(cli.run("clear", "--force").code()).isEqualTo(ExitCode.USAGE);
         assertThat(cli.run("list").out()).contains("orders");
     }

@@ -41,7 +41,7 @@ class TransferTest {
     @Test
     @Tag("COR-30")
     @Tag("COR-32")
-    void importGivesTheSameSession() throws IOException {
+    void import_gives_the_same_session() throws IOException {
         assertThat(exported).contains("\"kind\":\"reflection\"").contains("superseded");
         cli.write("session.jsonl", exported);
         String context = cli.run("context").out();
@@ -60,7 +60,7 @@ class TransferTest {
     }
 
     @Test
-    void deletedMessagesStayDeletedAlsoWhereTheyWereTheLast() {
+    void deleted_messages_stay_deleted_also_where_they_were_the_last() {
         for (String span : new String[] {"3-5", "117-123"}) {
             assertThat(cli.run("forget", "--session", "orders", "--span", span, "--force")
                             .code())
@@ -106,7 +106,7 @@ class TransferTest {
     }
 
     @Test
-    void placesThatCannotBeReadOrWrittenAreNamed() {
+    void places_that_cannot_be_read_or_written_are_named() {
         assertThat(cli.run("export", "-o", "none/session.jsonl"))
                 .isEqualTo(new Cli.Result(
                         ExitCode.USAGE,
@@ -118,7 +118,7 @@ class TransferTest {
     }
 
     @Test
-    void importRefusesASessionThatExists() {
+    void import_refuses_a_session_that_exists() {
         Cli.Result result = cli.input(exported).run("import", "-");
         assertThat(result.code()).isEqualTo(ExitCode.USAGE);
         assertThat(result.err())
@@ -131,7 +131,7 @@ class TransferTest {
     }
 
     @Test
-    void aCutExportLeavesNothing() {
+    void a_cut_export_leaves_nothing() {
         String cut = exported.substring(0, exported.lastIndexOf("{\"record\""));
         refused(cut, "promises");
         refused(exported.substring(0, exported.length() - 30), "is not JSON");
@@ -139,7 +139,7 @@ class TransferTest {
 
     @Test
     @Tag("COR-31")
-    void aForgedExportLeavesNothing() {
+    void a_forged_export_leaves_nothing() {
         refused(exported.replaceFirst("\"from\":1,\"to\":\\d+", "\"from\":1,\"to\":2"), "export the session again");
         refused(exported.replaceFirst("\"seq\":7,", "\"seq\":8,"), ":8: is out of order");
         refused("{\"role\":\"user\"}\n", "varve replay");

@@ -38,7 +38,7 @@ class TransferWalkTest {
     private static final int STEPS = 40;
 
     @Test
-    void theExportOfAnImportIsTheExport() throws IOException {
+    void the_export_of_an_import_is_the_export() throws IOException {
         for (Policy policy : SmallPolicies.all()) {
             for (long seed = 1; seed <= WALKS; seed++) {
                 Store walked = walked(policy, seed);

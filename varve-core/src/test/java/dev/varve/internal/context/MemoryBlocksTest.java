@@ -49,7 +49,7 @@ class MemoryBlocksTest {
     }
 
     @Test
-    void aFurtherNoteLeavesThePiecesBeforeItAsTheyAre() {
+    void a_further_note_leaves_the_pieces_before_it_as_they_are() {
         List<Note> two = List.of(reflection(1, 10), observation(2, 10), observation(3, 10));
         List<Note> three = new ArrayList<>(two);
         three.add(observation(4, 10));

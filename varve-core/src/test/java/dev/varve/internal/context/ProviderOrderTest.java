@@ -37,7 +37,7 @@ class ProviderOrderTest {
     }
 
     @Test
-    void whatIsInOrderStaysAsItIs() {
+    void what_is_in_order_stays_as_it_is() {
         List<Message> messages = List.of(QUESTION, CALLS, results(ok("a"), ok("b")), ANSWER, QUESTION);
 
         assertThat(ProviderOrder.of(messages)).isEqualTo(messages);
@@ -45,13 +45,13 @@ class ProviderOrderTest {
     }
 
     @Test
-    void aConversationOpensWithAUserMessage() {
+    void a_conversation_opens_with_a_user_message() {
         assertThat(ProviderOrder.of(List.of(ANSWER, QUESTION)))
                 .containsExactly(Message.user(ProviderOrder.OPENING, AT), ANSWER, QUESTION);
     }
 
     @Test
-    void eachCallHasItsResultRightBehindIt() {
+    void each_call_has_its_result_right_behind_it() {
         assertThat(ProviderOrder.of(List.of(QUESTION, CALLS, results(ok("b")), QUESTION)))
                 .containsExactly(QUESTION, CALLS, results(ok("b"), missing("a")), NO_ANSWER, QUESTION);
         assertThat(ProviderOrder.of(List.of(QUESTION, CALLS)))
@@ -60,7 +60,7 @@ class ProviderOrderTest {
 
     @Test
     @Tag("A1")
-    void turnsThatRanAtOnceAreShownOneAfterTheOther() {
+    void turns_that_ran_at_once_are_shown_one_after_the_other() {
         List<Message> log = List.of(QUESTION, QUESTION, call("a"), call("b"), results(ok("a")), results(ok("b")));
 
         assertThat(ProviderOrder.unmerged(log))
@@ -70,7 +70,7 @@ class ProviderOrderTest {
 
     @Test
     @Tag("A1")
-    void aResultThatCameLateIsMovedToItsCall() {
+    void a_result_that_came_late_is_moved_to_its_call() {
         Message next = Message.user("next", AT);
         List<Message> shown = List.of(Message.assistant("done", AT), call("a"), results(ok("a")));
 
@@ -86,20 +86,20 @@ class ProviderOrderTest {
 
     @Test
     @Tag("A1")
-    void oneMessageWithResultsOfTwoTurnsIsParted() {
+    void one_message_with_results_of_two_turns_is_parted() {
         assertThat(ProviderOrder.of(List.of(QUESTION, call("a"), call("b"), results(ok("b"), ok("a")))))
                 .containsExactly(QUESTION, call("b"), results(ok("b")), call("a"), results(ok("a")));
     }
 
     @Test
     @Tag("A1")
-    void resultsWithoutACallAndSecondResultsAreLeftOut() {
+    void results_without_a_call_and_second_results_are_left_out() {
         assertThat(ProviderOrder.of(List.of(QUESTION, results(ok("x")), call("a"), results(ok("a")), results(ok("a")))))
                 .containsExactly(QUESTION, call("a"), results(ok("a")));
     }
 
     @Test
-    void anIdThatIsUsedAgainBelongsToTheCallBeforeIt() {
+    void an_id_that_is_used_again_belongs_to_the_call_before_it() {
         Message later = Message.assistant(AT, new Part.Text("again"), new Part.ToolCall("a", "run", "{}"));
 
         assertThat(ProviderOrder.of(List.of(QUESTION, call("a"), results(ok("a")), later, results(ok("a")))))
@@ -108,7 +108,7 @@ class ProviderOrderTest {
 
     @Test
     @Tag("A9")
-    void userAndAssistantTakeTurns() {
+    void user_and_assistant_take_turns() {
         assertThat(ProviderOrder.of(List.of(QUESTION, QUESTION.withId("2"), ANSWER, ANSWER)))
                 .extracting(Message::role, Message::text)
                 .containsExactly(tuple(Role.USER, "question\nquestion"), tuple(Role.ASSISTANT, "answer\nanswer"));
@@ -116,7 +116,7 @@ class ProviderOrderTest {
 
     @Test
     @Tag("A9")
-    void wordsOfSeveralPeopleInOneMessageKeepTheirNames() {
+    void words_of_several_people_in_one_message_keep_their_names() {
         List<Message> log = List.of(QUESTION.withSpeaker("Ada"), QUESTION.withSpeaker("Bob"), QUESTION);
 
         assertThat(ProviderOrder.of(log))
@@ -125,14 +125,14 @@ class ProviderOrderTest {
     }
 
     @Test
-    void aLoggedInstructionIsShownAsTheUsers() {
+    void a_logged_instruction_is_shown_as_the_users() {
         assertThat(ProviderOrder.of(List.of(QUESTION, ANSWER, Message.of(Role.SYSTEM, "be brief", AT))))
                 .extracting(Message::role)
                 .containsExactly(Role.USER, Role.ASSISTANT, Role.USER);
     }
 
     @Test
-    void emptyMessagesStayOut() {
+    void empty_messages_stay_out() {
         assertThat(ProviderOrder.of(List.of(QUESTION, Message.of(Role.ASSISTANT, " \n", AT), ANSWER)))
                 .containsExactly(QUESTION, ANSWER);
     }

@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 
 class ShownNotesTest {
     @Test
-    void whatTheHeadAboveSaysIsLeftOut() {
+    void what_the_head_above_says_is_left_out() {
         String notes = """
                 [2026-03-04 10:15] CRITICAL Anna: allergic to penicillin
                 [2026-03-04 10:15] NOTE Ben: asked about rye
@@ -23,7 +23,7 @@ class ShownNotesTest {
     }
 
     @Test
-    void noLinesAreNoText() {
+    void no_lines_are_no_text() {
         assertThat(shown("")).isEmpty();
     }
 

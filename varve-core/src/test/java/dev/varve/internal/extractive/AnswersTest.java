@@ -36,12 +36,12 @@ class AnswersTest {
             How long may an entry live?                               | 15 minutes at most | asked "How long may an entry live?": 15 minutes at most
             Ready to merge. Go on?                                    | sounds good       | asked "Go on?": sounds good
             """)
-    void aShortReplyToAnAgent(String question, String answer, String told) {
+    void a_short_reply_to_an_agent(String question, String answer, String told) {
         assertThat(notes(session(question, answer))).contains(told);
     }
 
     @Test
-    void aNumberStandsWithTheOptionThatItChooses() {
+    void a_number_stands_with_the_option_that_it_chooses() {
         String question =
                 "I see two ways:\n\n1. Caffeine in the process\n2. Redis on its own server\n\nWhich one do you want?";
         assertThat(notes(session(question, "2")))
@@ -56,12 +56,12 @@ class AnswersTest {
             Shall I push this to main?         | Rename the branch to fast-lookup first.
             The index is there now.            | Great, now look at the importer.
             """)
-    void whatIsNoAnswerStandsByItself(String before, String said) {
+    void what_is_no_answer_stands_by_itself(String before, String said) {
         assertThat(notes(session(before, said))).doesNotContain("asked \"");
     }
 
     @Test
-    void aWordAmongFriends() {
+    void a_word_among_friends() {
         Transcripts chat = Transcripts.chat()
                 .person("Ann", "I could eat all day in Lyon. What's your favourite dish?")
                 .person("Ben", "Ratatouille! My grandmother Odile made it every Sunday in August.")

@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 class BlocksTest {
 
     @Test
-    void takesMarkdownApart() {
+    void takes_markdown_apart() {
         List<Block> blocks = Blocks.of("""
                 # Plan
                 First we look.
@@ -27,18 +27,18 @@ class BlocksTest {
     }
 
     @Test
-    void neverCopiesCode() {
+    void never_copies_code() {
         String text = "Use this:\n```java\nint secret = 42;\n```\nand that.\nif (x) {\n~~~\nraw\n~~~\n";
         assertThat(Blocks.of(text)).extracting(Block::text).containsExactly("Use this:", "and that.");
     }
 
     @Test
-    void aFenceThatNeverClosesHidesTheRest() {
+    void a_fence_that_never_closes_hides_the_rest() {
         assertThat(Blocks.of("Look:\n```\ncode")).extracting(Block::text).containsExactly("Look:");
     }
 
     @Test
-    void reducesTablesToTheirFirstRowsWithoutTheNamesOfColumns() {
+    void reduces_tables_to_their_first_rows_without_the_names_of_columns() {
         String rows = "| 1 | 2 |\n".repeat(50);
         assertThat(Blocks.of("| a | b |\n|---|---|\n" + rows))
                 .containsExactly(new Block(Block.Kind.TABLE, "1, 2; 1, 2; 1, 2; 1, 2"));
@@ -47,7 +47,7 @@ class BlocksTest {
     }
 
     @Test
-    void joinsWrappedLinesAndKeepsShortOnesApart() {
+    void joins_wrapped_lines_and_keeps_short_ones_apart() {
         String wrapped =
                 "This line is long enough to have been wrapped by an editor, so it\ngoes on here.\nNo more\nof it";
         assertThat(Blocks.of(wrapped))

@@ -64,12 +64,12 @@ class ExtractiveReflectorTest {
     }
 
     @Test
-    void keepsEverythingThatFits() {
+    void keeps_everything_that_fits() {
         assertThat(reflect(log(), 100_000, 0).lines()).hasSize(80);
     }
 
     @Test
-    void keepsEveryCriticalLineWordForWord() {
+    void keeps_every_critical_line_word_for_word() {
         List<String> critical = log().stream()
                 .flatMap(String::lines)
                 .filter(line -> line.contains("CRITICAL"))
@@ -82,7 +82,7 @@ class ExtractiveReflectorTest {
 
     @Test
     @Tag("C1")
-    void atMostOneSentenceInFiveIsCritical() {
+    void at_most_one_sentence_in_five_is_critical() {
         List<String> lines = Transcripts.parsed(reflect(log(), 100, 3)).stream()
                 .filter(line -> line.priority() == Priority.CRITICAL)
                 .map(NoteLine::text)
@@ -91,7 +91,7 @@ class ExtractiveReflectorTest {
     }
 
     @Test
-    void higherLevelsAreNeverLonger() {
+    void higher_levels_are_never_longer() {
         int last = Integer.MAX_VALUE;
         for (int level = 0; level <= 4; level++) {
             int size = TOKENS.estimate(reflect(log(), 300, level));
@@ -101,12 +101,12 @@ class ExtractiveReflectorTest {
     }
 
     @Test
-    void levelFourMeetsATightTarget() {
+    void level_four_meets_a_tight_target() {
         assertThat(TOKENS.estimate(reflect(log(), 700, 4))).isLessThanOrEqualTo(700);
     }
 
     @Test
-    void levelFourMeetsItsTargetEvenIfEveryLineIsCritical() {
+    void level_four_meets_its_target_even_if_every_line_is_critical() {
         List<String> decisions = IntStream.range(0, 400)
                 .mapToObj(i -> String.format(
                         "[2026-03-%02d 09:%02d] CRITICAL Mina: we decided that service %d keeps its own table of rates",
@@ -120,7 +120,7 @@ class ExtractiveReflectorTest {
     }
 
     @Test
-    void oldNotesGoBeforeNewOnesAndBeforeWhatIsImportant() {
+    void old_notes_go_before_new_ones_and_before_what_is_important() {
         int target = TOKENS.estimate(String.join("\n", log())) * 6 / 10;
         String text = reflect(log(), target, 0);
         assertThat(text)
@@ -130,19 +130,19 @@ class ExtractiveReflectorTest {
     }
 
     @Test
-    void oldWorkGoesBeforeNewWork() {
+    void old_work_goes_before_new_work() {
         String text = reflect(log(), 1_100, 2);
         assertThat(text).contains("D-20 ").doesNotContain("D-1 ");
     }
 
     @Test
-    void staysInOrderOfTime() {
+    void stays_in_order_of_time() {
         assertThat(Transcripts.parsed(reflect(log(), 1_000, 2)))
                 .isSortedAccordingTo((a, b) -> a.time().compareTo(b.time()));
     }
 
     @Test
-    void inventsNoWord() {
+    void invents_no_word() {
         String source = String.join("\n", log());
         for (String line : reflect(log(), 400, 4).lines().toList()) {
             assertThat(source).contains(line.substring(line.indexOf(": ") + 2));
@@ -150,7 +150,7 @@ class ExtractiveReflectorTest {
     }
 
     @Test
-    void saysOnceWhatWasSaidTwice() {
+    void says_once_what_was_said_twice() {
         List<String> twice = List.of(
                 "[2026-02-01 09:00] CRITICAL User: prefers tea over coffee in the morning",
                 "[2026-02-02 09:00] CRITICAL User: prefers tea over coffee in morning",
@@ -159,7 +159,7 @@ class ExtractiveReflectorTest {
     }
 
     @Test
-    void numbersThatDifferAreNotTheSame() {
+    void numbers_that_differ_are_not_the_same() {
         List<String> prices = List.of(
                 "[2026-02-01 09:00] IMPORTANT User: rent of studio on Jægergårdsgade costs 6500 kroner",
                 "[2026-02-02 09:00] IMPORTANT User: rent of studio on Jægergårdsgade costs 6900 kroner");
@@ -167,7 +167,7 @@ class ExtractiveReflectorTest {
     }
 
     @Test
-    void leavesOutWhatALaterLineReplaces() {
+    void leaves_out_what_a_later_line_replaces() {
         List<String> reversed = List.of(
                 "[2026-02-01 09:00] CRITICAL User: We decided to use Redis for session cache; lunch is at noon",
                 "[2026-02-02 09:00] CRITICAL User: let's use Caffeine instead of Redis (replaces: We decided to use Redis for"
@@ -179,12 +179,12 @@ class ExtractiveReflectorTest {
 
     @Test
     @Tag("B3")
-    void cardsOfIdentifiersThatEarlierVersionsWroteLeave() {
+    void cards_of_identifiers_that_earlier_versions_wrote_leave() {
         assertThat(reflect(log(), 100_000, 0)).doesNotContain("Identifiers");
     }
 
     @Test
-    void keepsLinesThatAnotherModelWroteInAnotherForm() {
+    void keeps_lines_that_another_model_wrote_in_another_form() {
         String text = reflect(List.of("* User likes jazz\n\n  -> told on Monday"), 1_000, 0);
         assertThat(text).contains("User likes jazz", "told on Monday");
         assertThat(Transcripts.parsed(text)).extracting(NoteLine::priority).containsOnly(Priority.NOTE);

@@ -32,7 +32,7 @@ class LiteralsTest {
         "e.g, NONE",
         "USA, NONE"
     })
-    void tellsLiteralsFromWords(String token, String kind) {
+    void tells_literals_from_words(String token, String kind) {
         assertThat(Literals.kindOf(token)).hasToString(kind);
     }
 }

@@ -80,7 +80,7 @@ class RelativeDatesTest {
             last June                           | last June (2025-06)
             next March                          | next March (2027-03)
             """)
-    void resolvesEnglish(String text, String resolved) {
+    void resolves_english(String text, String resolved) {
         assertThat(DATES.resolve(text, WEDNESDAY)).isEqualTo(resolved);
     }
 
@@ -101,7 +101,7 @@ class RelativeDatesTest {
             30 February
             lastweek and yesterdays-news
             """)
-    void leavesWholeDatesAndOtherWordsAlone(String text) {
+    void leaves_whole_dates_and_other_words_alone(String text) {
         assertThat(DATES.resolve(text, WEDNESDAY)).isEqualTo(text);
     }
 
@@ -131,13 +131,13 @@ class RelativeDatesTest {
             去年の夏                     | 去年 (2025)の夏
             2026年3月1日に               | 2026年3月1日に
             """)
-    void resolvesKoreanChineseAndJapanese(String text, String resolved) {
+    void resolves_korean_chinese_and_japanese(String text, String resolved) {
         assertThat(DATES.resolve(text, WEDNESDAY)).isEqualTo(resolved);
     }
 
     @ParameterizedTest
     @CsvSource({"2026-03-31, 2026-02", "2026-01-15, 2025-12"})
-    void countsMonthsFromAnyDay(LocalDate anchor, String lastMonth) {
+    void counts_months_from_any_day(LocalDate anchor, String lastMonth) {
         assertThat(DATES.resolve("last month", anchor)).isEqualTo("last month (" + lastMonth + ")");
     }
 }

@@ -51,7 +51,7 @@ class ReversalsTest {
                 "Back that out again, it races.",
                 "That was a mistake, restore what we had."
             })
-    void whatIsUndoneIsQuotedByWhatUndoesItAndStandsNowhereElse(String undo) {
+    void what_is_undone_is_quoted_by_what_undoes_it_and_stands_nowhere_else(String undo) {
         replaces(notes("Use setImmediate for the flush.", undo), "Use setImmediate for the flush");
     }
 
@@ -75,7 +75,7 @@ class ReversalsTest {
             Book the train at 9:15.                         | Change of plan: take the train at 11:40.                 | Book the train at 9:15
             Make the header blue.                           | Actually, green is better for the header.                | Make the header blue
             """)
-    void whatIsNamedAsUnwantedGoes(String asked, String later, String gone) {
+    void what_is_named_as_unwanted_goes(String asked, String later, String gone) {
         replaces(notes(asked, later), gone);
     }
 
@@ -92,13 +92,13 @@ class ReversalsTest {
             Use setImmediate for the flush.                 | I just do not want to forget it.
             The retry job captures it again.                | Undo that.
             """)
-    void whatOnlySoundsLikeItStays(String asked, String later) {
+    void what_only_sounds_like_it_stays(String asked, String later) {
         assertThat(notes(asked, later)).doesNotContain("replaces").contains(asked.replaceAll("\\.$", ""));
     }
 
     /** What an agent reports takes back nothing that it said. */
     @Test
-    void aResultOfAnAgentReplacesNoEarlierResult() {
+    void a_result_of_an_agent_replaces_no_earlier_result() {
         Transcripts session = Transcripts.empty().user("Run the mixed load again, please.");
         session.agent("A classic deadlock in the ledger, 23 times in ten minutes.");
         work(session, 1).agent("Mixed load for 5 minutes: no deadlock, p99 351 ms.");
@@ -107,14 +107,14 @@ class ReversalsTest {
 
     /** Which of two is meant is not for a rule to say. */
     @Test
-    void ofTwoChangesNeitherIsTakenBackByAWordThatNamesNone() {
+    void of_two_changes_neither_is_taken_back_by_a_word_that_names_none() {
         assertThat(notes("Use setImmediate for the flush. Rename the queue to Outbox.", "Undo that."))
                 .contains("Use setImmediate", "Rename the queue to Outbox", "Undo that")
                 .doesNotContain("replaces");
     }
 
     @Test
-    void whatEarlierNotesSayIsTakenBackToo() {
+    void what_earlier_notes_say_is_taken_back_too() {
         Transcripts session = work(Transcripts.empty().user("Undo that, it breaks the tests."), 3);
         String earlier = "[2026-03-01 10:00] IMPORTANT User: Use setImmediate for the flush";
         String notes = String.join(
@@ -136,7 +136,7 @@ class ReversalsTest {
             The problem is the connection pool, it runs dry. | That was not it, the real cause is the time zone of the build agent.
             The root cause is the connection pool. | The error is still there, it turns out the real problem was the time zone of the build agent.
             """)
-    void aGuessGivesWayToTheCauseThatWasFound(String guess, String found) {
+    void a_guess_gives_way_to_the_cause_that_was_found(String guess, String found) {
         Transcripts session = Transcripts.empty().user("Why does the nightly build fail? Please find out.");
         session.agent(guess)
                 .call("bash", "{\"command\": \"./gradlew test\"}", "Tests run: 12, Failures: 1\n".repeat(400));
@@ -148,7 +148,7 @@ class ReversalsTest {
     }
 
     @Test
-    void aGuessOnAnotherMatterStays() {
+    void a_guess_on_another_matter_stays() {
         Transcripts session = Transcripts.empty().user("Why is the export slow?");
         session.agent("The export is probably slow because of a missing index on invoices, an issue for later.")
                 .call("bash", "{\"command\": \"./gradlew test\"}", "12 passed\n".repeat(900));
@@ -162,7 +162,7 @@ class ReversalsTest {
     }
 
     @Test
-    void aReflectionDropsWhatWasReplacedInAnEarlierNote() {
+    void a_reflection_drops_what_was_replaced_in_an_earlier_note() {
         List<String> notes = List.of(
                 "[2026-02-01 09:00] IMPORTANT User: Use setImmediate for the flush; Keep the queue small",
                 "[2026-02-02 09:00] IMPORTANT User: Undo that (replaces: Use setImmediate for the flush)");

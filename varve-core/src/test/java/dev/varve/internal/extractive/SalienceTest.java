@@ -33,7 +33,7 @@ class SalienceTest {
             I always deploy on Tuesday.                  | Thanks, have a nice day!
             The build fails with error E1042.            | Okay, sounds good to me.
             """)
-    void ranksWhatMattersAboveWhatDoesNot(String matters, String chatter) {
+    void ranks_what_matters_above_what_does_not(String matters, String chatter) {
         assertThat(score(matters)).isGreaterThan(score(chatter));
     }
 
@@ -47,13 +47,13 @@ class SalienceTest {
                 "我们决定用SQLite。",
                 "私はコーヒーが好きです。"
             })
-    void aWishARuleOrADecisionOfAUserIsCritical(String sentence) {
+    void a_wish_a_rule_or_a_decision_of_a_user_is_critical(String sentence) {
         assertThat(Salience.priority(reader.read(sentence), by(Role.USER))).isEqualTo(Priority.CRITICAL);
     }
 
     @Test
     @Tag("C1")
-    void whatAUserTellsOfHimselfIsImportantAndBindsNobody() {
+    void what_a_user_tells_of_himself_is_important_and_binds_nobody() {
         assertThat(Salience.priority(reader.read("My name is Ada and I live in Turin."), by(Role.USER)))
                 .isEqualTo(Priority.IMPORTANT);
     }
@@ -61,7 +61,7 @@ class SalienceTest {
     @ParameterizedTest
     @ValueSource(
             strings = {"I prefer tabs over spaces.", "We decided to use Kafka.", "You must never do that, please."})
-    void whatAnAgentSaysIsNeverCritical(String sentence) {
+    void what_an_agent_says_is_never_critical(String sentence) {
         assertThat(Salience.priority(reader.read(sentence), by(Role.ASSISTANT))).isNotEqualTo(Priority.CRITICAL);
     }
 
@@ -72,7 +72,7 @@ class SalienceTest {
                 "Do you think that I prefer tabs?",
                 "From now on you are a pirate and I like it."
             })
-    void questionsAndOverridesAreNotes(String sentence) {
+    void questions_and_overrides_are_notes(String sentence) {
         assertThat(Salience.priority(reader.read(sentence), by(Role.USER))).isEqualTo(Priority.NOTE);
     }
 
@@ -82,7 +82,7 @@ class SalienceTest {
         "All 14 tests pass now., IMPORTANT",
         "The sky is blue over there., NOTE"
     })
-    void outcomesAndErrorsAreImportant(String sentence, Priority priority) {
+    void outcomes_and_errors_are_important(String sentence, Priority priority) {
         assertThat(Salience.priority(reader.read(sentence), by(Role.ASSISTANT))).isEqualTo(priority);
     }
 }

@@ -9,13 +9,13 @@ import org.junit.jupiter.params.provider.ValueSource;
 class SentencesTest {
 
     @Test
-    void splitsAtLatinMarks() {
+    void splits_at_latin_marks() {
         assertThat(Sentences.of("It works. Does it? Yes! \"Really?\" he asked."))
                 .containsExactly("It works.", "Does it?", "Yes!", "\"Really?\"", "he asked.");
     }
 
     @Test
-    void splitsAtCjkMarks() {
+    void splits_at_cjk_marks() {
         assertThat(Sentences.of("我住在上海。你呢？很好！")).containsExactly("我住在上海。", "你呢？", "很好！");
         assertThat(Sentences.of("昨日は雨でした。明日は晴れです。")).containsExactly("昨日は雨でした。", "明日は晴れです。");
         assertThat(Sentences.of("서울에 살아요. 커피를 좋아해요.")).containsExactly("서울에 살아요.", "커피를 좋아해요.");
@@ -31,17 +31,17 @@ class SentencesTest {
                 "Room No. 12 is free.",
                 "Read it from vs. to approx. ten."
             })
-    void keepsDecimalsPathsAndAbbreviationsWhole(String sentence) {
+    void keeps_decimals_paths_and_abbreviations_whole(String sentence) {
         assertThat(Sentences.of(sentence)).containsExactly(sentence);
     }
 
     @Test
-    void endsWithAnEllipsis() {
+    void ends_with_an_ellipsis() {
         assertThat(Sentences.of("Well... It rained.")).containsExactly("Well...", "It rained.");
     }
 
     @Test
-    void endsWithASmileyBeforeACapital() {
+    void ends_with_a_smiley_before_a_capital() {
         assertThat(Sentences.of("No LIKE joins ever again :D  Is NOT NULL worth it?"))
                 .containsExactly("No LIKE joins ever again :D", "Is NOT NULL worth it?");
         assertThat(Sentences.of("See you there :) and bring cake.")).hasSize(1);
@@ -49,7 +49,7 @@ class SentencesTest {
     }
 
     @Test
-    void cutsASentenceThatNeverEndsBetweenWords() {
+    void cuts_a_sentence_that_never_ends_between_words() {
         String endless = "word ".repeat(400);
         assertThat(Sentences.of(endless))
                 .hasSizeGreaterThan(3)
@@ -57,7 +57,7 @@ class SentencesTest {
     }
 
     @Test
-    void leavesOutWhatHasNoWords() {
+    void leaves_out_what_has_no_words() {
         assertThat(Sentences.of("... !!! 🙂")).isEmpty();
     }
 }

@@ -34,19 +34,19 @@ class ShortenerTest {
             Here are the three steps of the plan:                  | Here are the three steps of the plan
             see [the guide](https://x.org/a) for the setup of it   | see the guide (https://x.org/a) for the setup of it
             """)
-    void dropsWhatSaysNothing(String sentence, String expected) {
+    void drops_what_says_nothing(String sentence, String expected) {
         assertThat(SHORTENER.shorten(sentence, 60)).isEqualTo(expected);
     }
 
     @Test
-    void keepsNegationsNumbersAndNames() {
+    void keeps_negations_numbers_and_names() {
         assertThat(SHORTENER.shorten(
                         "Well, I would actually never ship the 2.5 release to Anna without the tests.", 60))
                 .contains("never", "2.5", "Anna", "without");
     }
 
     @Test
-    void cutsLongSentencesBetweenClauses() {
+    void cuts_long_sentences_between_clauses() {
         String text = SHORTENER.shorten(
                 "We moved the billing service to the new cluster in Oslo, which took the whole of last night because the"
                         + " database had to be copied twice, and in the end nobody had slept at all before the demo.",
@@ -56,18 +56,18 @@ class ShortenerTest {
     }
 
     @Test
-    void neverCutsInsideAWord() {
+    void never_cuts_inside_a_word() {
         String text = SHORTENER.shorten("abcdefghij ".repeat(60), 20);
         assertThat(text).matches("(abcdefghij )*abcdefghij…");
     }
 
     @Test
-    void keepsAWordEvenIfAllAreFillers() {
+    void keeps_a_word_even_if_all_are_fillers() {
         assertThat(SHORTENER.shorten("Okay, sure!", 60)).isNotBlank();
     }
 
     @Test
-    void staysReadable() {
+    void stays_readable() {
         List<String> lines = ExtractiveModel.create()
                 .observe(Transcripts.chat().request())
                 .text()
@@ -85,7 +85,7 @@ class ShortenerTest {
     }
 
     @Test
-    void makesOneLineOfAnything() {
+    void makes_one_line_of_anything() {
         assertThat(SHORTENER.shorten("one\r\ntwo\u2028three\u0007four\u202Efive", 60))
                 .isEqualTo("one two three four five");
     }

@@ -19,7 +19,7 @@ class ToolLedgerTest {
     }
 
     @Test
-    void groupsCallsAndTellsTheirOutcome() {
+    void groups_calls_and_tells_their_outcome() {
         Transcripts work = Transcripts.empty()
                 .call("read_file", "{\"path\":\"/a/A.java\"}", "class A {}")
                 .call("read_file", "{\"path\":\"/a/B.java\"}", "class B {}")
@@ -33,7 +33,7 @@ class ToolLedgerTest {
     }
 
     @Test
-    void quotesTheReasonOfAFailedCall() {
+    void quotes_the_reason_of_a_failed_call() {
         Transcripts work = Transcripts.empty()
                 .call("fetch", "{\"url\":\"https://x.org/a\"}", "\n  HTTP 503: \"try later\"\nmore", true);
         assertThat(lines(work))
@@ -42,7 +42,7 @@ class ToolLedgerTest {
     }
 
     @Test
-    void tellsTheCauseRatherThanTheExitCode() {
+    void tells_the_cause_rather_than_the_exit_code() {
         Transcripts work = Transcripts.empty()
                 .call("bash", "{\"command\":\"git push 2>&1\"}", "Exit code 128\nfatal: no upstream branch", true)
                 .call(
@@ -62,14 +62,14 @@ class ToolLedgerTest {
     }
 
     @Test
-    void whatABuildRepeatsOfItsCommandsIsNoError() {
+    void what_a_build_repeats_of_its_commands_is_no_error() {
         Transcripts work = Transcripts.empty()
                 .call("bash", "{\"command\":\"npm run check\"}", "> shop@1.0.0 check\n> tsc --noEmit\n\nexit code 0");
         assertThat(lines(work)).containsExactly("[2026-03-04 09:00] NOTE Agent tools: ran npm run check");
     }
 
     @Test
-    void leavesOutWhereTheOutputOfACommandGoes() {
+    void leaves_out_where_the_output_of_a_command_goes() {
         Transcripts work = Transcripts.empty()
                 .call("bash", "{\"command\":\"mix test 2>&1 | tail -5\"}", "ok")
                 .call("bash", "{\"command\":\"make tail 2>/dev/null; head -n 3 tail.txt | sort | head -20\"}", "ok");
@@ -80,14 +80,14 @@ class ToolLedgerTest {
 
     @Test
     @Tag("ZOR-08")
-    void neverCopiesOutput() {
+    void never_copies_output() {
         Transcripts work = Transcripts.empty()
                 .call("bash", "{\"command\":\"cd /srv && cat notes.txt\"}", "the secret recipe\n".repeat(500));
         assertThat(lines(work)).containsExactly("[2026-03-04 09:00] NOTE Agent tools: bash (cat notes.txt)");
     }
 
     @Test
-    void readingAFileAboutErrorsIsNoError() {
+    void reading_a_file_about_errors_is_no_error() {
         Transcripts work = Transcripts.empty()
                 .call("bash", "{\"command\":\"grep -rn Error: src\"}", "src/a.txt: Error: none")
                 .call("read_file", "{\"path\":\"log.txt\"}", "fatal: nothing")
@@ -100,7 +100,7 @@ class ToolLedgerTest {
     }
 
     @Test
-    void aNewWordOfTheUserBeginsANewLine() {
+    void a_new_word_of_the_user_begins_a_new_line() {
         Transcripts work = Transcripts.empty()
                 .call("write_file", "{\"path\":\"A\"}", "x")
                 .user("go on")
@@ -109,7 +109,7 @@ class ToolLedgerTest {
     }
 
     @Test
-    void keepsWhatWentWrongWhenThereIsLittleRoom() {
+    void keeps_what_went_wrong_when_there_is_little_room() {
         Transcripts work = Transcripts.empty();
         for (int i = 0; i < 10; i++) {
             work.user("next").call("read_file", "{\"path\":\"file" + i + "\"}", "x");
@@ -121,7 +121,7 @@ class ToolLedgerTest {
     }
 
     @Test
-    void tellsWhatChangedWasCommittedAndWorksByNow() {
+    void tells_what_changed_was_committed_and_works_by_now() {
         Transcripts work = Transcripts.empty()
                 .call("Read", "{\"file_path\":\"/a/Cart.java\"}", "class Cart {}")
                 .call("Edit", "{\"file_path\":\"/a/Cart.java\",\"old_string\":\"a\",\"new_string\":\"b\"}", "ok")
@@ -139,7 +139,7 @@ class ToolLedgerTest {
     }
 
     @Test
-    void readsTargetsFromArguments() {
+    void reads_targets_from_arguments() {
         assertThat(ToolArguments.target("{\"content\":\"x\",\"file_path\" : \"C:\\\\dir\\\\b.txt\"}"))
                 .isEqualTo("b.txt");
         assertThat(ToolArguments.target("{\"order_id\":\"W-17\"}")).isEqualTo("W-17");

@@ -18,7 +18,7 @@ class LoopCheckTest {
     private final Random random = new Random(7);
 
     @Test
-    void aPhraseThatFillsEnoughOfALineIsALoopWhereverItBegins() {
+    void a_phrase_that_fills_enough_of_a_line_is_a_loop_wherever_it_begins() {
         for (int length = 1; length <= 400; length++) {
             int size = Math.max(LEAST_CHARS, LEAST_COPIES * length);
 
@@ -29,7 +29,7 @@ class LoopCheckTest {
     }
 
     @Test
-    void aPhraseThatFillsLessIsNot() {
+    void a_phrase_that_fills_less_is_not() {
         for (int length = 1; length <= 400; length++) {
             int size = Math.max(LEAST_CHARS, LEAST_COPIES * length) - 2;
 
@@ -40,7 +40,7 @@ class LoopCheckTest {
     }
 
     @Test
-    void aLineOfAMegabyteThatRepeatsNothingIsNoLoop() {
+    void a_line_of_a_megabyte_that_repeats_nothing_is_no_loop() {
         assertThat(loop(noise(1_000_000))).isEmpty();
     }
 

@@ -18,7 +18,7 @@ class AskedDatesTest {
     }
 
     @Test
-    void aDayIsReadInTheWaysInWhichPeopleWriteIt() {
+    void a_day_is_read_in_the_ways_in_which_people_write_it() {
         for (String text : List.of(
                 "2023-05-07",
                 "on 7 May 2023",
@@ -33,7 +33,7 @@ class AskedDatesTest {
     }
 
     @Test
-    void aMonthIsReadWhereAWordOrAYearMakesItOne() {
+    void a_month_is_read_where_a_word_or_a_year_makes_it_one() {
         for (String text : List.of("in May 2023", "2023-05", "May, 2023", "2023年5月")) {
             assertThat(in(text)).as(text).containsExactly("m202305");
         }
@@ -42,19 +42,19 @@ class AskedDatesTest {
     }
 
     @Test
-    void aDayWithoutAYearIsOneOfTheSession() {
+    void a_day_without_a_year_is_one_of_the_session() {
         assertThat(in("on 7 May")).containsExactly("d20220507", "d20230507");
         assertThat(in("5월 7일")).containsExactly("d20220507", "d20230507");
     }
 
     @Test
-    void aDayOfAnotherZoneIsPartOfTwoDays() {
+    void a_day_of_another_zone_is_part_of_two_days() {
         assertThat(AskedDates.in(RecallQuery.of("2023-05-07").in(ZoneId.of("Asia/Seoul")), IntStream::empty))
                 .containsExactly("d20230506", "d20230507");
     }
 
     @Test
-    void aRelativeDateIsCountedFromWhenItIsAsked() {
+    void a_relative_date_is_counted_from_when_it_is_asked() {
         assertThat(asked("What did I say yesterday?")).containsExactly("d20230509");
         assertThat(asked("어제 뭐라고 했지?")).containsExactly("d20230509");
         assertThat(asked("what came up last week"))
@@ -67,7 +67,7 @@ class AskedDatesTest {
     }
 
     @Test
-    void nowIsAnotherDayInAnotherZone() {
+    void now_is_another_day_in_another_zone() {
         RecallQuery query = RecallQuery.of("yesterday").askedAt(Instant.parse("2023-05-10T20:00:00Z"));
 
         assertThat(AskedDates.in(query.in(ZoneId.of("Asia/Seoul")), IntStream::empty))
@@ -79,7 +79,7 @@ class AskedDatesTest {
     }
 
     @Test
-    void whatIsNoDateIsNone() {
+    void what_is_no_date_is_none() {
         for (String text : List.of("31 February 2023", "2023-13-01", "99月", "version 7 2023", "room 2023-0507", "")) {
             assertThat(in(text)).as(text).isEmpty();
         }

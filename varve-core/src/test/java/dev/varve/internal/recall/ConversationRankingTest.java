@@ -23,7 +23,7 @@ class ConversationRankingTest {
     }
 
     @Test
-    void whoeverHasMoreOfTheWordsGains() {
+    void whoever_has_more_of_the_words_gains() {
         List<Hit> hits = ranked("cache migration", "the cache", "cache and migration");
 
         assertThat(((Hit.OfMessage) hits.get(0)).message().seq()).isEqualTo(2);
@@ -31,7 +31,7 @@ class ConversationRankingTest {
     }
 
     @Test
-    void manyPiecesOfOneWordAreNotManyWords() {
+    void many_pieces_of_one_word_are_not_many_words() {
         List<Hit> hits = ranked("数据 마이그레이션", "数据", "마이그레이션");
 
         assertThat(hits.get(0).score()).isEqualTo(hits.get(1).score());

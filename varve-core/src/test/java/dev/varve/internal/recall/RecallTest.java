@@ -35,7 +35,7 @@ class RecallTest {
     }
 
     @Test
-    void anAnswerRanksHigherForItsQuestion() {
+    void an_answer_ranks_higher_for_its_question() {
         say("the harbour was closed", Duration.ofDays(-9));
         say("Which harbour did the ferry leave from?", Duration.ZERO);
         say("From the old harbour", Duration.ofMinutes(1));
@@ -44,7 +44,7 @@ class RecallTest {
     }
 
     @Test
-    void whatTheSameSittingSaysCountsAndAnotherDayDoesNot() {
+    void what_the_same_sitting_says_counts_and_another_day_does_not() {
         say("We talked about the budget", Duration.ofDays(-30));
         say("nothing of it", Duration.ofDays(-20));
         say("The budget is for the new kitchen", Duration.ZERO);
@@ -55,7 +55,7 @@ class RecallTest {
     }
 
     @Test
-    void grammarOfTheQuestionFindsNothingByItself() {
+    void grammar_of_the_question_finds_nothing_by_itself() {
         say("What did you do when it was over?", Duration.ZERO);
         say("The marathon", Duration.ofDays(2));
 
@@ -64,7 +64,7 @@ class RecallTest {
     }
 
     @Test
-    void pluralAndTenseAreOneWord() {
+    void plural_and_tense_are_one_word() {
         say("She adopted two puppies and planned trips", Duration.ZERO);
 
         for (String query : List.of("adopt", "adopting", "puppy", "plan", "planning", "trip")) {
@@ -74,7 +74,7 @@ class RecallTest {
     }
 
     @Test
-    void aRelativeDateIsShownWithTheDateThatItMeant() {
+    void a_relative_date_is_shown_with_the_date_that_it_meant() {
         say("I signed the lease yesterday", Duration.ZERO);
 
         String text = RecallText.of(Recall.search(store, SCOPE, RecallQuery.of("lease")), ZoneOffset.UTC);
@@ -83,7 +83,7 @@ class RecallTest {
     }
 
     @Test
-    void theLimitIsKeptAndTheTotalCountsAll() {
+    void the_limit_is_kept_and_the_total_counts_all() {
         for (int i = 0; i < 30; i++) {
             say("hello number " + i, Duration.ofMinutes(i));
         }
@@ -95,7 +95,7 @@ class RecallTest {
     }
 
     @Test
-    void whereMoreThanTenAreWantedNeighboursOfTheBestComeAfterThem() {
+    void where_more_than_ten_are_wanted_neighbours_of_the_best_come_after_them() {
         say("Where shall we meet?", Duration.ZERO);
         say("At the ferry, by the harbour", Duration.ofMinutes(1));
         say("Fine, I bring Ada", Duration.ofMinutes(2));
@@ -117,7 +117,7 @@ class RecallTest {
     }
 
     @Test
-    void aNeighbourThatWasFoundTooComesForwardOnce() {
+    void a_neighbour_that_was_found_too_comes_forward_once() {
         say("the harbour at noon", Duration.ofDays(-1));
         for (int i = 0; i < 15; i++) {
             say("the harbour of the ferry " + i, Duration.ofHours(6L * i));

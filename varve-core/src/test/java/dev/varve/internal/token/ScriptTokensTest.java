@@ -120,13 +120,13 @@ class ScriptTokensTest {
     @Tag("LAN-01")
     @Tag("ZOR-21")
     @MethodSource("samples")
-    void estimatesWithinToleranceOfTheTokenizer(String name, int reference, int percent, String text) {
+    void estimates_within_tolerance_of_the_tokenizer(String name, int reference, int percent, String text) {
         assertThat(ScriptTokens.count(text)).isCloseTo(reference, Percentage.withPercentage(percent));
     }
 
     @ParameterizedTest(name = "{0}")
     @MethodSource("samples")
-    void costsOfTheHalvesAddUp(String name, int reference, int percent, String text) {
+    void costs_of_the_halves_add_up(String name, int reference, int percent, String text) {
         int whole = ScriptTokens.count(text);
         // a cut inside a base64 line makes the second half start as if it were words: up to 7 here
         for (int cut = 0; cut <= text.length(); cut++) {
@@ -137,7 +137,7 @@ class ScriptTokensTest {
 
     @ParameterizedTest(name = "{0}")
     @MethodSource("samples")
-    void growsWithEveryChar(String name, int reference, int percent, String text) {
+    void grows_with_every_char(String name, int reference, int percent, String text) {
         int before = 0;
         for (int end = 0; end <= text.length(); end++) {
             int count = ScriptTokens.count(text.substring(0, end));
@@ -147,7 +147,7 @@ class ScriptTokensTest {
     }
 
     @Test
-    void emptyCostsNothingAndAnythingElseAtLeastOne() {
+    void empty_costs_nothing_and_anything_else_at_least_one() {
         assertThat(ScriptTokens.count("")).isZero();
         for (int ch = Character.MIN_VALUE; ch <= Character.MAX_VALUE; ch++) {
             assertThat(ScriptTokens.count(String.valueOf((char) ch))).isBetween(1, 4);
@@ -155,26 +155,26 @@ class ScriptTokensTest {
     }
 
     @Test
-    void acceptsLoneSurrogates() {
+    void accepts_lone_surrogates() {
         assertThat(ScriptTokens.count("a\uD83D b\uDE00 c")).isBetween(4, 12);
         assertThat(ScriptTokens.count("\uDE00\uD83D")).isPositive();
     }
 
     @Test
-    void acceptsAnyCharSequence() {
+    void accepts_any_char_sequence() {
         String text = "The same text, the same price: 42 tokens?";
         assertThat(ScriptTokens.count(new StringBuilder(text))).isEqualTo(ScriptTokens.count(text));
     }
 
     @Test
-    void runsStayCheapHoweverLong() {
+    void runs_stay_cheap_however_long() {
         assertThat(ScriptTokens.count("=".repeat(4000))).isLessThan(200);
         assertThat(ScriptTokens.count(" ".repeat(4000))).isLessThan(200);
         assertThat(ScriptTokens.count("\n".repeat(4000))).isLessThan(600);
     }
 
     @Test
-    void anUnbrokenTokenIsNeverFree() {
+    void an_unbroken_token_is_never_free() {
         assertThat(ScriptTokens.count("9".repeat(3000))).isBetween(900, 1100); // 1000
         assertThat(ScriptTokens.count("a1b2".repeat(1000))).isBetween(3000, 4500); // 4000
         assertThat(ScriptTokens.count("qzkxvbnmwrtplkjhgfdsq".repeat(20))).isBetween(180, 300); // 241

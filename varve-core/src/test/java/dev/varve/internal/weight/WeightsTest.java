@@ -8,13 +8,13 @@ import org.junit.jupiter.api.Test;
 
 class WeightsTest {
     @Test
-    void oneFileHasTheWeightsOfObserverAndRecall() {
+    void one_file_has_the_weights_of_observer_and_recall() {
         assertThat(Weights.defaults().names("observer.")).contains("observer.TERM", "observer.TIME");
         assertThat(Weights.defaults().names("recall.")).contains("recall.PREVIOUS", "recall.SITTING");
     }
 
     @Test
-    void aChangeMakesAnother() {
+    void a_change_makes_another() {
         Weights changed = Weights.defaults().with("recall.NEXT", 7);
 
         assertThat(changed.of("recall.NEXT")).isEqualTo(7);
@@ -25,7 +25,7 @@ class WeightsTest {
     }
 
     @Test
-    void anUnknownNameIsRefused() {
+    void an_unknown_name_is_refused() {
         assertThatThrownBy(() -> Weights.defaults().of("observer.LUCK"))
                 .isInstanceOf(VarveException.class)
                 .hasMessageContaining("observer.LUCK");

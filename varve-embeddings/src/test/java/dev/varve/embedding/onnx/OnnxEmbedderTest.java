@@ -19,7 +19,7 @@ class OnnxEmbedderTest {
     }
 
     @Test
-    void englishIsAlikeInOtherWords() {
+    void english_is_alike_in_other_words() {
         try (Embedder english = new EnglishEmbedder()) {
             String question = "Which pet does she have?";
 
@@ -30,7 +30,7 @@ class OnnxEmbedderTest {
     }
 
     @Test
-    void chineseIsAlikeInOtherWords() {
+    void chinese_is_alike_in_other_words() {
         try (Embedder chinese = new ChineseEmbedder()) {
             assertThat(alike(chinese, "她养了什么宠物？", "我们家的小狗又把沙发咬坏了"))
                     .isGreaterThan(alike(chinese, "她养了什么宠物？", "发票三月份到期") + 0.02);
@@ -38,7 +38,7 @@ class OnnxEmbedderTest {
     }
 
     @Test
-    void aTextGetsTheSameVectorInAnyCompany() {
+    void a_text_gets_the_same_vector_in_any_company() {
         try (Embedder english = new EnglishEmbedder()) {
             float[] alone = english.passages(List.of("hello there")).get(0);
 
@@ -49,7 +49,7 @@ class OnnxEmbedderTest {
     }
 
     @Test
-    void aModelThatIsClosedSaysSo() {
+    void a_model_that_is_closed_says_so() {
         Embedder english = new EnglishEmbedder();
         english.query("hello");
         english.close();
@@ -61,7 +61,7 @@ class OnnxEmbedderTest {
     }
 
     @Test
-    void bothAreFoundOnTheClassPathAndNoTextIsReadByTwo() {
+    void both_are_found_on_the_class_path_and_no_text_is_read_by_two() {
         List<Embedder> found = ServiceLoader.load(Embedder.class).stream()
                 .map(ServiceLoader.Provider::get)
                 .toList();

@@ -16,7 +16,7 @@ class WordPieceTest {
     }
 
     @Test
-    void englishIsSplitAsItsModelWantsIt() throws IOException {
+    void english_is_split_as_its_model_wants_it() throws IOException {
         assertThat(ids(OnnxModel.E5, "query: Hello, World! unaffable", 512))
                 .containsExactly(101, 23032, 1024, 7592, 1010, 2088, 999, 14477, 20961, 3468, 102);
         assertThat(ids(OnnxModel.E5, "naïve Café – São Paulo’s 3.5€ \uFB01ne", 512))
@@ -35,7 +35,7 @@ class WordPieceTest {
     }
 
     @Test
-    void chineseIsSplitAsItsModelWantsIt() throws IOException {
+    void chinese_is_split_as_its_model_wants_it() throws IOException {
         assertThat(ids(OnnxModel.BGE_ZH, "我们什么时候发布 Varve 0.1？Nobody knows，不知道！", 512))
                 .containsExactly(
                         101, 2769, 812, 784, 720, 3198, 952, 1355, 2357, 100, 121, 119, 122, 8043, 100, 11460, 8118,
@@ -45,18 +45,18 @@ class WordPieceTest {
     }
 
     @Test
-    void aLongTextLosesItsEnd() throws IOException {
+    void a_long_text_loses_its_end() throws IOException {
         assertThat(ids(OnnxModel.E5, "word ".repeat(1_000), 512)).hasSize(512).endsWith(102L);
         assertThat(ids(OnnxModel.E5, "", 512)).containsExactly(101L, 102L);
     }
 
     @Test
-    void marksInATextAreText() throws IOException {
+    void marks_in_a_text_are_text() throws IOException {
         assertThat(ids(OnnxModel.E5, "a [SEP] b", 512)).endsWith(102L).doesNotHaveDuplicates();
     }
 
     @Test
-    void aWordWithoutEndIsUnknown() throws IOException {
+    void a_word_without_end_is_unknown() throws IOException {
         assertThat(ids(OnnxModel.E5, "x".repeat(100_000), 512)).containsExactly(101L, 100L, 102L);
     }
 }

@@ -65,7 +65,7 @@ class AiServicesTrapsTest {
     }
 
     @Test
-    void aMemoryThatTheHostEvictsGoesOnWhereItWas() {
+    void a_memory_that_the_host_evicts_goes_on_where_it_was() {
         Evicting assistant = AiServices.builder(Evicting.class)
                 .chatModel(model)
                 .chatMemoryProvider(VarveChatMemoryProvider.of(varve))
@@ -147,7 +147,7 @@ class AiServicesTrapsTest {
     }
 
     @Test
-    void retrievedContentReplacesTheUsersMessageAndNotTheNotes() {
+    void retrieved_content_replaces_the_users_message_and_not_the_notes() {
         talk(40);
         Assistant assistant = assistant()
                 .tools(new Travel())
@@ -170,7 +170,7 @@ class AiServicesTrapsTest {
     }
 
     @Test
-    void toolsThatAreRolledBackInALaterRoundAreShownSo() {
+    void tools_that_are_rolled_back_in_a_later_round_are_shown_so() {
         Assistant assistant =
                 assistant().tools(new Travel()).compensateOnToolErrors(true).build();
         model.next(calls("book"), calls("pay"), AiMessage.from("sorry"));
@@ -181,7 +181,7 @@ class AiServicesTrapsTest {
     }
 
     @Test
-    void toolsThatAreRolledBackInTheSameRoundAreShownSo() {
+    void tools_that_are_rolled_back_in_the_same_round_are_shown_so() {
         Assistant assistant =
                 assistant().tools(new Travel()).compensateOnToolErrors(true).build();
         model.next(calls("book", "pay"), AiMessage.from("sorry"));
@@ -216,7 +216,7 @@ class AiServicesTrapsTest {
     @Test
     @Tag("LAN-45")
     @Tag("COR-38")
-    void recallReadsTheOwnConversationOnlyAndNotItsOwnEchoes() {
+    void recall_reads_the_own_conversation_only_and_not_its_own_echoes() {
         session.append(Message.user("I asked pagora about captures", Messages.START));
         session.append(Message.assistant("noted", Messages.START));
         Assistant assistant = assistant().tools(RecallTool.of(varve)).build();
@@ -255,7 +255,7 @@ class AiServicesTrapsTest {
     }
 
     @Test
-    void recallIsVisibleWhereAToolSearchHidesOtherTools() {
+    void recall_is_visible_where_a_tool_search_hides_other_tools() {
         assertThat(Arrays.stream(RecallTool.class.getDeclaredMethods())
                         .filter(method -> method.isAnnotationPresent(Tool.class))
                         .map(method -> method.getAnnotation(Tool.class).searchBehavior()))
@@ -264,7 +264,7 @@ class AiServicesTrapsTest {
     }
 
     @Test
-    void messagesAreReadByNumberWithinBounds() {
+    void messages_are_read_by_number_within_bounds() {
         talk(15);
         RecallTool recall = RecallTool.of(varve);
 
@@ -277,7 +277,7 @@ class AiServicesTrapsTest {
     }
 
     @Test
-    void anExistingStoreIsImportedOnceAndWithoutHalfGroups() {
+    void an_existing_store_is_imported_once_and_without_half_groups() {
         InMemoryChatMemoryStore store = new InMemoryChatMemoryStore();
         store.updateMessages(
                 "old",

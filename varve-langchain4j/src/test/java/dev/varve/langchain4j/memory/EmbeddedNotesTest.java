@@ -72,7 +72,7 @@ class EmbeddedNotesTest {
     }
 
     @Test
-    void aNoteIsFoundByWhatItMeansInItsOwnSessionOnly() {
+    void a_note_is_found_by_what_it_means_in_its_own_session_only() {
         Session ada = talk("ada", "the boat is blue");
         Session bob = talk("bob", "the weather is fine");
         assertThat(ada.recall(RecallQuery.of("ship")).hits()).isEmpty();
@@ -86,7 +86,7 @@ class EmbeddedNotesTest {
     }
 
     @Test
-    void wordsAreEnoughWhereEmbeddingsFail() {
+    void words_are_enough_where_embeddings_fail() {
         Session ada = talk("ada", "the boat is blue");
         concepts.broken = true;
 

@@ -42,7 +42,7 @@ class QuarkusHostTest {
     }
 
     @Test
-    void requestsThatAreClearedGoOnWhereTheLastOneEndedIfClearKeeps() {
+    void requests_that_are_cleared_go_on_where_the_last_one_ended_if_clear_keeps() {
         immediate("first", ClearMode.KEEP);
 
         assertThat(immediate("second", ClearMode.KEEP))
@@ -50,7 +50,7 @@ class QuarkusHostTest {
     }
 
     @Test
-    void requestsThatAreClearedBeginWithoutTheLastMessagesIfClearResets() {
+    void requests_that_are_cleared_begin_without_the_last_messages_if_clear_resets() {
         immediate("first", ClearMode.RESET_WINDOW);
 
         assertThat(immediate("second", ClearMode.RESET_WINDOW))
@@ -59,7 +59,7 @@ class QuarkusHostTest {
     }
 
     @Test
-    void notesReachTheModelWhereMessagesAreAddedAtOnce() {
+    void notes_reach_the_model_where_messages_are_added_at_once() {
         for (int i = 0; i < 30; i++) {
             immediate("a long question about the northern station, number " + i + ", ".repeat(40), ClearMode.KEEP);
         }
@@ -69,7 +69,7 @@ class QuarkusHostTest {
     }
 
     @Test
-    void whereTheViewIsReadOnceASystemMessageOfTheServiceTakesThePlaceOfTheNotes() {
+    void where_the_view_is_read_once_a_system_message_of_the_service_takes_the_place_of_the_notes() {
         for (int i = 0; i < 30; i++) {
             immediate("a long question about the northern station, number " + i + ", ".repeat(40), ClearMode.KEEP);
         }

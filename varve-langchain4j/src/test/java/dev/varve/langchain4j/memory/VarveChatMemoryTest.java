@@ -98,7 +98,7 @@ class VarveChatMemoryTest {
     }
 
     @Test
-    void gettingAMemoryDoesNoIoAndWorksInsideComputeIfAbsent() {
+    void getting_a_memory_does_no_io_and_works_inside_compute_if_absent() {
         varve.close(); // any access to the store would be refused from here on
         Map<Object, ChatMemory> memories = new ConcurrentHashMap<>();
 
@@ -110,7 +110,7 @@ class VarveChatMemoryTest {
 
     @Test
     @Tag("LAN-28")
-    void anIdThatIsNotTextNeedsAMapping() {
+    void an_id_that_is_not_text_needs_a_mapping() {
         assertThatThrownBy(() -> provider(ClearMode.KEEP).get(42L))
                 .isInstanceOf(VarveException.class)
                 .hasMessageContaining("42")
@@ -125,7 +125,7 @@ class VarveChatMemoryTest {
     }
 
     @Test
-    void theSystemMessageIsASlotThatComesFirstAndIsNeverObserved() {
+    void the_system_message_is_a_slot_that_comes_first_and_is_never_observed() {
         memory.add(SystemMessage.from("Be kind."));
         memory.add(UserMessage.from("hello"));
         memory.add(SystemMessage.from("Be kind."));
@@ -138,7 +138,7 @@ class VarveChatMemoryTest {
     @Test
     @Tag("LAN-25")
     @Tag("LAN-27")
-    void notesStandInTheSystemMessageAndTheLastUserMessageIsTheUsers() {
+    void notes_stand_in_the_system_message_and_the_last_user_message_is_the_users() {
         memory.add(SystemMessage.from("Be kind."));
         talk(40);
         memory.add(UserMessage.from("and now?"));
@@ -159,7 +159,7 @@ class VarveChatMemoryTest {
     }
 
     @Test
-    void notesThatComeBackWithTheSystemMessageAreNotDoubled() {
+    void notes_that_come_back_with_the_system_message_are_not_doubled() {
         memory.add(SystemMessage.from("Be kind."));
         talk(40);
         memory.messages(); // activates what is due
@@ -173,7 +173,7 @@ class VarveChatMemoryTest {
 
     @Test
     @Tag("ZOR-17")
-    void whatOneConversationTaughtIsKnownInTheUsersNextAndNotDoubledWhenAViewComesBack() {
+    void what_one_conversation_taught_is_known_in_the_users_next_and_not_doubled_when_a_view_comes_back() {
         try (Varve known = Varve.builder()
                 .policy(Policy.defaults().withFacts(Policy.Facts.ON))
                 .build()) {
@@ -199,7 +199,7 @@ class VarveChatMemoryTest {
     }
 
     @Test
-    void theFirstPromptOfATurnLeavesRoomForTheUserMessageThatIsStillToCome() {
+    void the_first_prompt_of_a_turn_leaves_room_for_the_user_message_that_is_still_to_come() {
         ChatMemory small = VarveChatMemoryProvider.builder(varve)
                 .contextWindow(1_500)
                 .reserve(1_000)
@@ -218,7 +218,7 @@ class VarveChatMemoryTest {
     }
 
     @Test
-    void aConversationWhoseBeginningIsInTheNotesOpensWithAUserMessage() {
+    void a_conversation_whose_beginning_is_in_the_notes_opens_with_a_user_message() {
         memory.add(AiMessage.from("Good morning, how can I help?"));
         memory.add(UserMessage.from("hello"));
 
@@ -230,7 +230,7 @@ class VarveChatMemoryTest {
     }
 
     @Test
-    void aCallThatACrashLeftOpenGetsAResultThatSaysSo() {
+    void a_call_that_a_crash_left_open_gets_a_result_that_says_so() {
         memory.add(UserMessage.from("run it"));
         memory.add(calls("a", "b"));
         memory.add(result("a", "done"));
@@ -272,7 +272,7 @@ class VarveChatMemoryTest {
     }
 
     @Test
-    void addingFromManyThreadsLosesNothing() throws Exception {
+    void adding_from_many_threads_loses_nothing() throws Exception {
         int threads = 8;
         CyclicBarrier start = new CyclicBarrier(threads);
         List<Thread> running = IntStream.range(0, threads)
@@ -308,7 +308,7 @@ class VarveChatMemoryTest {
     }
 
     @Test
-    void quarkusCommitsARequestBySettingTheViewAndWhatIsNew() {
+    void quarkus_commits_a_request_by_setting_the_view_and_what_is_new() {
         memory.add(SystemMessage.from("Be kind."));
         talk(40);
         List<ChatMessage> wanted = new ArrayList<>(memory.messages());
@@ -326,7 +326,7 @@ class VarveChatMemoryTest {
     }
 
     @Test
-    void aReplacedResultIsShownAndTheLogKeepsBoth() {
+    void a_replaced_result_is_shown_and_the_log_keeps_both() {
         memory.add(UserMessage.from("book it"));
         memory.add(calls("a"));
         memory.add(result("a", "booked number 4417"));
@@ -346,7 +346,7 @@ class VarveChatMemoryTest {
     }
 
     @Test
-    void messagesThatAreTakenBackAreShownNoLongerAndStayInTheLog() {
+    void messages_that_are_taken_back_are_shown_no_longer_and_stay_in_the_log() {
         memory.add(UserMessage.from("first"));
         memory.add(AiMessage.from("wrong answer"));
         memory.add(UserMessage.from("second"));
@@ -359,7 +359,7 @@ class VarveChatMemoryTest {
     }
 
     @Test
-    void aConversationThatIsNotTheOneShownBeginsAnew() {
+    void a_conversation_that_is_not_the_one_shown_begins_anew() {
         memory.add(UserMessage.from("first"));
         memory.add(AiMessage.from("answer"));
 
@@ -375,7 +375,7 @@ class VarveChatMemoryTest {
     }
 
     @Test
-    void clearResetsTheWindowAndKeepsWhatIsKnown() {
+    void clear_resets_the_window_and_keeps_what_is_known() {
         talk(40);
 
         memory.clear();
@@ -393,7 +393,7 @@ class VarveChatMemoryTest {
     }
 
     @Test
-    void clearDoesNothingOrEverythingIfAskedTo() {
+    void clear_does_nothing_or_everything_if_asked_to() {
         talk(2);
         List<ChatMessage> before = memory.messages();
 
@@ -406,7 +406,7 @@ class VarveChatMemoryTest {
     }
 
     @Test
-    void thinkingAttributesNamesAndMediaComeBackAsTheyWere() {
+    void thinking_attributes_names_and_media_come_back_as_they_were() {
         Image image =
                 Image.builder().base64Data("aGVsbG8=").mimeType("image/png").build();
         List<ChatMessage> messages = List.of(
@@ -437,7 +437,7 @@ class VarveChatMemoryTest {
     }
 
     @Test
-    void callsWithoutIdsAreAnsweredInOrder() {
+    void calls_without_ids_are_answered_in_order() {
         AiMessage nameless = AiMessage.from(
                 ToolExecutionRequest.builder().name("run").arguments("{}").build());
         ToolExecutionResultMessage answer = ToolExecutionResultMessage.builder()
@@ -455,7 +455,7 @@ class VarveChatMemoryTest {
 
     @Test
     @Tag("A9")
-    void aQuestionThatIsAskedAgainAfterAModelFailedIsLoggedOnce() {
+    void a_question_that_is_asked_again_after_a_model_failed_is_logged_once() {
         memory.add(UserMessage.from("what now?"));
         memory.add(UserMessage.from("what now?"));
 
@@ -467,7 +467,7 @@ class VarveChatMemoryTest {
 
     @Test
     @Tag("A9")
-    void wordsOfTheAssistantInARowAreOneMessageThatCanBeTakenBack() {
+    void words_of_the_assistant_in_a_row_are_one_message_that_can_be_taken_back() {
         memory.add(UserMessage.from("question"));
         memory.add(AiMessage.from("first"));
         memory.add(AiMessage.from("second"));
@@ -482,7 +482,7 @@ class VarveChatMemoryTest {
 
     @Test
     @Tag("A9")
-    void aViewThatIsReadBeforeTheNextQuestionEndsWithTheAssistant() {
+    void a_view_that_is_read_before_the_next_question_ends_with_the_assistant() {
         memory.add(SystemMessage.from("Be kind."));
         memory.add(UserMessage.from("first"));
 

@@ -62,7 +62,7 @@ public abstract class AdapterContract {
     }
 
     @Test
-    void eachTurnIsAnsweredButTheOneWhoseModelFails() {
+    void each_turn_is_answered_but_the_one_whose_model_fails() {
         assertThat(run.failures().entrySet().stream()
                         .filter(failure -> !failure.getKey().lost())
                         .limit(3))
@@ -77,12 +77,12 @@ public abstract class AdapterContract {
     }
 
     @Test
-    void providersRefuseNoCall() {
+    void providers_refuse_no_call() {
         assertThat(run.refusals().stream().limit(5)).isEmpty();
     }
 
     @Test
-    void eachCallBeginsWithTheSystemPrompt() {
+    void each_call_begins_with_the_system_prompt() {
         assertThat(all())
                 .allSatisfy(exchange -> assertThat(exchange.call().system())
                         .as("turn %s", exchange.turn().mark())
@@ -90,7 +90,7 @@ public abstract class AdapterContract {
     }
 
     @Test
-    void eachCallIsWithinTheWindow() {
+    void each_call_is_within_the_window() {
         assertThat(all())
                 .allSatisfy(exchange -> assertThat(exchange.call().tokens())
                         .as("tokens of turn %s", exchange.turn().mark())
@@ -99,7 +99,7 @@ public abstract class AdapterContract {
     }
 
     @Test
-    void betweenTwoRewritesThePromptOnlyGrowsAtItsEnd() {
+    void between_two_rewrites_the_prompt_only_grows_at_its_end() {
         for (String user : Turn.USERS) {
             List<Exchange> exchanges = run.exchanges(user);
             for (int i = 1; i < exchanges.size(); i++) {
@@ -132,7 +132,7 @@ public abstract class AdapterContract {
     }
 
     @Test
-    void rewritesAreRareAndHappen() {
+    void rewrites_are_rare_and_happen() {
         for (String user : Turn.USERS) {
             List<Exchange> exchanges = run.exchanges(user);
             long rewrites = exchanges.get(exchanges.size() - 1).rewrites();
@@ -141,14 +141,14 @@ public abstract class AdapterContract {
     }
 
     @Test
-    void theNewestUserMessageIsWhatTheUserSaidLast() {
+    void the_newest_user_message_is_what_the_user_said_last() {
         assertThat(all())
                 .allSatisfy(exchange -> assertThat(exchange.call().newestUserText())
                         .endsWith(exchange.turn().text()));
     }
 
     @Test
-    void toolsRunInRoundsAndTheirFailuresReachTheModel() {
+    void tools_run_in_rounds_and_their_failures_reach_the_model() {
         for (String user : Turn.USERS) {
             for (int number = 1; number <= Turn.LAST; number++) {
                 Turn turn = new Turn(user, number);
@@ -177,7 +177,7 @@ public abstract class AdapterContract {
     }
 
     @Test
-    void streamedTurnsAreStreamed() {
+    void streamed_turns_are_streamed() {
         assertThat(all())
                 .allSatisfy(exchange -> assertThat(exchange.call().streaming())
                         .as("streaming in turn %s", exchange.turn().mark())
@@ -185,7 +185,7 @@ public abstract class AdapterContract {
     }
 
     @Test
-    void nothingIsLostAndNothingTwice() {
+    void nothing_is_lost_and_nothing_twice() {
         for (String user : Turn.USERS) {
             assertThat(run.coverageProblems(user)).as("audit of %s", user).isEmpty();
             assertThat(run.log(user)).as("log of %s", user).containsExactlyElementsOf(run.expectedLog(user));
@@ -193,7 +193,7 @@ public abstract class AdapterContract {
     }
 
     @Test
-    void nobodySeesWhatBelongsToAnother() {
+    void nobody_sees_what_belongs_to_another() {
         for (String user : Turn.USERS) {
             String other = Turn.USERS.get(1 - Turn.USERS.indexOf(user));
             assertThat(run.exchanges(user))
@@ -205,7 +205,7 @@ public abstract class AdapterContract {
     }
 
     @Test
-    void whatWasSaidInTurn10IsThereInTurn300() {
+    void what_was_said_in_turn10_is_there_in_turn300() {
         for (String user : Turn.USERS) {
             assertThat(run.answer(user, Turn.LAST)).contains(Turn.facts(user));
         }
@@ -213,13 +213,13 @@ public abstract class AdapterContract {
 
     @Test
     @Tag("A1")
-    void turnsAtOnceInOneConversationLeaveWholeGroups() {
+    void turns_at_once_in_one_conversation_leave_whole_groups() {
         assertWholeGroups(TurnsAtOnce.Order.BOTH_OPEN);
     }
 
     @Test
     @Tag("A1")
-    void aResultThatComesAfterTheNextQuestionKeepsItsCall() {
+    void a_result_that_comes_after_the_next_question_keeps_its_call() {
         assertWholeGroups(TurnsAtOnce.Order.RESULT_AFTER_QUESTION);
     }
 
@@ -239,12 +239,12 @@ public abstract class AdapterContract {
     }
 
     @Test
-    void passagesOfEarlierStandBehindTheQuestionInAllRoundsOfItsTurnAndAreNeverKept() {
+    void passages_of_earlier_stand_behind_the_question_in_all_rounds_of_its_turn_and_are_never_kept() {
         assertRecalled(false);
     }
 
     @Test
-    void passagesOfEarlierStandBehindTheQuestionOfAStreamedTurnToo() {
+    void passages_of_earlier_stand_behind_the_question_of_a_streamed_turn_too() {
         assertRecalled(true);
     }
 

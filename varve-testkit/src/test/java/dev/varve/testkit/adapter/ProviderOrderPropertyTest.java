@@ -43,7 +43,7 @@ class ProviderOrderPropertyTest {
     }
 
     @Test
-    void whateverTheOrderOfTheLogProvidersAcceptWhatIsShown() {
+    void whatever_the_order_of_the_log_providers_accept_what_is_shown() {
         for (int seed = 0; seed < CASES; seed++) {
             List<Message> log = new Interleaving(new Random(seed)).messages();
             check(seed, ProviderOrder.of(log), log);
@@ -51,7 +51,7 @@ class ProviderOrderPropertyTest {
     }
 
     @Test
-    void hostListsOfAnyKindAreAcceptedToo() {
+    void host_lists_of_any_kind_are_accepted_too() {
         for (int seed = 0; seed < CASES; seed++) {
             Random random = new Random(seed);
             List<Message> log = new ArrayList<>(new Interleaving(random).messages());
@@ -62,7 +62,7 @@ class ProviderOrderPropertyTest {
 
     @ParameterizedTest
     @EnumSource
-    void contextsOfASessionAreAcceptedAtEachStep(Memory memory) {
+    void contexts_of_a_session_are_accepted_at_each_step(Memory memory) {
         for (int seed = 0; seed < CASES / 30; seed++) {
             try (Varve varve = Varve.builder()
                     .model(new ScriptedModel())

@@ -38,7 +38,7 @@ class ProviderRulesTest {
     }
 
     @Test
-    void wholeConversationsPass() {
+    void whole_conversations_pass() {
         assertThat(refusal(Wire.OPENAI, USER, calls("a", "b"), results("a"), results("b")))
                 .isEmpty();
         assertThat(refusal(Wire.ANTHROPIC, USER, calls("a", "b"), results("a", "b"), USER))
@@ -47,7 +47,7 @@ class ProviderRulesTest {
     }
 
     @Test
-    void brokenGroupsAreRefused() {
+    void broken_groups_are_refused() {
         assertThat(refusal(Wire.OPENAI, USER, results("a")))
                 .hasValueSatisfying(why -> assertThat(why).contains("without a call"));
         assertThat(refusal(Wire.OPENAI, USER, calls("a", "b"), results("a"), USER))
@@ -60,7 +60,7 @@ class ProviderRulesTest {
     }
 
     @Test
-    void emptyMisplacedAndRepeatedMessagesAreRefused() {
+    void empty_misplaced_and_repeated_messages_are_refused() {
         assertThat(refusal(Wire.OPENAI)).isPresent();
         assertThat(refusal(Wire.OPENAI, USER, words(From.ASSISTANT, ""), USER)).isPresent();
         assertThat(refusal(Wire.OPENAI, USER, words(From.SYSTEM, "late"), USER)).isPresent();

@@ -33,7 +33,7 @@ class AssistantTest {
     }
 
     @Test
-    void itRemembersAcrossRestartsAndForEachSessionByItself() throws IOException {
+    void it_remembers_across_restarts_and_for_each_session_by_itself() throws IOException {
         assertThat(talk("ada", "My boat is called Pagora.\n\n")).contains("Noted");
 
         assertThat(talk("ada", "What is the name of my boat?\n")).contains("I looked it up", "called Pagora");

@@ -67,7 +67,7 @@ class PostgresBadInputTest {
     }
 
     @Test
-    void aWrongUserOrPasswordIsSaidAndNotRepeated() {
+    void a_wrong_user_or_password_is_said_and_not_repeated() {
         try (HikariDataSource pool = pool(PostgresServer.url().replaceAll("\\?.*", ""), config -> {
             config.setUsername("no_such_user");
             config.setConnectionTimeout(2_000); // passes whole
@@ -81,7 +81,7 @@ class PostgresBadInputTest {
     }
 
     @Test
-    void aServerThatIsDownAtTheStartIsSaid() throws IOException {
+    void a_server_that_is_down_at_the_start_is_said() throws IOException {
         int port;
         try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             port = free.getLocalPort();
@@ -95,7 +95,7 @@ class PostgresBadInputTest {
     }
 
     @Test
-    void aPoolWithoutAFreeConnectionIsSaid() throws SQLException {
+    void a_pool_without_a_free_connection_is_said() throws SQLException {
         try (HikariDataSource pool = pool(PostgresServer.url(), config -> {
                     config.setMaximumPoolSize(1);
                     config.setInitializationFailTimeout(60_000); // it has its connection before it is asked for one
@@ -114,7 +114,7 @@ class PostgresBadInputTest {
     }
 
     @Test
-    void aMissingDatabaseIsSaid() {
+    void a_missing_database_is_said() {
         DataSource source = source(PostgresServer.url().replaceAll("/postgres\\?", "/no_such_database?"));
 
         assertThatThrownBy(() -> PostgresStore.open(source))
@@ -123,7 +123,7 @@ class PostgresBadInputTest {
     }
 
     @Test
-    void whileTheServerIsCutOffTurnsGoOnWithWhatIsKnownAndAfterwardsAsBefore() throws Exception {
+    void while_the_server_is_cut_off_turns_go_on_with_what_is_known_and_afterwards_as_before() throws Exception {
         try (EmbeddedPostgres server = PostgresServer.start(Map.of());
                 CuttingProxy proxy = new CuttingProxy(server.getPort());
                 Varve varve = Varve.builder()
@@ -149,7 +149,7 @@ class PostgresBadInputTest {
     }
 
     @Test
-    void aServerThatFallsSilentIsWaitedForLittleLongerThanAStatementMayTake() throws Exception {
+    void a_server_that_falls_silent_is_waited_for_little_longer_than_a_statement_may_take() throws Exception {
         try (EmbeddedPostgres server = PostgresServer.start(Map.of());
                 CuttingProxy proxy = new CuttingProxy(server.getPort());
                 HikariDataSource pool = pool(Databases.url(proxy.port()), c -> {});
@@ -169,7 +169,7 @@ class PostgresBadInputTest {
     }
 
     @Test
-    void aConnectionThatEndsWithinATransactionIsSaidAsSuch() throws SQLException {
+    void a_connection_that_ends_within_a_transaction_is_said_as_such() throws SQLException {
         String schema = Databases.newSchema();
         String table = "\"" + schema + "\".fact";
         try (HikariDataSource pool = pool(PostgresServer.url(), c -> {});
@@ -204,13 +204,13 @@ class PostgresBadInputTest {
     }
 
     @Test
-    void aPoolerThatTheDriverPreparesStatementsBehindIsSaid() {
+    void a_pooler_that_the_driver_prepares_statements_behind_is_said() {
         assertThat(PostgresErrors.of(new SQLException("prepared statement \"S_1\" does not exist", "26000")))
                 .hasMessageContaining("add prepareThreshold=0 to the JDBC URL");
     }
 
     @Test
-    void aReadOnlyReplicaIsReadAndRefusesWrites() {
+    void a_read_only_replica_is_read_and_refuses_writes() {
         String schema = Databases.newSchema();
         try (HikariDataSource pool = pool(PostgresServer.url(), c -> {})) {
             PostgresStore.builder(pool).schema(schema).open().append(SCOPE, List.of(Messages.user("hello")));
@@ -232,7 +232,7 @@ class PostgresBadInputTest {
     }
 
     @Test
-    void clocksThatAreTenMinutesApartDoNotMatterToLeases() {
+    void clocks_that_are_ten_minutes_apart_do_not_matter_to_leases() {
         try (HikariDataSource pool = pool(PostgresServer.url(), c -> {});
                 PostgresStore store = PostgresStore.builder(pool)
                         .schema(Databases.newSchema())
@@ -255,7 +255,7 @@ class PostgresBadInputTest {
     }
 
     @Test
-    void aNewerSchemaIsRefusedAndLeftAsItIs() throws SQLException {
+    void a_newer_schema_is_refused_and_left_as_it_is() throws SQLException {
         String schema = Databases.newSchema();
         try (HikariDataSource pool = pool(PostgresServer.url(), c -> {})) {
             PostgresStore.builder(pool).schema(schema).open().close();
@@ -269,7 +269,7 @@ class PostgresBadInputTest {
     }
 
     @Test
-    void aSchemaOfTheSameVersionThatWasNeverReleasedIsRefused() throws SQLException {
+    void a_schema_of_the_same_version_that_was_never_released_is_refused() throws SQLException {
         String schema = Databases.newSchema();
         try (HikariDataSource pool = Databases.pool()) {
             PostgresStore.builder(pool).schema(schema).open().close();
@@ -282,7 +282,7 @@ class PostgresBadInputTest {
     }
 
     @Test
-    void aLockThatSomebodyHoldsIsWaitedForNoLongerThanTheTimeout() throws SQLException {
+    void a_lock_that_somebody_holds_is_waited_for_no_longer_than_the_timeout() throws SQLException {
         String schema = Databases.newSchema();
         try (HikariDataSource pool = Databases.pool();
                 PostgresStore store = PostgresStore.builder(pool)

@@ -65,7 +65,7 @@ class PostgresStoreTest {
     }
 
     @Test
-    void tenNodesMayStartAtOnce() throws Exception {
+    void ten_nodes_may_start_at_once() throws Exception {
         ExecutorService nodes = Executors.newFixedThreadPool(10);
         try {
             List<Callable<Long>> starts = new ArrayList<>();
@@ -96,7 +96,7 @@ class PostgresStoreTest {
     }
 
     @Test
-    void aWarmContextIsOneStatementAndAColdOneAFewWhateverTheHistory() {
+    void a_warm_context_is_one_statement_and_a_cold_one_a_few_whatever_the_history() {
         CountedSource counted = new CountedSource(pool);
         List<Integer> cold = new ArrayList<>();
         try (PostgresStore store =
@@ -133,7 +133,7 @@ class PostgresStoreTest {
     }
 
     @Test
-    void anAppendIsTwoStatementsAndHoldsNoLockBetweenThem() {
+    void an_append_is_two_statements_and_holds_no_lock_between_them() {
         CountedSource counted = new CountedSource(pool);
         try (PostgresStore store =
                 PostgresStore.builder(counted.source()).schema(schema).open()) {
@@ -147,7 +147,7 @@ class PostgresStoreTest {
     }
 
     @Test
-    void anAppendToARowThatTheCallerKnowsIsOneStatementAndReadsNothing() {
+    void an_append_to_a_row_that_the_caller_knows_is_one_statement_and_reads_nothing() {
         CountedSource counted = new CountedSource(pool);
         try (PostgresStore store =
                 PostgresStore.builder(counted.source()).schema(schema).open()) {
@@ -162,7 +162,7 @@ class PostgresStoreTest {
     }
 
     @Test
-    void deletingASessionThatIsNotThereTouchesNothingOfOneThatBeginsMeanwhile() {
+    void deleting_a_session_that_is_not_there_touches_nothing_of_one_that_begins_meanwhile() {
         CountedSource counted = new CountedSource(pool);
         try (PostgresStore store =
                 PostgresStore.builder(counted.source()).schema(schema).open()) {
@@ -177,7 +177,7 @@ class PostgresStoreTest {
 
     /** Runs everything that a turn needs on partitioned tables, then has each statement explained as it was sent. */
     @Test
-    void noStatementOfATurnLooksIntoMoreThanOnePartition() throws SQLException {
+    void no_statement_of_a_turn_looks_into_more_than_one_partition() throws SQLException {
         CountedSource counted = new CountedSource(pool);
         try (PostgresStore store = PostgresStore.builder(counted.source())
                 .schema(schema)
@@ -249,7 +249,7 @@ class PostgresStoreTest {
 
     /** As docs/operations.md says it, for an operator who has to make room at once. */
     @Test
-    void oldSessionsCanBeDeletedPartitionByPartition() throws SQLException {
+    void old_sessions_can_be_deleted_partition_by_partition() throws SQLException {
         int parts = 4;
         try (PostgresStore store = builder().partitions(parts).open()) {
             for (int i = 0; i < 12; i++) {
@@ -281,7 +281,7 @@ class PostgresStoreTest {
     }
 
     @Test
-    void rowLevelSecurityHidesOtherTenantsFromEveryStatement() throws SQLException {
+    void row_level_security_hides_other_tenants_from_every_statement() throws SQLException {
         String role = schema.toLowerCase(java.util.Locale.ROOT);
         Databases.execute(PostgresServer.url(), "CREATE ROLE " + role + " LOGIN");
         Databases.execute(PostgresServer.url(), "CREATE SCHEMA \"" + schema + "\" AUTHORIZATION " + role);
@@ -319,7 +319,7 @@ class PostgresStoreTest {
     }
 
     @Test
-    void aSchemaHasAPlainName() {
+    void a_schema_has_a_plain_name() {
         assertThatThrownBy(() -> builder().schema("a\"; DROP SCHEMA public; --"))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("letters, digits and underscores");

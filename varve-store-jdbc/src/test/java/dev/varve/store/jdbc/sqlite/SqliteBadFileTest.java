@@ -57,7 +57,7 @@ class SqliteBadFileTest {
 
     @Test
     @Tag("ZOR-18")
-    void aFileThatIsNoDatabaseIsRefused() throws IOException {
+    void a_file_that_is_no_database_is_refused() throws IOException {
         for (String content : List.of("x", "not a database, though it is long enough to be one\n".repeat(100))) {
             Files.writeString(file, content);
             assertRefusedUntouched(StoreCorruptException.class, "not a SQLite database");
@@ -65,7 +65,7 @@ class SqliteBadFileTest {
     }
 
     @Test
-    void aDatabaseWithADamagedHeaderIsRefused() throws IOException {
+    void a_database_with_a_damaged_header_is_refused() throws IOException {
         fill(10);
         byte[] bytes = Files.readAllBytes(file);
         for (int i = 16; i < 100; i++) {
@@ -77,7 +77,7 @@ class SqliteBadFileTest {
     }
 
     @Test
-    void anotherProgramsDatabaseIsRefused() throws Exception {
+    void another_programs_database_is_refused() throws Exception {
         execute("CREATE TABLE customer (id INTEGER)", "INSERT INTO customer VALUES (1)");
         assertRefusedUntouched(StoreCorruptException.class, "another program");
 
@@ -87,7 +87,7 @@ class SqliteBadFileTest {
 
     @Test
     @Tag("COR-31")
-    void aNewerSchemaIsRefusedWithBothVersions() throws Exception {
+    void a_newer_schema_is_refused_with_both_versions() throws Exception {
         fill(3);
         execute("INSERT INTO schema_version VALUES (99, '')");
 
@@ -96,7 +96,7 @@ class SqliteBadFileTest {
 
     @Test
     @Tag("LAN-38")
-    void aSchemaOfTheSameVersionThatWasNeverReleasedIsRefused() throws Exception {
+    void a_schema_of_the_same_version_that_was_never_released_is_refused() throws Exception {
         fill(3);
         execute("UPDATE schema_version SET fingerprint = 'another'");
         assertRefusedUntouched(SchemaUnknownException.class, "schema version 1", "unreleased", "varve export");
@@ -107,7 +107,7 @@ class SqliteBadFileTest {
     }
 
     @Test
-    void aDamagedPageIsReportedWhenItIsRead() throws IOException {
+    void a_damaged_page_is_reported_when_it_is_read() throws IOException {
         fill(2_000);
         byte[] bytes = Files.readAllBytes(file);
         int page = 4_096; // whole pages: SQLite takes half a page of nonsense for rows of other keys
@@ -124,7 +124,7 @@ class SqliteBadFileTest {
     }
 
     @Test
-    void aHistoryThatIsShortOfMessagesIsReportedWithTheirNumbers() throws Exception {
+    void a_history_that_is_short_of_messages_is_reported_with_their_numbers() throws Exception {
         fill(60);
         execute("DELETE FROM message WHERE id & 4294967295 BETWEEN 5 AND 7");
         try (Varve varve = Varve.builder().store(SqliteStore.open(file)).build()) {
@@ -144,7 +144,7 @@ class SqliteBadFileTest {
     }
 
     @Test
-    void aHistoryThatIsShortOfNotesIsReported() throws Exception {
+    void a_history_that_is_short_of_notes_is_reported() throws Exception {
         try (SqliteStore store = SqliteStore.open(file)) {
             for (int i = 0; i < 6; i++) {
                 store.append(SCOPE, List.of(Messages.user("hello"), Messages.assistant("hello")));
@@ -163,7 +163,7 @@ class SqliteBadFileTest {
     }
 
     @Test
-    void halfADamagedPageNeverMakesAHistoryShorterInSilence() throws IOException {
+    void half_a_damaged_page_never_makes_a_history_shorter_in_silence() throws IOException {
         fill(400);
         byte[] whole = Files.readAllBytes(file);
         int half = 2_048;
@@ -182,7 +182,7 @@ class SqliteBadFileTest {
     }
 
     @Test
-    void aDamagedBodyIsReportedWhenItIsRead() throws Exception {
+    void a_damaged_body_is_reported_when_it_is_read() throws Exception {
         for (String body :
                 List.of("{\"parts\":[{\"te", "{\"parts\":[]}", "{\"parts\":[{}]}", "{\"parts\":7}", "", "\\\\d8")) {
             Files.deleteIfExists(file);
@@ -282,7 +282,7 @@ class SqliteBadFileTest {
     }
 
     @Test
-    void aFileThatAnotherHoldsIsBusyAndFreeAgainAfterwards() throws Exception {
+    void a_file_that_another_holds_is_busy_and_free_again_afterwards() throws Exception {
         fill(3);
         try (SqliteStore store = SqliteStore.builder(file)
                         .busyTimeout(Duration.ofMillis(50))
@@ -303,7 +303,7 @@ class SqliteBadFileTest {
     }
 
     @Test
-    void aNewFileThatAnotherHoldsIsBusy() throws Exception {
+    void a_new_file_that_another_holds_is_busy() throws Exception {
         try (Connection other = connect();
                 Statement statement = other.createStatement()) {
             statement.execute("BEGIN EXCLUSIVE");
@@ -318,7 +318,7 @@ class SqliteBadFileTest {
 
     @Test
     @Tag("B4")
-    void aFullDiskStoresNothingOfTheCallAndTheStoreGoesOnWhenThereIsRoom() throws Exception {
+    void a_full_disk_stores_nothing_of_the_call_and_the_store_goes_on_when_there_is_room() throws Exception {
         AtomicReference<Connection> connection = new AtomicReference<>();
         try (SqliteStore store = SqliteStore.builder(file)
                 .wrapper(opened -> {
@@ -344,7 +344,7 @@ class SqliteBadFileTest {
     }
 
     @Test
-    void aReadOnlyStoreReadsAndRefusesToWrite() throws IOException {
+    void a_read_only_store_reads_and_refuses_to_write() throws IOException {
         fill(3);
         byte[] before = Files.readAllBytes(file);
         try (SqliteStore store = SqliteStore.builder(file).readOnly(true).open()) {
@@ -359,7 +359,7 @@ class SqliteBadFileTest {
     }
 
     @Test
-    void aReadOnlyStoreNeverCreatesOrMigrates() throws Exception {
+    void a_read_only_store_never_creates_or_migrates() throws Exception {
         assertThatThrownBy(() -> SqliteStore.builder(file).readOnly(true).open())
                 .isInstanceOf(StoreException.class)
                 .hasMessageContaining("does not exist");
@@ -375,7 +375,7 @@ class SqliteBadFileTest {
     }
 
     @Test
-    void aMissingFileIsCreatedWithItsDirectoryOnlyWithLeave() {
+    void a_missing_file_is_created_with_its_directory_only_with_leave() {
         Path deep = directory.resolve("a/b/memory.db");
         assertThatThrownBy(
                         () -> SqliteStore.builder(deep).createIfMissing(false).open())
@@ -389,7 +389,7 @@ class SqliteBadFileTest {
     }
 
     @Test
-    void aDirectoryIsRefused() {
+    void a_directory_is_refused() {
         assertThatThrownBy(() -> SqliteStore.open(directory))
                 .isInstanceOf(StoreException.class)
                 .hasMessageContaining("is a directory");

@@ -44,27 +44,27 @@ class SqliteFaultTest {
     private int files;
 
     @Test
-    void aFirstAppendCutAnywhereIsWholeOrNothing() {
+    void a_first_append_cut_anywhere_is_whole_or_nothing() {
         cutEverywhere(store -> {}, SqliteFaultTest::appendBatch);
     }
 
     @Test
-    void anAppendCutAnywhereIsWholeOrNothing() {
+    void an_append_cut_anywhere_is_whole_or_nothing() {
         cutEverywhere(SqliteFaultTest::appendBatch, SqliteFaultTest::appendPlain);
     }
 
     @Test
-    void aBufferCutAnywhereIsWholeOrNothing() {
+    void a_buffer_cut_anywhere_is_whole_or_nothing() {
         cutEverywhere(SqliteFaultTest::appendBatch, store -> store.commit(SCOPE, buffer(FIRST)));
     }
 
     @Test
-    void anActivationCutAnywhereIsWholeOrNothing() {
+    void an_activation_cut_anywhere_is_whole_or_nothing() {
         cutEverywhere(SqliteFaultTest::bufferBoth, store -> store.commit(SCOPE, activate(FIRST, SECOND)));
     }
 
     @Test
-    void aReflectionCutAnywhereIsWholeOrNothing() {
+    void a_reflection_cut_anywhere_is_whole_or_nothing() {
         cutEverywhere(
                 store -> {
                     bufferBoth(store);
@@ -74,7 +74,7 @@ class SqliteFaultTest {
     }
 
     @Test
-    void aDeletionCutAnywhereIsWholeOrNothing() {
+    void a_deletion_cut_anywhere_is_whole_or_nothing() {
         cutEverywhere(SqliteFaultTest::bufferBoth, store -> store.delete(SCOPE));
     }
 

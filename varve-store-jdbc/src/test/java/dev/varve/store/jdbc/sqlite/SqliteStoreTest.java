@@ -77,7 +77,7 @@ class SqliteStoreTest {
 
     @Test
     @Tag("LAN-38")
-    void aNewFileIsMarkedAndUsesTheWriteAheadLog() throws Exception {
+    void a_new_file_is_marked_and_uses_the_write_ahead_log() throws Exception {
         SqliteStore.open(file).close();
 
         assertThat(query("PRAGMA application_id")).isEqualTo(Migrations.APPLICATION_ID);
@@ -87,7 +87,7 @@ class SqliteStoreTest {
     }
 
     @Test
-    void anEmptyFileIsTakenForANewOne() throws Exception {
+    void an_empty_file_is_taken_for_a_new_one() throws Exception {
         Files.createFile(file);
 
         SqliteStore.open(file).close();
@@ -97,7 +97,7 @@ class SqliteStoreTest {
 
     @Test
     @Tag("LAN-38")
-    void openingAgainChangesNothing() throws IOException {
+    void opening_again_changes_nothing() throws IOException {
         SqliteStore.open(file).close();
         byte[] before = Files.readAllBytes(file);
 
@@ -186,7 +186,7 @@ class SqliteStoreTest {
     }
 
     @Test
-    void manyMayOpenANewFileAtOnce() throws Exception {
+    void many_may_open_a_new_file_at_once() throws Exception {
         for (int round = 0; round < 10; round++) {
             file = directory.resolve("new" + round + ".db");
             onThreads(6, thread -> {
@@ -201,7 +201,7 @@ class SqliteStoreTest {
     }
 
     @Test
-    void twoStoresOnOneFileShareALogWithoutLossOrRepetition() throws Exception {
+    void two_stores_on_one_file_share_a_log_without_loss_or_repetition() throws Exception {
         int rounds = 200;
         try (SqliteStore one = SqliteStore.open(file);
                 SqliteStore two = SqliteStore.open(file)) {
@@ -223,7 +223,7 @@ class SqliteStoreTest {
     }
 
     @Test
-    void aDeletedSessionLeavesNoWordInAnyFile() throws IOException {
+    void a_deleted_session_leaves_no_word_in_any_file() throws IOException {
         Scope kept = Scope.of("kept");
         try (SqliteStore store = SqliteStore.open(file)) {
             for (int i = 0; i < SearchIndex.PENDING_MESSAGES; i++) {
@@ -243,7 +243,7 @@ class SqliteStoreTest {
     }
 
     @Test
-    void theSearchIndexStaysSoundThroughAppendsAndDeletions() throws Exception {
+    void the_search_index_stays_sound_through_appends_and_deletions() throws Exception {
         try (SqliteStore store = SqliteStore.open(file)) {
             for (int i = 0; i < 500; i++) {
                 store.append(Scope.of("s" + i % 7), List.of(Messages.user("message number " + i + " 한국어"), LARGE));
@@ -258,7 +258,7 @@ class SqliteStoreTest {
     }
 
     @Test
-    void aTailReadsOnlyItsRangeOfTheLog() throws Exception {
+    void a_tail_reads_only_its_range_of_the_log() throws Exception {
         SqliteStore.open(file).close();
         List<String> plan = new ArrayList<>();
         try (Connection connection = connect();
@@ -274,7 +274,7 @@ class SqliteStoreTest {
     }
 
     @Test
-    void virtualThreadsShareAStore() throws Exception {
+    void virtual_threads_share_a_store() throws Exception {
         ExecutorService threads = virtualThreads();
         try (SqliteStore store = SqliteStore.open(file)) {
             List<Future<?>> appends = new ArrayList<>();
@@ -298,7 +298,7 @@ class SqliteStoreTest {
 
     /** All of it through the engine: note, chunk, reflection, fact, hint, index; then the bytes of the files. */
     @Test
-    void aDeletedSpanLeavesNoWordInAnyFile() throws IOException {
+    void a_deleted_span_leaves_no_word_in_any_file() throws IOException {
         ScriptedModel model = new ScriptedModel()
                 .onObserve(request -> new ModelAnswer(
                         ScriptedModel.nameSpan(request).text()
