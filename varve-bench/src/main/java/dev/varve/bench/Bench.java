@@ -1,24 +1,18 @@
 package dev.varve.bench;
 
-import dev.varve.VarveException;
-import dev.varve.bench.cost.CostCommand;
-import dev.varve.bench.eval.EvalCommand;
 import dev.varve.bench.gateway.ClientsCommand;
 import dev.varve.bench.gateway.FaultsCommand;
 import dev.varve.bench.gateway.LoadCommand;
 import dev.varve.bench.gateway.NodesCommand;
 import dev.varve.bench.growth.GrowthCommand;
+import dev.varve.bench.measure.Program;
 import dev.varve.bench.micro.JmhCommand;
-import dev.varve.bench.quality.LearnCommand;
-import dev.varve.bench.quality.QualityCommand;
-import dev.varve.bench.quiz.QuizCommand;
 import dev.varve.bench.report.AllCommand;
 import dev.varve.bench.report.QuoteCommand;
 import dev.varve.bench.speed.ObserveCommand;
 import dev.varve.bench.speed.SpeedCommand;
 import dev.varve.bench.speed.TurnsCommand;
 import dev.varve.bench.throughput.ThroughputCommand;
-import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ScopeType;
@@ -30,7 +24,8 @@ import picocli.CommandLine.ScopeType;
             "Measures Varve on this machine. Beside what stands here, varve-bench/run has",
             "  adapters    the same 300 turns in each framework, with Varve and with its own memory,",
             "  footprint   what each module brings along.",
-            "Exit codes: 0 done, 1 failed, 2 wrong usage, 3 stopped by a bound on what models may cost."
+            "  quality, quiz, cost, learn, eval   what memories hold and cost, without timings (varve-research).",
+            "Exit codes: 0 done, 1 failed, 2 wrong usage."
         },
         subcommands = {
             TurnsCommand.class,
@@ -39,15 +34,10 @@ import picocli.CommandLine.ScopeType;
             ObserveCommand.class,
             SpeedCommand.class,
             ThroughputCommand.class,
-            QualityCommand.class,
-            QuizCommand.class,
-            LearnCommand.class,
-            CostCommand.class,
             ClientsCommand.class,
             LoadCommand.class,
             FaultsCommand.class,
             NodesCommand.class,
-            EvalCommand.class,
             AllCommand.class,
             QuoteCommand.class
         })
@@ -62,16 +52,6 @@ public final class Bench {
     private Bench() {}
 
     public static void main(String[] args) {
-        System.exit(new CommandLine(new Bench())
-                .setCaseInsensitiveEnumValuesAllowed(true)
-                .setUsageHelpAutoWidth(true)
-                .setExecutionExceptionHandler((failure, command, parsed) -> {
-                    if (!(failure instanceof VarveException)) {
-                        throw failure;
-                    }
-                    command.getErr().println(failure.getMessage());
-                    return 1;
-                })
-                .execute(args));
+        System.exit(Program.run(new Bench(), args));
     }
 }

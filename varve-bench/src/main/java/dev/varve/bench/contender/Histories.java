@@ -5,7 +5,6 @@ import dev.varve.Note;
 import dev.varve.Session;
 import dev.varve.TokenEstimator;
 import dev.varve.Varve;
-import dev.varve.bench.measure.ByWords;
 import dev.varve.bench.measure.Chatter;
 import dev.varve.bench.measure.TimeLimit;
 import dev.varve.store.CountedMessage;
@@ -22,7 +21,7 @@ public final class Histories implements AutoCloseable {
 
     private final TokenEstimator estimator = TokenEstimator.scriptAware();
     private final InMemoryStore store = new InMemoryStore();
-    private final Varve varve = ByWords.builder().store(store).build();
+    private final Varve varve = Varve.builder().store(store).build();
     private final Session session = varve.session("history");
     private final List<CountedMessage> messages = new ArrayList<>();
     private final Chatter chatter;

@@ -3,7 +3,6 @@ package dev.varve.bench.contender;
 import dev.varve.Message;
 import dev.varve.Session;
 import dev.varve.Varve;
-import dev.varve.bench.measure.ByWords;
 import dev.varve.store.Store;
 import java.time.Duration;
 
@@ -14,7 +13,7 @@ public final class VarveRemembering implements Remembering {
 
     public VarveRemembering(Store store) {
         this.store = store;
-        this.varve = ByWords.builder().store(store).build();
+        this.varve = Varve.builder().store(store).build();
     }
 
     @Override

@@ -5,7 +5,6 @@ import dev.varve.Role;
 import dev.varve.Session;
 import dev.varve.Span;
 import dev.varve.Varve;
-import dev.varve.bench.measure.ByWords;
 import dev.varve.bench.measure.Machine;
 import dev.varve.bench.measure.Printer;
 import dev.varve.gateway.Gateway;
@@ -110,7 +109,7 @@ public final class ClientsCommand implements Callable<Integer> {
         try (StrictProvider provider =
                         StrictProvider.start().acceptAnyThinking().keepingNothing();
                 InMemoryStore store = new InMemoryStore();
-                Varve varve = ByWords.builder()
+                Varve varve = Varve.builder()
                         .store(store)
                         .keepStoreOpen()
                         .policy(GatewayPolicy.defaults())

@@ -1,7 +1,6 @@
 package dev.varve.bench.gateway;
 
 import dev.varve.Varve;
-import dev.varve.bench.measure.ByWords;
 import dev.varve.bench.measure.Printer;
 import dev.varve.store.DurableStore;
 import java.io.IOException;
@@ -162,7 +161,7 @@ final class DatabaseFaults {
         boolean well = right == calls;
         if (!gone) {
             try (DurableStore store = GatewayNode.open(database.toString());
-                    Varve varve = ByWords.builder().store(store).keepStoreOpen().build()) {
+                    Varve varve = Varve.builder().store(store).keepStoreOpen().build()) {
                 Optional<String> problem = talk.problem(varve);
                 well &= problem.isEmpty();
                 log = problem.orElse("all that was said, once");

@@ -3,7 +3,6 @@ package dev.varve.bench.gateway;
 import dev.varve.Policy;
 import dev.varve.Varve;
 import dev.varve.bench.contender.Server;
-import dev.varve.bench.measure.ByWords;
 import dev.varve.gateway.Gateway;
 import dev.varve.gateway.memory.ConversationMemory;
 import dev.varve.gateway.memory.GatewayPolicy;
@@ -26,7 +25,7 @@ public final class GatewayNode {
     public static void main(String[] args) throws IOException {
         Policy policy = args[2].equals("early") ? early() : GatewayPolicy.defaults();
         try (DurableStore store = open(args[0]);
-                Varve varve = ByWords.builder()
+                Varve varve = Varve.builder()
                         .store(store)
                         .keepStoreOpen()
                         .policy(policy)

@@ -1,7 +1,6 @@
 package dev.varve.bench.gateway;
 
 import dev.varve.Varve;
-import dev.varve.bench.measure.ByWords;
 import dev.varve.bench.measure.Printer;
 import dev.varve.store.DurableStore;
 import java.nio.file.Path;
@@ -150,7 +149,7 @@ final class Survival {
     private boolean report(Printer printer, int killed, Duration took) {
         List<String> problems = new ArrayList<>();
         try (DurableStore reopened = GatewayNode.open(store);
-                Varve varve = ByWords.builder().store(reopened).keepStoreOpen().build()) {
+                Varve varve = Varve.builder().store(reopened).keepStoreOpen().build()) {
             for (Talk talk : talks) {
                 Optional<String> problem = talk.problem(varve);
                 problem.ifPresent(problems::add);

@@ -3,7 +3,6 @@ package dev.varve.bench.growth;
 import dev.varve.Message;
 import dev.varve.Session;
 import dev.varve.Varve;
-import dev.varve.bench.measure.ByWords;
 import dev.varve.bench.measure.Chatter;
 import dev.varve.bench.measure.Machine;
 import dev.varve.bench.measure.Minutes;
@@ -63,7 +62,7 @@ public final class GrowthCommand implements Runnable {
         Path folder = Machine.freshFolder();
         Path file = folder.resolve("growth.db");
         Chatter chatter = new Chatter(11, words);
-        try (Varve varve = ByWords.builder().store(SqliteStore.open(file)).build();
+        try (Varve varve = Varve.builder().store(SqliteStore.open(file)).build();
                 Steps steps = new Steps("growth", most)) {
             measure(varve, varve.session("warm-up"), chatter, 3 * turns, limit);
             Session grown = varve.session("grown");

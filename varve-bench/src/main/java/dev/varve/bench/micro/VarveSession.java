@@ -3,7 +3,6 @@ package dev.varve.bench.micro;
 import dev.varve.Session;
 import dev.varve.Varve;
 import dev.varve.bench.contender.Histories;
-import dev.varve.bench.measure.ByWords;
 import dev.varve.bench.measure.Machine;
 import dev.varve.bench.measure.TimeLimit;
 import dev.varve.store.InMemoryStore;
@@ -32,7 +31,7 @@ record VarveSession(Varve varve, Session session, Queue<Runnable> jobs, Path fol
         Path folder = Machine.freshFolder();
         Store store = kept == Kept.SQLITE ? SqliteStore.open(folder.resolve("micro.db")) : new InMemoryStore();
         Queue<Runnable> jobs = new ConcurrentLinkedQueue<>();
-        Varve varve = ByWords.builder().store(store).executor(jobs::add).build();
+        Varve varve = Varve.builder().store(store).executor(jobs::add).build();
         Session session = varve.session("micro");
         if (turns > 0) {
             try (Histories histories = new Histories(WORDS)) {

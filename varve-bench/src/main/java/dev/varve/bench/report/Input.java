@@ -1,6 +1,6 @@
 package dev.varve.bench.report;
 
-import dev.varve.bench.quality.DataFiles;
+import dev.varve.bench.measure.DataFiles;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;

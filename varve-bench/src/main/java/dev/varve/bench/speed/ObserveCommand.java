@@ -7,7 +7,6 @@ import dev.varve.Session;
 import dev.varve.Span;
 import dev.varve.TokenEstimator;
 import dev.varve.Varve;
-import dev.varve.bench.measure.ByWords;
 import dev.varve.bench.measure.Machine;
 import dev.varve.bench.measure.Printer;
 import dev.varve.bench.measure.Steps;
@@ -106,7 +105,7 @@ public final class ObserveCommand implements Runnable {
 
     private static List<ObserveRequest> requests(Conversation conversation) {
         List<ObserveRequest> requests = new ArrayList<>();
-        try (Varve varve = ByWords.builder()
+        try (Varve varve = Varve.builder()
                 .policy(Policy.defaults().withMemory(false)) // sizes and groups only, no observing
                 .build()) {
             Session session = varve.session("bench");

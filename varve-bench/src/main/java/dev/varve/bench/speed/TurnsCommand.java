@@ -5,7 +5,6 @@ import dev.varve.Scope;
 import dev.varve.Session;
 import dev.varve.TokenEstimator;
 import dev.varve.Varve;
-import dev.varve.bench.measure.ByWords;
 import dev.varve.bench.measure.Chatter;
 import dev.varve.bench.measure.Machine;
 import dev.varve.bench.measure.Printer;
@@ -105,7 +104,7 @@ public final class TurnsCommand implements Runnable {
     private Times run(Path file, int count, Mode mode, Steps steps) {
         Times times = new Times(count);
         Chatter chatter = new Chatter(7, words);
-        try (Varve varve = ByWords.builder().store(open(file)).build()) {
+        try (Varve varve = Varve.builder().store(open(file)).build()) {
             Session session = varve.session("bench");
             for (int turn = 0; turn < count; turn++) {
                 steps.next(file.getFileName().toString());

@@ -1,0 +1,35 @@
+package dev.varve.research;
+
+import dev.varve.bench.measure.Program;
+import dev.varve.research.cost.CostCommand;
+import dev.varve.research.eval.EvalCommand;
+import dev.varve.research.quality.LearnCommand;
+import dev.varve.research.quality.QualityCommand;
+import dev.varve.research.quiz.QuizCommand;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ScopeType;
+
+/** What memories hold and what they cost. Figures that do not depend on the machine, but on data that one brings. */
+@Command(
+        name = "varve-research",
+        description = {
+            "Measures what memories hold and cost, on data sets that do not come with the project. Takes no timings.",
+            "Exit codes: 0 done, 1 failed, 2 wrong usage, 3 stopped by a bound on what models may cost."
+        },
+        subcommands = {QualityCommand.class, QuizCommand.class, CostCommand.class, LearnCommand.class, EvalCommand.class
+        })
+public final class Research {
+    @Option(
+            names = {"-h", "--help"},
+            usageHelp = true,
+            scope = ScopeType.INHERIT,
+            description = "Show this help.")
+    private boolean help;
+
+    private Research() {}
+
+    public static void main(String[] args) {
+        System.exit(Program.run(new Research(), args));
+    }
+}

@@ -1,0 +1,147 @@
+package dev.varve.research.quiz;
+
+import dev.varve.Context;
+import dev.varve.ContextRequest;
+import dev.varve.LoggedMessage;
+import dev.varve.Message;
+import dev.varve.Part;
+import dev.varve.Policy;
+import dev.varve.Scope;
+import dev.varve.Session;
+import dev.varve.SessionSnapshot;
+import dev.varve.TokenEstimator;
+import dev.varve.Varve;
+import dev.varve.internal.recall.RecallText;
+import dev.varve.research.ByWords;
+import dev.varve.store.CountedMessage;
+import dev.varve.store.InMemoryStore;
+import dev.varve.store.Store;
+import dev.varve.transcript.ReadOptions;
+import dev.varve.transcript.SourceMessage;
+import dev.varve.transcript.Transcript;
+import dev.varve.transcript.Transcripts;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.List;
+
+/** What an agent would get at the end of a session, at default settings: what {@code varve context} prints. */
+final class Memory {
+    private static final Scope SCOPE = Scope.of("quiz");
+    private static final Duration PAUSE = Duration.ofMinutes(5);
+
+    private final Policy policy;
+    private final List<CountedMessage> messages;
+    private final SessionSnapshot snapshot;
+    private final Context context;
+    private final long firstShown;
+
+    private Memory(Policy policy, List<CountedMessage> messages, Session session) {
+        this.policy = policy;
+        this.messages = messages;
+        this.context = session.context(ContextRequest.EMPTY);
+        this.snapshot = session.snapshot();
+        long covered = session.status().state().watermark();
+        this.firstShown = context.window().stream()
+                .mapToLong(LoggedMessage::seq)
+                .filter(seq -> seq >= covered)
+                .min()
+                .orElse(Long.MAX_VALUE);
+    }
+
+    static Memory of(Path transcript, Policy policy) {
+        MessageClock clock = new MessageClock();
+        TokenEstimator tokens = TokenEstimator.scriptAware();
+        List<CountedMessage> messages = new ArrayList<>();
+        try (Transcript read = Transcripts.open(transcript, ReadOptions.startingAt(Instant.EPOCH))) {
+            read.iterator().next().stream()
+                    .map(SourceMessage::message)
+                    .forEach(message -> messages.add(new CountedMessage(message, tokens.estimate(message))));
+        }
+        try (Varve varve = ByWords.builder()
+                .policy(policy)
+                .executor(Runnable::run)
+                .clock(clock)
+                .build()) {
+            Session session = varve.session(SCOPE);
+            for (CountedMessage counted : messages) {
+                clock.now = counted.message().createdAt();
+                session.append(counted.message());
+                session.context(ContextRequest.EMPTY);
+            }
+            return new Memory(policy, messages, session);
+        }
+    }
+
+    /** Notes and hint, nothing else. */
+    String notes() {
+        return context.memoryText();
+    }
+
+    /** Number of the first message that is shown as it was said, apart from the repeated newest request. */
+    long firstShown() {
+        return firstShown;
+    }
+
+    int tokens() {
+        return TokenEstimator.scriptAware().estimate(notes());
+    }
+
+    /** Notes and the messages that are still shown. */
+    String shown() {
+        StringBuilder text = new StringBuilder(context.memoryText()).append("\n\n");
+        context.window()
+                .forEach(logged -> text.append('#')
+                        .append(logged.seq())
+                        .append(' ')
+                        .append(logged.role().name().toLowerCase(java.util.Locale.ROOT))
+                        .append(": ")
+                        .append(RecallText.body(logged.message()).strip())
+                        .append('\n'));
+        return text.toString();
+    }
+
+    /** What is shown again beside a question that the user puts now; empty if nothing is. */
+    String recalled(String question) {
+        Store store = new InMemoryStore();
+        store.append(SCOPE, messages);
+        Instant then = messages.get(messages.size() - 1).message().createdAt().plus(PAUSE);
+        try (Varve varve = ByWords.builder()
+                .store(store)
+                .policy(policy)
+                .executor(Runnable::run)
+                .clock(Clock.fixed(then, ZoneOffset.UTC))
+                .build()) {
+            Session session = varve.session(SCOPE);
+            session.restore(snapshot);
+            session.append(Message.user(question, then));
+            List<Message> asked = session.context(ContextRequest.EMPTY).messages();
+            List<Part> parts = asked.get(asked.size() - 1).parts();
+            return parts.size() > 1 && parts.get(1) instanceof Part.Text added ? added.text() : "";
+        }
+    }
+
+    /** The time of the message that was said last. Used by one thread. */
+    private static final class MessageClock extends Clock {
+        private Instant now = Instant.EPOCH;
+
+        @Override
+        public Instant instant() {
+            return now;
+        }
+
+        @Override
+        public ZoneId getZone() {
+            return ZoneOffset.UTC;
+        }
+
+        @Override
+        public Clock withZone(ZoneId zone) {
+            return Clock.fixed(now, zone);
+        }
+    }
+}

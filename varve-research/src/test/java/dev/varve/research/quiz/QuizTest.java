@@ -1,0 +1,89 @@
+package dev.varve.research.quiz;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.varve.Policy;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class QuizTest {
+    @Test
+    void each_session_has_twenty_questions_of_all_kinds_with_their_evidence() {
+        for (Quiz quiz : Quiz.all()) {
+            assertThat(quiz.questions()).hasSizeGreaterThanOrEqualTo(20);
+            assertThat(quiz.questions().stream().map(Question::kind).collect(Collectors.toSet()))
+                    .containsExactlyInAnyOrder(Question.Kind.values());
+            assertThat(quiz.questions())
+                    .allSatisfy(question -> assertThat(question.evidence()).isNotEmpty());
+        }
+        assertThat(Quiz.all()).extracting(Quiz::tuned).contains(true, false);
+    }
+
+    @Test
+    void a_text_holds_an_answer_as_far_as_it_has_its_terms_in_one_way_or_another() {
+        Question question = Question.parse(
+                1, "state | 7, 9 | Where does it stand? | Pushed, one open | pushed or on origin; fum.5");
+
+        assertThat(question.proxy("All is on ORIGIN; open is fum.5")).isEqualTo(1);
+        assertThat(question.proxy("pushed")).isEqualTo(0.5);
+        assertThat(question.proxy("nothing")).isZero();
+        assertThat(question.evidence()).isEqualTo(List.of(7L, 9L));
+    }
+
+    @Test
+    void what_the_context_shows_itself_is_not_asked_of_the_notes() {
+        Question question = Question.parse(1, "wish | 7, 9 | What? | That | that");
+
+        assertThat(question.inView(7)).isTrue();
+        assertThat(question.inView(8)).isFalse();
+    }
+
+    @Test
+    void there_are_five_sessions_and_two_of_them_are_held_out() {
+        assertThat(Quiz.all()).hasSize(5);
+        assertThat(Quiz.all().stream().filter(quiz -> !quiz.tuned())).hasSize(2);
+    }
+
+    @Test
+    void verdicts_are_counted_from_a_folder(@TempDir Path folder) throws IOException {
+        Quiz quiz = Quiz.named("checkout");
+        Question first = quiz.questions().get(0);
+        Question second = quiz.questions().get(1);
+        Files.createDirectories(folder.resolve("notes"));
+        Files.writeString(folder.resolve("notes/checkout.txt"), "1 | 0.5 | Four spaces | I think\nnonsense\n");
+
+        Recorded recorded = Recorded.in(folder, "notes", quiz);
+
+        assertThat(recorded.verdict(first)).hasValue(0.5);
+        assertThat(recorded.verdict(second)).isEmpty();
+        assertThat(Recorded.in(folder, "context", quiz).verdict(first)).isEmpty();
+    }
+
+    @Test
+    void a_reader_gets_the_memory_and_the_questions_and_only_a_judge_the_answers(@TempDir Path folder)
+            throws IOException {
+        Path transcript = folder.resolve("talk.txt");
+        Files.writeString(transcript, "Ada: The key hangs behind the kayak.\nAssistant: Good to know.\n");
+        Quiz quiz = Quiz.named("checkout");
+        List<Question> asked = quiz.questions().subList(0, 2);
+        Memory memory = Memory.of(transcript, Policy.defaults());
+
+        new Papers(folder, quiz, asked).write(memory, List.of("", "<recalled>…</recalled>"));
+
+        assertThat(folder.resolve("checkout-context.txt"))
+                .content()
+                .contains("behind the kayak", "for question 1", "(nothing was recalled)", "<recalled>");
+        assertThat(folder.resolve("questions-checkout.txt"))
+                .content()
+                .contains("1 | " + asked.get(0).text())
+                .doesNotContain(asked.get(0).gold());
+        assertThat(folder.resolve("gold-checkout.txt"))
+                .content()
+                .contains(asked.get(0).gold());
+    }
+}
