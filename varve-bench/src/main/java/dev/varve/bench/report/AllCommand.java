@@ -3,7 +3,6 @@ package dev.varve.bench.report;
 import dev.varve.bench.measure.Steps;
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -21,7 +20,7 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "all",
         description = "Runs quality, observe, cost, turns, growth, speed, throughput, jmh, adapters and footprint, and"
-                + " writes report.html and report.md. A part that fails or takes too long is said, the others go on,"
+                + " writes report.md. A part that fails or takes too long is said, the others go on,"
                 + " and the exit code is 1.")
 public final class AllCommand implements Callable<Integer> {
     @Spec
@@ -46,21 +45,22 @@ public final class AllCommand implements Callable<Integer> {
     private final Path root = Path.of(System.getProperty("varve.root", "."));
 
     @Override
-    public Integer call() {
+    public Integer call() throws IOException {
         PrintWriter out = spec.commandLine().getOut();
         List<Job> jobs = jobs();
         out.printf(
                 "%d parts, at most %d minutes in all%n",
-                jobs.size(), Jobs.most(jobs).toMinutes());
+                jobs.size(), Job.most(jobs).toMinutes());
         out.flush();
         String arguments = String.join(" ", spec.commandLine().getParseResult().originalArgs());
         List<String> facts =
-                Facts.of(root, arguments.replaceFirst("^all ", "")); // as a subcommand, its name is among them
-        List<Part> parts = new ArrayList<>();
+                Report.facts(root, arguments.replaceFirst("^all ", "")); // as a subcommand, its name is there
+        List<Job.Part> parts = new ArrayList<>();
+        Path report = Files.createDirectories(folder).resolve("report.md");
         try (Steps steps = new Steps("report", jobs.size())) {
             for (Job job : jobs) {
                 steps.next(job.name());
-                Part part = part(job);
+                Job.Part part = job.run(quick, data, root);
                 parts.add(part);
                 out.printf(
                         Locale.ROOT,
@@ -69,25 +69,23 @@ public final class AllCommand implements Callable<Integer> {
                         part.seconds(),
                         part.outcome().said());
                 out.flush();
-                Report report = new Report(facts, parts); // after each part: one that is broken off leaves a report
-                write("report.md", report.markdown());
-                write("report.html", Page.of(report));
+                // After each part: one that is broken off leaves a report.
+                Files.writeString(report, new Report(facts, parts).markdown());
             }
         }
-        out.println("wrote " + folder.resolve("report.html") + " and " + folder.resolve("report.md"));
+        out.println("wrote " + report);
         out.flush();
-        return parts.stream().anyMatch(part -> part.outcome().end() == Outcome.End.FAILED) ? 1 : 0;
+        return parts.stream().anyMatch(part -> part.outcome().failed()) ? 1 : 0;
     }
 
     /** Those that are wanted and can be run. */
     private List<Job> jobs() {
-        List<String> names = Jobs.all().stream().map(Job::name).toList();
         for (String name : skip) {
-            if (!names.contains(name)) {
+            if (Job.ALL.stream().noneMatch(job -> job.name().equals(name))) {
                 throw new ParameterException(spec.commandLine(), "--skip " + name + ": there is no such part");
             }
         }
-        List<Job> jobs = Jobs.all().stream()
+        List<Job> jobs = Job.ALL.stream()
                 .filter(job -> !skip.contains(job.name()))
                 .filter(job -> !quick || job.quick().isPresent())
                 .toList();
@@ -95,24 +93,5 @@ public final class AllCommand implements Callable<Integer> {
             throw new ParameterException(spec.commandLine(), "nothing is left to run: --skip leaves everything out");
         }
         return jobs;
-    }
-
-    private Part part(Job job) {
-        long start = System.nanoTime();
-        Optional<List<String>> input = job.input().arguments(data);
-        List<String> typed = job.typed(quick, input.orElse(List.of("--data", "DIR")));
-        Outcome outcome = input.isPresent()
-                ? new Execution(Job.process(typed, root), job.most()).outcome()
-                : Outcome.leftOut("needs --data DIR");
-        return new Part(job, String.join(" ", typed), outcome, (System.nanoTime() - start) / 1e9);
-    }
-
-    private void write(String name, String text) {
-        try {
-            Files.createDirectories(folder);
-            Files.writeString(folder.resolve(name), text);
-        } catch (IOException e) {
-            throw new UncheckedIOException("cannot write " + folder.resolve(name), e);
-        }
     }
 }

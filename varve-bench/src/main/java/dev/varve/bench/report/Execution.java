@@ -21,6 +21,29 @@ record Execution(List<String> words, Duration most) {
 
     private static final int LAST_LINES = 20;
 
+    /**
+     * How a benchmark ended.
+     *
+     * @param failed whether it went wrong
+     * @param said   how it ended, in words
+     * @param output what it printed, all of it or what there was time for
+     * @param errors the last it said on standard error, if something went wrong
+     */
+    record Outcome(boolean failed, String said, String output, String errors) {
+        static Outcome done(String output) {
+            return new Outcome(false, "done", output, "");
+        }
+
+        /** Since what it needs is not there. */
+        static Outcome leftOut(String why) {
+            return new Outcome(false, "left out: " + why, "", "");
+        }
+
+        static Outcome failure(String how, String output, String errors) {
+            return new Outcome(true, how, output, errors);
+        }
+    }
+
     /** What it prints, also if it is cut off, and how it ended if not well. Never throws because of it. */
     Outcome outcome() {
         try {
@@ -34,13 +57,13 @@ record Execution(List<String> words, Duration most) {
                 process.getOutputStream().close();
                 Optional<String> trouble = trouble(process);
                 String output = Files.readString(printed);
-                return trouble.isEmpty() ? Outcome.done(output) : Outcome.failed(trouble.get(), output, last(errors));
+                return trouble.isEmpty() ? Outcome.done(output) : Outcome.failure(trouble.get(), output, last(errors));
             } finally {
                 Files.delete(printed);
                 Files.delete(errors);
             }
         } catch (IOException e) {
-            return Outcome.failed("cannot be run", "", String.valueOf(e.getMessage()));
+            return Outcome.failure("cannot be run", "", String.valueOf(e.getMessage()));
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new IllegalStateException("interrupted while " + words + " ran", e);

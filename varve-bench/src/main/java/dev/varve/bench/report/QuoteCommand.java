@@ -1,7 +1,6 @@
 package dev.varve.bench.report;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -33,12 +32,12 @@ public final class QuoteCommand implements Callable<Integer> {
     List<Path> files = List.of();
 
     @Override
-    public Integer call() {
-        Quotes quotes = Quotes.of(read(report.resolve("report.md")));
+    public Integer call() throws IOException {
+        Quotes quotes = Quotes.of(Files.readString(report.resolve("report.md")));
         boolean all = true;
         for (Path file : files) {
-            Quotes.Quoted quoted = quotes.in(read(file));
-            write(file, quoted.text());
+            Quotes.Quoted quoted = quotes.in(Files.readString(file));
+            Files.writeString(file, quoted.text());
             spec.commandLine().getOut().println(file + ": tables replaced: " + quoted.replaced());
             for (String missing : quoted.missing()) {
                 spec.commandLine().getErr().println(file + ": the report has no table for " + missing);
@@ -48,21 +47,5 @@ public final class QuoteCommand implements Callable<Integer> {
         spec.commandLine().getOut().flush();
         spec.commandLine().getErr().flush();
         return all ? 0 : 1;
-    }
-
-    private static String read(Path file) {
-        try {
-            return Files.readString(file);
-        } catch (IOException e) {
-            throw new UncheckedIOException("cannot read " + file, e);
-        }
-    }
-
-    private static void write(Path file, String text) {
-        try {
-            Files.writeString(file, text);
-        } catch (IOException e) {
-            throw new UncheckedIOException("cannot write " + file, e);
-        }
     }
 }

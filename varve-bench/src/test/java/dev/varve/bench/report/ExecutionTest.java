@@ -11,17 +11,17 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class ExecutionTest {
-    private static Outcome outcome(String script, Duration most) {
+    private static Execution.Outcome outcome(String script, Duration most) {
         return new Execution(List.of("sh", "-c", script), most).outcome();
     }
 
     @Test
     void what_a_benchmark_has_printed_stays_when_it_is_cut_off() {
-        Outcome outcome = outcome("echo one; exec sleep 600", Duration.ofSeconds(1));
+        Execution.Outcome outcome = outcome("echo one; exec sleep 600", Duration.ofSeconds(1));
 
         assertThat(outcome.output()).isEqualTo("one\n");
         assertThat(outcome.said()).isEqualTo("cut off after 1 seconds");
-        assertThat(outcome.end()).isEqualTo(Outcome.End.FAILED);
+        assertThat(outcome.failed()).isTrue();
     }
 
     @Test
@@ -36,9 +36,9 @@ class ExecutionTest {
 
     @Test
     void a_failure_is_said_with_its_last_words_and_so_is_what_cannot_be_run() {
-        assertThat(outcome("echo one", Duration.ofMinutes(1))).isEqualTo(Outcome.done("one\n"));
+        assertThat(outcome("echo one", Duration.ofMinutes(1))).isEqualTo(Execution.Outcome.done("one\n"));
         assertThat(outcome("echo one; echo no disk >&2; exit 3", Duration.ofMinutes(1)))
-                .isEqualTo(Outcome.failed("failed with code 3", "one\n", "no disk"));
+                .isEqualTo(Execution.Outcome.failure("failed with code 3", "one\n", "no disk"));
         assertThat(new Execution(List.of("/no/such/program"), Duration.ofMinutes(1)).outcome())
                 .satisfies(outcome -> assertThat(outcome.said()).isEqualTo("cannot be run"))
                 .satisfies(outcome -> assertThat(outcome.errors()).contains("/no/such/program"));

@@ -25,7 +25,7 @@ class QuotedInTheDocsTest {
 
         assertThat(titles)
                 .isNotEmpty()
-                .isSubsetOf(Jobs.all().stream().map(Job::title).toList());
+                .isSubsetOf(Job.ALL.stream().map(Job::title).toList());
         assertThat(Quotes.of("").in(page).missing()).hasSameSizeAs(titles);
     }
 }

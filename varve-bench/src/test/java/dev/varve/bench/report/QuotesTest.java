@@ -18,11 +18,11 @@ class QuotesTest {
     private static final Quotes QUOTES = Quotes.of(new Report(
                     List.of("Machine: 2 cores"),
                     List.of(
-                            new Part(Job.of("speed", "Speed beside", 1), "run speed", Outcome.done(OUTPUT), 1),
-                            new Part(
-                                    Job.of("throughput", "Throughput", 1),
+                            new Job.Part("Speed beside", "run speed", Execution.Outcome.done(OUTPUT), 1),
+                            new Job.Part(
+                                    "Throughput",
                                     "run throughput",
-                                    Outcome.done(OUTPUT.replace("10", "20")),
+                                    Execution.Outcome.done(OUTPUT.replace("10", "20")),
                                     1)))
             .markdown());
 
