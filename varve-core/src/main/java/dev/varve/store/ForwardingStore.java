@@ -7,6 +7,7 @@ import dev.varve.RecallQuery;
 import dev.varve.RecallResult;
 import dev.varve.Scope;
 import dev.varve.Span;
+import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -32,6 +33,11 @@ public abstract class ForwardingStore implements Store {
     @Override
     public List<LoggedMessage> messages(Scope scope, Span span) {
         return store.messages(scope, span);
+    }
+
+    @Override
+    public List<LoggedMessage> messages(Scope scope, Collection<Long> seqs) {
+        return store.messages(scope, seqs);
     }
 
     @Override

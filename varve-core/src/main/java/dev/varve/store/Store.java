@@ -7,6 +7,7 @@ import dev.varve.RecallQuery;
 import dev.varve.RecallResult;
 import dev.varve.Scope;
 import dev.varve.Span;
+import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -44,6 +45,17 @@ public interface Store extends AutoCloseable {
 
     /** The messages of a span in order; what lies beyond the log is left out. */
     List<LoggedMessage> messages(Scope scope, Span span);
+
+    /**
+     * Some messages, in any order; those that are not there are left out. The default reads them one by one.
+     *
+     * @param seqs their numbers, each once
+     */
+    default List<LoggedMessage> messages(Scope scope, Collection<Long> seqs) {
+        return seqs.stream()
+                .flatMap(seq -> messages(scope, new Span(seq, seq + 1)).stream())
+                .toList();
+    }
 
     /**
      * The newest messages in order, oldest first: from the first message at or after {@code from} whose running sum

@@ -218,6 +218,17 @@ interface LogContract extends StoreFixture {
     }
 
     @Test
+    default void some_messages_are_read_by_their_numbers() {
+        append(Messages.user("a", 10), Messages.user("b", 10), Messages.user("c", 10), Messages.user("d", 10));
+        List<LoggedMessage> all = store().messages(SCOPE, new Span(1, 5));
+
+        assertThat(store().messages(SCOPE, List.of(4L, 2L))).containsExactlyInAnyOrder(all.get(1), all.get(3));
+        assertThat(store().messages(SCOPE, List.of(3L, 99L))).containsExactly(all.get(2));
+        assertThat(store().messages(SCOPE, List.of())).isEmpty();
+        assertThat(store().messages(Scope.of("nobody"), List.of(1L))).isEmpty();
+    }
+
+    @Test
     default void the_tail_begins_behind_a_sum_and_not_before_a_place() {
         append(
                 Messages.user("a", 10), // sums: 10, 10, 30, 30, 60

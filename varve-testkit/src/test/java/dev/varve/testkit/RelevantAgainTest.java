@@ -22,6 +22,7 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
+import java.util.Collection;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -44,13 +45,20 @@ class RelevantAgainTest {
 
     private int minute;
 
-    /** Counts what is searched, and lets the test stand in its way. */
+    /** Counts what is searched or read for passages, and lets the test stand in its way. */
     private final Store store = new ForwardingStore(memory) {
         @Override
         public RecallResult search(Scope scope, RecallQuery query) {
             searches.incrementAndGet();
             beforeSearch.run();
             return super.search(scope, query);
+        }
+
+        @Override
+        public List<LoggedMessage> messages(Scope scope, Collection<Long> seqs) {
+            searches.incrementAndGet();
+            beforeSearch.run();
+            return super.messages(scope, seqs);
         }
 
         @Override

@@ -32,11 +32,11 @@ import dev.varve.internal.meaning.Meaning;
 import dev.varve.internal.meaning.VectorFeed;
 import dev.varve.internal.observe.ObserverRun;
 import dev.varve.internal.observe.StandInNotes;
-import dev.varve.internal.recall.Recall;
+import dev.varve.internal.recall.LiveRecall;
+import dev.varve.internal.recall.Passages;
 import dev.varve.internal.reflect.ReflectorRun;
 import dev.varve.internal.session.SessionView;
 import dev.varve.internal.session.SessionViews;
-import dev.varve.internal.weight.Weights;
 import dev.varve.internal.work.BackgroundThreads;
 import dev.varve.internal.work.Backoff;
 import dev.varve.internal.work.Coordinator;
@@ -85,12 +85,12 @@ public final class Engine implements AutoCloseable {
     private final AsOf asOf;
     private final Remembering remembering;
     private final EarlierSessions earlier;
-    private final Meaning meaning;
+    private final LiveRecall recall;
     private final VectorFeed feed;
     private volatile boolean open = true;
 
     public Engine(EngineSettings given) {
-        this.meaning = new Meaning(given.store(), given.embedders());
+        Meaning meaning = new Meaning(given.store(), given.embedders());
         this.feed = new VectorFeed(given.store(), given.embedders(), BackgroundThreads.quiet(), TURN);
         EngineSettings settings = given.withListener(new FeedingListener(feed, given.listener()));
         Store store = settings.store();
@@ -142,7 +142,8 @@ public final class Engine implements AutoCloseable {
                 ? Optional.of(new StandInNotes(views, ExtractiveModel.create(), policy, estimator))
                 : Optional.empty();
         SpanEraser eraser = new SpanEraser(store, new RuleRewriter(ExtractiveModel::create, estimator, policy, clock));
-        this.passages = new Passages(policy, estimator, this::searchAtOnce);
+        this.recall = new LiveRecall(store, meaning, feed::use, clock, BackgroundThreads.quiet());
+        this.passages = new Passages(policy, estimator, recall);
         RelevantAgain relevant = new RelevantAgain(policy, passages, BackgroundThreads.executor());
         this.earlier = new EarlierSessions(settings, views, agenda, background);
         this.nextContext =
@@ -228,29 +229,14 @@ public final class Engine implements AutoCloseable {
     /** What was said earlier and bears on words that are not logged yet; see {@link dev.varve.Session#passagesOn}. */
     public String passagesOn(Scope scope, String words, Context shown, int tokens) {
         ensureOpen();
-        long next = views.latest(scope).state().lastSeq() + 1;
+        SessionView view = views.latest(scope);
+        long next = view.state().lastSeq() + 1;
         LoggedMessage asked = new LoggedMessage(next, Message.user(words, now()), 0, 0, true);
-        return passages.of(scope, asked, shown, tokens, Set.of()).block().text();
+        return passages.of(scope, Optional.of(view), asked, shown, tokens, Set.of()).block().text();
     }
 
     public RecallResult search(Scope scope, RecallQuery query) {
-        RecallQuery dated =
-                query.isDated() ? query : query.askedAt(settings.clock().instant());
-        feed.use(scope);
-        return Recall.search(settings.store(), scope, dated, Weights.defaults(), meaning);
-    }
-
-    /** For a context, which waits for no model to be loaded: until it is, words alone count. */
-    private RecallResult searchAtOnce(Scope scope, RecallQuery query) {
-        if (meaning.isAwake(query.text())) {
-            return search(scope, query);
-        }
-        meaning.wake(query.text(), BackgroundThreads.quiet());
-        feed.use(scope);
-        return Recall.search(
-                settings.store(),
-                scope,
-                query.isDated() ? query : query.askedAt(settings.clock().instant()));
+        return recall.search(scope, query);
     }
 
     public List<LoggedMessage> messages(Scope scope, Span span) {

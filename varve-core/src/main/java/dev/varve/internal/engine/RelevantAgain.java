@@ -7,7 +7,8 @@ import dev.varve.Policy;
 import dev.varve.Role;
 import dev.varve.Scope;
 import dev.varve.internal.context.TextBehind;
-import dev.varve.internal.engine.Passages.Recalled;
+import dev.varve.internal.recall.Passages;
+import dev.varve.internal.recall.Passages.Recalled;
 import dev.varve.internal.session.SessionView;
 import dev.varve.store.SessionState;
 import java.time.Instant;
@@ -121,7 +122,7 @@ final class RelevantAgain {
         long question = asked.get().seq();
         Map<Long, Recalled> known = known(scope, state, question);
         if (!known.containsKey(question) && !isAnswered(context, question)) {
-            Recalled found = lookUp(scope, asked.get(), context, alsoShown(context, known, question));
+            Recalled found = lookUp(scope, Optional.of(view), asked.get(), context, alsoShown(context, known, question));
             synchronized (sessions) {
                 turns(scope, state, question).found().putIfAbsent(question, found);
             }
@@ -133,7 +134,7 @@ final class RelevantAgain {
     /** The same for the newest user message alone, whatever was found before, and without keeping it. */
     Context anew(Scope scope, SessionView view, Context context) {
         return asked(view, context)
-                .map(asked -> shown(context, Map.of(asked.seq(), lookUp(scope, asked, context, Set.of())), asked.seq()))
+                .map(asked -> shown(context, Map.of(asked.seq(), lookUp(scope, Optional.empty(), asked, context, Set.of())), asked.seq()))
                 .orElse(context);
     }
 
@@ -142,6 +143,7 @@ final class RelevantAgain {
         synchronized (sessions) {
             sessions.remove(scope);
         }
+        passages.forget(scope);
     }
 
     /** The newest user message, if the context shows it. */
@@ -172,7 +174,8 @@ final class RelevantAgain {
         return context.stats().coveredMessages() == 0 && context.stats().omittedMessages() == 0;
     }
 
-    private Recalled lookUp(Scope scope, LoggedMessage asked, Context context, Set<Long> alsoShown) {
+    private Recalled lookUp(
+            Scope scope, Optional<SessionView> now, LoggedMessage asked, Context context, Set<Long> alsoShown) {
         if (isAllShown(context)) {
             return Recalled.NOTHING;
         }
@@ -185,6 +188,7 @@ final class RelevantAgain {
                                 CompletableFuture.supplyAsync(
                                         () -> passages.of(
                                                 scope,
+                                                now,
                                                 asked,
                                                 context,
                                                 policy.context().recall(),

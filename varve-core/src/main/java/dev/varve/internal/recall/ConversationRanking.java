@@ -1,19 +1,13 @@
 package dev.varve.internal.recall;
 
-import dev.varve.LoggedMessage;
-import dev.varve.RecallResult.Hit;
 import dev.varve.internal.weight.Weights;
 import dev.varve.store.SearchTerms;
-import dev.varve.store.SearchText;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
-import java.util.HashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Map;
-import java.util.Set;
-import java.util.TreeMap;
 
 /**
  * Ranks what was found by words once more. Whoever has many of the words gains over whoever has one of them often. And
@@ -27,7 +21,7 @@ final class ConversationRanking {
     /** A longer message, in tokens, is about more than its neighbours are. */
     private static final int LONG = 200;
 
-    private final Set<String> wanted;
+    private final Question question;
     /** What a message gains for having all words of the query. */
     private final double coverage;
     /** What a message gains of the scores around it, by distance. */
@@ -38,10 +32,8 @@ final class ConversationRanking {
     /** What a message gains of the best scores of its sitting. */
     private final double sitting;
 
-    private final TreeMap<Long, Found> found = new TreeMap<>();
-
-    private ConversationRanking(Set<String> wanted, Weights weights) {
-        this.wanted = wanted;
+    private ConversationRanking(Question question, Weights weights) {
+        this.question = question;
         this.coverage = weights.of("recall.COVERAGE");
         this.previous = weights.of("recall.PREVIOUS");
         this.next = weights.of("recall.NEXT");
@@ -49,109 +41,104 @@ final class ConversationRanking {
         this.sitting = weights.of("recall.SITTING");
     }
 
-    /** A message with its score so far. */
-    private record Found(LoggedMessage message, double score) {}
-
-    /** The hits again, best first. */
-    static List<Hit> of(List<Hit> hits, String query, Weights weights) {
-        ConversationRanking ranking = new ConversationRanking(new LinkedHashSet<>(SearchTerms.of(query)), weights);
-        return ranking.rank(hits);
+    /** The candidates again, best first. */
+    static List<Candidate> of(List<Candidate> found, Question question, Weights weights) {
+        return new ConversationRanking(question, weights).rank(found);
     }
 
-    private List<Hit> rank(List<Hit> hits) {
-        List<Double> shares = coverage(hits);
-        for (int i = 0; i < hits.size(); i++) {
-            if (hits.get(i) instanceof Hit.OfMessage hit) {
-                found.put(hit.message().seq(), new Found(hit.message(), hit.score() * (1 + coverage * shares.get(i))));
-            }
+    private List<Candidate> rank(List<Candidate> found) {
+        double[] shares = coverage(found);
+        List<Candidate> messages = new ArrayList<>(found.size());
+        List<Candidate> ranked = new ArrayList<>(found.size());
+        for (int i = 0; i < shares.length; i++) {
+            Candidate candidate = found.get(i);
+            (candidate.key().isMessage() ? messages : ranked)
+                    .add(candidate.withScore(candidate.score() * (1 + coverage * shares[i])));
         }
-        Map<Long, Double> scores = new HashMap<>();
-        found.forEach((seq, message) -> scores.put(seq, message.score() + around(seq, message)));
-        addSittings(scores);
-        List<Hit> ranked = new ArrayList<>(hits.size());
-        for (int i = 0; i < hits.size(); i++) {
-            ranked.add(ranked(hits.get(i), shares.get(i), scores));
+        messages.sort(Comparator.comparingLong(message -> message.key().seq()));
+        double[] scores = new double[messages.size()];
+        for (int i = 0; i < scores.length; i++) {
+            scores[i] = messages.get(i).score() + around(messages, i);
         }
-        ranked.sort(Comparator.comparingDouble(Hit::score).reversed());
+        addSittings(messages, scores);
+        for (int i = 0; i < scores.length; i++) {
+            ranked.add(messages.get(i).withScore(scores[i]));
+        }
+        ranked.sort(Comparator.comparingDouble(Candidate::score).reversed());
         return ranked;
     }
 
-    private Hit ranked(Hit hit, double share, Map<Long, Double> scores) {
-        if (hit instanceof Hit.OfNote note) {
-            return new Hit.OfNote(note.note(), note.score() * (1 + coverage * share));
-        }
-        Hit.OfMessage found = (Hit.OfMessage) hit;
-        return found.withScore(scores.getOrDefault(found.message().seq(), hit.score()));
-    }
-
     /**
-     * Which part of the query's words each hit has; a word counts by how few of the others have it. Characters and pairs of
+     * Which part of the query's words each has; a word counts by how few of the others have it. Characters and pairs of
      * Han, Kana and Hangul are pieces of words, and to have many of them may mean to have one word, so they earn nothing.
      */
-    private List<Double> coverage(List<Hit> hits) {
-        List<Set<String>> having = hits.stream().map(this::wantedIn).toList();
-        Map<String, Integer> counts = new HashMap<>();
-        having.forEach(terms -> terms.forEach(term -> counts.merge(term, 1, Integer::sum)));
-        Map<String, Double> weights = new HashMap<>();
-        counts.forEach((term, count) -> weights.put(term, Math.log(1 + (double) hits.size() / count)));
-        double whole = weights.values().stream().mapToDouble(weight -> weight).sum();
-        weights.replaceAll((term, weight) -> SearchTerms.hasCjk(term) ? 0 : weight);
-        return having.stream()
-                .map(terms -> terms.stream()
-                                .mapToDouble(term -> weights.getOrDefault(term, 0.0))
-                                .sum()
-                        / Math.max(whole, Double.MIN_NORMAL))
-                .toList();
-    }
-
-    private Set<String> wantedIn(Hit hit) {
-        return SearchTerms.among(
-                wanted, hit instanceof Hit.OfNote note ? note.note().text() : SearchText.of((Hit.OfMessage) hit));
-    }
-
-    private double around(long seq, Found message) {
-        double near = previous * scoreAt(seq - 1, message) + next * scoreAt(seq + 1, message);
-        return near + second * (scoreAt(seq - 2, message) + scoreAt(seq + 2, message));
-    }
-
-    private double scoreAt(long seq, Found message) {
-        Found neighbour = found.get(seq);
-        if (neighbour == null) {
-            return 0;
+    private double[] coverage(List<Candidate> found) {
+        double[] weights = new double[question.words().size()];
+        found.forEach(candidate -> candidate.words().stream().forEach(word -> weights[word]++));
+        double whole = 0;
+        for (int word = 0; word < weights.length; word++) {
+            double weight = weights[word] == 0 ? 0 : Math.log(1 + found.size() / weights[word]);
+            whole += weight;
+            weights[word] = SearchTerms.hasCjk(question.words().get(word)) ? 0 : weight;
         }
-        return belongTogether(message.message(), neighbour.message()) ? neighbour.score() : 0;
+        double[] shares = new double[found.size()];
+        for (int i = 0; i < shares.length; i++) {
+            double has = found.get(i).words().stream()
+                    .mapToDouble(word -> weights[word])
+                    .sum();
+            shares[i] = has / Math.max(whole, Double.MIN_NORMAL);
+        }
+        return shares;
+    }
+
+    /** What stands near it in the conversation stands near it in a list by number. */
+    private double around(List<Candidate> messages, int at) {
+        double near = 0;
+        for (int i = Math.max(0, at - 2); i < Math.min(messages.size(), at + 3); i++) {
+            long distance = messages.get(i).key().seq() - messages.get(at).key().seq();
+            double weight =
+                    switch ((int) Math.max(-3, Math.min(3, distance))) {
+                        case -1 -> previous;
+                        case 1 -> next;
+                        case -2, 2 -> second;
+                        default -> 0;
+                    };
+            if (weight != 0 && belongTogether(messages.get(at), messages.get(i))) {
+                near += weight * messages.get(i).score();
+            }
+        }
+        return near;
     }
 
     /** Whether what one says may be about what the other says. */
-    static boolean belongTogether(LoggedMessage one, LoggedMessage other) {
-        return one.tokens() <= LONG && other.tokens() <= LONG && isOneSitting(one, other);
+    static boolean belongTogether(Candidate one, Candidate other) {
+        return one.tokens() <= LONG && other.tokens() <= LONG && isOneSitting(one.time(), other.time());
     }
 
-    private static boolean isOneSitting(LoggedMessage one, LoggedMessage other) {
-        Duration apart =
-                Duration.between(one.message().createdAt(), other.message().createdAt());
-        return apart.abs().compareTo(SILENCE) <= 0;
+    private static boolean isOneSitting(Instant one, Instant other) {
+        return Duration.between(one, other).abs().compareTo(SILENCE) <= 0;
     }
 
-    private void addSittings(Map<Long, Double> scores) {
-        List<Found> open = new ArrayList<>();
-        for (Found message : found.values()) {
-            if (!open.isEmpty() && !isOneSitting(open.get(open.size() - 1).message(), message.message())) {
-                addSitting(open, scores);
-                open.clear();
+    private void addSittings(List<Candidate> messages, double[] scores) {
+        int begun = 0;
+        for (int i = 1; i <= scores.length; i++) {
+            if (i == scores.length
+                    || !isOneSitting(messages.get(i - 1).time(), messages.get(i).time())) {
+                addSitting(scores, begun, i);
+                begun = i;
             }
-            open.add(message);
         }
-        addSitting(open, scores);
     }
 
-    private void addSitting(List<Found> messages, Map<Long, Double> scores) {
-        double best = messages.stream()
-                .map(message -> scores.getOrDefault(message.message().seq(), 0.0))
-                .sorted(Comparator.reverseOrder())
-                .limit(BEST_OF_SITTING)
-                .mapToDouble(score -> score)
-                .sum();
-        messages.forEach(message -> scores.merge(message.message().seq(), sitting * best, Double::sum));
+    private void addSitting(double[] scores, int from, int to) {
+        double[] sorted = Arrays.copyOfRange(scores, from, to);
+        Arrays.sort(sorted);
+        double best = 0;
+        for (int i = sorted.length - 1; i >= Math.max(0, sorted.length - BEST_OF_SITTING); i--) {
+            best += sorted[i];
+        }
+        for (int i = from; i < to; i++) {
+            scores[i] += sitting * best;
+        }
     }
 }

@@ -3,6 +3,7 @@ package dev.varve.internal.recall;
 import dev.varve.Message;
 import dev.varve.Part;
 import dev.varve.RecallResult;
+import dev.varve.RecallTool;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
@@ -12,6 +13,8 @@ import java.util.stream.Stream;
  * before, with what it found then.
  */
 public final class Echoes {
+    private static final Set<String> RECALL = Set.of(RecallTool.NAME);
+
     private Echoes() {}
 
     /**
@@ -31,6 +34,11 @@ public final class Echoes {
         return hit instanceof RecallResult.Hit.OfMessage found
                 && (found.message().seq() == question
                         || isOf(tools, found.message().message()));
+    }
+
+    /** Whether an agent called recall with it, or it is what came back. */
+    static boolean isLookedUp(Message message) {
+        return isOf(RECALL, message);
     }
 
     private static boolean isOf(Set<String> tools, Message message) {

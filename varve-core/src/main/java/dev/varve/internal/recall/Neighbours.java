@@ -1,10 +1,7 @@
 package dev.varve.internal.recall;
 
-import dev.varve.LoggedMessage;
 import dev.varve.RecallQuery;
-import dev.varve.RecallResult;
-import dev.varve.RecallResult.Hit;
-import dev.varve.Span;
+import dev.varve.internal.recall.Candidate.Key;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashSet;
@@ -12,8 +9,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.function.Function;
-import java.util.stream.Stream;
+import java.util.function.LongFunction;
 
 /**
  * Brings in what was said right before and after the best hits, even if it has no word of the query: an answer need not
@@ -24,10 +20,10 @@ final class Neighbours {
     private static final int BEST = 10;
 
     private final RecallQuery query;
-    private final Function<Span, List<LoggedMessage>> log;
-    private final Map<Long, LoggedMessage> neighbours = new LinkedHashMap<>();
+    private final LongFunction<List<Candidate>> log;
+    private final Map<Key, Candidate> neighbours = new LinkedHashMap<>();
 
-    private Neighbours(RecallQuery query, Function<Span, List<LoggedMessage>> log) {
+    private Neighbours(RecallQuery query, LongFunction<List<Candidate>> log) {
         this.query = query;
         this.log = log;
     }
@@ -35,46 +31,41 @@ final class Neighbours {
     /**
      * The result with them, if more than the best hits are wanted; those that no word found count in the total.
      *
-     * @param log reads messages of the session
+     * @param log a message with those right before and after it, in order
      */
-    static RecallResult with(RecallResult ranked, RecallQuery query, Function<Span, List<LoggedMessage>> log) {
-        if (query.limit() <= BEST || ranked.hits().isEmpty()) {
+    static Found with(Found ranked, RecallQuery query, LongFunction<List<Candidate>> log) {
+        if (query.limit() <= BEST || ranked.candidates().isEmpty()) {
             return ranked;
         }
         Neighbours neighbours = new Neighbours(query, log);
-        List<Hit> best = ranked.limit(BEST).hits();
-        messages(best).forEach(neighbours::look);
-        messages(best).forEach(message -> neighbours.neighbours.remove(message.seq()));
+        List<Candidate> best = ranked.limit(BEST).candidates();
+        best.stream().filter(candidate -> candidate.key().isMessage()).forEach(neighbours::look);
+        best.forEach(candidate -> neighbours.neighbours.remove(candidate.key()));
         return neighbours.after(best, ranked);
     }
 
-    private static Stream<LoggedMessage> messages(List<Hit> hits) {
-        return hits.stream().filter(Hit.OfMessage.class::isInstance).map(hit -> ((Hit.OfMessage) hit).message());
-    }
-
-    private void look(LoggedMessage best) {
-        long seq = best.seq();
-        List<LoggedMessage> around = new ArrayList<>(log.apply(new Span(Math.max(1, seq - 1), seq + 2)));
+    private void look(Candidate best) {
+        List<Candidate> around = new ArrayList<>(log.apply(best.key().seq()));
         Collections.reverse(around); // the answer first, then what led to it
         around.stream()
                 .filter(other -> ConversationRanking.belongTogether(other, best))
-                .filter(other -> query.covers(other.message().createdAt()))
-                .forEach(other -> neighbours.putIfAbsent(other.seq(), other));
+                .filter(other -> query.covers(other.time()))
+                .forEach(other -> neighbours.putIfAbsent(other.key(), other));
     }
 
-    private RecallResult after(List<Hit> best, RecallResult ranked) {
+    private Found after(List<Candidate> best, Found ranked) {
         double least = best.get(best.size() - 1).score();
-        List<Hit> hits = new ArrayList<>(best);
-        neighbours.values().forEach(message -> hits.add(new Hit.OfMessage(message, least)));
-        Set<Long> unasked = new HashSet<>(neighbours.keySet());
-        for (Hit hit : ranked.hits().subList(best.size(), ranked.hits().size())) {
-            if (!(hit instanceof Hit.OfMessage found)
-                    || !neighbours.containsKey(found.message().seq())) {
-                hits.add(hit);
+        List<Candidate> all = new ArrayList<>(best);
+        neighbours.values().forEach(message -> all.add(message.withScore(least)));
+        Set<Key> unasked = new HashSet<>(neighbours.keySet());
+        for (Candidate candidate :
+                ranked.candidates().subList(best.size(), ranked.candidates().size())) {
+            if (neighbours.containsKey(candidate.key())) {
+                unasked.remove(candidate.key());
             } else {
-                unasked.remove(found.message().seq());
+                all.add(candidate);
             }
         }
-        return new RecallResult(hits, ranked.total() + unasked.size());
+        return new Found(all, ranked.total() + unasked.size());
     }
 }

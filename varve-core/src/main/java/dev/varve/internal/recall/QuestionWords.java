@@ -14,6 +14,7 @@ import java.util.stream.Collectors;
 public final class QuestionWords {
     private static final String RESOURCE = "question-words.txt";
     private static final Set<String> WORDS = read();
+    private static final HashTable HASHES = hashes();
 
     private QuestionWords() {}
 
@@ -23,6 +24,19 @@ public final class QuestionWords {
                 .filter(Predicate.not(QuestionWords::isGrammar))
                 .collect(Collectors.joining(" "));
         return kept.chars().anyMatch(Character::isLetterOrDigit) ? kept : query;
+    }
+
+    /** The words of a text, as {@link WordHash} has them, without grammar; as they were, if they are nothing else. */
+    static int[] without(int[] words) {
+        int[] kept =
+                Arrays.stream(words).filter(hash -> HASHES.of(hash) < 0).distinct().toArray();
+        return kept.length == 0 ? words : kept;
+    }
+
+    private static HashTable hashes() {
+        HashTable hashes = new HashTable(2 * WORDS.size());
+        WORDS.forEach(word -> Arrays.stream(WordHash.all(word)).forEach(hashes::add));
+        return hashes;
     }
 
     /** A word with punctuation at its end is still one; a word in quotes or of another shape is meant. */

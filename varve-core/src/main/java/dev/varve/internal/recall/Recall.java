@@ -42,17 +42,37 @@ public final class Recall {
     }
 
     /** The same, beside what is alike in meaning. */
-    public static RecallResult search(Store store, Scope scope, RecallQuery whole, Weights weights, Meaning meaning) {
-        RecallQuery query = whole.text(ends(whole.text()));
-        RecallQuery asked = query.text(words(store, scope, query)).limit(Math.max(query.limit(), CANDIDATES));
-        RecallResult found = store.search(scope, asked);
-        RecallResult ranked =
-                new RecallResult(ConversationRanking.of(found.hits(), asked.text(), weights), found.total());
-        RecallResult mixed = meaning.isOn()
-                ? Fusion.of(ranked, meaning.nearest(scope, query.limit(Fusion.NEAREST)), weights)
+    public static RecallResult search(Store store, Scope scope, RecallQuery query, Weights weights, Meaning meaning) {
+        Finder finder = new StoreFinder(store, scope);
+        Found found = ranked(finder, query, question(finder, query), weights, meaning);
+        return new RecallResult(finder.hits(found.candidates()), found.total());
+    }
+
+    /** What a question finds, ranked. */
+    static Found ranked(Finder finder, RecallQuery query, Question question, Weights weights, Meaning meaning) {
+        RecallQuery asked = query.text(question.text()).limit(Math.max(query.limit(), CANDIDATES));
+        Found found = finder.best(question, asked);
+        Found ranked = new Found(ConversationRanking.of(found.candidates(), question, weights), found.total());
+        Found mixed = meaning.isOn()
+                ? Fusion.of(
+                        ranked,
+                        meaning.nearest(
+                                        finder.scope(),
+                                        query.text(ends(query.text())).limit(Fusion.NEAREST))
+                                .hits(),
+                        hit -> finder.read(hit, question),
+                        weights)
                 : ranked;
-        return Neighbours.with(mixed, query, span -> store.messages(scope, span))
+        return Neighbours.with(mixed, query, seq -> finder.around(seq, question))
                 .limit(query.limit());
+    }
+
+    /** What is looked for: the query without grammar, and the days that it names. */
+    static Question question(Finder finder, RecallQuery whole) {
+        RecallQuery query = whole.text(ends(whole.text()));
+        List<String> words = new ArrayList<>(List.of(QuestionWords.without(query.text())));
+        words.addAll(AskedDates.in(query, () -> years(finder)));
+        return Question.of(String.join(" ", words));
     }
 
     private static String ends(String question) {
@@ -62,16 +82,9 @@ public final class Recall {
                 : question.substring(0, half) + "\n" + question.substring(question.length() - half);
     }
 
-    /** What a store is asked for: the query without grammar, and the days that it names. */
-    private static String words(Store store, Scope scope, RecallQuery query) {
-        List<String> words = new ArrayList<>(List.of(QuestionWords.without(query.text())));
-        words.addAll(AskedDates.in(query, () -> years(store, scope)));
-        return String.join(" ", words);
-    }
-
     /** In which a session has messages. */
-    private static IntStream years(Store store, Scope scope) {
-        return store.state(scope)
+    private static IntStream years(Finder finder) {
+        return finder.state()
                 .map(state -> IntStream.rangeClosed(year(state.createdAt()), year(state.lastMessageAt()))
                         .limit(MOST_YEARS))
                 .orElse(IntStream.empty());

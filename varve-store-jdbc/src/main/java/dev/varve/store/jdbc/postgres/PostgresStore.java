@@ -20,6 +20,7 @@ import dev.varve.store.SessionSummary;
 import dev.varve.store.StoreException;
 import dev.varve.store.Vectors;
 import java.time.Duration;
+import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -85,6 +86,11 @@ public final class PostgresStore implements DurableStore {
     @Override
     public List<LoggedMessage> messages(Scope scope, Span span) {
         return calls.of(scope, (pg, key) -> new MessageTable(pg).span(key, span));
+    }
+
+    @Override
+    public List<LoggedMessage> messages(Scope scope, Collection<Long> seqs) {
+        return calls.of(scope, (pg, key) -> new MessageTable(pg).some(key, seqs.toArray(new Long[0])));
     }
 
     @Override

@@ -9,6 +9,7 @@ import java.sql.ResultSet;
 import java.sql.SQLDataException;
 import java.sql.SQLException;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
@@ -63,6 +64,15 @@ final class MessageTable {
     LoggedMessage get(long key) throws SQLException {
         return sql.first(ONE, MessageTable::read, key)
                 .orElseThrow(() -> new SQLDataException("the search index has a message that the log does not have"));
+    }
+
+    /** Those of the messages that are there. */
+    List<LoggedMessage> some(long session, Collection<Long> seqs) throws SQLException {
+        List<LoggedMessage> some = new ArrayList<>(seqs.size());
+        for (long seq : seqs) {
+            sql.first(ONE, MessageTable::read, key(session, seq)).ifPresent(some::add);
+        }
+        return some;
     }
 
     List<LoggedMessage> span(long session, Span span) throws SQLException {

@@ -24,6 +24,7 @@ import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -80,6 +81,11 @@ public final class SqliteStore implements DurableStore {
     @Override
     public List<LoggedMessage> messages(Scope scope, Span span) {
         return readSession(scope, List.of(), (sql, session) -> new MessageTable(sql).span(session, span));
+    }
+
+    @Override
+    public List<LoggedMessage> messages(Scope scope, Collection<Long> seqs) {
+        return readSession(scope, List.of(), (sql, session) -> new MessageTable(sql).some(session, seqs));
     }
 
     @Override

@@ -1,0 +1,109 @@
+package dev.varve.internal.recall;
+
+import dev.varve.LoggedMessage;
+import dev.varve.Note;
+import dev.varve.RecallQuery;
+import dev.varve.RecallResult.Hit;
+import dev.varve.Scope;
+import dev.varve.internal.recall.Candidate.Key;
+import dev.varve.store.SearchText;
+import dev.varve.store.SessionState;
+import dev.varve.store.Store;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** Where words are looked for in a session, for one question. */
+abstract class Finder {
+    private final Store store;
+    private final Scope scope;
+
+    /** What has been read. */
+    private final Map<Key, Hit> known = new HashMap<>();
+
+    Finder(Store store, Scope scope) {
+        this.store = store;
+        this.scope = scope;
+    }
+
+    Store store() {
+        return store;
+    }
+
+    Scope scope() {
+        return scope;
+    }
+
+    /** The row of the session. */
+    abstract Optional<SessionState> state();
+
+    /** What has any of the words, the best first, as many as the query wants; of each message the best passage. */
+    abstract Found best(Question question, RecallQuery query);
+
+    /** A message with those right before and after it, in order; without words and score. */
+    abstract List<Candidate> around(long seq, Question question);
+
+    /** The words of the passage, as {@link WordHash} has them, without grammar. */
+    abstract int[] said(Candidate candidate);
+
+    /** Notes as they are shown, a line each. */
+    NotedLines noted(String text) {
+        return new NotedLines(text);
+    }
+
+    /** A candidate of what has been read. */
+    Candidate read(Hit hit, Question question) {
+        known.putIfAbsent(Key.of(hit), hit);
+        if (hit instanceof Hit.OfNote note) {
+            return new Candidate(
+                    Key.of(hit), 0, 0, note.note().createdAt(), question.among(note.note().text()), false, hit.score());
+        }
+        Hit.OfMessage found = (Hit.OfMessage) hit;
+        return new Candidate(
+                Key.of(hit),
+                0,
+                found.message().tokens(),
+                found.message().message().createdAt(),
+                question.among(SearchText.of(found)),
+                Echoes.isLookedUp(found.message().message()),
+                hit.score());
+    }
+
+    /** A note need not be read again. */
+    void know(Note note) {
+        known.put(new Key(0, note.id()), new Hit.OfNote(note, 0));
+    }
+
+    /** What has been read of a candidate. */
+    Optional<Hit> known(Key key) {
+        return Optional.ofNullable(known.get(key));
+    }
+
+    /** The candidates with their text; without those that are gone by now. */
+    List<Hit> hits(List<Candidate> candidates) {
+        List<Long> missing = candidates.stream()
+                .map(Candidate::key)
+                .filter(key -> key.isMessage() && !known.containsKey(key))
+                .map(Key::seq)
+                .toList();
+        Map<Long, LoggedMessage> messages = new HashMap<>();
+        if (!missing.isEmpty()) {
+            store.messages(scope, missing).forEach(message -> messages.put(message.seq(), message));
+        }
+        List<Hit> hits = new ArrayList<>(candidates.size());
+        for (Candidate candidate : candidates) {
+            Hit hit = known.get(candidate.key());
+            LoggedMessage message = messages.get(candidate.key().seq());
+            if (hit instanceof Hit.OfNote note) {
+                hits.add(new Hit.OfNote(note.note(), candidate.score()));
+            } else if (hit instanceof Hit.OfMessage found) {
+                hits.add(found.withScore(candidate.score()));
+            } else if (message != null) {
+                hits.add(new Hit.OfMessage(message, candidate.score(), candidate.passage()));
+            }
+        }
+        return hits;
+    }
+}

@@ -1,0 +1,68 @@
+package dev.varve.internal.recall;
+
+import dev.varve.RecallQuery;
+import dev.varve.Scope;
+import dev.varve.internal.recall.WordSearch.NoteWords;
+import dev.varve.store.SessionState;
+import dev.varve.store.Store;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+
+/** Looks through the words that are in the heap; the store is asked for the texts alone. */
+final class HeapFinder extends Finder {
+    private final SessionState state;
+    private final SessionWords words;
+    private final List<NoteWords> notes;
+    private final Function<String, NotedLines> noted;
+
+    HeapFinder(
+            Store store,
+            Scope scope,
+            SessionState state,
+            SessionWords words,
+            List<NoteWords> notes,
+            Function<String, NotedLines> noted) {
+        super(store, scope);
+        this.state = state;
+        this.words = words;
+        this.notes = notes;
+        this.noted = noted;
+    }
+
+    @Override
+    Optional<SessionState> state() {
+        return Optional.of(state);
+    }
+
+    @Override
+    Found best(Question question, RecallQuery query) {
+        notes.forEach(note -> know(note.note()));
+        return WordSearch.of(words, notes, question, query);
+    }
+
+    @Override
+    List<Candidate> around(long seq, Question question) {
+        List<Candidate> around = new ArrayList<>(3);
+        for (long near = seq - 1; near <= seq + 1; near++) {
+            int at = words.indexOf(near);
+            if (at >= 0) {
+                around.add(words.candidate(at, 0, new BitSet(), 0));
+            }
+        }
+        return around;
+    }
+
+    @Override
+    int[] said(Candidate candidate) {
+        int at = words.indexOf(candidate.key().seq());
+        return at < 0 ? new int[0] : words.said(at, candidate.passage());
+    }
+
+    @Override
+    NotedLines noted(String text) {
+        return noted.apply(text);
+    }
+}

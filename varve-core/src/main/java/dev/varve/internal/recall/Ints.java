@@ -1,0 +1,37 @@
+package dev.varve.internal.recall;
+
+import java.util.Arrays;
+
+/** Numbers one after the other; has little more room than it needs. Not thread-safe. */
+final class Ints {
+    private int[] values = new int[16];
+    private int size;
+
+    void add(int value) {
+        if (size == values.length) {
+            values = Arrays.copyOf(values, size + size / 4 + 16);
+        }
+        values[size++] = value;
+    }
+
+    int get(int at) {
+        return values[at];
+    }
+
+    int size() {
+        return size;
+    }
+
+    int last() {
+        return values[size - 1];
+    }
+
+    /** A copy of a stretch. */
+    int[] copy(int from, int to) {
+        return Arrays.copyOfRange(values, from, to);
+    }
+
+    long bytes() {
+        return 4L * values.length;
+    }
+}

@@ -1,0 +1,88 @@
+package dev.varve.internal.recall;
+
+import dev.varve.RecallQuery;
+import dev.varve.RecallResult;
+import dev.varve.Scope;
+import dev.varve.internal.meaning.Meaning;
+import dev.varve.internal.session.SessionView;
+import dev.varve.internal.weight.Weights;
+import dev.varve.store.Store;
+import java.time.Clock;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Executor;
+import java.util.function.Consumer;
+import java.util.function.Function;
+
+/** Recall in the sessions of an engine. Thread-safe. */
+public final class LiveRecall {
+    private static final long MOST_BYTES = 64L << 20;
+
+    /** Part of the heap that words may take. */
+    private static final int SHARE = 16;
+
+    private final Store store;
+    private final Meaning meaning;
+    private final Meaning wordsAlone;
+    private final Consumer<Scope> used;
+    private final Clock clock;
+    private final Executor quiet;
+    private final SessionIndexes indexes;
+
+    /**
+     * @param used  hears of each session that is asked
+     * @param clock tells when a question is asked that does not say
+     * @param quiet for work that nobody waits for
+     */
+    public LiveRecall(Store store, Meaning meaning, Consumer<Scope> used, Clock clock, Executor quiet) {
+        this.store = store;
+        this.meaning = meaning;
+        this.wordsAlone = new Meaning(store, List.of());
+        this.used = used;
+        this.clock = clock;
+        this.quiet = quiet;
+        long most = Math.min(MOST_BYTES, Runtime.getRuntime().maxMemory() / SHARE);
+        this.indexes = new SessionIndexes(store, most, quiet);
+    }
+
+    /** What was found, and what it was found by. */
+    record Answer(Finder finder, Question question, Found found) {}
+
+    /** Finds messages and notes, best first. */
+    public RecallResult search(Scope scope, RecallQuery query) {
+        used.accept(scope);
+        return Recall.search(store, scope, dated(query), Weights.defaults(), meaning);
+    }
+
+    /**
+     * Looks up what a context may show. It waits for no model to be loaded: until it is, words alone count.
+     *
+     * @param view   the session as it is now, if that is asked for
+     * @param reader reads the answer while nobody changes what it was found by
+     */
+    <T> T atOnce(Scope scope, Optional<SessionView> view, RecallQuery query, Function<Answer, T> reader) {
+        used.accept(scope);
+        boolean awake = meaning.isAwake(query.text());
+        if (!awake) {
+            meaning.wake(query.text(), quiet);
+        }
+        Meaning asked = awake ? meaning : wordsAlone;
+        Function<Finder, T> answered = finder -> reader.apply(answer(finder, dated(query), asked));
+        return view.flatMap(now -> indexes.ask(scope, now, answered))
+                .orElseGet(() -> answered.apply(new StoreFinder(store, scope)));
+    }
+
+    private static Answer answer(Finder finder, RecallQuery query, Meaning meaning) {
+        Question question = Recall.question(finder, query);
+        return new Answer(finder, question, Recall.ranked(finder, query, question, Weights.defaults(), meaning));
+    }
+
+    private RecallQuery dated(RecallQuery query) {
+        return query.isDated() ? query : query.askedAt(clock.instant());
+    }
+
+    /** Nothing of a session is kept. */
+    public void forget(Scope scope) {
+        indexes.forget(scope);
+    }
+}

@@ -1,0 +1,182 @@
+package dev.varve.internal.recall;
+
+import dev.varve.Context;
+import dev.varve.ContextBlock;
+import dev.varve.LoggedMessage;
+import dev.varve.Policy;
+import dev.varve.RecallQuery;
+import dev.varve.RecallResult;
+import dev.varve.RecallResult.Hit;
+import dev.varve.Scope;
+import dev.varve.TokenEstimator;
+import dev.varve.internal.context.RecalledText;
+import dev.varve.internal.session.SessionView;
+import dev.varve.store.SearchTerms;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+
+/** Finds what was said earlier and bears on a message of the user, as far as the context does not show it. Thread-safe. */
+public final class Passages {
+    private static final int CANDIDATES = 100;
+
+    /**
+     * How much a passage must have in common with the question, in nats: what a word tells is the logarithm of how few of
+     * the messages have it. Less is chance, and so is one word alone of a question that has several.
+     */
+    private static final double LEAST_COMMON = 2.0;
+
+    private static final int LEAST_WORDS = 2;
+
+    /** A hit that is worth less than this share of the best is noise beside it. */
+    private static final double LEAST_SHARE = 0.1;
+
+    /** What one line of the notes says in so many of its words need not be said again. */
+    private static final double NOTED = 0.95;
+
+    /** Longest text of one passage, in characters. */
+    private static final int CHARS = 800;
+
+    /** Passages are shortened if need be; more than this many times the room is never shown. */
+    private static final int ROOMS = 3;
+
+    /** Tokens of the longest passage, and a line's own. */
+    private static final int LONGEST = CHARS / 3;
+
+    private static final int LINE = 8;
+
+    private static final Pattern NUMBER = Pattern.compile("^#(\\d+) ", Pattern.MULTILINE);
+
+    private final Policy policy;
+    private final TokenEstimator estimator;
+    private final LiveRecall recall;
+
+    public Passages(Policy policy, TokenEstimator estimator, LiveRecall recall) {
+        this.policy = policy;
+        this.estimator = estimator;
+        this.recall = recall;
+    }
+
+    /**
+     * Passages as a model reads them.
+     *
+     * @param seqs the messages that they are from
+     */
+    public record Recalled(ContextBlock block, Set<Long> seqs) {
+        /** Nothing bears on it. */
+        public static final Recalled NOTHING = new Recalled(new ContextBlock(ContextBlock.Kind.RECALLED, "", 0), Set.of());
+
+        public boolean isNothing() {
+            return seqs.isEmpty();
+        }
+    }
+
+    /**
+     * The passages.
+     *
+     * @param view      the session as it is now, if that is asked for
+     * @param tokens    most that they may have
+     * @param alsoShown numbers of messages of which the context shows passages already
+     */
+    public Recalled of(
+            Scope scope,
+            Optional<SessionView> view,
+            LoggedMessage asked,
+            Context context,
+            long tokens,
+            Set<Long> alsoShown) {
+        long room = tokens - estimator.estimate(RecalledText.HEAD) - estimator.estimate(RecalledText.TAIL) - 1L;
+        String question = asked.message().text();
+        if (room <= 0 || SearchTerms.of(QuestionWords.without(question)).isEmpty()) {
+            return Recalled.NOTHING;
+        }
+        Set<Long> shown = new HashSet<>(alsoShown);
+        context.window().forEach(logged -> shown.add(logged.seq()));
+        RecallQuery query = RecallQuery.of(question).in(policy.zone()).limit(CANDIDATES);
+        List<Hit> hits = recall.atOnce(
+                scope, view, query, answer -> bearing(answer, asked, context.memoryText(), shown, ROOMS * room));
+        if (hits.isEmpty()) {
+            return Recalled.NOTHING;
+        }
+        String text = RecallText.quoted(
+                new RecallResult(hits, hits.size()), question, policy.zone(), CHARS, (int) room, estimator);
+        Set<Long> seqs = NUMBER.matcher(text)
+                .results()
+                .map(match -> Long.valueOf(match.group(1)))
+                .collect(Collectors.toUnmodifiableSet());
+        String whole = RecalledText.HEAD + text + RecalledText.TAIL;
+        return new Recalled(new ContextBlock(ContextBlock.Kind.RECALLED, whole, estimator.estimate(whole)), seqs);
+    }
+
+    /** Nothing of a session is kept. */
+    public void forget(Scope scope) {
+        recall.forget(scope);
+    }
+
+    private static List<Hit> bearing(
+            LiveRecall.Answer answer, LoggedMessage asked, String notes, Set<Long> shown, long room) {
+        Found found = withoutEchoes(answer.found(), asked.seq());
+        BitSet wanted = answer.question().among(QuestionWords.without(asked.message().text()));
+        List<Candidate> candidates = found.candidates().stream()
+                .filter(candidate ->
+                        candidate.key().isMessage() && candidate.key().seq() < asked.seq())
+                .toList();
+        double[] tells = tells(candidates, found, asked.seq(), wanted);
+        int least = Math.min(LEAST_WORDS, wanted.cardinality());
+        double best = 0;
+        long tokens = 0;
+        Set<Long> chosen = new HashSet<>();
+        List<Candidate> bearing = new ArrayList<>();
+        for (Candidate candidate : candidates) {
+            long seq = candidate.key().seq();
+            BitSet common = common(candidate, wanted);
+            boolean bears = common.cardinality() >= least
+                    && common.stream().mapToDouble(word -> tells[word]).sum() >= LEAST_COMMON
+                    && candidate.score() >= LEAST_SHARE * best;
+            boolean beside = chosen.contains(seq - 1) || chosen.contains(seq + 1);
+            best = bears ? Math.max(best, candidate.score()) : best;
+            if ((bears || beside)
+                    && tokens < room
+                    && !shown.contains(seq)
+                    && !answer.finder().noted(notes).have(answer.finder().said(candidate), NOTED)) {
+                bearing.add(candidate);
+                tokens += Math.min(LONGEST, candidate.tokens()) + LINE;
+                if (bears) {
+                    chosen.add(seq);
+                }
+            }
+        }
+        return answer.finder().hits(bearing);
+    }
+
+    /** What an agent looked up before, and the question itself, have its words and answer nothing. */
+    private static Found withoutEchoes(Found found, long question) {
+        List<Candidate> others = found.candidates().stream()
+                .filter(candidate -> !candidate.echo() && candidate.key().seq() != question)
+                .toList();
+        return new Found(others, found.total() - found.candidates().size() + others.size());
+    }
+
+    private static BitSet common(Candidate candidate, BitSet wanted) {
+        BitSet common = (BitSet) candidate.words().clone();
+        common.and(wanted);
+        return common;
+    }
+
+    /** By word; how many of all messages have it is judged by how many of those that were found have it. */
+    private static double[] tells(List<Candidate> candidates, Found found, long messages, BitSet wanted) {
+        double[] tells = new double[wanted.length()];
+        candidates.forEach(candidate -> common(candidate, wanted).stream().forEach(word -> tells[word]++));
+        double scale = Math.max(
+                1, (double) found.total() / Math.max(1, found.candidates().size()));
+        for (int word = 0; word < tells.length; word++) {
+            tells[word] = tells[word] == 0 ? 0 : Math.log(Math.max(1, messages / (tells[word] * scale)));
+        }
+        return tells;
+    }
+}

@@ -1,0 +1,42 @@
+package dev.varve.internal.recall;
+
+import dev.varve.store.SearchTerms;
+import java.util.BitSet;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+
+/** The words that are looked for, each with a number. Immutable. */
+final class Question {
+    private final String text;
+    private final List<String> words;
+    private final Map<String, Integer> numbers = new HashMap<>();
+
+    private Question(String text, List<String> words) {
+        this.text = text;
+        this.words = words;
+        words.forEach(word -> numbers.put(word, numbers.size()));
+    }
+
+    static Question of(String text) {
+        return new Question(text, List.copyOf(new LinkedHashSet<>(SearchTerms.of(text))));
+    }
+
+    /** As it was asked. */
+    String text() {
+        return text;
+    }
+
+    /** By number. */
+    List<String> words() {
+        return words;
+    }
+
+    /** Which of the words a text has. */
+    BitSet among(String text) {
+        BitSet found = new BitSet(words.size());
+        SearchTerms.among(numbers.keySet(), text).forEach(word -> found.set(numbers.get(word)));
+        return found;
+    }
+}

@@ -1,0 +1,156 @@
+package dev.varve.internal.recall;
+
+import dev.varve.LoggedMessage;
+import dev.varve.Message;
+import dev.varve.store.SearchTerms;
+import dev.varve.store.SearchText;
+import java.time.Instant;
+import java.util.BitSet;
+
+/**
+ * The words of a session's messages, passage by passage in the order in which they were said: some four bytes a word. To
+ * look through all of them takes a millisecond for some ten thousand messages, however many of them match. Not
+ * thread-safe.
+ */
+final class SessionWords {
+    /** Words of the day and the month behind those of a passage. */
+    private static final int DATE_WORDS = 2;
+
+    private static final int LOOKED_UP = 1;
+
+    private final Instant begun;
+
+    /** Of all passages. */
+    private final Ints words = new Ints();
+
+    /** Of each passage: where its words end, and which message it belongs to. */
+    private final Ints ends = new Ints();
+
+    private final Ints owners = new Ints();
+
+    /** Of each message. */
+    private final Ints seqs = new Ints();
+
+    private final Ints tokens = new Ints();
+    /** Seconds since the session began. */
+    private final Ints times = new Ints();
+    /** Words of the speaker's name, which stand before those of each passage; and whether it is an echo. */
+    private final Ints heads = new Ints();
+
+    private final Ints firstPassages = new Ints();
+
+    /** @param begun when the session began */
+    SessionWords(Instant begun) {
+        this.begun = begun;
+    }
+
+    /** When the session began. */
+    Instant begun() {
+        return begun;
+    }
+
+    /** The next message. */
+    void add(LoggedMessage logged) {
+        Message message = logged.message();
+        int owner = seqs.size();
+        seqs.add(Math.toIntExact(logged.seq()));
+        tokens.add(logged.tokens());
+        long seconds = message.createdAt().getEpochSecond() - begun.getEpochSecond();
+        times.add((int) Math.max(Integer.MIN_VALUE, Math.min(Integer.MAX_VALUE, seconds)));
+        int head = SearchTerms.of(message.speaker()).size();
+        heads.add(head << 1 | (Echoes.isLookedUp(message) ? LOOKED_UP : 0));
+        firstPassages.add(ends.size());
+        for (String passage : SearchText.passages(message)) {
+            for (int hash : WordHash.all(passage)) {
+                words.add(hash);
+            }
+            ends.add(words.size());
+            owners.add(owner);
+        }
+    }
+
+    int passages() {
+        return ends.size();
+    }
+
+    int messages() {
+        return seqs.size();
+    }
+
+    long words() {
+        return words.size();
+    }
+
+    int word(int at) {
+        return words.get(at);
+    }
+
+    /** Where the words of a passage begin. */
+    int from(int passage) {
+        return passage == 0 ? 0 : ends.get(passage - 1);
+    }
+
+    int to(int passage) {
+        return ends.get(passage);
+    }
+
+    /** Which message a passage belongs to, counted from 0. */
+    int owner(int passage) {
+        return owners.get(passage);
+    }
+
+    /** The place of a message, or less than 0. */
+    int indexOf(long seq) {
+        int low = 0;
+        int high = seqs.size() - 1;
+        while (low <= high) {
+            int middle = (low + high) >>> 1;
+            long found = seqs.get(middle);
+            if (found == seq) {
+                return middle;
+            }
+            low = found < seq ? middle + 1 : low;
+            high = found < seq ? high : middle - 1;
+        }
+        return -1;
+    }
+
+    /** Words of a passage without the speaker, the date and grammar. */
+    int[] said(int message, int number) {
+        int passage = firstPassages.get(message) + number;
+        int from = from(passage) + (heads.get(message) >> 1);
+        int to = Math.max(from, to(passage) - DATE_WORDS);
+        return QuestionWords.without(words.copy(from, to));
+    }
+
+    /** Number of a passage in its message. */
+    int number(int passage) {
+        return passage - firstPassages.get(owner(passage));
+    }
+
+    Candidate candidate(int message, int number, BitSet matching, double score) {
+        return new Candidate(
+                new Candidate.Key(seqs.get(message), ""),
+                number,
+                tokens.get(message),
+                time(message),
+                matching,
+                (heads.get(message) & LOOKED_UP) != 0,
+                score);
+    }
+
+    Instant time(int message) {
+        return begun.plusSeconds(times.get(message));
+    }
+
+    long bytes() {
+        return words.bytes()
+                + ends.bytes()
+                + owners.bytes()
+                + seqs.bytes()
+                + tokens.bytes()
+                + times.bytes()
+                + heads.bytes()
+                + firstPassages.bytes();
+    }
+}
