@@ -232,7 +232,9 @@ public final class Engine implements AutoCloseable {
         SessionView view = views.latest(scope);
         long next = view.state().lastSeq() + 1;
         LoggedMessage asked = new LoggedMessage(next, Message.user(words, now()), 0, 0, true);
-        return passages.of(scope, Optional.of(view), asked, shown, tokens, Set.of()).block().text();
+        return passages.of(scope, Optional.of(view), asked, shown, tokens, Set.of())
+                .block()
+                .text();
     }
 
     public RecallResult search(Scope scope, RecallQuery query) {

@@ -122,7 +122,8 @@ final class RelevantAgain {
         long question = asked.get().seq();
         Map<Long, Recalled> known = known(scope, state, question);
         if (!known.containsKey(question) && !isAnswered(context, question)) {
-            Recalled found = lookUp(scope, Optional.of(view), asked.get(), context, alsoShown(context, known, question));
+            Recalled found =
+                    lookUp(scope, Optional.of(view), asked.get(), context, alsoShown(context, known, question));
             synchronized (sessions) {
                 turns(scope, state, question).found().putIfAbsent(question, found);
             }
@@ -134,7 +135,10 @@ final class RelevantAgain {
     /** The same for the newest user message alone, whatever was found before, and without keeping it. */
     Context anew(Scope scope, SessionView view, Context context) {
         return asked(view, context)
-                .map(asked -> shown(context, Map.of(asked.seq(), lookUp(scope, Optional.empty(), asked, context, Set.of())), asked.seq()))
+                .map(asked -> shown(
+                        context,
+                        Map.of(asked.seq(), lookUp(scope, Optional.empty(), asked, context, Set.of())),
+                        asked.seq()))
                 .orElse(context);
     }
 

@@ -96,13 +96,12 @@ final class ConversationRanking {
         double near = 0;
         for (int i = Math.max(0, at - 2); i < Math.min(messages.size(), at + 3); i++) {
             long distance = messages.get(i).key().seq() - messages.get(at).key().seq();
-            double weight =
-                    switch ((int) Math.max(-3, Math.min(3, distance))) {
-                        case -1 -> previous;
-                        case 1 -> next;
-                        case -2, 2 -> second;
-                        default -> 0;
-                    };
+            double weight = switch ((int) Math.max(-3, Math.min(3, distance))) {
+                case -1 -> previous;
+                case 1 -> next;
+                case -2, 2 -> second;
+                default -> 0;
+            };
             if (weight != 0 && belongTogether(messages.get(at), messages.get(i))) {
                 near += weight * messages.get(i).score();
             }

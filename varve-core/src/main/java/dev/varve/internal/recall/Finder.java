@@ -58,7 +58,13 @@ abstract class Finder {
         known.putIfAbsent(Key.of(hit), hit);
         if (hit instanceof Hit.OfNote note) {
             return new Candidate(
-                    Key.of(hit), 0, 0, note.note().createdAt(), question.among(note.note().text()), false, hit.score());
+                    Key.of(hit),
+                    0,
+                    0,
+                    note.note().createdAt(),
+                    question.among(note.note().text()),
+                    false,
+                    hit.score());
         }
         Hit.OfMessage found = (Hit.OfMessage) hit;
         return new Candidate(

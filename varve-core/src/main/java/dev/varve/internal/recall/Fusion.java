@@ -36,10 +36,8 @@ final class Fusion {
         }
         double meaning = weights.of("recall.MEANING");
         Map<Key, Double> alike = alike(meant);
-        double best = worded.candidates().stream()
-                .mapToDouble(Candidate::score)
-                .max()
-                .orElse(1);
+        double best =
+                worded.candidates().stream().mapToDouble(Candidate::score).max().orElse(1);
         Map<Key, Candidate> mixed = new LinkedHashMap<>();
         for (Candidate candidate : worded.candidates()) {
             double words = (1 - meaning) * candidate.score() / Math.max(best, Double.MIN_NORMAL);

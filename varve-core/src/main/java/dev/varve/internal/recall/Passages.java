@@ -69,7 +69,8 @@ public final class Passages {
      */
     public record Recalled(ContextBlock block, Set<Long> seqs) {
         /** Nothing bears on it. */
-        public static final Recalled NOTHING = new Recalled(new ContextBlock(ContextBlock.Kind.RECALLED, "", 0), Set.of());
+        public static final Recalled NOTHING =
+                new Recalled(new ContextBlock(ContextBlock.Kind.RECALLED, "", 0), Set.of());
 
         public boolean isNothing() {
             return seqs.isEmpty();
@@ -121,7 +122,8 @@ public final class Passages {
     private static List<Hit> bearing(
             LiveRecall.Answer answer, LoggedMessage asked, String notes, Set<Long> shown, long room) {
         Found found = withoutEchoes(answer.found(), asked.seq());
-        BitSet wanted = answer.question().among(QuestionWords.without(asked.message().text()));
+        BitSet wanted =
+                answer.question().among(QuestionWords.without(asked.message().text()));
         List<Candidate> candidates = found.candidates().stream()
                 .filter(candidate ->
                         candidate.key().isMessage() && candidate.key().seq() < asked.seq())

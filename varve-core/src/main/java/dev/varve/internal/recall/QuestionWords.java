@@ -28,8 +28,10 @@ public final class QuestionWords {
 
     /** The words of a text, as {@link WordHash} has them, without grammar; as they were, if they are nothing else. */
     static int[] without(int[] words) {
-        int[] kept =
-                Arrays.stream(words).filter(hash -> HASHES.of(hash) < 0).distinct().toArray();
+        int[] kept = Arrays.stream(words)
+                .filter(hash -> HASHES.of(hash) < 0)
+                .distinct()
+                .toArray();
         return kept.length == 0 ? words : kept;
     }
 

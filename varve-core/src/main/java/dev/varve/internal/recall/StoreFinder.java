@@ -27,8 +27,7 @@ final class StoreFinder extends Finder {
     @Override
     Found best(Question question, RecallQuery query) {
         RecallResult found = store().search(scope(), query);
-        return new Found(
-                found.hits().stream().map(hit -> read(hit, question)).toList(), found.total());
+        return new Found(found.hits().stream().map(hit -> read(hit, question)).toList(), found.total());
     }
 
     @Override

@@ -35,8 +35,26 @@ class SessionIndexesTest {
     private static final Instant START = Instant.parse("2026-03-02T09:00:00Z");
     private static final long PLENTY = 10_000_000;
     private static final List<String> WORDS = List.of(
-            "harbour", "ferry", "Ada", "the", "budget", "planned", "kitchens", "4711", "What", "red", "数据迁移", "café",
-            "in", "March", "2026-03-04", "we", "moved", "boat", "key", "hook");
+            "harbour",
+            "ferry",
+            "Ada",
+            "the",
+            "budget",
+            "planned",
+            "kitchens",
+            "4711",
+            "What",
+            "red",
+            "数据迁移",
+            "café",
+            "in",
+            "March",
+            "2026-03-04",
+            "we",
+            "moved",
+            "boat",
+            "key",
+            "hook");
 
     private final InMemoryStore store = new InMemoryStore();
     private final Varve varve =
@@ -76,11 +94,7 @@ class SessionIndexesTest {
     private Optional<RecallResult> found(SessionIndexes indexes, Scope scope, RecallQuery query) {
         return indexes.ask(scope, view(scope), finder -> {
             Found found = Recall.ranked(
-                    finder,
-                    query,
-                    Recall.question(finder, query),
-                    Weights.defaults(),
-                    new Meaning(store, List.of()));
+                    finder, query, Recall.question(finder, query), Weights.defaults(), new Meaning(store, List.of()));
             return new RecallResult(finder.hits(found.candidates()), found.total());
         });
     }
@@ -119,9 +133,13 @@ class SessionIndexesTest {
             assertThat(found.hits()).as(query.text()).hasSameSizeAs(expected.hits());
             for (int j = 0; j < found.hits().size(); j++) {
                 RecallResult.Hit hit = found.hits().get(j);
-                assertThat(hit.score()).as(query.text()).isCloseTo(expected.hits().get(j).score(), within(1e-9));
+                assertThat(hit.score())
+                        .as(query.text())
+                        .isCloseTo(expected.hits().get(j).score(), within(1e-9));
             }
-            assertThat(found.hits().get(0)).extracting(Object::getClass).isEqualTo(expected.hits().get(0).getClass());
+            assertThat(found.hits().get(0))
+                    .extracting(Object::getClass)
+                    .isEqualTo(expected.hits().get(0).getClass());
         }
     }
 
@@ -213,10 +231,7 @@ class SessionIndexesTest {
         List<Boolean> echoes = indexes.ask(
                         SCOPE,
                         view(SCOPE),
-                        finder -> finder
-                                .best(Question.of("mill"), RecallQuery.of("mill"))
-                                .candidates()
-                                .stream()
+                        finder -> finder.best(Question.of("mill"), RecallQuery.of("mill")).candidates().stream()
                                 .map(Candidate::echo)
                                 .toList())
                 .orElseThrow();
