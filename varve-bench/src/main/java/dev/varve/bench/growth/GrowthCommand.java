@@ -7,6 +7,7 @@ import dev.varve.bench.measure.Chatter;
 import dev.varve.bench.measure.Machine;
 import dev.varve.bench.measure.Minutes;
 import dev.varve.bench.measure.Printer;
+import dev.varve.bench.measure.Recall;
 import dev.varve.bench.measure.StepLine;
 import dev.varve.bench.measure.Steps;
 import dev.varve.bench.measure.TimeLimit;
@@ -50,6 +51,9 @@ public final class GrowthCommand implements Runnable {
     Minutes minutes = new Minutes(5);
 
     @Mixin
+    Recall recall = new Recall();
+
+    @Mixin
     Printer printer = new Printer();
 
     @Override
@@ -62,7 +66,10 @@ public final class GrowthCommand implements Runnable {
         Path folder = Machine.freshFolder();
         Path file = folder.resolve("growth.db");
         Chatter chatter = new Chatter(11, words);
-        try (Varve varve = Varve.builder().store(SqliteStore.open(file)).build();
+        try (Varve varve = Varve.builder()
+                        .store(SqliteStore.open(file))
+                        .policy(recall.policy())
+                        .build();
                 Steps steps = new Steps("growth", most)) {
             measure(varve, varve.session("warm-up"), chatter, 3 * turns, limit);
             Session grown = varve.session("grown");

@@ -8,6 +8,7 @@ import dev.varve.Varve;
 import dev.varve.bench.measure.Chatter;
 import dev.varve.bench.measure.Machine;
 import dev.varve.bench.measure.Printer;
+import dev.varve.bench.measure.Recall;
 import dev.varve.bench.measure.StepLine;
 import dev.varve.bench.measure.Steps;
 import dev.varve.bench.measure.Times;
@@ -60,6 +61,9 @@ public final class TurnsCommand implements Runnable {
     Durability durability = Durability.FULL;
 
     @Mixin
+    Recall recall = new Recall();
+
+    @Mixin
     Printer printer = new Printer();
 
     @Override
@@ -104,7 +108,8 @@ public final class TurnsCommand implements Runnable {
     private Times run(Path file, int count, Mode mode, Steps steps) {
         Times times = new Times(count);
         Chatter chatter = new Chatter(7, words);
-        try (Varve varve = Varve.builder().store(open(file)).build()) {
+        try (Varve varve =
+                Varve.builder().store(open(file)).policy(recall.policy()).build()) {
             Session session = varve.session("bench");
             for (int turn = 0; turn < count; turn++) {
                 steps.next(file.getFileName().toString());
