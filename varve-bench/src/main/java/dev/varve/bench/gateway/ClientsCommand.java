@@ -21,7 +21,6 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -73,8 +72,19 @@ public final class ClientsCommand implements Callable<Integer> {
         programs.fetch();
         printer.say(
                 Machine.describe() + ", load before the start " + Machine.load() + ", patience " + patience + " ms\n");
-        printer.say("| client | prompts | calls | refused | lost | doubled | bypassed | activations | prefix reused |"
-                + " tokens before | after | cost of no gateway |\n|---|---|---|---|---|---|---|---|---|---|---|---|");
+        printer.head(
+                "client",
+                "prompts",
+                "calls",
+                "refused",
+                "lost",
+                "doubled",
+                "bypassed",
+                "activations",
+                "prefix reused",
+                "tokens before",
+                "after",
+                "cost of no gateway");
         boolean well = true;
         for (String client : clients) {
             well &= run(client, programs);
@@ -155,9 +165,9 @@ public final class ClientsCommand implements Callable<Integer> {
         for (LoggedMessage message : log) {
             doubled += ids.add(message.message().id()) ? 0 : 1;
         }
-        String row = String.format(
-                Locale.ROOT,
-                "| %s | %d | %d | %d | %d | %d | %d | %d | %.1f %% | %,d | %,d | %.0f %% |",
+        printer.row(
+                sums,
+                "%s | %d | %d | %d | %d | %d | %d | %d | %.1f %% | %,d | %,d | %.0f %%",
                 client,
                 prompts.size(),
                 sums.calls(),
@@ -170,7 +180,6 @@ public final class ClientsCommand implements Callable<Integer> {
                 sums.before(),
                 sums.after(),
                 100 * sums.cost());
-        printer.row(sums, row);
         refusals.stream().distinct().limit(3).forEach(printer::say);
         return refusals.isEmpty() && lost == 0 && doubled == 0;
     }

@@ -11,7 +11,6 @@ import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.sql.Statement;
-import java.util.Map;
 import java.util.Optional;
 
 /** The database is locked by somebody else, cannot grow or change, or is taken away while calls go on. */
@@ -29,8 +28,8 @@ final class DatabaseFaults {
     }
 
     boolean run(Printer printer) throws InterruptedException, IOException, SQLException {
-        printer.say("\n| the database | calls while it lasts | answered as sent | slowest call, ms | log afterwards |\n"
-                + "|---|---|---|---|---|");
+        printer.say("");
+        printer.head("the database", "calls while it lasts", "answered as sent", "slowest call, ms", "log afterwards");
         boolean well = compare("is locked by another process", folder, DatabaseFaults::locked, printer);
         well &= compare("may not grow", folder, DatabaseFaults::limited, printer);
         well &= onFullDisk(printer);
@@ -167,8 +166,8 @@ final class DatabaseFaults {
                 log = problem.orElse("all that was said, once");
             }
         }
-        String row = "| " + name + " | " + calls + " | " + right + " | " + slowest / 1_000_000 + " | " + log + " |";
-        printer.row(Map.of("fault", name, "calls", calls, "right", right, "slowestNanos", slowest, "log", log), row);
+        record Line(String fault, int calls, int right, long slowestMillis, String log) {}
+        printer.row(new Line(name, calls, right, slowest / 1_000_000, log), "%s | %d | %d | %d | %s");
         return well;
     }
 

@@ -2,11 +2,11 @@ package dev.varve.bench.gateway;
 
 import dev.varve.bench.measure.Machine;
 import dev.varve.bench.measure.Printer;
+import dev.varve.bench.measure.Times;
 import dev.varve.testkit.wire.RawProvider;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -48,9 +48,16 @@ public final class LoadCommand implements Callable<Integer> {
         printer.say(Machine.describe() + ", load before the start " + Machine.load());
         printer.say(streams + " streams at once, each of " + EVENTS
                 + " events; time from the request to the first event\n");
-        printer.say(
-                "| body | calls | direct p50, ms | p99 | gateway p50, ms | p99 | added p50 | added p99 | strange answers |"
-                        + "\n|---|---|---|---|---|---|---|---|---|");
+        printer.head(
+                "body",
+                "calls",
+                "direct p50, ms",
+                "p99",
+                "gateway p50, ms",
+                "p99",
+                "added p50",
+                "added p99",
+                "strange answers");
         Path folder = Machine.freshFolder();
         boolean well = true;
         try {
@@ -87,27 +94,33 @@ public final class LoadCommand implements Callable<Integer> {
         }
     }
 
-    private void row(int size, Streams.Result without, Streams.Result with) {
-        String row = String.format(
-                java.util.Locale.ROOT,
-                "| %d KB | %d | %.1f | %.1f | %.1f | %.1f | %.1f | %.1f | %d |",
-                size / KB,
-                with.calls(),
-                without.millis(0.5),
-                without.millis(0.99),
-                with.millis(0.5),
-                with.millis(0.99),
-                with.millis(0.5) - without.millis(0.5),
-                with.millis(0.99) - without.millis(0.99),
-                with.strange());
+    private void row(int size, Streams.Result direct, Streams.Result through) {
+        record Load(
+                int kilobytes,
+                int calls,
+                double direct50,
+                double direct99,
+                double gateway50,
+                double gateway99,
+                double added50,
+                double added99,
+                int strange) {}
+        Times without = direct.times();
+        Times with = through.times();
+        double half = with.millis(0.5) - without.millis(0.5);
+        double tail = with.millis(0.99) - without.millis(0.99);
         printer.row(
-                Map.of(
-                        "bytes", size,
-                        "directP50", without.millis(0.5),
-                        "directP99", without.millis(0.99),
-                        "gatewayP50", with.millis(0.5),
-                        "gatewayP99", with.millis(0.99)),
-                row);
+                new Load(
+                        size / KB,
+                        with.count(),
+                        without.millis(0.5),
+                        without.millis(0.99),
+                        with.millis(0.5),
+                        with.millis(0.99),
+                        half,
+                        tail,
+                        through.strange()),
+                "%d KB | %d | %.1f | %.1f | %.1f | %.1f | %.1f | %.1f | %d");
     }
 
     /** Events at once and then evenly over most of the period. */

@@ -1,16 +1,15 @@
 package dev.varve.bench.gateway;
 
+import dev.varve.bench.measure.Machine;
 import java.io.BufferedReader;
 import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
-import java.util.stream.Stream;
 
 /** A {@link GatewayNode}, from outside. Memory and collector are those of {@code varve serve}. */
 final class NodeProcess implements AutoCloseable {
@@ -83,15 +82,7 @@ final class NodeProcess implements AutoCloseable {
 
     /** Most memory so far in MiB, or -1 where the system does not say. */
     long peakResidentMiB() {
-        Path status = Path.of("/proc/" + process.pid() + "/status");
-        try (Stream<String> lines = Files.lines(status)) {
-            return lines.filter(line -> line.startsWith("VmHWM:"))
-                    .mapToLong(line -> Long.parseLong(line.replaceAll("\\D+", "")) / 1024)
-                    .findFirst()
-                    .orElse(-1);
-        } catch (IOException e) {
-            return -1;
-        }
+        return Machine.peakResidentMiB(process.pid());
     }
 
     /** In order: what was said is logged. */

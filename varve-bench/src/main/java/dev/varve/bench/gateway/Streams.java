@@ -48,18 +48,10 @@ final class Streams {
      *
      * @param strange answers that were not the provider's
      */
-    record Result(Times times, int strange) {
-        double millis(double share) {
-            return times.millis(share);
-        }
-
-        int calls() {
-            return times.count();
-        }
-    }
+    record Result(Times times, int strange) {}
 
     Result run(int rounds) throws InterruptedException {
-        Times times = new Times(rounds * clients.size());
+        Times times = new Times();
         AtomicInteger strange = new AtomicInteger();
         long began = System.nanoTime();
         List<Thread> threads = new ArrayList<>();
@@ -99,9 +91,7 @@ final class Streams {
                         strange.incrementAndGet();
                         return;
                     }
-                    synchronized (times) {
-                        times.add(first);
-                    }
+                    times.add(first);
                     tail.append(",{\"role\":\"assistant\",\"content\":\"")
                             .append(ANSWER)
                             .append("\"}");

@@ -93,7 +93,8 @@ final class UpstreamFaults {
                 (request, exchange) -> exchange.whole(
                         529, "{\"error\":\"overloaded\"}".getBytes(StandardCharsets.UTF_8), "Retry-After: 7"));
         boolean well = true;
-        printer.say("\n| the provider | without the gateway | with it | the same |\n|---|---|---|---|");
+        printer.say("");
+        printer.head("the provider", "without the gateway", "with it", "the same");
         AtomicReference<RawProvider.Script> current = new AtomicReference<>((request, exchange) -> {});
         try (RawProvider provider = RawProvider.start(
                                 (request, exchange) -> current.get().answer(request, exchange))
@@ -110,10 +111,14 @@ final class UpstreamFaults {
                 Seen direct = call(provider.url(), slow, patience);
                 Seen through = call(node.url(), slow, patience);
                 well &= direct.same(through);
-                String same = direct.same(through) ? "yes" : "NO";
+                record Fault(String fault, String direct, String gateway, String same) {}
                 printer.row(
-                        Map.of("fault", fault.getKey(), "direct", direct.toString(), "gateway", through.toString()),
-                        "| " + fault.getKey() + " | " + direct + " | " + through + " | " + same + " |");
+                        new Fault(
+                                fault.getKey(),
+                                direct.toString(),
+                                through.toString(),
+                                direct.same(through) ? "yes" : "NO"),
+                        "%s | %s | %s | %s");
             }
         }
         return well;

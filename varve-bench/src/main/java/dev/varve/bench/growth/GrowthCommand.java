@@ -8,7 +8,6 @@ import dev.varve.bench.measure.Machine;
 import dev.varve.bench.measure.Minutes;
 import dev.varve.bench.measure.Printer;
 import dev.varve.bench.measure.Recall;
-import dev.varve.bench.measure.StepLine;
 import dev.varve.bench.measure.Steps;
 import dev.varve.bench.measure.TimeLimit;
 import dev.varve.bench.measure.Times;
@@ -61,7 +60,7 @@ public final class GrowthCommand implements Runnable {
         TimeLimit limit = minutes.begin();
         printer.say(Machine.describe());
         printer.say("");
-        printer.say(StepLine.head("step", "messages"));
+        printer.stepHead("step", "messages");
         int most = sizes.get(sizes.size() - 1);
         Path folder = Machine.freshFolder();
         Path file = folder.resolve("growth.db");
@@ -103,10 +102,8 @@ public final class GrowthCommand implements Runnable {
     private record Measured(Times append, Times context) {}
 
     private void print(Measured measured, long messages) {
-        StepLine append = StepLine.of("append", messages, measured.append());
-        StepLine context = StepLine.of("context", messages, measured.context());
-        printer.row(append, append.row());
-        printer.row(context, context.row());
+        printer.step("append", messages, measured.append());
+        printer.step("context", messages, measured.context());
     }
 
     private void ratios(List<Measured> measured) {
@@ -120,7 +117,7 @@ public final class GrowthCommand implements Runnable {
 
     /** At the limit, a few turns have to do. */
     private static Measured measure(Varve varve, Session session, Chatter chatter, int turns, TimeLimit limit) {
-        Measured measured = new Measured(new Times(turns), new Times(turns));
+        Measured measured = new Measured(new Times(), new Times());
         for (int turn = 0; turn < turns && (turn < FEW || !limit.isOver()); turn++) {
             Message user = chatter.user();
             Message answer = chatter.assistant();

@@ -30,7 +30,12 @@ public final class Machine {
 
     /** Resident memory in MiB, the most so far, or -1 where the system does not say. */
     public static long peakResidentMiB() {
-        Path status = Path.of("/proc/self/status");
+        return peakResidentMiB(ProcessHandle.current().pid());
+    }
+
+    /** The same of another process. */
+    public static long peakResidentMiB(long pid) {
+        Path status = Path.of("/proc/" + pid + "/status");
         if (!Files.isReadable(status)) {
             return -1;
         }

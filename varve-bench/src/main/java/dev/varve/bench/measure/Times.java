@@ -1,29 +1,29 @@
 package dev.varve.bench.measure;
 
-import java.util.Arrays;
+import org.HdrHistogram.ConcurrentHistogram;
 
-/** Durations of one kind of step, in nanoseconds, and what is to be said of them. */
+/** Durations of one kind of step. Thread-safe. */
 public final class Times {
-    private final long[] nanos;
-    private int count;
+    /** Significant digits. */
+    private static final int PRECISION = 3;
 
-    public Times(int capacity) {
-        this.nanos = new long[capacity];
+    private final ConcurrentHistogram nanos = new ConcurrentHistogram(PRECISION);
+
+    /** @param duration in nanoseconds */
+    public void add(long duration) {
+        nanos.recordValue(duration);
     }
 
-    public void add(long duration) {
-        nanos[count++] = duration;
+    public void addAll(Times others) {
+        nanos.add(others.nanos);
     }
 
     public int count() {
-        return count;
+        return (int) nanos.getTotalCount();
     }
 
     /** Duration in milliseconds that this share of the steps stays below. */
     public double millis(double share) {
-        long[] sorted = Arrays.copyOf(nanos, count);
-        Arrays.sort(sorted);
-        int index = (int) Math.min(count - 1L, Math.round(share * (count - 1)));
-        return sorted[index] / 1e6;
+        return nanos.getValueAtPercentile(100 * share) / 1e6;
     }
 }

@@ -46,13 +46,12 @@ public final class JmhCommand implements Runnable {
     public void run() {
         printer.say(Machine.describe());
         printer.say("");
-        printer.say(MicroLine.HEAD);
+        printer.head("operation", "of", "µs", "±", "bytes allocated");
         try (Steps steps = new Steps("jmh", BENCHMARKS.size())) {
             for (Class<?> benchmarks : BENCHMARKS) {
                 steps.next(benchmarks.getSimpleName());
                 for (RunResult result : results(benchmarks)) {
-                    MicroLine line = MicroLine.of(result);
-                    printer.row(line, line.row());
+                    MicroLine.of(result).print(printer);
                 }
             }
         }

@@ -1,5 +1,6 @@
 package dev.varve.bench.micro;
 
+import dev.varve.bench.measure.Printer;
 import java.util.Locale;
 import java.util.Objects;
 import java.util.Optional;
@@ -18,11 +19,6 @@ import org.openjdk.jmh.results.RunResult;
  * @param bytes     allocated by an operation, in all threads
  */
 record MicroLine(String operation, String of, double micros, Optional<Double> margin, double bytes) {
-    /** Head of a Markdown table. */
-    static final String HEAD = """
-            | operation | of | µs | ± | bytes allocated |
-            |---|---|---:|---:|---:|""";
-
     private static final String ALLOCATION = "gc.alloc.rate.norm";
 
     static MicroLine of(RunResult result) {
@@ -39,10 +35,10 @@ record MicroLine(String operation, String of, double micros, Optional<Double> ma
                         .getScore());
     }
 
-    String row() {
-        return String.format(
-                Locale.ROOT,
-                "| %s | %s | %.2f | %s | %,.0f |",
+    void print(Printer printer) {
+        printer.row(
+                this,
+                "%s | %s | %.2f | %s | %,.0f",
                 operation,
                 of,
                 micros,

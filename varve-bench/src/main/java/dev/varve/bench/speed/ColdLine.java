@@ -1,7 +1,5 @@
 package dev.varve.bench.speed;
 
-import java.util.Locale;
-
 /**
  * A memory in a process of its own.
  *
@@ -10,14 +8,4 @@ import java.util.Locale;
  * @param peakMiB     resident memory at the most
  * @param turns       after so many turns
  */
-record ColdLine(String memory, double firstMillis, long peakMiB, int turns) {
-
-    /** Head of a Markdown table. */
-    static final String HEAD = """
-            | in a process of its own | JVM start to end of first turn, ms | peak memory, MiB | turns |
-            |---|---:|---:|---:|""";
-
-    String row() {
-        return String.format(Locale.ROOT, "| %s | %.0f | %d | %d |", memory, firstMillis, peakMiB, turns);
-    }
-}
+record ColdLine(String memory, double firstMillis, long peakMiB, int turns) {}

@@ -51,11 +51,10 @@ public final class ObserveCommand implements Runnable {
     public void run() {
         printer.say(Machine.describe());
         printer.say("");
-        printer.say(ObserveLine.HEAD);
+        printer.head("file", "messages", "MB", "MB/s", "compression");
         try (Steps steps = new Steps("observe", (long) rounds * files.size())) {
             for (Path file : files) {
-                ObserveLine line = measure(file, steps);
-                printer.row(line, line.row());
+                printer.row(measure(file, steps), "%s | %,d | %.2f | %.1f | %.1f×");
             }
         }
     }

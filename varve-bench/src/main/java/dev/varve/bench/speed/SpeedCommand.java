@@ -90,7 +90,15 @@ public final class SpeedCommand implements Runnable {
                         "speed", turns.size() + (turns.size() * (rounds + 2) + (cold > 0 ? 1 : 0)) * only.size())) {
             printer.say(Machine.describe());
             printer.say("");
-            printer.say(SpeedLine.HEAD);
+            printer.head(
+                    "memory",
+                    "turns",
+                    "p50 ms (rounds)",
+                    "p95",
+                    "p99",
+                    "KB allocated",
+                    "p50 to Varve, PostgreSQL",
+                    "measured");
             try (Histories histories = new Histories(words)) {
                 for (int count : turns) {
                     steps.next("notes of " + count + " turns");
@@ -116,7 +124,7 @@ public final class SpeedCommand implements Runnable {
 
     private void colds(ColdStarts starts, Steps steps, TimeLimit limit) {
         printer.say("");
-        printer.say(ColdLine.HEAD);
+        printer.head("in a process of its own", "JVM start to end of first turn, ms", "peak memory, MiB", "turns");
         for (Contender contender : only) {
             steps.next(contender.title() + ", cold");
             if (limit.isOver()) {
@@ -124,7 +132,7 @@ public final class SpeedCommand implements Runnable {
             } else {
                 ColdLine line = starts.measure(contender);
                 coldLines.add(line);
-                printer.row(line, line.row());
+                printer.row(line, "%s | %.0f | %d | %d");
             }
         }
     }
@@ -178,7 +186,7 @@ public final class SpeedCommand implements Runnable {
     private Round round(Remembering memory, String session, int round, TimeLimit limit) {
         ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
         Chatter chatter = new Chatter(7L + round, words);
-        Times times = new Times(sample);
+        Times times = new Times();
         long allocated = 0;
         TimeLimit end = limit.orIn(Duration.ofSeconds(seconds));
         for (int turn = 0; turn < sample && !end.isOver(); turn++) {
@@ -201,6 +209,6 @@ public final class SpeedCommand implements Runnable {
                 .mapToDouble(SpeedLine::p50)
                 .findFirst()
                 .orElse(Double.NaN);
-        beside.forEach(line -> printer.row(line, line.row(reference)));
+        beside.forEach(line -> line.print(reference, printer));
     }
 }

@@ -1,5 +1,6 @@
 package dev.varve.bench.speed;
 
+import dev.varve.bench.measure.Printer;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.ToDoubleFunction;
@@ -28,11 +29,6 @@ record SpeedLine(
         double p99,
         double kilobytes) {
 
-    /** Head of a Markdown table. */
-    static final String HEAD = """
-            | memory | turns | p50 ms (rounds) | p95 | p99 | KB allocated | p50 to Varve, PostgreSQL | measured |
-            |---|---:|---:|---:|---:|---:|---:|---:|""";
-
     static SpeedLine of(String memory, int turns, List<SpeedCommand.Round> rounds) {
         double[] medians = sorted(rounds, round -> round.times().millis(0.5));
         return new SpeedLine(
@@ -55,10 +51,10 @@ record SpeedLine(
         return sorted[sorted.length / 2];
     }
 
-    String row(double reference) {
-        return String.format(
-                Locale.ROOT,
-                "| %s | %d | %.2f (%.2f to %.2f) | %.2f | %.2f | %.0f | %s | %d |",
+    void print(double reference, Printer printer) {
+        printer.row(
+                this,
+                "%s | %d | %.2f (%.2f to %.2f) | %.2f | %.2f | %.0f | %s | %d",
                 memory,
                 turns,
                 p50,

@@ -9,7 +9,6 @@ import dev.varve.bench.measure.Chatter;
 import dev.varve.bench.measure.Machine;
 import dev.varve.bench.measure.Printer;
 import dev.varve.bench.measure.Recall;
-import dev.varve.bench.measure.StepLine;
 import dev.varve.bench.measure.Steps;
 import dev.varve.bench.measure.Times;
 import dev.varve.store.CountedMessage;
@@ -72,7 +71,7 @@ public final class TurnsCommand implements Runnable {
         printer.format(
                 "%d turns of two messages, %d words each (%d tokens a turn), SQLite, durability %s%n",
                 turns, words, tokensPerTurn(), durability);
-        printer.say(StepLine.head("a turn", "turns"));
+        printer.stepHead("a turn", "turns");
         Path folder = Machine.freshFolder();
         try (Steps steps = new Steps("turns", COLD + WARM_UP + 3L * turns)) {
             print("the first turns of a process", run(folder.resolve("cold.db"), COLD, Mode.PAUSED, steps));
@@ -91,8 +90,7 @@ public final class TurnsCommand implements Runnable {
     }
 
     private void print(String turn, Times times) {
-        StepLine line = StepLine.of(turn, times.count(), times);
-        printer.row(line, line.row());
+        printer.step(turn, times.count(), times);
     }
 
     private int tokensPerTurn() {
@@ -106,7 +104,7 @@ public final class TurnsCommand implements Runnable {
     }
 
     private Times run(Path file, int count, Mode mode, Steps steps) {
-        Times times = new Times(count);
+        Times times = new Times();
         Chatter chatter = new Chatter(7, words);
         try (Varve varve =
                 Varve.builder().store(open(file)).policy(recall.policy()).build()) {
@@ -135,7 +133,7 @@ public final class TurnsCommand implements Runnable {
     }
 
     private Times bare(Path file) {
-        Times times = new Times(turns);
+        Times times = new Times();
         Chatter chatter = new Chatter(7, words);
         try (Store store = open(file)) {
             Scope scope = Scope.of("bare");

@@ -4,12 +4,11 @@ import dev.varve.Message;
 import dev.varve.bench.contender.Remembering;
 import dev.varve.bench.measure.Chatter;
 import dev.varve.bench.measure.TimeLimit;
+import dev.varve.bench.measure.Times;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Queue;
 import java.util.concurrent.Callable;
-import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -29,18 +28,18 @@ record Crowd(Remembering memory, List<String> sessions, int words) {
     /**
      * What came of a round.
      *
-     * @param durations of the turns that ended, in nanoseconds
-     * @param seconds   until the last turn, and what it set off, had ended
-     * @param whole     whether that was before the limit
+     * @param times   of the turns that ended
+     * @param seconds until the last turn, and what it set off, had ended
+     * @param whole   whether that was before the limit
      */
-    record Round(List<Long> durations, double seconds, boolean whole) {}
+    record Round(Times times, double seconds, boolean whole) {}
 
     /**
      * Turns one after the other for so long. A turn that has begun is finished, and so are the notes that turns have set
      * off: what is put off is not saved. At the limit, turns are broken off.
      */
     Round talk(long seed, Duration time, TimeLimit limit) throws InterruptedException, ExecutionException {
-        Queue<Long> durations = new ConcurrentLinkedQueue<>();
+        Times times = new Times();
         ExecutorService threads = Executors.newFixedThreadPool(sessions.size());
         long start = System.nanoTime();
         try {
@@ -48,7 +47,7 @@ record Crowd(Remembering memory, List<String> sessions, int words) {
             List<Callable<Boolean>> agents = new ArrayList<>();
             for (String session : sessions) {
                 Chatter chatter = new Chatter(seed + agents.size(), words);
-                agents.add(() -> talk(session, chatter, end, durations));
+                agents.add(() -> talk(session, chatter, end, times));
             }
             boolean whole = true;
             for (Future<Boolean> agent : threads.invokeAll(agents, limit.left().toNanos(), TimeUnit.NANOSECONDS)) {
@@ -56,7 +55,7 @@ record Crowd(Remembering memory, List<String> sessions, int words) {
             }
             memory.rest(limit.left());
             double seconds = (System.nanoTime() - start) / 1e9;
-            return new Round(List.copyOf(durations), seconds, whole);
+            return new Round(times, seconds, whole);
         } finally {
             threads.shutdown();
             if (!threads.awaitTermination(PATIENCE.toSeconds(), TimeUnit.SECONDS)) {
@@ -65,13 +64,13 @@ record Crowd(Remembering memory, List<String> sessions, int words) {
         }
     }
 
-    private boolean talk(String session, Chatter chatter, TimeLimit end, Queue<Long> durations) {
+    private boolean talk(String session, Chatter chatter, TimeLimit end, Times times) {
         do {
             Message question = chatter.user();
             Message answer = chatter.assistant();
             long start = System.nanoTime();
             memory.turn(session, question, answer);
-            durations.add(System.nanoTime() - start);
+            times.add(System.nanoTime() - start);
         } while (!end.isOver());
         return true;
     }

@@ -93,7 +93,7 @@ final class Entrant implements AutoCloseable {
         if (round.whole()) {
             rounds.add(round);
         } else if (rounds.isEmpty()) {
-            cut = String.format("%d turns end in %.0f s", round.durations().size(), round.seconds());
+            cut = String.format("%d turns end in %.0f s", round.times().count(), round.seconds());
         }
     }
 

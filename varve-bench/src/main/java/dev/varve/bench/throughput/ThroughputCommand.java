@@ -151,7 +151,14 @@ public final class ThroughputCommand implements Callable<Integer> {
                 entrants.addAll(entrants(run, window, history));
                 fill(run, entrants, history);
                 printer.say("");
-                printer.say(ThroughputLine.head(history.size(), REFERENCE));
+                printer.head(
+                        "memory",
+                        String.format(Locale.ROOT, "sessions of %,d messages", history.size()),
+                        "turns/s",
+                        "least to most",
+                        "to " + REFERENCE,
+                        "median ms",
+                        "p99");
             }
             for (int count : sessions) {
                 run.steps().next(history.size() + " messages, " + count + " at once");
@@ -236,6 +243,6 @@ public final class ThroughputCommand implements Callable<Integer> {
                 .mapToDouble(ThroughputLine::turnsPerSecond)
                 .findFirst()
                 .orElse(Double.NaN);
-        printer.row(line, line.row(reference));
+        line.print(reference, printer);
     }
 }

@@ -1,5 +1,6 @@
 package dev.varve.bench.throughput;
 
+import dev.varve.bench.measure.Printer;
 import dev.varve.bench.measure.Times;
 import java.util.List;
 import java.util.Locale;
@@ -30,12 +31,11 @@ record ThroughputLine(
 
     static ThroughputLine of(String memory, int history, int sessions, List<Crowd.Round> rounds) {
         double[] rates = rounds.stream()
-                .mapToDouble(round -> round.durations().size() / round.seconds())
+                .mapToDouble(round -> round.times().count() / round.seconds())
                 .sorted()
                 .toArray();
-        Times times = new Times(
-                rounds.stream().mapToInt(round -> round.durations().size()).sum());
-        rounds.forEach(round -> round.durations().forEach(times::add));
+        Times times = new Times();
+        rounds.forEach(round -> times.addAll(round.times()));
         return new ThroughputLine(
                 memory,
                 history,
@@ -53,20 +53,10 @@ record ThroughputLine(
         return history == other.history && sessions == other.sessions;
     }
 
-    /** Head of a Markdown table. */
-    static String head(int history, String reference) {
-        return String.format(
-                Locale.ROOT,
-                "| memory | sessions of %,d messages | turns/s | least to most | to %s | median ms | p99 |%n"
-                        + "|---|---:|---:|---:|---:|---:|---:|",
-                history,
-                reference);
-    }
-
-    String row(double reference) {
-        return String.format(
-                Locale.ROOT,
-                "| %s | %d | %.1f | %s | %s | %.2f | %.2f |",
+    void print(double reference, Printer printer) {
+        printer.row(
+                this,
+                "%s | %d | %.1f | %s | %s | %.2f | %.2f",
                 memory,
                 sessions,
                 turnsPerSecond,

@@ -86,7 +86,7 @@ public final class CostCommand implements Runnable {
         List<Rules> providers = Rules.load(rules);
         List<Strategy> chosen = chosen();
         describe(trace);
-        printer.say(CostLine.head(providers));
+        CostLine.head(providers, printer);
         RequestCuts cuts = new RequestCuts(trace);
         double reference = 0;
         try (Steps steps = new Steps("cost", chosen.size())) {
@@ -96,7 +96,7 @@ public final class CostCommand implements Runnable {
                 Usage own = strategy.run(trace, till);
                 CostLine line = CostLine.of(strategy.name(), till, own, ownPrice, reference);
                 reference = reference > 0 ? reference : line.prices().get(0).cached();
-                printer.row(line, line.row());
+                line.print(printer);
             }
         }
     }

@@ -1,6 +1,8 @@
 package dev.varve.research.cost;
 
 import dev.varve.Usage;
+import dev.varve.bench.measure.Printer;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
@@ -60,18 +62,17 @@ record CostLine(
                 own.tokens());
     }
 
-    /** Head of a Markdown table. */
-    static String head(List<Rules> providers) {
-        return "| $ for 1,000 turns | input of a turn | cache hits | "
-                + providers.stream().map(Rules::name).collect(Collectors.joining(" | "))
-                + " | no cache | to full history | future use, control | difference |\n|---|---:|---:|"
-                + "---:|".repeat(providers.size()) + "---:|---:|---:|---:|";
+    static void head(List<Rules> providers, Printer printer) {
+        List<String> columns = new ArrayList<>(List.of("$ for 1,000 turns", "input of a turn", "cache hits"));
+        providers.forEach(rules -> columns.add(rules.name()));
+        columns.addAll(List.of("no cache", "to full history", "future use, control", "difference"));
+        printer.head(columns.toArray(String[]::new));
     }
 
-    String row() {
-        return String.format(
-                Locale.ROOT,
-                "| %s | %,d | %.0f %% | %s | %.0f | %.3f | %.0f, %.0f | %.0f |",
+    void print(Printer printer) {
+        printer.row(
+                this,
+                "%s | %,d | %.0f %% | %s | %.0f | %.3f | %.0f, %.0f | %.0f",
                 strategy,
                 inputPerTurn,
                 hitPercent,

@@ -3,7 +3,6 @@ package dev.varve.research.eval;
 import dev.varve.bench.measure.Printer;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
 import java.util.function.Predicate;
 
 /** Prints what memories reached, and beside it what the judge accepts. */
@@ -54,17 +53,15 @@ final class ScoreTable {
         record Line(String memory, String kind, Share correct, long seeds, double contextTokens) {}
         printer.row(
                 new Line(memory, kind, share, seeds, tokens),
-                String.format(
-                        Locale.ROOT,
-                        "| %s | %s | %d | %d | %.1f | %.1f to %.1f | %.0f |",
-                        memory,
-                        kind,
-                        share.questions(),
-                        seeds,
-                        share.percent(),
-                        share.low(),
-                        share.high(),
-                        tokens));
+                "%s | %s | %d | %d | %.1f | %.1f to %.1f | %.0f",
+                memory,
+                kind,
+                share.questions(),
+                seeds,
+                share.percent(),
+                share.low(),
+                share.high(),
+                tokens);
     }
 
     private void row(WrongAnswer wrong) {
@@ -74,14 +71,12 @@ final class ScoreTable {
             record Line(String wrongAnswers, Share accepted) {}
             printer.row(
                     new Line(wrong.description(), share),
-                    String.format(
-                            Locale.ROOT,
-                            "| %s | %d | %.1f | %.1f to %.1f |",
-                            wrong.description(),
-                            share.questions(),
-                            share.percent(),
-                            share.low(),
-                            share.high()));
+                    "%s | %d | %.1f | %.1f to %.1f",
+                    wrong.description(),
+                    share.questions(),
+                    share.percent(),
+                    share.low(),
+                    share.high());
         }
     }
 }

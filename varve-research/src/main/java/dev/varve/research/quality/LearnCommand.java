@@ -7,9 +7,8 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
-import java.util.Locale;
-import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -133,17 +132,10 @@ public final class LearnCommand implements Runnable {
 
     private void print(String weights, Goal.Reached reached) {
         record Line(String weights, List<Double> reached) {}
-        Line line = new Line(
-                weights,
-                IntStream.range(0, reached.of().length)
-                        .mapToObj(reached::percent)
-                        .toList());
-        printer.row(
-                line,
-                "| " + weights + " | "
-                        + line.reached().stream()
-                                .map(percent -> String.format(Locale.ROOT, "%.1f", percent))
-                                .collect(Collectors.joining(" | "))
-                        + " |");
+        List<Double> percents = IntStream.range(0, reached.of().length)
+                .mapToObj(reached::percent)
+                .toList();
+        Stream<Object> cells = Stream.concat(Stream.of(weights), percents.stream());
+        printer.row(new Line(weights, percents), "%s" + " | %.1f".repeat(percents.size()), cells.toArray());
     }
 }

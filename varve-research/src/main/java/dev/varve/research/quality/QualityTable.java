@@ -30,43 +30,35 @@ final class QualityTable {
     }
 
     void recall() {
-        printer.say("| recall in | questions | R@5 | R@10 | MRR | nDCG@10 |\n|---|---:|---:|---:|---:|---:|");
+        printer.head("recall in", "questions", "R@5", "R@10", "MRR", "nDCG@10");
     }
 
     /** A question finds its own answer. */
     void recall(String language, Score found) {
         record Line(String language, Figure first5) {}
         Line line = new Line(language, Figure.of(found));
-        row(line, "| %s | %d | %s | | | |", language, found.count(), line.first5());
+        printer.row(line, "%s | %d | %s | | |", language, found.count(), line.first5());
     }
 
     /** A question finds the turns that hold its answer. */
     void recall(String language, RecallRank rank) {
         record Line(String language, int questions, double first5, double first10, double rank, double gain) {}
-        Line line =
-                new Line(language, rank.questions(), rank.first5(), rank.first10(), rank.reciprocalRank(), rank.gain());
-        row(
-                line,
-                "| %s | %d | %.1f | %.1f | %.1f | %.1f |",
-                language,
-                line.questions(),
-                line.first5(),
-                line.first10(),
-                line.rank(),
-                line.gain());
+        printer.row(
+                new Line(language, rank.questions(), rank.first5(), rank.first10(), rank.reciprocalRank(), rank.gain()),
+                "%s | %d | %.1f | %.1f | %.1f | %.1f");
     }
 
     void futureUse() {
-        printer.say("\n| future use | tokens | used | never used | difference | names |\n"
-                + "|---|---:|---:|---:|---:|---:|");
+        printer.say("");
+        printer.head("future use", "tokens", "used", "never used", "difference", "names");
     }
 
     void futureUse(String memory, int budget, FutureUse.Card card) {
         record Line(String memory, int budget, double used, double never, double difference) {}
         Line line = new Line(memory, budget, card.usedPercent(), card.unusedPercent(), card.difference());
-        row(
+        printer.row(
                 line,
-                "| %s | %,d | %.1f | %.1f | %.1f | %d, %d |",
+                "%s | %,d | %.1f | %.1f | %.1f | %d, %d",
                 memory,
                 budget,
                 line.used(),
@@ -81,8 +73,8 @@ final class QualityTable {
     }
 
     void scores() {
-        printer.say("\n| memory | budget | tokens | GAR* | GAR | null | T-expl | EvSurv | Find@5 | func |\n"
-                + "|---|---:|---:|---:|---:|---:|---:|---:|---:|---:|");
+        printer.say("");
+        printer.head("memory", "budget", "tokens", "GAR*", "GAR", "null", "T-expl", "EvSurv", "Find@5", "func");
     }
 
     void scores(ScoreCard card) {
@@ -108,9 +100,9 @@ final class QualityTable {
                 Figure.of(card.evidence()),
                 Figure.of(card.finds()),
                 card.used().functionPercent());
-        row(
+        printer.row(
                 line,
-                "| %s | %,d | %,d | %s | %.0f | %.0f | %s | %s | %.1f | %.0f |",
+                "%s | %,d | %,d | %s | %.0f | %.0f | %s | %s | %.1f | %.0f",
                 line.memory(),
                 line.budget(),
                 line.tokens(),
@@ -131,8 +123,8 @@ final class QualityTable {
     }
 
     void faithfulness() {
-        printer.say("\n| faithfulness | words never said | stray numbers | repeated | right speaker | of |\n"
-                + "|---|---:|---:|---:|---:|---:|");
+        printer.say("");
+        printer.head("faithfulness", "words never said", "stray numbers", "repeated", "right speaker", "of");
     }
 
     void faithfulness(String memory, Faithfulness.Card card) {
@@ -143,9 +135,9 @@ final class QualityTable {
                 Figure.of(card.stray()),
                 Figure.of(card.repeated()),
                 Figure.of(card.speaker()));
-        row(
+        printer.row(
                 line,
-                "| %s | %s | %s | %s | %s | %,d, %,d, %,d, %,d |",
+                "%s | %s | %s | %s | %s | %,d, %,d, %,d, %,d",
                 memory,
                 line.invented(),
                 line.stray(),
@@ -155,9 +147,5 @@ final class QualityTable {
                 line.stray().of(),
                 line.repeated().of(),
                 line.speaker().of());
-    }
-
-    private void row(Object line, String format, Object... cells) {
-        printer.row(line, String.format(Locale.ROOT, format, cells));
     }
 }

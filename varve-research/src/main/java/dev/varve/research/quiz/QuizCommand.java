@@ -161,18 +161,14 @@ public final class QuizCommand implements Callable<Integer> {
                 answered.length);
         printer.row(
                 line,
-                String.format(
-                        Locale.ROOT,
-                        "| %s | %s | %s | %s | %,d | %.1f of %d | %s |",
-                        line.session(),
-                        line.tuned() ? "tuned on" : "held out",
-                        line.memory(),
-                        line.kind(),
-                        line.tokens(),
-                        line.held(),
-                        line.questions(),
-                        line.answers() == 0
-                                ? ""
-                                : String.format(Locale.ROOT, "%.1f of %d", line.answered(), line.answers())));
+                "%s | %s | %s | %s | %,d | %.1f of %d | %s",
+                line.session(),
+                line.tuned() ? "tuned on" : "held out",
+                line.memory(),
+                line.kind(),
+                line.tokens(),
+                line.held(),
+                line.questions(),
+                line.answers() == 0 ? "" : String.format(Locale.ROOT, "%.1f of %d", line.answered(), line.answers()));
     }
 }
