@@ -6,7 +6,7 @@ import dev.varve.model.LanguageModel;
 import dev.varve.model.MemoryModel;
 
 /**
- * The models that write notes, for {@link Varve.Builder#model(MemoryModel)} or to be called without an engine: {@link
+ * The models that write notes, for {@link VarveBuilder#model(MemoryModel)} or to be called without an engine: {@link
  * MemoryModel#observe} turns messages into lines of notes, {@link MemoryModel#reflect} condenses notes.
  */
 public final class NoteWriters {

@@ -26,7 +26,7 @@ public interface Compactor {
      */
     void compact(Scope scope, long through, Message summary);
 
-    /** Calls the compactor whenever the notes of a session have changed; give it to {@code Varve.Builder.listener}. */
+    /** Calls the compactor whenever the notes of a session have changed; give it to {@code VarveBuilder.listener}. */
     static MemoryListener listener(Compactor compactor) {
         return event -> {
             if (event instanceof MemoryEvent.Activated activated) {

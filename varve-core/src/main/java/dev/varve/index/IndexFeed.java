@@ -26,7 +26,7 @@ import org.slf4j.LoggerFactory;
  * requests wait; a further one is dropped with a warning that names it, and counted. Removals are never
  * dropped: what was deleted must not live on in an index. One that fails is tried again with the next request.
  *
- * <p>Give it to {@code Varve.Builder.index}. Thread-safe.
+ * <p>Give it to {@code VarveBuilder.index}. Thread-safe.
  */
 public final class IndexFeed {
     private static final Logger log = LoggerFactory.getLogger(IndexFeed.class);

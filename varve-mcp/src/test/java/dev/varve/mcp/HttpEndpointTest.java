@@ -6,6 +6,7 @@ import dev.varve.Message;
 import dev.varve.Policy;
 import dev.varve.Scope;
 import dev.varve.Varve;
+import dev.varve.VarveBuilder;
 import dev.varve.internal.prompt.PromptedModel;
 import dev.varve.model.LanguageModel;
 import dev.varve.store.InMemoryStore;
@@ -41,7 +42,7 @@ class HttpEndpointTest {
     private final HttpEndpoint endpoint = HttpEndpoint.listen(new MemoryServer(this::open, "1"), 0);
 
     private ProjectMemory open(Optional<LanguageModel> sampling) {
-        Varve.Builder varve = Varve.builder()
+        VarveBuilder varve = Varve.builder()
                 .store(store)
                 .keepStoreOpen()
                 .policy(Policy.defaults())

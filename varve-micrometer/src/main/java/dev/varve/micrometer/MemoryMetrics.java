@@ -14,7 +14,7 @@ import java.util.Locale;
 import java.util.OptionalDouble;
 
 /**
- * Counts what happens in this process. Give it to {@link dev.varve.Varve.Builder#listener}; what each metric means stands
+ * Counts what happens in this process. Give it to {@link dev.varve.VarveBuilder#listener}; what each metric means stands
  * in {@code docs/operations.md}. Thread-safe.
  */
 public final class MemoryMetrics implements MemoryListener {

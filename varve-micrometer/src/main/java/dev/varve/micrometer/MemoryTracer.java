@@ -17,7 +17,7 @@ import java.util.function.Supplier;
 
 /**
  * Memory's work as observations, which a tracing bridge makes into spans. Give it to {@link
- * dev.varve.Varve.Builder#tracer}. Names follow OpenTelemetry's conventions for memory of generative AI where those have
+ * dev.varve.VarveBuilder#tracer}. Names follow OpenTelemetry's conventions for memory of generative AI where those have
  * one: {@code gen_ai.operation.name}, {@code gen_ai.conversation.id}, {@code gen_ai.usage.*}, {@code error.type}; the rest
  * is under {@code varve.}. What people said stays out unless {@link #withContent} asks for it. Immutable and thread-safe.
  */

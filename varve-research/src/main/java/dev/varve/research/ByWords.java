@@ -1,6 +1,7 @@
 package dev.varve.research;
 
 import dev.varve.Varve;
+import dev.varve.VarveBuilder;
 import java.util.List;
 
 /**
@@ -11,7 +12,7 @@ public final class ByWords {
     private ByWords() {}
 
     /** A builder of engines whose recall goes by words alone, as it does by default. */
-    public static Varve.Builder builder() {
+    public static VarveBuilder builder() {
         return Varve.builder().embedders(List.of());
     }
 }

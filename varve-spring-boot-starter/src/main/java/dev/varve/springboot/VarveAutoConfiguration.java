@@ -4,6 +4,7 @@ import dev.varve.KnowledgeProvider;
 import dev.varve.Policy;
 import dev.varve.TokenEstimator;
 import dev.varve.Varve;
+import dev.varve.VarveBuilder;
 import dev.varve.event.MemoryListener;
 import dev.varve.event.OperationTracer;
 import dev.varve.index.IndexFeed;
@@ -51,7 +52,7 @@ public class VarveAutoConfiguration {
             ObjectProvider<MemoryListener> listeners,
             ObjectProvider<OperationTracer> tracer,
             ObjectProvider<IndexFeed> indexes) {
-        Varve.Builder builder = Varve.builder()
+        VarveBuilder builder = Varve.builder()
                 .store(store)
                 .keepStoreOpen()
                 .model(model)

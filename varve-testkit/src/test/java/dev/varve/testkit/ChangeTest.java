@@ -16,6 +16,7 @@ import dev.varve.Scope;
 import dev.varve.Session;
 import dev.varve.Span;
 import dev.varve.Varve;
+import dev.varve.VarveBuilder;
 import dev.varve.model.LanguageModel;
 import dev.varve.model.MemoryModel;
 import dev.varve.model.ModelAnswer;
@@ -37,7 +38,7 @@ class ChangeTest {
     private final InMemoryStore store = new InMemoryStore();
     private final SettableClock clock = SettableClock.at(NINE);
 
-    private Varve.Builder builder() {
+    private VarveBuilder builder() {
         return Varve.builder().store(store).executor(Runnable::run).clock(clock);
     }
 

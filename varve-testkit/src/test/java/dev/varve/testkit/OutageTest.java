@@ -11,6 +11,7 @@ import dev.varve.ProviderStatus;
 import dev.varve.Session;
 import dev.varve.Usage;
 import dev.varve.Varve;
+import dev.varve.VarveBuilder;
 import dev.varve.VarveException;
 import dev.varve.event.MemoryEvent;
 import dev.varve.internal.prompt.PromptedModel;
@@ -227,7 +228,7 @@ class OutageTest extends Scenario {
         return builder(memory, limits).build();
     }
 
-    private Varve.Builder builder(MemoryModel memory, ModelLimits limits) {
+    private VarveBuilder builder(MemoryModel memory, ModelLimits limits) {
         return Varve.builder()
                 .store(store)
                 .model(memory)

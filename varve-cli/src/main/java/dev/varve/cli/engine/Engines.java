@@ -1,6 +1,7 @@
 package dev.varve.cli.engine;
 
 import dev.varve.Varve;
+import dev.varve.VarveBuilder;
 import dev.varve.cli.database.Database;
 import dev.varve.config.Settings;
 import dev.varve.model.ModelLimits.Spending;
@@ -16,27 +17,27 @@ public final class Engines {
     private Engines() {}
 
     /** With what a later {@code status} tells in files beside the database: the month's spending, if it is bounded, and providers. */
-    public static Varve.Builder of(Store store, Database database, Settings settings, ModelChoice model, Clock clock) {
+    public static VarveBuilder of(Store store, Database database, Settings settings, ModelChoice model, Clock clock) {
         boolean bounded = !settings.limits().month().equals(Spending.NONE);
-        Varve.Builder builder = of(store, settings, model, clock).listener(database.providers());
+        VarveBuilder builder = of(store, settings, model, clock).listener(database.providers());
         return bounded ? builder.ledger(database.ledger()) : builder;
     }
 
     /** The same for a process that goes on: models run beside what it does. */
-    public static Varve.Builder inBackground(
+    public static VarveBuilder inBackground(
             Store store, Database database, Settings settings, ModelChoice model, Clock clock) {
         boolean bounded = !settings.limits().month().equals(Spending.NONE);
-        Varve.Builder builder = common(store, settings, model, clock).listener(database.providers());
+        VarveBuilder builder = common(store, settings, model, clock).listener(database.providers());
         return bounded ? builder.ledger(database.ledger()) : builder;
     }
 
-    public static Varve.Builder of(Store store, Settings settings, ModelChoice model, Clock clock) {
+    public static VarveBuilder of(Store store, Settings settings, ModelChoice model, Clock clock) {
         return common(store, settings, model, clock)
                 .policy(settings.policy().withContext(context -> context.recallWithin(PATIENCE)))
                 .executor(Runnable::run);
     }
 
-    private static Varve.Builder common(Store store, Settings settings, ModelChoice model, Clock clock) {
+    private static VarveBuilder common(Store store, Settings settings, ModelChoice model, Clock clock) {
         return Varve.builder()
                 .store(store)
                 .keepStoreOpen()

@@ -2,6 +2,7 @@ package dev.varve.cli.gateway;
 
 import dev.varve.Policy;
 import dev.varve.Varve;
+import dev.varve.VarveBuilder;
 import dev.varve.cli.console.Environment;
 import dev.varve.cli.console.UsageException;
 import dev.varve.cli.dashboard.Dashboards;
@@ -189,7 +190,7 @@ final class GatewayOptions {
             DurableStore store = database.open();
             Policy gatewayPolicy = GatewayPolicy.of(settings.policy());
             Optional<SameProviderModel> same = notesModel.map(this::sameProvider);
-            Varve.Builder engine = Engines.inBackground(store, database, settings, model, environment.clock())
+            VarveBuilder engine = Engines.inBackground(store, database, settings, model, environment.clock())
                     .policy(gatewayPolicy)
                     .listener(events);
             same.ifPresent(engine::model);

@@ -87,18 +87,18 @@ public final class Engine implements AutoCloseable {
     private final EarlierSessions earlier;
     private final LiveRecall recall;
     private final VectorFeed feed;
+    private final MemoryListener listener;
     private volatile boolean open = true;
 
-    public Engine(EngineSettings given) {
-        Meaning meaning = new Meaning(given.store(), given.embedders());
-        this.feed = new VectorFeed(given.store(), given.embedders(), BackgroundThreads.quiet(), TURN);
-        EngineSettings settings = given.withListener(new FeedingListener(feed, given.listener()));
+    public Engine(EngineSettings settings) {
         Store store = settings.store();
         Policy policy = settings.policy();
         TokenEstimator estimator = settings.estimator();
         Clock clock = settings.clock();
-        MemoryListener listener = settings.listener();
         this.settings = settings;
+        Meaning meaning = new Meaning(store, settings.embedders());
+        this.feed = new VectorFeed(store, settings.embedders(), BackgroundThreads.quiet(), TURN);
+        this.listener = new FeedingListener(feed, settings.listener());
         this.views = new SessionViews(
                 store,
                 settings.cachedSessions(),
@@ -146,8 +146,8 @@ public final class Engine implements AutoCloseable {
         this.passages = new Passages(policy, estimator, recall);
         RelevantAgain relevant = new RelevantAgain(policy, passages, BackgroundThreads.executor());
         this.earlier = new EarlierSessions(settings, views, agenda, background);
-        this.nextContext =
-                new NextContext(settings, views, assembler, standIn, agenda, activation, background, relevant, earlier);
+        this.nextContext = new NextContext(
+                settings, listener, views, assembler, standIn, agenda, activation, background, relevant, earlier);
         this.catchUp = new CatchUp(settings, views, agenda, activation, background);
         this.deletion = new Deletion(views, eraser, background, budget, relevant, listener);
         this.snapshots = new Snapshots(store, views);
@@ -216,7 +216,7 @@ public final class Engine implements AutoCloseable {
                 .toList();
         List<LoggedMessage> logged = views.append(scope, counted);
         if (!logged.isEmpty()) {
-            settings.listener().on(new MemoryEvent.Appended(scope, logged));
+            listener.on(new MemoryEvent.Appended(scope, logged));
             if (logged.get(0).seq() == 1) {
                 earlier.begun(scope);
             }

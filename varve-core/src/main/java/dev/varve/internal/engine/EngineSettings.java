@@ -17,7 +17,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.Executor;
 
-/** What a {@code Varve.Builder} has collected; the builder says what each means and what it is by default. */
+/** What a {@code VarveBuilder} has collected; the builder says what each means and what it is by default. */
 public record EngineSettings(
         Store store,
         MemoryModel model,
@@ -39,31 +39,6 @@ public record EngineSettings(
         List<Embedder> embedders,
         MemoryListener listener,
         OperationTracer tracer) {
-
-    /** The same with another listener. */
-    EngineSettings withListener(MemoryListener other) {
-        return new EngineSettings(
-                store,
-                model,
-                limits,
-                ledger,
-                policy,
-                estimator,
-                contextWindow,
-                cachedSessions,
-                executor,
-                queueCapacity,
-                parallelism,
-                clock,
-                retries,
-                owner,
-                leaseTime,
-                closeTimeout,
-                knowledge,
-                embedders,
-                other,
-                tracer);
-    }
 
     /** The request with the usual window, unless it says one itself. */
     ContextRequest withWindow(ContextRequest given) {

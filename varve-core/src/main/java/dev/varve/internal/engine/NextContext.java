@@ -4,6 +4,7 @@ import dev.varve.Context;
 import dev.varve.ContextRequest;
 import dev.varve.Scope;
 import dev.varve.event.MemoryEvent;
+import dev.varve.event.MemoryListener;
 import dev.varve.internal.background.Activation;
 import dev.varve.internal.background.Agenda;
 import dev.varve.internal.background.BackgroundWork;
@@ -25,6 +26,7 @@ public final class NextContext {
     private static final Logger log = LoggerFactory.getLogger(NextContext.class);
 
     private final EngineSettings settings;
+    private final MemoryListener listener;
     private final SessionViews views;
     private final ContextAssembler assembler;
     private final Optional<StandInNotes> standIn;
@@ -36,6 +38,7 @@ public final class NextContext {
 
     NextContext(
             EngineSettings settings,
+            MemoryListener listener,
             SessionViews views,
             ContextAssembler assembler,
             Optional<StandInNotes> standIn,
@@ -45,6 +48,7 @@ public final class NextContext {
             RelevantAgain relevant,
             EarlierSessions earlier) {
         this.settings = settings;
+        this.listener = listener;
         this.views = views;
         this.assembler = assembler;
         this.standIn = standIn;
@@ -69,7 +73,7 @@ public final class NextContext {
             if (known.state().lastSeq() == 0) {
                 throw e;
             }
-            settings.listener().on(new MemoryEvent.Failed(scope, "read", String.valueOf(e.getMessage())));
+            listener.on(new MemoryEvent.Failed(scope, "read", String.valueOf(e.getMessage())));
             return told(scope, assembled(scope, known, settings.withWindow(given)));
         }
     }
@@ -109,10 +113,9 @@ public final class NextContext {
 
     private Context told(Scope scope, Context context) {
         if (context.stats().omittedMessages() > 0) {
-            settings.listener()
-                    .on(new MemoryEvent.WindowCut(scope, context.stats().omittedMessages()));
+            listener.on(new MemoryEvent.WindowCut(scope, context.stats().omittedMessages()));
         }
-        settings.listener().on(new MemoryEvent.Assembled(scope, context));
+        listener.on(new MemoryEvent.Assembled(scope, context));
         return context;
     }
 

@@ -13,7 +13,7 @@ import java.util.Map;
 
 /**
  * What this process has heard of lately: failures, leases that changed hands, and who called the gateway. Give it to
- * {@link dev.varve.Varve.Builder#listener} and {@link #called} to the gateway's access. Thread-safe.
+ * {@link dev.varve.VarveBuilder#listener} and {@link #called} to the gateway's access. Thread-safe.
  */
 public final class RecentEvents implements MemoryListener {
     private static final int MOST = 100;

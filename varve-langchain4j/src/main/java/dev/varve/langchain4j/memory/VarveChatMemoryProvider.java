@@ -9,6 +9,7 @@ import dev.varve.ContextRequest;
 import dev.varve.Scope;
 import dev.varve.Session;
 import dev.varve.Varve;
+import dev.varve.VarveBuilder;
 import dev.varve.VarveException;
 import java.time.Clock;
 import java.time.ZoneOffset;
@@ -169,7 +170,7 @@ public final class VarveChatMemoryProvider implements ChatMemoryProvider {
         }
 
         /**
-         * The agent's model has a window of as many tokens; default 0, what {@link Varve.Builder#contextWindow} says.
+         * The agent's model has a window of as many tokens; default 0, what {@link VarveBuilder#contextWindow} says.
          */
         public Builder contextWindow(long tokens) {
             contextWindow = tokens;

@@ -9,6 +9,7 @@ import dev.varve.Scope;
 import dev.varve.Session;
 import dev.varve.TokenEstimator;
 import dev.varve.Varve;
+import dev.varve.VarveBuilder;
 import dev.varve.event.MemoryEvent;
 import dev.varve.model.Retries;
 import dev.varve.store.InMemoryStore;
@@ -42,12 +43,12 @@ final class Scenario {
     /** What happens to the next writes; none of it when empty. */
     final Deque<FaultyStore.Fault> faults = new ArrayDeque<>();
 
-    private final UnaryOperator<Varve.Builder> settings;
+    private final UnaryOperator<VarveBuilder> settings;
     ManualExecutor jobs = new ManualExecutor();
     Varve varve;
     Session session;
 
-    private Scenario(UnaryOperator<Varve.Builder> settings) {
+    private Scenario(UnaryOperator<VarveBuilder> settings) {
         this.settings = settings;
         this.varve = open();
         this.session = varve.session(SCOPE);
@@ -57,7 +58,7 @@ final class Scenario {
         return with(builder -> builder.policy(policy));
     }
 
-    static Scenario with(UnaryOperator<Varve.Builder> settings) {
+    static Scenario with(UnaryOperator<VarveBuilder> settings) {
         return new Scenario(settings);
     }
 
