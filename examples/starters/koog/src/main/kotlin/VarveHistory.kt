@@ -25,7 +25,7 @@ class VarveHistory(private val varve: Varve, private val systemPrompt: String) :
     private val loaded = ConcurrentHashMap<String, Int>()
 
     override suspend fun load(conversationId: String): List<Message> = withContext(Dispatchers.IO) {
-        val context = varve.session(conversationId).context(ContextRequest.EMPTY.basePrompt(systemPrompt))
+        val context = varve.session(conversationId).context(ContextRequest.EMPTY.withBasePrompt(systemPrompt))
         val messages =
             if (context.messages().isEmpty() && context.memoryText().isEmpty()) listOf()
             else listOf(Message.System(context.systemText(), RequestMetaInfo(Clock.System.now()))) +

@@ -34,27 +34,27 @@ public record ContextRequest(
     }
 
     /** A copy with the host's system prompt. */
-    public ContextRequest basePrompt(String prompt) {
+    public ContextRequest withBasePrompt(String prompt) {
         return new ContextRequest(prompt, knowledge, windowTokens, reservedTokens, reportedTokens, recallTool);
     }
 
     /** A copy with knowledge that the host has retrieved. */
-    public ContextRequest knowledge(String text) {
+    public ContextRequest withKnowledge(String text) {
         return new ContextRequest(basePrompt, text, windowTokens, reservedTokens, reportedTokens, recallTool);
     }
 
     /** Size of the model's window and how much of it to keep free for the answer. */
-    public ContextRequest window(long tokens, long reserved) {
+    public ContextRequest withWindow(long tokens, long reserved) {
         return new ContextRequest(basePrompt, knowledge, tokens, reserved, reportedTokens, recallTool);
     }
 
     /** A copy with the input tokens that the provider reported for the last call. */
-    public ContextRequest reported(long tokens) {
+    public ContextRequest withReported(long tokens) {
         return new ContextRequest(basePrompt, knowledge, windowTokens, reservedTokens, tokens, recallTool);
     }
 
     /** The same for an agent that has a recall tool of this name. */
-    public ContextRequest recallTool(String name) {
+    public ContextRequest withRecallTool(String name) {
         return new ContextRequest(basePrompt, knowledge, windowTokens, reservedTokens, reportedTokens, name);
     }
 }

@@ -83,10 +83,9 @@ public record RecallTool(
             return "The query is empty; give a few words that occur in the message.\n";
         }
         try {
-            Instant earliest = from.isBlank() ? Instant.MIN : time(from.strip(), 0);
-            Instant latest = to.isBlank() ? Instant.MAX : time(to.strip(), 1);
-            RecallQuery wanted =
-                    RecallQuery.of(query).in(zone).between(earliest, latest).limit(room > 0 ? MOST : RESULTS);
+            RecallQuery wanted = RecallQuery.of(query).withZone(zone).withLimit(room > 0 ? MOST : RESULTS);
+            wanted = from.isBlank() ? wanted : wanted.withFrom(time(from.strip(), 0));
+            wanted = to.isBlank() ? wanted : wanted.withTo(time(to.strip(), 1));
             RecallResult found = search.apply(wanted);
             String best = RecallText.of(found.limit(RESULTS), zone);
             return TokenEstimator.scriptAware().estimate(best) < room

@@ -28,7 +28,7 @@ class ArchitectureTest {
     private static final DescribedPredicate<JavaClass> FACADE = DescribedPredicate.describe(
             "facade",
             type -> type.getName()
-                    .matches("dev\\.varve\\.(Varve(\\$.*)?|Session|Project(\\$.*)?|RecallTool|NoteWriters)"));
+                    .matches("dev\\.varve\\.(Varve|VarveBuilder|Session|Project(\\$.*)?|RecallTool|NoteWriters)"));
 
     /** The row that a status shows, how tokens are counted, and how a recall reads a date. */
     private static final DescribedPredicate<JavaClass> GLOSSARY_MAY_USE = DescribedPredicate.describe(

@@ -30,7 +30,7 @@ class RecallToolTest {
     @Tag("LAN-45")
     void case_66_words_alone_search_all_times_for_ten_results() {
         assertThat(tool.withRoom(0).call("deadline", "", "")).isEqualTo("Nothing was found.\n");
-        assertThat(asked).containsExactly(RecallQuery.of("deadline").in(ZoneId.of("Asia/Seoul")));
+        assertThat(asked).containsExactly(RecallQuery.of("deadline").withZone(ZoneId.of("Asia/Seoul")));
         assertThat(asked.get(0).limit()).isEqualTo(10);
     }
 

@@ -54,7 +54,7 @@ public final class VarveMemoryService implements BaseMemoryService {
     @Override
     public Single<SearchMemoryResponse> searchMemory(String appName, String userId, String query) {
         return Single.fromCallable(() -> SearchMemoryResponse.builder()
-                .memories(search(appName, userId, RecallQuery.of(query).limit(HITS)))
+                .memories(search(appName, userId, RecallQuery.of(query).withLimit(HITS)))
                 .build());
     }
 

@@ -103,8 +103,8 @@ public final class VarvePlugin extends BasePlugin {
                     && agent.includeContents() != LlmAgent.IncludeContents.NONE) {
                 LlmRequest made = request.build();
                 Context context = session.context(ContextRequest.EMPTY
-                        .basePrompt(String.join("\n\n", made.getSystemInstructions()))
-                        .reported(reportedTokens(events)));
+                        .withBasePrompt(String.join("\n\n", made.getSystemInstructions()))
+                        .withReported(reportedTokens(events)));
                 show(context, made, new HistoryView(invocation, events), request);
             }
         });

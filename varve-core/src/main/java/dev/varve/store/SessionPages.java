@@ -50,10 +50,10 @@ public final class SessionPages implements Iterator<SessionSummary> {
         seen = found.stream().map(SessionSummary::scope).collect(Collectors.toSet());
         page = fresh.iterator();
         if (fresh.isEmpty() && !last) {
-            query = query.limit(2 * query.limit()); // more than a page of one moment
+            query = query.withLimit(2 * query.limit()); // more than a page of one moment
         } else if (!last) {
             Instant end = found.get(found.size() - 1).state().lastMessageAt();
-            query = query.activeSince(end);
+            query = query.withActiveSince(end);
         }
     }
 }

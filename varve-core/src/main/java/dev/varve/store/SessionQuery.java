@@ -6,15 +6,20 @@ import java.util.Optional;
 /**
  * Which sessions are asked for, across tenants if need be: what maintenance looks for.
  *
- * @param tenant     whose; empty for those of all tenants
- * @param activeSince the newest message is of this time or newer
- * @param quietSince the newest message is of this time or older
- * @param unobserved least tokens that may be observed and that neither an active note nor a chunk covers; 0 for any
- * @param uncovered  least tokens that may be observed and that no active note covers; 0 for any
- * @param limit      most sessions to return, at least 1
+ * @param tenant      whose; empty for those of all tenants
+ * @param activeSince the newest message is of this time or newer; empty for any
+ * @param quietSince  the newest message is of this time or older; empty for any
+ * @param unobserved  least tokens that may be observed and that neither an active note nor a chunk covers; 0 for any
+ * @param uncovered   least tokens that may be observed and that no active note covers; 0 for any
+ * @param limit       most sessions to return, at least 1
  */
 public record SessionQuery(
-        Optional<String> tenant, Instant activeSince, Instant quietSince, long unobserved, long uncovered, int limit) {
+        Optional<String> tenant,
+        Optional<Instant> activeSince,
+        Optional<Instant> quietSince,
+        long unobserved,
+        long uncovered,
+        int limit) {
     public SessionQuery {
         if (limit < 1) {
             throw new IllegalArgumentException("limit must be at least 1, is " + limit);
@@ -23,36 +28,36 @@ public record SessionQuery(
 
     /** Sessions of all tenants, at most a thousand. */
     public static SessionQuery all() {
-        return new SessionQuery(Optional.empty(), Instant.MIN, Instant.MAX, 0, 0, 1_000);
+        return new SessionQuery(Optional.empty(), Optional.empty(), Optional.empty(), 0, 0, 1_000);
     }
 
-    /** The same for one tenant. */
-    public SessionQuery tenant(String newTenant) {
+    /** A copy for one tenant. */
+    public SessionQuery withTenant(String newTenant) {
         return new SessionQuery(Optional.of(newTenant), activeSince, quietSince, unobserved, uncovered, limit);
     }
 
-    /** The same for sessions whose newest message is not older. */
-    public SessionQuery activeSince(Instant newActiveSince) {
-        return new SessionQuery(tenant, newActiveSince, quietSince, unobserved, uncovered, limit);
+    /** A copy for sessions whose newest message is not older. */
+    public SessionQuery withActiveSince(Instant newActiveSince) {
+        return new SessionQuery(tenant, Optional.of(newActiveSince), quietSince, unobserved, uncovered, limit);
     }
 
-    /** The same for sessions whose newest message is not newer. */
-    public SessionQuery quietSince(Instant newQuietSince) {
-        return new SessionQuery(tenant, activeSince, newQuietSince, unobserved, uncovered, limit);
+    /** A copy for sessions whose newest message is not newer. */
+    public SessionQuery withQuietSince(Instant newQuietSince) {
+        return new SessionQuery(tenant, activeSince, Optional.of(newQuietSince), unobserved, uncovered, limit);
     }
 
-    /** The same for sessions with at least this many tokens that may be observed and are not yet. */
-    public SessionQuery unobserved(long tokens) {
+    /** A copy for sessions with at least this many tokens that may be observed and are not yet. */
+    public SessionQuery withUnobserved(long tokens) {
         return new SessionQuery(tenant, activeSince, quietSince, tokens, uncovered, limit);
     }
 
-    /** The same for sessions with at least this many tokens that may be observed and that no active note covers. */
-    public SessionQuery uncovered(long tokens) {
+    /** A copy for sessions with at least this many tokens that may be observed and that no active note covers. */
+    public SessionQuery withUncovered(long tokens) {
         return new SessionQuery(tenant, activeSince, quietSince, unobserved, tokens, limit);
     }
 
     /** A copy with at most so many results. */
-    public SessionQuery limit(int newLimit) {
+    public SessionQuery withLimit(int newLimit) {
         return new SessionQuery(tenant, activeSince, quietSince, unobserved, uncovered, newLimit);
     }
 
@@ -60,8 +65,12 @@ public record SessionQuery(
     public boolean matches(SessionSummary session) {
         SessionState state = session.state();
         return tenant.map(session.scope().tenant()::equals).orElse(true)
-                && !state.lastMessageAt().isBefore(activeSince)
-                && !state.lastMessageAt().isAfter(quietSince)
+                && activeSince
+                        .map(since -> !state.lastMessageAt().isBefore(since))
+                        .orElse(true)
+                && quietSince
+                        .map(since -> !state.lastMessageAt().isAfter(since))
+                        .orElse(true)
                 && state.unbufferedTokens() >= unobserved
                 && state.closedTokens() - state.coveredTokens() >= uncovered;
     }

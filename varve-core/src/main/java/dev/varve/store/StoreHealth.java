@@ -31,9 +31,10 @@ public record StoreHealth(
     public static StoreHealth of(Store store, long dueTokens, Predicate<SessionState> isDue, Instant now) {
         try {
             SchemaVersion schema = store.schema();
-            List<SessionSummary> behind = store.sessions(SessionQuery.all().unobserved(Math.max(1, dueTokens))).stream()
-                    .filter(session -> isDue.test(session.state()))
-                    .toList();
+            List<SessionSummary> behind =
+                    store.sessions(SessionQuery.all().withUnobserved(Math.max(1, dueTokens))).stream()
+                            .filter(session -> isDue.test(session.state()))
+                            .toList();
             long tokens = behind.stream()
                     .mapToLong(session -> session.state().unbufferedTokens())
                     .sum();

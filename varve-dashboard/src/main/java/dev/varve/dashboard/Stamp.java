@@ -36,7 +36,7 @@ final class Stamp implements Supplier<String> {
     private String rows() {
         long sum = 0;
         for (SessionSummary each : source.store()
-                .sessions(SessionQuery.all().tenant(source.tenant()).limit(100_000))) {
+                .sessions(SessionQuery.all().withTenant(source.tenant()).withLimit(100_000))) {
             sum = 31 * sum + each.state().version() + each.scope().hashCode();
         }
         return Long.toString(sum);

@@ -68,13 +68,13 @@ public final class Maintenance {
     /** Rolls sessions up of which notes are not all active yet. */
     private int end() {
         SessionQuery ended =
-                SessionQuery.all().quietSince(before(upkeep.endAfter())).uncovered(1);
+                SessionQuery.all().withQuietSince(before(upkeep.endAfter())).withUncovered(1);
         return each(ended, session -> session(session.scope()).end(upkeep.patience()));
     }
 
     private int prune(Duration quiet) {
         return each(
-                SessionQuery.all().quietSince(before(quiet)),
+                SessionQuery.all().withQuietSince(before(quiet)),
                 session -> upkeep.keepFacts()
                         ? store.retire(session.scope())
                         : session(session.scope()).delete());

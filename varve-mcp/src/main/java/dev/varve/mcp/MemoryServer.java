@@ -1,5 +1,6 @@
 package dev.varve.mcp;
 
+import dev.varve.RecallQuery;
 import dev.varve.VarveException;
 import dev.varve.model.LanguageModel;
 import io.modelcontextprotocol.json.McpJsonMapper;
@@ -134,11 +135,7 @@ public final class MemoryServer {
                         List.of("query"),
                         true,
                         false,
-                        call -> known -> known.recall(
-                                call.required("query"),
-                                call.time("from", Instant.MIN, 0),
-                                call.time("to", Instant.MAX, 1),
-                                call.optional("session"))),
+                        call -> known -> known.recall(call.query(), call.optional("session"))),
                 tool(
                         "read",
                         "Read messages word for word, by session and number as recall shows them.",
@@ -275,7 +272,13 @@ public final class MemoryServer {
         }
 
         /** A date, to whose beginning so many days are added, or a time. */
-        Instant time(String name, Instant absent, int days) {
+        RecallQuery query() {
+            RecallQuery words = RecallQuery.of(required("query"));
+            RecallQuery since = time("from", 0).map(words::withFrom).orElse(words);
+            return time("to", 1).map(since::withTo).orElse(since);
+        }
+
+        private Optional<Instant> time(String name, int days) {
             return optional(name)
                     .map(text -> text.length() <= "2026-03-02".length()
                             ? LocalDate.parse(text)
@@ -283,8 +286,7 @@ public final class MemoryServer {
                                     .atStartOfDay(ZoneOffset.UTC)
                                     .toInstant()
                             : OffsetDateTime.parse(text.contains("Z") || text.lastIndexOf('+') > 10 ? text : text + "Z")
-                                    .toInstant())
-                    .orElse(absent);
+                                    .toInstant());
         }
     }
 }

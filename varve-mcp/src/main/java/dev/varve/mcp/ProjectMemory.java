@@ -16,7 +16,6 @@ import dev.varve.Varve;
 import dev.varve.store.SessionSummary;
 import dev.varve.store.Store;
 import java.time.Duration;
-import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
@@ -72,8 +71,8 @@ public final class ProjectMemory implements AutoCloseable {
     private record Found(Session session, Hit hit) {}
 
     /** Messages and notes that have these words, best first, as many as fit into 4,000 tokens. */
-    String recall(String words, Instant from, Instant to, Optional<String> session) {
-        RecallQuery query = RecallQuery.of(words).between(from, to).limit(HITS);
+    String recall(RecallQuery wanted, Optional<String> session) {
+        RecallQuery query = wanted.withLimit(HITS);
         List<Found> found = new ArrayList<>();
         for (SessionSummary each : sessions()) {
             if (session.isEmpty() || each.scope().session().equals(session.get())) {

@@ -57,7 +57,7 @@ class MetricsTest {
         session.append(
                 Message.user("order O-" + (1_000 + number) + " " + "please check it ".repeat(60), clock.instant()),
                 Message.assistant("done, see /var/log/o" + number + ".txt", clock.instant()));
-        session.context(ContextRequest.EMPTY.basePrompt("You are careful."));
+        session.context(ContextRequest.EMPTY.withBasePrompt("You are careful."));
     }
 
     private double count(String name, String... tags) {
@@ -122,7 +122,7 @@ class MetricsTest {
 
         session.compact(Duration.ZERO);
         varve(Runnable::run).session(SCOPE).compact(Duration.ofSeconds(5));
-        session.context(ContextRequest.EMPTY.basePrompt("You are careful."));
+        session.context(ContextRequest.EMPTY.withBasePrompt("You are careful."));
 
         double after = registry.get("varve.context.prefix.stability").summary().totalAmount() - grown;
         assertThat(after).as("only the base prompt is where it was").isLessThan(0.3);

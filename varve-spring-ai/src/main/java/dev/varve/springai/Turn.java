@@ -116,7 +116,7 @@ final class Turn {
         String base = systems.isEmpty()
                 ? ""
                 : Objects.requireNonNullElse(systems.get(0).getText(), "");
-        Context context = session.context(request.basePrompt(base).reported(reportedTokens));
+        Context context = session.context(request.withBasePrompt(base).withReported(reportedTokens));
 
         List<org.springframework.ai.chat.messages.Message> messages = new ArrayList<>();
         String systemText = context.systemText();

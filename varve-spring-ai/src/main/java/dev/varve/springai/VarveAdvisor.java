@@ -73,7 +73,7 @@ public final class VarveAdvisor implements CallAdvisor, StreamAdvisor, MemoryAdv
     private VarveAdvisor(Builder builder) {
         this.varve = builder.varve;
         this.setting = new Turn.Setting(
-                builder.clock, ContextRequest.EMPTY.window(builder.windowTokens, builder.reservedTokens));
+                builder.clock, ContextRequest.EMPTY.withWindow(builder.windowTokens, builder.reservedTokens));
         this.order = builder.order;
         this.recall = builder.recall ? Optional.of(builder.zone) : Optional.empty();
     }

@@ -151,7 +151,7 @@ public final class DeletionHistory {
     }
 
     private static ContextRequest window() {
-        return ContextRequest.EMPTY.window(128_000, 1_000);
+        return ContextRequest.EMPTY.withWindow(128_000, 1_000);
     }
 
     /** Some ten words, one of which nobody else says. */

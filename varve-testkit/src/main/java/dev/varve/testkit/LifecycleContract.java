@@ -62,17 +62,17 @@ interface LifecycleContract extends StoreFixture {
         SessionQuery all = SessionQuery.all();
 
         assertThat(scopes(all)).containsExactly(quiet, foreign, fresh);
-        assertThat(scopes(all.tenant("acme"))).containsExactly(quiet, fresh);
-        assertThat(scopes(all.quietSince(Messages.START))).containsExactly(quiet, foreign);
-        assertThat(scopes(all.activeSince(Messages.START))).containsExactly(foreign, fresh);
-        assertThat(scopes(all.limit(1))).containsExactly(quiet);
-        assertThat(scopes(all.unobserved(11))).containsExactly(foreign);
+        assertThat(scopes(all.withTenant("acme"))).containsExactly(quiet, fresh);
+        assertThat(scopes(all.withQuietSince(Messages.START))).containsExactly(quiet, foreign);
+        assertThat(scopes(all.withActiveSince(Messages.START))).containsExactly(foreign, fresh);
+        assertThat(scopes(all.withLimit(1))).containsExactly(quiet);
+        assertThat(scopes(all.withUnobserved(11))).containsExactly(foreign);
 
         assertThat(store().commit(foreign, Records.buffer(Records.chunk("o1", 1, 3))))
                 .isPresent();
-        assertThat(scopes(all.unobserved(1))).containsExactly(quiet, fresh);
-        assertThat(scopes(all.uncovered(11))).containsExactly(foreign);
-        assertThat(store().sessions(all.limit(1)).get(0).state())
+        assertThat(scopes(all.withUnobserved(1))).containsExactly(quiet, fresh);
+        assertThat(scopes(all.withUncovered(11))).containsExactly(foreign);
+        assertThat(store().sessions(all.withLimit(1)).get(0).state())
                 .isEqualTo(store().state(quiet).orElseThrow());
         assertThat(store().schema().isCurrent()).isTrue();
     }
@@ -87,7 +87,8 @@ interface LifecycleContract extends StoreFixture {
         }
 
         List<Scope> paged = new ArrayList<>();
-        new SessionPages(store(), SessionQuery.all().limit(2)).forEachRemaining(session -> paged.add(session.scope()));
+        new SessionPages(store(), SessionQuery.all().withLimit(2))
+                .forEachRemaining(session -> paged.add(session.scope()));
 
         assertThat(paged).containsExactlyInAnyOrderElementsOf(all);
     }

@@ -174,7 +174,7 @@ interface SearchContract extends StoreFixture {
         assertThat(found("marked")).hasSizeGreaterThan(8).allMatch(seq -> seq % 100 == 7);
         assertThat(found("marked 1207")).first().isEqualTo(1207L);
         assertThat(found("marked 107")).first().isEqualTo(107L);
-        assertThat(store().search(SCOPE, RecallQuery.of("marked").limit(50)).hits())
+        assertThat(store().search(SCOPE, RecallQuery.of("marked").withLimit(50)).hits())
                 .hasSize(14)
                 .extracting(Hit::score)
                 .isSortedAccordingTo(Comparator.reverseOrder());
@@ -232,12 +232,11 @@ interface SearchContract extends StoreFixture {
 
         RecallQuery query = RecallQuery.of("straw");
         assertThat(seqs(query)).containsExactlyInAnyOrder(1L, 2L);
-        assertThat(seqs(query.between(Instant.MIN, later))).containsExactly(1L);
-        assertThat(seqs(query.between(later, Instant.MAX))).containsExactly(2L);
-        assertThat(store().search(SCOPE, query.between(Instant.MIN, later).limit(1))
-                        .total())
+        assertThat(seqs(query.withTo(later))).containsExactly(1L);
+        assertThat(seqs(query.withFrom(later))).containsExactly(2L);
+        assertThat(store().search(SCOPE, query.withTo(later).withLimit(1)).total())
                 .isEqualTo(1);
-        assertThat(store().search(SCOPE, query.limit(1)).total()).isEqualTo(2);
+        assertThat(store().search(SCOPE, query.withLimit(1)).total()).isEqualTo(2);
     }
 
     private static CountedMessage big(String text) {
@@ -291,10 +290,10 @@ interface SearchContract extends StoreFixture {
 
         assertThat(search("hello").hits()).hasSize(10);
         assertThat(search("hello").total()).isEqualTo(12);
-        RecallResult two = store().search(SCOPE, RecallQuery.of("hello").limit(2));
+        RecallResult two = store().search(SCOPE, RecallQuery.of("hello").withLimit(2));
         assertThat(two.hits()).isEqualTo(search("hello").hits().subList(0, 2));
         assertThat(two.total()).isEqualTo(12);
-        assertThat(store().search(SCOPE, RecallQuery.of("hello").limit(Integer.MAX_VALUE))
+        assertThat(store().search(SCOPE, RecallQuery.of("hello").withLimit(Integer.MAX_VALUE))
                         .hits())
                 .hasSize(12);
     }
@@ -311,16 +310,18 @@ interface SearchContract extends StoreFixture {
 
         RecallQuery query = RecallQuery.of("hello");
         assertThat(store().search(SCOPE, query).total()).isEqualTo(4);
-        assertThat(seqs(query.between(start.plusSeconds(60), start.plusSeconds(120))))
+        assertThat(seqs(query.withFrom(start.plusSeconds(60)).withTo(start.plusSeconds(120))))
                 .containsExactly(2L);
-        assertThat(seqs(query.between(start.plusNanos(1000), Instant.MAX))).containsExactlyInAnyOrder(2L, 3L);
-        assertThat(store().search(SCOPE, query.between(start, start.plusNanos(1000)))
+        assertThat(seqs(query.withFrom(start.plusNanos(1000)))).containsExactlyInAnyOrder(2L, 3L);
+        assertThat(store().search(SCOPE, query.withFrom(start).withTo(start.plusNanos(1000)))
                         .total())
                 .isEqualTo(2); // message 1 and the note
-        assertThat(store().search(SCOPE, query.between(Instant.MIN, start))).isEqualTo(RecallResult.NONE);
+        assertThat(store().search(SCOPE, query.withTo(start))).isEqualTo(RecallResult.NONE);
         assertThat(store().search(
                                 SCOPE,
-                                query.between(start, start.plusSeconds(100)).limit(1))
+                                query.withFrom(start)
+                                        .withTo(start.plusSeconds(100))
+                                        .withLimit(1))
                         .total())
                 .isEqualTo(3);
     }

@@ -15,7 +15,6 @@ import dev.varve.store.Commit;
 import dev.varve.store.QuantisedVector;
 import dev.varve.store.Vectors;
 import dev.varve.store.Vectors.Entry;
-import java.time.Instant;
 import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
@@ -76,7 +75,7 @@ interface VectorContract extends StoreFixture {
         assertThat(nearestMessages(0)).containsExactly(2L, 3L, 1L);
         assertThat(nearest(0).hits().get(0).score()).isBetween(0.97, 0.99);
         assertThat(vectors()
-                        .nearest(SCOPE, MODEL, at(0), RecallQuery.of("").limit(1))
+                        .nearest(SCOPE, MODEL, at(0), RecallQuery.of("").withLimit(1))
                         .hits())
                 .hasSize(1);
         assertThat(vectors().nearest(SCOPE, "model-2", at(0), RecallQuery.of("")))
@@ -88,8 +87,8 @@ interface VectorContract extends StoreFixture {
         append(Messages.user("early"), Messages.user("late"));
         add(new Span(1, 3), Entry.ofMessage(1, 0, at(0)), Entry.ofMessage(2, 0, at(50)));
 
-        RecallQuery never = RecallQuery.of("").between(Messages.START.plusSeconds(1_000_000), Instant.MAX);
-        RecallQuery then = RecallQuery.of("").between(Messages.START, Messages.START.plusSeconds(1_000_000));
+        RecallQuery never = RecallQuery.of("").withFrom(Messages.START.plusSeconds(1_000_000));
+        RecallQuery then = RecallQuery.of("").withFrom(Messages.START).withTo(Messages.START.plusSeconds(1_000_000));
 
         assertThat(vectors().nearest(SCOPE, MODEL, at(0), never).hits()).isEmpty();
         assertThat(vectors().nearest(SCOPE, MODEL, at(0), then).hits()).hasSize(2);

@@ -140,7 +140,7 @@ public final class Walk implements AutoCloseable {
             case PARALLEL_TOOLS -> says.toolTurn(3, step.size()).forEach(this::send);
             case OPEN_CALL -> send(says.call());
             case CONTEXT -> session.context();
-            case CONTEXT_SMALL_WINDOW -> session.context(ContextRequest.EMPTY.window(3_000, 100));
+            case CONTEXT_SMALL_WINDOW -> session.context(ContextRequest.EMPTY.withWindow(3_000, 100));
             case BACKGROUND_ONE -> jobs.runNext();
             case BACKGROUND_NEWEST -> jobs.runNewest();
             case BACKGROUND_ALL -> jobs.runAll();
@@ -321,7 +321,7 @@ public final class Walk implements AutoCloseable {
 
     /** A window that all of a walk's contexts share, wide enough for any group and any pinned message. */
     private static ContextRequest request() {
-        return ContextRequest.EMPTY.window(128_000, 1_000);
+        return ContextRequest.EMPTY.withWindow(128_000, 1_000);
     }
 
     private void open() {

@@ -126,7 +126,7 @@ class ChangeTest {
                 .build()) {
             assertThat(varve.policy().context().recall()).isEqualTo(300);
             assertThat(ContextRequest.EMPTY.hasRecallTool()).isFalse();
-            assertThat(ContextRequest.EMPTY.recallTool("recall_memory").hasRecallTool())
+            assertThat(ContextRequest.EMPTY.withRecallTool("recall_memory").hasRecallTool())
                     .isTrue();
         }
         try (Varve off = builder().policy(Policy.incremental()).build()) {
@@ -157,7 +157,7 @@ class ChangeTest {
         try (Varve varve = builder().policy(Policy.incremental()).build()) {
             Session session = varve.session("chat");
             talk(session, 12);
-            Context context = session.context(ContextRequest.EMPTY.basePrompt("Be kind."));
+            Context context = session.context(ContextRequest.EMPTY.withBasePrompt("Be kind."));
             String notes = context.memoryText();
 
             assertThat(notes).contains("## Conversation Memory").doesNotContain("Be kind.");

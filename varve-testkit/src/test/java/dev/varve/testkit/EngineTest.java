@@ -91,7 +91,7 @@ class EngineTest {
         Session session = open(Policy.defaults(), Runnable::run);
         session.append(Message.user("hello", clock.instant()));
 
-        Context context = session.context(ContextRequest.EMPTY.basePrompt("You are a helpful agent.\n "));
+        Context context = session.context(ContextRequest.EMPTY.withBasePrompt("You are a helpful agent.\n "));
 
         assertThat(context.systemText()).isEqualTo("You are a helpful agent.\n ");
         assertThat(context.hint()).isEmpty();
@@ -113,7 +113,7 @@ class EngineTest {
         turn(session, 60, 2_000);
 
         Context context =
-                session.context(ContextRequest.EMPTY.basePrompt("BASE").knowledge("KNOWLEDGE"));
+                session.context(ContextRequest.EMPTY.withBasePrompt("BASE").withKnowledge("KNOWLEDGE"));
         String text = context.systemText();
         assertThat(text).startsWith("BASE\n\nKNOWLEDGE\n\n## Conversation Memory");
         assertThat(text.indexOf("### Summary")).isPositive().isLessThan(text.indexOf("### Recent Observations"));
@@ -385,7 +385,8 @@ class EngineTest {
         RecallQuery query = RecallQuery.of("what did we do yesterday?");
 
         assertThat(session.recall(query).hits()).isEmpty();
-        assertThat(session.recall(query.askedAt(said.plus(Duration.ofDays(1)))).hits())
+        assertThat(session.recall(query.withAskedAt(said.plus(Duration.ofDays(1))))
+                        .hits())
                 .hasSize(1);
         clock.advance(Duration.ofDays(1));
         assertThat(session.recall(query).hits()).hasSize(1);
@@ -429,7 +430,7 @@ class EngineTest {
             turn(session, turn, 100);
         }
 
-        Context context = session.context(ContextRequest.EMPTY.window(8_000, 500));
+        Context context = session.context(ContextRequest.EMPTY.withWindow(8_000, 500));
 
         assertThat(context.stats().withinBudget()).isTrue();
         assertThat(session.status().busy()).isTrue();

@@ -70,7 +70,7 @@ class FactMemoryTest {
             assertThat(fact.origin()).isEqualTo(FIRST);
             assertThat(fact.span().to()).isLessThanOrEqualTo(3);
         });
-        Context tuesday = varve.session(SECOND).context(ContextRequest.EMPTY.basePrompt("BASE"));
+        Context tuesday = varve.session(SECOND).context(ContextRequest.EMPTY.withBasePrompt("BASE"));
         assertThat(tuesday.systemText()).startsWith("BASE\n\n## Known Facts").contains("I prefer tabs");
         assertThat(events).anyMatch(MemoryEvent.Learned.class::isInstance);
         Invariants.checkStored(store, FIRST);

@@ -155,7 +155,7 @@ class PeerLossTest extends Scenario {
         Session session = open(SmallPolicies.tenth(Policy.defaults()));
         for (int turn = 0; turn < 30; turn++) {
             turns(session, turn, 1, 40);
-            session.context(ContextRequest.EMPTY.basePrompt("BASEPROMPT").knowledge("KNOWLEDGE"));
+            session.context(ContextRequest.EMPTY.withBasePrompt("BASEPROMPT").withKnowledge("KNOWLEDGE"));
         }
 
         assertThat(model.observed())

@@ -129,7 +129,7 @@ class PeerProbeTest extends Scenario {
         Session session = open(Policy.windowed());
         turns(session, 0, 40, 100);
 
-        Context context = session.context(ContextRequest.EMPTY.window(8_000, 500));
+        Context context = session.context(ContextRequest.EMPTY.withWindow(8_000, 500));
 
         assertThat(context.window()).isNotEmpty();
         assertThat(context.stats().withinBudget()).isTrue();

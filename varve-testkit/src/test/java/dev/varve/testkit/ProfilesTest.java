@@ -30,7 +30,7 @@ class ProfilesTest {
     private static final Scope SCOPE = Scope.of("s");
     private static final Duration LONG = Duration.ofMinutes(1);
     private static final ContextRequest REQUEST =
-            ContextRequest.EMPTY.basePrompt("Be brief.\n").recallTool("recall");
+            ContextRequest.EMPTY.withBasePrompt("Be brief.\n").withRecallTool("recall");
 
     private final InMemoryStore store = new InMemoryStore();
     private final SettableClock clock = SettableClock.at(Messages.START);
@@ -61,7 +61,7 @@ class ProfilesTest {
         assertThat(context.window())
                 .as("as they were said, those with notes too")
                 .isEqualTo(store.messages(SCOPE, new Span(1, 1_000)));
-        assertThat(off.context(REQUEST.window(500, 0)).systemText())
+        assertThat(off.context(REQUEST.withWindow(500, 0)).systemText())
                 .as("no marker either")
                 .isEqualTo("Be brief.\n");
         assertThat(calls()).isEqualTo(calls);

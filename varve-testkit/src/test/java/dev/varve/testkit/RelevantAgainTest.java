@@ -281,7 +281,7 @@ class RelevantAgainTest {
                         .allSatisfy(
                                 behind -> assertThat(behind.block().tokens()).isBetween(1L, (long) tokens));
                 for (long window : List.of(1_000L, 2_000L, 5_000L)) {
-                    Context small = session.context(ContextRequest.EMPTY.window(window, 100));
+                    Context small = session.context(ContextRequest.EMPTY.withWindow(window, 100));
                     assertThat(small.stats().withinBudget() || small.behind().isEmpty())
                             .as("recall of %d tokens within %d", tokens, window)
                             .isTrue();

@@ -40,7 +40,7 @@ public final class VarveTransformer implements ToolLoopTransformer {
                 .filter(message -> message.getRole() == MessageRole.SYSTEM)
                 .map(Message::getContent)
                 .collect(Collectors.joining("\n\n"));
-        Context context = session.context(ContextRequest.EMPTY.basePrompt(prompt));
+        Context context = session.context(ContextRequest.EMPTY.withBasePrompt(prompt));
         List<Message> next = new ArrayList<>();
         if (!context.systemText().isEmpty()) {
             next.add(new SystemMessage(context.systemText()));

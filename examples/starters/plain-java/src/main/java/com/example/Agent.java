@@ -17,7 +17,7 @@ public final class Agent {
     /** A turn: what the user said joins the log, the model gets the context, its answer joins the log. */
     static String turn(Session session, String text) {
         session.append(Message.user(text));
-        Context context = session.context(ContextRequest.EMPTY.basePrompt("You are a careful agent."));
+        Context context = session.context(ContextRequest.EMPTY.withBasePrompt("You are a careful agent."));
         String answer = askModel(context.systemText(), context.messages());
         session.append(Message.assistant(answer));
         return answer;

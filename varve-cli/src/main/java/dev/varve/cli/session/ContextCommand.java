@@ -83,7 +83,7 @@ public final class ContextCommand implements Callable<Integer> {
     public Integer call() {
         Settings chosen = policy.settings();
         Settings settings = window.map(chosen::withWindow).orElse(chosen);
-        ContextRequest request = ContextRequest.EMPTY.basePrompt(prompt());
+        ContextRequest request = ContextRequest.EMPTY.withBasePrompt(prompt());
         if (beginning && (at.isPresent() || choice.key().isPresent())) {
             throw new UsageException("--new is about a session that there is not yet; leave --session and --at out");
         }

@@ -129,7 +129,7 @@ public final class RecallCommand implements Callable<Integer> {
     private RecallQuery query(String words) {
         Instant asked =
                 at.map(day -> day.atStartOfDay(ZoneOffset.UTC).toInstant()).orElseGet(clock::instant);
-        return RecallQuery.of(words).askedAt(asked).limit(limit);
+        return RecallQuery.of(words).withAskedAt(asked).withLimit(limit);
     }
 
     private int searchAll(Store store, String words) {

@@ -24,7 +24,7 @@ final class ReadmeExample {
             Session session = varve.session("telegram:123:456");
             session.append(Message.user("Keep the old column until Friday, please."));
 
-            Context context = session.context(ContextRequest.EMPTY.basePrompt("You are a careful agent."));
+            Context context = session.context(ContextRequest.EMPTY.withBasePrompt("You are a careful agent."));
             String system = context.systemText(); // your prompt, then notes on what is no longer shown
             List<Message> messages = context.messages(); // the messages to send, as every provider accepts them
 

@@ -13,7 +13,7 @@ public record CallSize(Policy policy, ContextAssembler assembler, ContextRequest
         return new CallSize(
                 policy,
                 new ContextAssembler(policy, TokenEstimator.scriptAware()),
-                ContextRequest.EMPTY.window(window, 0));
+                ContextRequest.EMPTY.withWindow(window, 0));
     }
 
     /** What a policy that watches the window compares. */

@@ -75,10 +75,10 @@ public final class CatchUp {
     /** Lets quiet sessions, of one tenant or of all, catch up in the background. Returns how many have something to do. */
     public int quiet(Optional<String> tenant, Duration quietFor) {
         SessionQuery quiet = SessionQuery.all()
-                .quietSince(settings.clock().instant().minus(quietFor))
-                .unobserved(1);
+                .withQuietSince(settings.clock().instant().minus(quietFor))
+                .withUnobserved(1);
         SessionPages sessions =
-                new SessionPages(settings.store(), tenant.map(quiet::tenant).orElse(quiet));
+                new SessionPages(settings.store(), tenant.map(quiet::withTenant).orElse(quiet));
         int begun = 0;
         while (begun < MOST_BEGUN && sessions.hasNext()) {
             SessionSummary session = sessions.next();

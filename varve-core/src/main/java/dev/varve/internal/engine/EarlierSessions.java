@@ -74,8 +74,8 @@ final class EarlierSessions {
 
     private List<Scope> unread(Scope scope) {
         SessionQuery recent = SessionQuery.all()
-                .tenant(scope.tenant())
-                .activeSince(settings.clock().instant().minus(REACH));
+                .withTenant(scope.tenant())
+                .withActiveSince(settings.clock().instant().minus(REACH));
         return settings.store().sessions(recent).stream()
                 .filter(session -> session.scope().resource().equals(scope.resource())
                         && !session.scope().equals(scope)

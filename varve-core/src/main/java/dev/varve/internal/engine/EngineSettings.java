@@ -44,7 +44,7 @@ public record EngineSettings(
     ContextRequest withWindow(ContextRequest given) {
         return given.windowTokens() > 0 || contextWindow == 0
                 ? given
-                : given.window(contextWindow, given.reservedTokens());
+                : given.withWindow(contextWindow, given.reservedTokens());
     }
 
     /** What a context is asked for when nobody asks: its window decides what is due. */

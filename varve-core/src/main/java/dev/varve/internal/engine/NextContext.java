@@ -125,7 +125,7 @@ public final class NextContext {
         }
         String question = view.newestUser().map(user -> user.message().text()).orElse("");
         try {
-            return given.knowledge(settings.knowledge().retrieve(scope, question));
+            return given.withKnowledge(settings.knowledge().retrieve(scope, question));
         } catch (RuntimeException e) {
             log.warn(
                     "session {}: the knowledge provider failed ({}); this context comes without",

@@ -112,8 +112,9 @@ final class AskedDates {
     }
 
     private static String resolved(RecallQuery question) {
-        return question.isDated()
-                ? MessageText.DATES.resolve(question.text(), LocalDate.ofInstant(question.askedAt(), question.zone()))
+        return question.askedAt().isPresent()
+                ? MessageText.DATES.resolve(
+                        question.text(), LocalDate.ofInstant(question.askedAt().get(), question.zone()))
                 : question.text();
     }
 

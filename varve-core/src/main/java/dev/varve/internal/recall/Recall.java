@@ -50,7 +50,7 @@ public final class Recall {
 
     /** What a question finds, ranked. */
     static Found ranked(Finder finder, RecallQuery query, Question question, Weights weights, Meaning meaning) {
-        RecallQuery asked = query.text(question.text()).limit(Math.max(query.limit(), CANDIDATES));
+        RecallQuery asked = query.withText(question.text()).withLimit(Math.max(query.limit(), CANDIDATES));
         Found found = finder.best(question, asked);
         Found ranked = new Found(ConversationRanking.of(found.candidates(), question, weights), found.total());
         Found mixed = meaning.isOn()
@@ -58,7 +58,7 @@ public final class Recall {
                         ranked,
                         meaning.nearest(
                                         finder.scope(),
-                                        query.text(ends(query.text())).limit(Fusion.NEAREST))
+                                        query.withText(ends(query.text())).withLimit(Fusion.NEAREST))
                                 .hits(),
                         hit -> finder.read(hit, question),
                         weights)

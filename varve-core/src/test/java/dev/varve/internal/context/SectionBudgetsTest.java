@@ -49,7 +49,7 @@ class SectionBudgetsTest {
         String knowledge = IntStream.range(0, 100)
                 .mapToObj(i -> "fact number " + i + " is here")
                 .collect(Collectors.joining("\n"));
-        ContextRequest request = ContextRequest.EMPTY.knowledge(knowledge).window(500, 100);
+        ContextRequest request = ContextRequest.EMPTY.withKnowledge(knowledge).withWindow(500, 100);
 
         String shown = assembler
                 .assemble(SessionView.empty(), request, span -> List.of())

@@ -49,7 +49,7 @@ class AskedDatesTest {
 
     @Test
     void a_day_of_another_zone_is_part_of_two_days() {
-        assertThat(AskedDates.in(RecallQuery.of("2023-05-07").in(ZoneId.of("Asia/Seoul")), IntStream::empty))
+        assertThat(AskedDates.in(RecallQuery.of("2023-05-07").withZone(ZoneId.of("Asia/Seoul")), IntStream::empty))
                 .containsExactly("d20230506", "d20230507");
     }
 
@@ -68,14 +68,14 @@ class AskedDatesTest {
 
     @Test
     void now_is_another_day_in_another_zone() {
-        RecallQuery query = RecallQuery.of("yesterday").askedAt(Instant.parse("2023-05-10T20:00:00Z"));
+        RecallQuery query = RecallQuery.of("yesterday").withAskedAt(Instant.parse("2023-05-10T20:00:00Z"));
 
-        assertThat(AskedDates.in(query.in(ZoneId.of("Asia/Seoul")), IntStream::empty))
+        assertThat(AskedDates.in(query.withZone(ZoneId.of("Asia/Seoul")), IntStream::empty))
                 .containsExactly("d20230509", "d20230510");
     }
 
     private static Set<String> asked(String text) {
-        return AskedDates.in(RecallQuery.of(text).askedAt(Instant.parse("2023-05-10T20:00:00Z")), IntStream::empty);
+        return AskedDates.in(RecallQuery.of(text).withAskedAt(Instant.parse("2023-05-10T20:00:00Z")), IntStream::empty);
     }
 
     @Test

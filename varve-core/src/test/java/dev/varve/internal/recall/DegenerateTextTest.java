@@ -178,7 +178,7 @@ class DegenerateTextTest {
     void a_question_is_looked_for(String unit) {
         InMemoryStore store = new InMemoryStore();
         store.append(SCOPE, List.of(new CountedMessage(Message.user("We meet on Friday, 14 March", TIME), 8)));
-        RecallQuery query = RecallQuery.of(text(unit)).askedAt(TIME);
+        RecallQuery query = RecallQuery.of(text(unit)).withAskedAt(TIME);
 
         inTime(
                 "search",

@@ -88,9 +88,11 @@ class RecallTest {
             say("hello number " + i, Duration.ofMinutes(i));
         }
 
-        assertThat(Recall.search(store, SCOPE, RecallQuery.of("hello").limit(3)).hits())
+        assertThat(Recall.search(store, SCOPE, RecallQuery.of("hello").withLimit(3))
+                        .hits())
                 .hasSize(3);
-        assertThat(Recall.search(store, SCOPE, RecallQuery.of("hello").limit(3)).total())
+        assertThat(Recall.search(store, SCOPE, RecallQuery.of("hello").withLimit(3))
+                        .total())
                 .isEqualTo(30);
     }
 
@@ -103,7 +105,7 @@ class RecallTest {
 
         assertThat(found("ferry harbour")).containsExactly(2L);
         RecallResult more =
-                Recall.search(store, SCOPE, RecallQuery.of("ferry harbour").limit(11));
+                Recall.search(store, SCOPE, RecallQuery.of("ferry harbour").withLimit(11));
         assertThat(more.hits())
                 .extracting(hit -> ((Hit.OfMessage) hit).message().seq())
                 .containsExactly(2L, 3L, 1L);
@@ -111,7 +113,7 @@ class RecallTest {
         assertThat(Recall.search(
                                 store,
                                 SCOPE,
-                                RecallQuery.of("ferry harbour").limit(11).between(FRIDAY.plusSeconds(30), Instant.MAX))
+                                RecallQuery.of("ferry harbour").withLimit(11).withFrom(FRIDAY.plusSeconds(30)))
                         .hits())
                 .hasSize(2);
     }
@@ -125,7 +127,7 @@ class RecallTest {
         say("no, the other harbour", Duration.ofHours(6 * 14).plusMinutes(1));
 
         RecallResult found =
-                Recall.search(store, SCOPE, RecallQuery.of("ferry harbour 14").limit(20));
+                Recall.search(store, SCOPE, RecallQuery.of("ferry harbour 14").withLimit(20));
 
         assertThat(found.total()).isEqualTo(17);
         assertThat(found.hits())

@@ -107,7 +107,7 @@ final class Proof {
             return source.store()
                             .search(
                                     scope,
-                                    RecallQuery.of(String.join(" ", wanted)).limit(1))
+                                    RecallQuery.of(String.join(" ", wanted)).withLimit(1))
                             .hits()
                             .isEmpty()
                     ? Set.of()
@@ -116,7 +116,7 @@ final class Proof {
         return wanted.stream()
                 .filter(word -> source
                         .store()
-                        .search(scope, RecallQuery.of(word).limit(MOST_HITS))
+                        .search(scope, RecallQuery.of(word).withLimit(MOST_HITS))
                         .hits()
                         .stream()
                         .filter(which)
@@ -126,7 +126,7 @@ final class Proof {
 
     private Set<String> inNotes(Scope scope) {
         Set<String> found = new HashSet<>();
-        source.store().search(scope, RecallQuery.of(String.join(" ", words)).limit(MOST_HITS)).hits().stream()
+        source.store().search(scope, RecallQuery.of(String.join(" ", words)).withLimit(MOST_HITS)).hits().stream()
                 .filter(Hit.OfNote.class::isInstance)
                 .forEach(hit -> found.addAll(standing(words, text(hit))));
         return found;

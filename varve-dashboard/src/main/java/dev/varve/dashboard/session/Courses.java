@@ -28,7 +28,7 @@ public final class Courses {
         if (found != null && found.state().equals(now)) {
             return found.course();
         }
-        Course course = source.varve().session(scope).course(ContextRequest.EMPTY.window(source.window(), 0));
+        Course course = source.varve().session(scope).course(ContextRequest.EMPTY.withWindow(source.window(), 0));
         known.put(scope, new Known(now, course));
         if (known.size() > MOST) {
             known.remove(known.keySet().iterator().next());

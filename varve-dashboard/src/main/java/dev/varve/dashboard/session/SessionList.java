@@ -177,9 +177,9 @@ public final class SessionList {
     /** Searches sessions, newest first, for as long as a person waits; {@code from} goes on where the last call ended. */
     public Findings search(Call call) {
         RecallQuery query = RecallQuery.of(call.required("q"))
-                .in(source.policy().zone())
-                .askedAt(source.clock().instant())
-                .limit(HITS_PER_SESSION);
+                .withZone(source.policy().zone())
+                .withAskedAt(source.clock().instant())
+                .withLimit(HITS_PER_SESSION);
         List<SessionSummary> all = source.store().sessions(source.tenant());
         int from = (int) call.number("from", 0, 0, all.size());
         Instant end = Instant.now().plus(PATIENCE);

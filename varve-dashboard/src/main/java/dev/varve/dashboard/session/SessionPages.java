@@ -228,9 +228,9 @@ public final class SessionPages {
                 source.store(),
                 scope,
                 RecallQuery.of(question)
-                        .in(source.policy().zone())
-                        .askedAt(source.clock().instant())
-                        .limit((int) call.number("limit", 20, 1, MOST_HITS)));
+                        .withZone(source.policy().zone())
+                        .withAskedAt(source.clock().instant())
+                        .withLimit((int) call.number("limit", 20, 1, MOST_HITS)));
         Set<String> terms = new TreeSet<>(SearchTerms.of(question));
         List<RecallHit> hits = new ArrayList<>();
         for (RecallResult.Hit hit : result.hits()) {

@@ -144,7 +144,7 @@ final class Planner {
         if (!turn.starts() && session.status().state().watermark() <= 1) {
             return false; // nothing is noted, and in the middle of a turn nothing shall be
         }
-        Context context = session.context(ContextRequest.EMPTY.window(turn.window(), 0));
+        Context context = session.context(ContextRequest.EMPTY.withWindow(turn.window(), 0));
         SessionState state = session.status().state();
         long watermark = state.watermark();
         if (watermark <= 1) {

@@ -154,7 +154,7 @@ final class VarveChatMemory implements ChatMemory {
     }
 
     private Context context() {
-        return session.context(ContextRequest.EMPTY.basePrompt(systemPrompt).window(contextWindow, reserve));
+        return session.context(ContextRequest.EMPTY.withBasePrompt(systemPrompt).withWindow(contextWindow, reserve));
     }
 
     /** The messages without system messages, the last of which fills the slot. */

@@ -113,7 +113,7 @@ public final class VarveChatMemoryProvider implements ChatMemoryProvider {
             Session session = varve.session(scopes.apply(memoryId));
             try {
                 Context context =
-                        session.contextAt(Long.MAX_VALUE, ContextRequest.EMPTY.window(contextWindow, reserve));
+                        session.contextAt(Long.MAX_VALUE, ContextRequest.EMPTY.withWindow(contextWindow, reserve));
                 return behind.with(session.scope(), context, request);
             } catch (VarveException e) {
                 LOG.warn("session {}: this call goes without passages of earlier: {}", session.scope(), e.getMessage());

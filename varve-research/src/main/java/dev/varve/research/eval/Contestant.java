@@ -33,7 +33,7 @@ enum Contestant {
             Context context = session.context();
             Instant end = one.messages().get(one.messages().size() - 1).createdAt();
             RecallTool recall =
-                    new RecallTool(query -> session.recall(query.askedAt(end)), session::messages, ZoneOffset.UTC);
+                    new RecallTool(query -> session.recall(query.withAskedAt(end)), session::messages, ZoneOffset.UTC);
             return new Reader(
                     question ->
                             text(context) + "\n\nFound in the whole conversation:\n" + recall.call(question, "", ""),

@@ -107,7 +107,7 @@ final class CjkRecall {
             score.add(Recall.search(
                             log.store(),
                             Log.SCOPE,
-                            RecallQuery.of(pairs.get(i).question()).limit(FIRST),
+                            RecallQuery.of(pairs.get(i).question()).withLimit(FIRST),
                             Weights.defaults(),
                             meaning)
                     .hits()

@@ -104,7 +104,7 @@ final class Product implements Memory {
     }
 
     private static String tool(Session session, String question) {
-        return RecallText.of(session.recall(RecallQuery.of(question).limit(RESULTS)), ZoneOffset.UTC);
+        return RecallText.of(session.recall(RecallQuery.of(question).withLimit(RESULTS)), ZoneOffset.UTC);
     }
 
     private Told tell(Sample sample) {

@@ -41,7 +41,7 @@ final class RecallRank {
     void add(Sample sample, Meaning meaning) {
         for (Question question : sample.questions()) {
             if (!question.evidence().isEmpty()) {
-                RecallQuery query = RecallQuery.of(question.text()).limit(DEPTH);
+                RecallQuery query = RecallQuery.of(question.text()).withLimit(DEPTH);
                 add(question, ids(Recall.search(sample.log().store(), Log.SCOPE, query, weights, meaning)));
             }
         }

@@ -43,7 +43,7 @@ final class VarveRecall implements Memory {
         int first = (int) (share * budget);
         String notes = first == 0 ? "" : log.text(sample, turns, question, first) + "\n";
         RecallResult found = Recall.search(
-                sample.log().store(), Log.SCOPE, RecallQuery.of(question.text()).limit(HITS), weights);
+                sample.log().store(), Log.SCOPE, RecallQuery.of(question.text()).withLimit(HITS), weights);
         return notes + RecallText.within(found, question.text(), ZoneOffset.UTC, budget - Memory.tokens(notes));
     }
 }

@@ -256,7 +256,7 @@ class IncrementalCasesTest {
                     asked.add(scope);
                     return "KNOWN about " + question;
                 }));
-        ContextRequest request = ContextRequest.EMPTY.basePrompt("You are careful.\n");
+        ContextRequest request = ContextRequest.EMPTY.withBasePrompt("You are careful.\n");
         Context without = scenario.varve.context(request);
         assertThat(without.systemText()).isEqualTo("You are careful.\n");
         assertThat(without.messages()).isEmpty();

@@ -394,7 +394,7 @@ class PeerBehavioursTest {
             turns(6);
             scenario.jobs.runAll();
             scenario.session.context(
-                    ContextRequest.EMPTY.basePrompt("HOST PROMPT").recallTool("recall_memory"));
+                    ContextRequest.EMPTY.withBasePrompt("HOST PROMPT").withRecallTool("recall_memory"));
         }
         assertThat(scenario.model.observed())
                 .allSatisfy(request -> assertThat(request.messages())

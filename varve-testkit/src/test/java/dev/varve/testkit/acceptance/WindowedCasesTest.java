@@ -33,7 +33,7 @@ import org.junit.jupiter.api.Test;
 
 /** Cases of the policy that fills a window and then swaps. A window of 1 000 words, intervals of 250. */
 class WindowedCasesTest {
-    private static final ContextRequest REQUEST = ContextRequest.EMPTY.window(1_000, 0);
+    private static final ContextRequest REQUEST = ContextRequest.EMPTY.withWindow(1_000, 0);
 
     @Test
     @Tag("LAN-07")
@@ -70,7 +70,7 @@ class WindowedCasesTest {
 
         int asked = scenario.model.observed().size();
         turns(scenario, 20, 25);
-        Context context = scenario.session.context(REQUEST.reported(960));
+        Context context = scenario.session.context(REQUEST.withReported(960));
         scenario.jobs.runAll();
         assertThat(scenario.model.observed()).hasSize(asked);
         Invariants.checkContext(scenario.session, context);
@@ -85,7 +85,7 @@ class WindowedCasesTest {
         scenario.jobs.runAll();
         scenario.user(125);
 
-        Context context = scenario.session.context(REQUEST.reported(920));
+        Context context = scenario.session.context(REQUEST.withReported(920));
 
         assertThat(context.window()).extracting(LoggedMessage::seq).endsWith(3L);
         assertThat(context.stats().coveredMessages()).isEqualTo(2);
@@ -107,9 +107,9 @@ class WindowedCasesTest {
         Scenario scenario = open(policy(Limit.NONE));
         scenario.turn(125);
         scenario.jobs.runAll();
-        assertThat(scenario.session.context(REQUEST.reported(899)).stats().coveredMessages())
+        assertThat(scenario.session.context(REQUEST.withReported(899)).stats().coveredMessages())
                 .isZero();
-        assertThat(scenario.session.context(REQUEST.reported(900)).stats().coveredMessages())
+        assertThat(scenario.session.context(REQUEST.withReported(900)).stats().coveredMessages())
                 .isEqualTo(2);
 
         turns(scenario, 15, 25);
@@ -134,7 +134,7 @@ class WindowedCasesTest {
         });
         turns(scenario, 20, 25);
 
-        Context context = scenario.session.context(REQUEST.reported(960));
+        Context context = scenario.session.context(REQUEST.withReported(960));
 
         assertThat(context.systemText()).contains("messages 1 to 10");
         assertThat(scenario.state().watermark()).isEqualTo(11);
@@ -151,7 +151,7 @@ class WindowedCasesTest {
         turns(scenario, 5, 25);
         scenario.jobs.runAll();
 
-        Context context = scenario.session.context(REQUEST.reported(960));
+        Context context = scenario.session.context(REQUEST.withReported(960));
 
         assertThat(scenario.state().bufferedTo()).isEqualTo(1);
         assertThat(scenario.state().watermark()).isEqualTo(1);
@@ -164,7 +164,7 @@ class WindowedCasesTest {
         Scenario scenario = open(policy(Limit.NONE));
         turns(scenario, 16, 25);
 
-        Context context = scenario.session.context(REQUEST.reported(950));
+        Context context = scenario.session.context(REQUEST.withReported(950));
 
         assertThat(scenario.model.observed()).isEmpty();
         assertThat(context.window()).hasSize(32);

@@ -88,7 +88,7 @@ public final class PlainAgents implements AgentFactory {
     }
 
     private Message ask(AgentSetting setting, Session session, boolean streaming) {
-        Context context = session.context(ContextRequest.EMPTY.basePrompt(setting.systemPrompt()));
+        Context context = session.context(ContextRequest.EMPTY.withBasePrompt(setting.systemPrompt()));
         List<Object> messages = new ArrayList<>();
         messages.add(Map.of("role", "system", "content", context.systemText()));
         context.messages().forEach(message -> add(messages, message));

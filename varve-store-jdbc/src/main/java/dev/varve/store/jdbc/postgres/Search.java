@@ -82,8 +82,8 @@ final class Search {
                 wanted,
                 key.tenant(),
                 key.session(),
-                Micros.of(query.from()),
-                Micros.of(query.to().minusNanos(1)),
+                Micros.first(query),
+                Micros.last(query),
                 query.limit());
         return matches.isEmpty()
                 ? RecallResult.NONE

@@ -14,7 +14,6 @@ import dev.varve.store.jdbc.schema.Micros;
 import dev.varve.store.jdbc.schema.Spans;
 import dev.varve.store.jdbc.schema.WellFormed;
 import java.sql.SQLException;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -164,9 +163,9 @@ final class VectorTable {
     private record Found(long seq, String note) {}
 
     RecallResult nearest(SessionKey key, String model, QuantisedVector meant, RecallQuery query) throws SQLException {
-        long from = Micros.of(query.from());
-        long to = Micros.of(query.to().minusNanos(1));
-        boolean anyTime = query.from().equals(Instant.MIN) && query.to().equals(Instant.MAX);
+        long from = Micros.first(query);
+        long to = Micros.last(query);
+        boolean anyTime = query.isOfAnyTime();
         Nearest<Found> nearest = new Nearest<>(meant, query.limit());
         pg.list(
                 OF_MODEL,

@@ -1,5 +1,6 @@
 package dev.varve.store.jdbc.schema;
 
+import dev.varve.RecallQuery;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -17,6 +18,16 @@ public final class Micros {
             return Long.MIN_VALUE;
         }
         return time.isAfter(LATEST) ? Long.MAX_VALUE : time.getEpochSecond() * 1_000_000 + time.getNano() / 1_000;
+    }
+
+    /** The earliest time of a hit that a query allows. */
+    public static long first(RecallQuery query) {
+        return of(query.from().orElse(Instant.MIN));
+    }
+
+    /** The latest time of a hit that a query allows, inclusive. */
+    public static long last(RecallQuery query) {
+        return of(query.to().orElse(Instant.MAX).minusNanos(1));
     }
 
     /** A length of time, cut to the microsecond. */

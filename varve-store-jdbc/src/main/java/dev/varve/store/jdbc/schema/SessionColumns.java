@@ -8,6 +8,7 @@ import dev.varve.store.SessionState.Tally;
 import dev.varve.store.SessionSummary;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.time.Instant;
 import java.util.Comparator;
 import java.util.List;
 
@@ -44,8 +45,8 @@ public final class SessionColumns {
         return new Object[] {
             WellFormed.encode(query.tenant().orElse("")),
             query.tenant().isEmpty(),
-            Micros.of(query.activeSince()),
-            Micros.of(query.quietSince()),
+            Micros.of(query.activeSince().orElse(Instant.MIN)),
+            Micros.of(query.quietSince().orElse(Instant.MAX)),
             query.unobserved(),
             query.uncovered(),
             query.limit()

@@ -12,7 +12,6 @@ import dev.varve.store.SearchText;
 import dev.varve.store.jdbc.schema.Arguments;
 import dev.varve.store.jdbc.schema.Micros;
 import java.sql.SQLException;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
@@ -174,12 +173,9 @@ final class SearchIndex {
     private RecallResult searchIndexed(long session, List<String> terms, RecallQuery query) throws SQLException {
         String prefix = prefix(session);
         String expression = terms.stream().map(term -> quoted(prefix + term)).collect(Collectors.joining(" OR "));
-        boolean anyTime = query.from().equals(Instant.MIN) && query.to().equals(Instant.MAX);
+        boolean anyTime = query.isOfAnyTime();
         Object[] arguments = {
-            expression,
-            anyTime ? 1 : 0,
-            anyTime ? 0 : Micros.of(query.from()),
-            anyTime ? 0 : Micros.of(query.to().minusNanos(1))
+            expression, anyTime ? 1 : 0, anyTime ? 0 : Micros.first(query), anyTime ? 0 : Micros.last(query)
         };
         int wanted = query.limit();
         Map<Long, Match> best = best(wanted, wanted, arguments);

@@ -12,7 +12,6 @@ import dev.varve.store.Vectors;
 import dev.varve.store.jdbc.schema.Micros;
 import dev.varve.store.jdbc.schema.WellFormed;
 import java.sql.SQLException;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.HashMap;
@@ -163,7 +162,7 @@ final class VectorTable {
     private List<Nearest.Match<Long>> messages(Row row, long session, QuantisedVector meant, RecallQuery query)
             throws SQLException {
         Nearest<Long> nearest = new Nearest<>(meant, query.limit());
-        boolean anyTime = query.from().equals(Instant.MIN) && query.to().equals(Instant.MAX);
+        boolean anyTime = query.isOfAnyTime();
         if (anyTime) {
             sql.scan(MESSAGES, each -> nearest.look(each.getLong(1), each.getInt(2), each.getBytes(3)), row.id());
         } else {
@@ -172,8 +171,8 @@ final class VectorTable {
                     each -> nearest.look(each.getLong(1), each.getInt(2), each.getBytes(3)),
                     row.id(),
                     session,
-                    Micros.of(query.from()),
-                    Micros.of(query.to().minusNanos(1)));
+                    Micros.first(query),
+                    Micros.last(query));
         }
         return nearest.best();
     }

@@ -49,7 +49,7 @@ class SqliteLargeMessageTest {
             for (int i = 0; i < 40; i++) {
                 append(store, log(12_000 * Math.min(5, LARGE)));
             }
-            RecallQuery query = RecallQuery.of("compile target").limit(40);
+            RecallQuery query = RecallQuery.of("compile target").withLimit(40);
 
             assertThat(allocating(() -> {
                         RecallResult found = recall(store, query);
