@@ -63,20 +63,20 @@ class RecallToolTest {
     @Tag("COR-38")
     void case_66_a_start_alone_leaves_the_end_open() {
         tool.call("deadline", "2026-03-02T09:30", "");
-        assertThat(asked.get(0).from()).isEqualTo(Instant.parse("2026-03-02T00:30:00Z"));
-        assertThat(asked.get(0).to()).isEqualTo(Instant.MAX);
+        assertThat(asked.get(0).from()).contains(Instant.parse("2026-03-02T00:30:00Z"));
+        assertThat(asked.get(0).to()).isEmpty();
     }
 
     @Test
     @Tag("COR-38")
     void a_date_means_the_whole_day_in_the_agents_zone_and_an_offset_counts() {
         tool.call("deadline", "2026-03-02", "2026-03-02");
-        assertThat(asked.get(0).from()).isEqualTo(Instant.parse("2026-03-01T15:00:00Z"));
-        assertThat(asked.get(0).to()).isEqualTo(Instant.parse("2026-03-02T15:00:00Z"));
+        assertThat(asked.get(0).from()).contains(Instant.parse("2026-03-01T15:00:00Z"));
+        assertThat(asked.get(0).to()).contains(Instant.parse("2026-03-02T15:00:00Z"));
 
         tool.call("deadline", "2026-03-02T09:30:00Z", "2026-03-02T09:30:00+01:00");
-        assertThat(asked.get(1).from()).isEqualTo(Instant.parse("2026-03-02T09:30:00Z"));
-        assertThat(asked.get(1).to()).isEqualTo(Instant.parse("2026-03-02T08:30:00Z"));
+        assertThat(asked.get(1).from()).contains(Instant.parse("2026-03-02T09:30:00Z"));
+        assertThat(asked.get(1).to()).contains(Instant.parse("2026-03-02T08:30:00Z"));
     }
 
     @Test
