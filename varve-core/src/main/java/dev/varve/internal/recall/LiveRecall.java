@@ -78,7 +78,7 @@ public final class LiveRecall {
     }
 
     private RecallQuery dated(RecallQuery query) {
-        return query.isDated() ? query : query.askedAt(clock.instant());
+        return query.askedAt().isPresent() ? query : query.withAskedAt(clock.instant());
     }
 
     /** Nothing of a session is kept. */

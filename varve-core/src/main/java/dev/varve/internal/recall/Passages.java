@@ -98,7 +98,7 @@ public final class Passages {
         }
         Set<Long> shown = new HashSet<>(alsoShown);
         context.window().forEach(logged -> shown.add(logged.seq()));
-        RecallQuery query = RecallQuery.of(question).in(policy.zone()).limit(CANDIDATES);
+        RecallQuery query = RecallQuery.of(question).withZone(policy.zone()).withLimit(CANDIDATES);
         List<Hit> hits = recall.atOnce(
                 scope, view, query, answer -> bearing(answer, asked, context.memoryText(), shown, ROOMS * room));
         if (hits.isEmpty()) {

@@ -69,7 +69,7 @@ public final class Recall {
 
     /** What is looked for: the query without grammar, and the days that it names. */
     static Question question(Finder finder, RecallQuery whole) {
-        RecallQuery query = whole.text(ends(whole.text()));
+        RecallQuery query = whole.withText(ends(whole.text()));
         List<String> words = new ArrayList<>(List.of(QuestionWords.without(query.text())));
         words.addAll(AskedDates.in(query, () -> years(finder)));
         return Question.of(String.join(" ", words));

@@ -122,9 +122,9 @@ class SessionIndexesTest {
         loads.remove().run();
 
         for (int i = 0; i < 60; i++) {
-            RecallQuery query = RecallQuery.of(text(random, 1 + random.nextInt(6)))
-                    .limit(i % 2 == 0 ? 10 : 100)
-                    .between(i % 3 == 0 ? START.plus(Duration.ofDays(2)) : Instant.MIN, Instant.MAX);
+            RecallQuery always =
+                    RecallQuery.of(text(random, 1 + random.nextInt(6))).withLimit(i % 2 == 0 ? 10 : 100);
+            RecallQuery query = i % 3 == 0 ? always.withFrom(START.plus(Duration.ofDays(2))) : always;
 
             RecallResult expected = Recall.search(store, SCOPE, query);
             RecallResult found = found(indexes, SCOPE, query).orElseThrow();

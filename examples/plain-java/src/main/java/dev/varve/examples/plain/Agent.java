@@ -12,7 +12,8 @@ import tools.jackson.databind.json.JsonMapper;
 /** An agent loop: log what was said, ask for the context, call the model, run its tools, again until it has answered. */
 record Agent(Session session, Model model, Clock clock) {
     private static final ContextRequest REQUEST = ContextRequest.EMPTY
-            .withBasePrompt("You are a helpful assistant. Answer briefly. Look things up before you say you do not know.")
+            .withBasePrompt(
+                    "You are a helpful assistant. Answer briefly. Look things up before you say you do not know.")
             .withWindow(16_000, 2_000);
     private static final JsonMapper JSON = new JsonMapper();
 
