@@ -148,7 +148,13 @@ public record Message(
         return partsOf(Part.ToolResult.class);
     }
 
+    /** Most messages have none, and each context asks all of its messages. */
     private <T extends Part> List<T> partsOf(Class<T> kind) {
-        return parts.stream().filter(kind::isInstance).map(kind::cast).toList();
+        for (Part part : parts) {
+            if (kind.isInstance(part)) {
+                return parts.stream().filter(kind::isInstance).map(kind::cast).toList();
+            }
+        }
+        return List.of();
     }
 }

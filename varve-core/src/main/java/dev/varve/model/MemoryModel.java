@@ -26,4 +26,15 @@ public interface MemoryModel {
 
     /** Condenses notes into fewer lines. */
     ModelAnswer reflect(ReflectRequest request);
+
+    /**
+     * The next level at which an answer may differ from that of a level; {@link #reflect} is not asked for those in
+     * between. By default each level may have another answer.
+     *
+     * @param level from 0 on
+     * @return a higher one
+     */
+    default int levelAfter(int level) {
+        return level + 1;
+    }
 }

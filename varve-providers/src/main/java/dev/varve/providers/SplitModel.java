@@ -28,4 +28,9 @@ record SplitModel(MemoryModel observer, MemoryModel reflector) implements Memory
     public ModelAnswer reflect(ReflectRequest request) {
         return reflector.reflect(request);
     }
+
+    @Override
+    public int levelAfter(int level) {
+        return reflector.levelAfter(level);
+    }
 }

@@ -29,6 +29,11 @@ public record History(List<CountedMessage> messages, List<Note> notes) {
         return messages.size();
     }
 
+    /** The messages alone. */
+    public History withoutNotes() {
+        return new History(messages, List.of());
+    }
+
     /** The newest messages, which are all that a window keeps. */
     List<Message> newest(int most) {
         return messages.subList(Math.max(0, size() - most), size()).stream()

@@ -1,19 +1,25 @@
 package dev.varve.bench.contender;
 
 import dev.varve.Message;
+import dev.varve.Policy;
 import dev.varve.Session;
 import dev.varve.Varve;
 import dev.varve.store.Store;
 import java.time.Duration;
 
-/** Varve with its defaults: notes are taken in the background, while turns go on. */
+/** Varve, with its defaults if nothing else is said: notes are taken in the background, while turns go on. */
 public final class VarveRemembering implements Remembering {
     private final Store store;
     private final Varve varve;
 
     public VarveRemembering(Store store) {
+        this(store, Policy.defaults());
+    }
+
+    /** With another policy than the default one. */
+    public VarveRemembering(Store store, Policy policy) {
         this.store = store;
-        this.varve = Varve.builder().store(store).build();
+        this.varve = Varve.builder().store(store).policy(policy).build();
     }
 
     @Override

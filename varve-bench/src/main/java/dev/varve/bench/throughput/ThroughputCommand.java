@@ -1,5 +1,6 @@
 package dev.varve.bench.throughput;
 
+import dev.varve.Policy;
 import dev.varve.bench.contender.Histories;
 import dev.varve.bench.contender.History;
 import dev.varve.bench.contender.Langchain4jRemembering;
@@ -79,6 +80,15 @@ public final class ThroughputCommand implements Callable<Integer> {
                     "What a figure, or filling a memory, may take; it is cut off then (default ${DEFAULT-VALUE}).")
     int cellSeconds = 30;
 
+    @Option(
+            names = "--recall",
+            paramLabel = "TOKENS",
+            description = "Most tokens of earlier messages in a context of Varve; 0 for none (default: as it is).")
+    Optional<Integer> recall = Optional.empty();
+
+    @Option(names = "--no-notes", description = "Varve takes no notes and recalls nothing.")
+    boolean withoutNotes;
+
     @Mixin
     Minutes minutes = new Minutes(8);
 
@@ -103,7 +113,8 @@ public final class ThroughputCommand implements Callable<Integer> {
             try (Histories histories = new Histories(WORDS)) {
                 for (int size : sizes) {
                     steps.next("notes of " + size + " messages");
-                    Optional<History> history = histories.at(size, limit);
+                    Optional<History> history =
+                            histories.at(size, limit).map(known -> withoutNotes ? known.withoutNotes() : known);
                     if (history.isPresent()) {
                         made.add(history.get());
                         compare(run, windows.get(0), history.get());
@@ -181,8 +192,8 @@ public final class ThroughputCommand implements Callable<Integer> {
             PostgresStore schema = PostgresStore.builder(run.server())
                     .schema("varve_" + history.size())
                     .open();
-            entrants.add(new Entrant("Varve, SQLite", new VarveRemembering(file), tag, WORDS));
-            entrants.add(new Entrant(REFERENCE, new VarveRemembering(schema), tag, WORDS));
+            entrants.add(new Entrant("Varve, SQLite", new VarveRemembering(file, policy()), tag, WORDS));
+            entrants.add(new Entrant(REFERENCE, new VarveRemembering(schema, policy()), tag, WORDS));
         }
         int most = window == 0 ? Integer.MAX_VALUE : window;
         String name = windowName(window) + ", JDBC";
@@ -190,6 +201,12 @@ public final class ThroughputCommand implements Callable<Integer> {
                 "LangChain4j, " + name, Langchain4jRemembering.ofMessages(run.server(), most), "l" + tag, WORDS));
         entrants.add(new Entrant("Spring AI, " + name, new SpringRemembering(run.server(), most), "s" + tag, WORDS));
         return entrants;
+    }
+
+    private Policy policy() {
+        Policy policy = Policy.defaults();
+        int tokens = withoutNotes ? 0 : recall.orElse(policy.context().recall());
+        return policy.withContext(context -> context.recall(tokens)).withMemory(!withoutNotes);
     }
 
     private static String windowName(int window) {

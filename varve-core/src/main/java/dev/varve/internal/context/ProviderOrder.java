@@ -153,9 +153,12 @@ public final class ProviderOrder {
     }
 
     private static boolean hasContent(Message message) {
-        return message.parts().stream()
-                .anyMatch(part ->
-                        !(part instanceof Part.Text words) || !words.text().isBlank());
+        for (Part part : message.parts()) {
+            if (!(part instanceof Part.Text words) || !words.text().isBlank()) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** A message and, if it calls tools, what they returned. */

@@ -55,6 +55,11 @@ public final class ExtractiveModel implements MemoryModel {
     }
 
     @Override
+    public int levelAfter(int level) {
+        return ExtractiveReflector.levelAfter(level);
+    }
+
+    @Override
     public ModelAnswer reflect(ReflectRequest request) {
         ModelAnswer answer = reflector.reflect(request);
         return request.factSources().isEmpty()

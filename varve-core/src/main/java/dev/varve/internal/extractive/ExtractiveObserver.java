@@ -9,7 +9,9 @@ import dev.varve.Usage;
 import dev.varve.model.ModelAnswer;
 import dev.varve.model.ObserveRequest;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Comparator;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -177,7 +179,8 @@ final class ExtractiveObserver {
                 .filter(candidate -> candidate.priority() == Priority.CRITICAL)
                 .sorted(Comparator.comparingDouble(candidate -> -candidate.score()))
                 .limit((long) Math.ceil(settings.criticalShare() * picks.size()))
-                .collect(Collectors.toSet());
+                .collect(Collectors.toCollection(
+                        () -> Collections.newSetFromMap(new IdentityHashMap<>()))); // a candidate is a large record
     }
 
     /** A span with words never becomes nothing, however little room it has. */

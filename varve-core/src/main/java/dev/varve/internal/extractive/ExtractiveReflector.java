@@ -7,8 +7,9 @@ import dev.varve.TokenEstimator;
 import dev.varve.model.ModelAnswer;
 import dev.varve.model.ReflectRequest;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Comparator;
-import java.util.HashSet;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -45,6 +46,10 @@ final class ExtractiveReflector {
         this.lineWriter = new LineWriter(tokens, ExtractiveObserver.SENTENCES_A_LINE * settings.lineTokens());
     }
 
+    static int levelAfter(int level) {
+        return level == 0 ? 1 : Math.max(ReflectionDraft.ANYTHING, level + 1);
+    }
+
     ModelAnswer reflect(ReflectRequest request) {
         ReflectionDraft draft = new ReflectionDraft(lines(request), cueWords, salience, tokens);
         draft.dropRepetitions();
@@ -75,7 +80,8 @@ final class ExtractiveReflector {
                 .filter(candidate -> candidate.priority() == Priority.CRITICAL)
                 .sorted(Comparator.comparingDouble(candidate -> -candidate.score()))
                 .limit((long) Math.ceil(settings.criticalShare() * picks.size()))
-                .collect(Collectors.toCollection(HashSet::new));
+                .collect(Collectors.toCollection(
+                        () -> Collections.newSetFromMap(new IdentityHashMap<>()))); // a candidate is a large record
         List<LineWriter.Item> items = new ArrayList<>();
         for (Selection.Pick pick : picks) {
             Candidate candidate = pick.candidate();

@@ -11,6 +11,7 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 
 /**
  * Sets picked sentences in lines. What the same speaker says within minutes shares a line, since a line's head costs
@@ -32,67 +33,86 @@ final class LineWriter {
     /** A sentence on its way into a line. */
     record Item(int order, Span span, LocalDateTime at, Priority priority, String speaker, String text, int tokens) {}
 
-    /** Lines in order of their first sentence, and their size. */
-    record Written(List<NoteLine> lines, int tokens) {}
+    /** Sentences set in lines, of which most are only asked how large they are. */
+    static final class Written {
+        private final List<Open> lines;
+        private final int tokens;
+
+        private Written(List<Open> lines, int tokens) {
+            this.lines = lines;
+            this.tokens = tokens;
+        }
+
+        /** Lines in order of their first sentence. */
+        List<NoteLine> lines() {
+            return lines.stream().map(Open::line).toList();
+        }
+
+        int tokens() {
+            return tokens;
+        }
+    }
 
     private static final class Open {
         private final Item first;
-        private final StringBuilder text;
-        private Priority priority;
-        private Span span;
+        private final List<Item> items = new ArrayList<>();
         private int tokens;
 
         Open(Item first) {
             this.first = first;
-            this.priority = first.priority();
+            this.items.add(first);
             this.tokens = first.tokens();
-            this.span = first.span();
-            this.text = new StringBuilder(first.text());
         }
 
         void add(Item item) {
-            text.append("; ").append(item.text());
+            items.add(item);
             tokens += 1 + item.tokens();
-            priority = priority.compareTo(item.priority()) < 0 ? priority : item.priority();
-            span = span.hull(item.span());
         }
 
         NoteLine line() {
+            Priority priority = items.stream()
+                    .map(Item::priority)
+                    .min(Comparator.naturalOrder())
+                    .orElseThrow();
             NoteLine.Kind kind = first.speaker().equals(Attribution.TOOLS)
                     ? NoteLine.Kind.TOOL
                     : priority == Priority.CRITICAL ? NoteLine.Kind.DECIDED : NoteLine.Kind.SAID;
-            return new NoteLine(first.at(), priority, text.toString())
-                    .withKind(kind)
-                    .withSource(first.speaker())
-                    .withSpan(span);
+            return new NoteLine(
+                    first.at(),
+                    priority,
+                    kind,
+                    first.speaker(),
+                    items.stream().map(Item::text).collect(Collectors.joining("; ")),
+                    items.stream().map(Item::span).reduce(Span::hull).orElseThrow(),
+                    List.of(),
+                    List.of());
         }
     }
 
     /** Sets sentences in lines. A note said in the same breath as something important goes with it. */
     Written write(List<Item> items) {
         List<Open> lines = new ArrayList<>();
-        Map<String, Open> open = new HashMap<>();
+        Map<String, Open> critical = new HashMap<>();
+        Map<String, Open> others = new HashMap<>();
         for (Item item :
                 items.stream().sorted(Comparator.comparingInt(Item::order)).toList()) {
-            String key = (item.priority() == Priority.CRITICAL) + item.speaker();
-            Open line = open.get(key);
+            Map<String, Open> open = item.priority() == Priority.CRITICAL ? critical : others;
+            Open line = open.get(item.speaker());
             if (line != null && belongs(item, line)) {
                 line.add(item);
             } else {
                 Open started = new Open(item);
-                open.put(key, started);
+                open.put(item.speaker(), started);
                 lines.add(started);
             }
         }
         return new Written(
-                lines.stream().map(Open::line).toList(),
-                lines.stream().mapToInt(line -> headTokens + line.tokens).sum());
+                lines, lines.stream().mapToInt(line -> headTokens + line.tokens).sum());
     }
 
     private boolean belongs(Item item, Open line) {
-        Duration apart = Duration.between(line.first.at(), item.at()).abs();
-        return apart.compareTo(SAME_MOMENT) <= 0
-                && item.order() - line.first.order() <= SAME_TOPIC
-                && line.tokens + item.tokens() < lineTokens;
+        return item.order() - line.first.order() <= SAME_TOPIC
+                && line.tokens + item.tokens() < lineTokens
+                && Duration.between(line.first.at(), item.at()).abs().compareTo(SAME_MOMENT) <= 0;
     }
 }

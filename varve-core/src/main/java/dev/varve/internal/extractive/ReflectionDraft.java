@@ -16,6 +16,9 @@ import java.util.Set;
  * agent most, then what happened and came of it, tool detail least. Belongs to one request.
  */
 final class ReflectionDraft {
+    /** From this level on anything may go. */
+    static final int ANYTHING = 4;
+
     private static final double SAME = 0.85;
     private static final double IMPORTANT = 2;
     private static final double CRITICAL = 6;
@@ -35,12 +38,17 @@ final class ReflectionDraft {
     private final SentenceReader reader;
     private final List<Entry> entries = new ArrayList<>();
     private final boolean served;
+    /** What each term is worth, once all are counted. */
+    private final double[] weight;
 
     /** A sentence of a line. */
     private static final class Entry {
         private final NoteLine line;
         private final String speaker;
         private final Sentence sentence;
+        /** Its terms, without numbers where those are readings: of these the last one counts. */
+        private int[] telling = {};
+
         private boolean dropped;
 
         Entry(NoteLine line, String speaker, Sentence sentence) {
@@ -67,6 +75,12 @@ final class ReflectionDraft {
         served = agent;
         if (!served) {
             vocabulary.ofPeople();
+        }
+        weight = vocabulary.weights();
+        for (Entry entry : entries) {
+            entry.telling = Arrays.stream(entry.sentence.terms())
+                    .filter(term -> weight[term] > 0)
+                    .toArray();
         }
     }
 
@@ -101,10 +115,12 @@ final class ReflectionDraft {
                 continue;
             }
             List<Entry> near = byTerm.computeIfAbsent(rarest(entry), term -> new ArrayList<>());
-            near.stream().filter(other -> !other.dropped && same(other, entry)).forEach(other -> {
-                boolean keepsOlder = other.line.priority().compareTo(entry.line.priority()) < 0;
-                (keepsOlder ? entry : other).dropped = true;
-            });
+            for (Entry other : near) {
+                if (!other.dropped && same(other, entry)) {
+                    boolean keepsOlder = other.line.priority().compareTo(entry.line.priority()) < 0;
+                    (keepsOlder ? entry : other).dropped = true;
+                }
+            }
             near.add(entry);
         }
     }
@@ -113,7 +129,7 @@ final class ReflectionDraft {
     private int rarest(Entry entry) {
         int rarest = entry.sentence.terms()[0];
         for (int term : entry.sentence.terms()) {
-            if (vocabulary.weight(term) > vocabulary.weight(rarest)) {
+            if (weight[term] > weight[rarest]) {
                 rarest = term;
             }
         }
@@ -127,21 +143,28 @@ final class ReflectionDraft {
         if (a.sentence.text().equals(b.sentence.text())) {
             return true;
         }
-        int[] left = telling(a);
-        int[] right = telling(b);
-        long shared = Arrays.stream(left)
-                .filter(term -> Arrays.binarySearch(right, term) >= 0)
-                .count();
-        return shared >= SAME * Math.max(left.length, right.length)
+        double enough = SAME * Math.max(a.telling.length, b.telling.length);
+        return Math.min(a.telling.length, b.telling.length) >= enough
+                && shared(a.telling, b.telling) >= enough
                 && a.sentence.has(Cue.NEGATION) == b.sentence.has(Cue.NEGATION)
                 && (vocabulary.isRoutine() || digits(a).equals(digits(b)));
     }
 
-    /** Its terms, without numbers where those are readings: of these the last one counts. */
-    private int[] telling(Entry entry) {
-        return Arrays.stream(entry.sentence.terms())
-                .filter(term -> vocabulary.weight(term) > 0)
-                .toArray();
+    /** How many of the terms are in both, which are in order. */
+    private static int shared(int[] a, int[] b) {
+        int shared = 0;
+        for (int i = 0, j = 0; i < a.length && j < b.length; ) {
+            if (a[i] == b[j]) {
+                shared++;
+                i++;
+                j++;
+            } else if (a[i] < b[j]) {
+                i++;
+            } else {
+                j++;
+            }
+        }
+        return shared;
     }
 
     private static String digits(Entry entry) {
@@ -150,20 +173,29 @@ final class ReflectionDraft {
 
     /** Leaves out sentences that a later one says it replaces. */
     void dropReplaced() {
+        Map<Quoted, List<Entry>> earlier = new HashMap<>();
+        int read = 0;
         for (int i = 0; i < entries.size(); i++) {
             Entry entry = entries.get(i);
             String text = entry.sentence.text();
             int mark = text.indexOf(Reversals.MARK);
             int end = mark < 0 ? -1 : text.indexOf(')', mark);
             if (end > 0) {
-                String quote = text.substring(mark + Reversals.MARK.length(), end);
-                entries.subList(0, i).stream()
-                        .filter(other -> other.speaker.equals(entry.speaker)
-                                && Reversals.quote(other.sentence.text()).equals(quote))
-                        .forEach(other -> other.dropped = true);
+                for (;
+                        read < i;
+                        read++) { // few notes replace anything, so their quotes are made when they are asked for
+                    Entry other = entries.get(read);
+                    Quoted quoted = new Quoted(other.speaker, Reversals.quote(other.sentence.text()));
+                    earlier.computeIfAbsent(quoted, any -> new ArrayList<>()).add(other);
+                }
+                Quoted replaced = new Quoted(entry.speaker, text.substring(mark + Reversals.MARK.length(), end));
+                earlier.getOrDefault(replaced, List.of()).forEach(other -> other.dropped = true);
             }
         }
     }
+
+    /** A sentence of somebody as it would be quoted. */
+    private record Quoted(String speaker, String text) {}
 
     /**
      * What is left, for the selection of what fits.
@@ -176,7 +208,7 @@ final class ReflectionDraft {
             Entry entry = entries.get(i);
             if (!entry.dropped) {
                 boolean binding = isWord(entry) && Salience.binds(entry.sentence);
-                boolean kept = level < 4 && (entry.line.priority() == Priority.CRITICAL || binding)
+                boolean kept = level < ANYTHING && (entry.line.priority() == Priority.CRITICAL || binding)
                         || level == 0 && entry.line.priority() == Priority.IMPORTANT;
                 candidates.add(new Candidate(
                         i,

@@ -53,7 +53,7 @@ final class Reversals {
 
     /** How a replaced sentence is quoted; its beginning, so that it can be found again. */
     static String quote(String text) {
-        return Text.clipped(text.replace('(', '[').replace(')', ']'), QUOTED);
+        return Text.clipped(text, QUOTED).replace('(', '[').replace(')', ']');
     }
 
     /** Whether nothing is lost if a quote is all that is left. */

@@ -66,7 +66,7 @@ public final class FidelityGuard {
         List<NoteLine> flagged = flagged(basis, lines, invented);
         Haystack written = haystack(lines);
         int kept = (int) source.all().stream().filter(written::contains).count();
-        List<Literal> back = lost(source, haystack(flagged), lines, request);
+        List<Literal> back = lost(source, left(flagged, lines, written), lines, request);
         return new GuardedLines(
                 with(flagged, basis, back), new Fidelity(source.all().size(), kept, back.size(), invented.size()));
     }
@@ -95,11 +95,12 @@ public final class FidelityGuard {
         Map<String, Literal> invented = new LinkedHashMap<>();
         List<NoteLine> flagged = flagged(basis, lines, invented);
         long bound = Math.max(ALWAYS, (long) (SHARE * estimator.estimate(text(sources))));
-        PutBack back = new PutBack(haystack(flagged), estimator);
-        back.add(NotedLiterals.critical(sound), bound); // what was flagged before never goes back
-        back.add(NotedLiterals.putBack(sound), bound);
-        Collection<Literal> all = NotedLiterals.all(sound);
         Haystack answer = haystack(lines);
+        PutBack back = new PutBack(left(flagged, lines, answer), estimator);
+        NotedLiterals noted = new NotedLiterals(sound);
+        back.add(noted.critical(), bound); // what was flagged before never goes back
+        back.add(noted.putBack(), bound);
+        Collection<Literal> all = noted.all();
         int kept = (int) all.stream().filter(answer::contains).count();
         return new GuardedLines(
                 with(flagged, basis, back.literals()),
@@ -108,6 +109,11 @@ public final class FidelityGuard {
 
     private static Haystack haystack(List<NoteLine> lines) {
         return new Haystack(text(lines));
+    }
+
+    /** What is left of lines after some were dropped; flags are no part of the text. */
+    private static Haystack left(List<NoteLine> flagged, List<NoteLine> lines, Haystack written) {
+        return flagged.size() == lines.size() ? written : haystack(flagged);
     }
 
     private static String text(List<NoteLine> lines) {

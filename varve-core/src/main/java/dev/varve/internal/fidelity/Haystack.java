@@ -1,19 +1,54 @@
 package dev.varve.internal.fidelity;
 
 import dev.varve.internal.token.LowerCase;
-import java.util.regex.Pattern;
 
 /** A text in which literals are looked up, whatever their case and thousands separators. */
 final class Haystack {
-    private static final Pattern THOUSANDS = Pattern.compile("(?<=\\d),(?=\\d{3})");
-
-    private static final Pattern SPACES = Pattern.compile("\\s+");
-
     private final String text;
 
     Haystack(String text) {
-        String plain = SPACES.matcher(LowerCase.of(text)).replaceAll(" ");
-        this.text = THOUSANDS.matcher(plain).replaceAll("");
+        this.text = withoutThousands(withSingleBlanks(LowerCase.of(text)));
+    }
+
+    private static String withSingleBlanks(String text) {
+        StringBuilder plain = new StringBuilder(text.length());
+        boolean blank = false;
+        for (int i = 0; i < text.length(); i++) {
+            char letter = text.charAt(i);
+            boolean space = letter == ' ' || letter >= '\t' && letter <= '\r';
+            if (!space) {
+                plain.append(letter);
+            } else if (!blank) {
+                plain.append(' ');
+            }
+            blank = space;
+        }
+        return plain.toString();
+    }
+
+    private static String withoutThousands(String text) {
+        int comma = text.indexOf(',');
+        if (comma < 0) {
+            return text;
+        }
+        StringBuilder plain = new StringBuilder(text.length());
+        int from = 0;
+        for (; comma >= 0; comma = text.indexOf(',', comma + 1)) {
+            if (comma > 0
+                    && comma + 3 < text.length()
+                    && isDigit(text.charAt(comma - 1))
+                    && isDigit(text.charAt(comma + 1))
+                    && isDigit(text.charAt(comma + 2))
+                    && isDigit(text.charAt(comma + 3))) {
+                plain.append(text, from, comma);
+                from = comma + 1;
+            }
+        }
+        return plain.append(text, from, text.length()).toString();
+    }
+
+    private static boolean isDigit(char c) {
+        return c >= '0' && c <= '9';
     }
 
     /** Whether the literal occurs on its own, not as a part of a longer word or number. */
@@ -42,7 +77,7 @@ final class Haystack {
     }
 
     private static boolean joins(char c, boolean number) {
-        return c >= '0' && c <= '9' || !number && (c >= 'a' && c <= 'z' || c == '_');
+        return isDigit(c) || !number && (c >= 'a' && c <= 'z' || c == '_');
     }
 
     private char charAt(int index) {

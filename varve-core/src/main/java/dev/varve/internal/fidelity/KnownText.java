@@ -88,8 +88,10 @@ final class KnownText {
         String digits =
                 unit == null ? number : number.substring(0, number.length() - 1).strip();
         numbers.add(plainNumber(digits));
-        for (String group : SEPARATOR.split(digits)) { // a list without blanks looks like one number
-            numbers.add(plainNumber(group));
+        if (!isDigits(digits)) { // a list without blanks looks like one number
+            for (String group : SEPARATOR.split(digits)) {
+                numbers.add(plainNumber(group));
+            }
         }
         if (unit != null) {
             int point = Math.max(digits.indexOf('.'), digits.indexOf(','));
@@ -99,6 +101,15 @@ final class KnownText {
                 numbers.add(plainNumber(digits + "0".repeat(zeros)));
             }
         }
+    }
+
+    private static boolean isDigits(String number) {
+        for (int i = 0; i < number.length(); i++) {
+            if (number.charAt(i) < '0' || number.charAt(i) > '9') {
+                return false;
+            }
+        }
+        return true;
     }
 
     /** Digits alone, without zeros that change nothing. */
@@ -113,7 +124,13 @@ final class KnownText {
 
     private static String withoutSeparators(String number) {
         StringBuilder digits = new StringBuilder(number.length());
-        number.chars().filter(c -> ".,:'’\u00a0_".indexOf(c) < 0).forEach(c -> digits.append((char) c));
+        for (int i = 0; i < number.length(); i++) {
+            char c = number.charAt(i);
+            if (!(c >= '0' && c <= '9') && ".,:'’\u00a0_".indexOf(c) >= 0) {
+                continue;
+            }
+            digits.append(c);
+        }
         return digits.toString();
     }
 
@@ -121,7 +138,17 @@ final class KnownText {
         String lower = LowerCase.of(text);
         StringBuilder words = new StringBuilder(lower.length() + 2).append(' ');
         for (int i = 0; i < lower.length(); ) {
-            int c = lower.codePointAt(i);
+            int c = lower.charAt(i);
+            if (c < 0x80) { // nearly all are
+                i++;
+                if (c >= 'a' && c <= 'z' || c >= '0' && c <= '9') {
+                    words.append((char) c);
+                } else if (words.charAt(words.length() - 1) != ' ') {
+                    words.append(' ');
+                }
+                continue;
+            }
+            c = lower.codePointAt(i);
             i += Character.charCount(c);
             if (Character.isLetterOrDigit(c)) {
                 words.appendCodePoint(c);

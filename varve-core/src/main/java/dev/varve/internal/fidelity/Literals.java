@@ -51,14 +51,23 @@ final class Literals {
             Pattern.compile("(?<![\\p{L}\\p{N}])\"([\\p{L}\\p{N}./_-][^\"…\\p{C}]{1,60}(?<!\\s))\"(?![\\p{L}\\p{N}])"
                     + "|“([^”…\\p{C}]{2,60})”|「([^」…\\p{C}]{2,60})」");
 
+    /** The ASCII characters that no word goes on behind. */
+    private static final boolean[] ENDS_WORD = new boolean[0x80];
+
+    static {
+        for (int c = 0; c < ENDS_WORD.length; c++) {
+            ENDS_WORD[c] = c <= ' ' || "()[]{}<>\"'`,;|=".indexOf(c) >= 0;
+        }
+    }
+
     private final Map<String, Literal> found = new LinkedHashMap<>();
 
     /** Literals of a text that people or a model wrote. */
     static List<Literal> inProse(String text) {
         Literals literals = new Literals();
-        Matcher quoted = QUOTED.matcher(text);
         literals.codeSpans(text);
-        boolean hasQuotes = text.chars().anyMatch(c -> "\"“「".indexOf(c) >= 0);
+        boolean hasQuotes = text.indexOf('"') >= 0 || text.indexOf('“') >= 0 || text.indexOf('「') >= 0;
+        Matcher quoted = QUOTED.matcher(hasQuotes ? text : "");
         while (hasQuotes && quoted.find()) {
             for (int group = 1; group <= quoted.groupCount(); group++) {
                 if (quoted.group(group) != null) {
@@ -109,7 +118,7 @@ final class Literals {
         int start = 0;
         for (int i = 0; i <= text.length(); i++) {
             if (i == text.length() || endsWord(text.charAt(i))) {
-                if (i - start > 1 && i - start <= LONGEST) {
+                if (i - start > 1 && i - start <= LONGEST && !isPlain(text, start, i)) {
                     word(text.substring(start, i));
                 }
                 start = i + 1;
@@ -174,8 +183,10 @@ final class Literals {
 
     /** Particles and other text in these scripts follow a literal without a space. */
     private static boolean endsWord(char c) {
-        return c <= ' '
-                || "()[]{}<>\"'`,;|=“”‘’「」『』（），。、⟦⟨⟩".indexOf(c) >= 0
+        if (c < 0x80) {
+            return ENDS_WORD[c];
+        }
+        return "“”‘’「」『』（），。、⟦⟨⟩".indexOf(c) >= 0
                 || Character.isSpaceChar(c)
                 || c >= 0x3040 && c <= 0x30FF
                 || c >= 0x3400 && c <= 0x9FFF
@@ -189,9 +200,6 @@ final class Literals {
 
     private void word(String raw) {
         String word = trimmed(raw);
-        if (isPlain(word)) {
-            return; // spares nine words in ten the patterns, none of which takes them
-        }
         if (word.length() < 2 || raw.endsWith("…") || word.startsWith("http://") || word.startsWith("https://")) {
             return;
         }
@@ -206,12 +214,17 @@ final class Literals {
         }
     }
 
-    /** Whether a word is letters only, and none but the first a capital. */
-    private static boolean isPlain(String word) {
-        for (int i = 0; i < word.length(); i++) {
-            char c = word.charAt(i);
+    /**
+     * Whether a word is letters only but for marks around it, and none but the first a capital. That spares nine words in
+     * ten the patterns, none of which takes them.
+     */
+    private static boolean isPlain(String text, int start, int end) {
+        int from = startOfTrimmed(text, start, end);
+        int to = endOfTrimmed(text, from, end);
+        for (int i = from; i < to; i++) {
+            char c = text.charAt(i);
             boolean small = c >= 'a' && c <= 'z' || c == '\'' || c == '’';
-            if (!small && (i > 0 || c < 'A' || c > 'Z')) {
+            if (!small && (i > from || c < 'A' || c > 'Z')) {
                 return false;
             }
         }
@@ -219,15 +232,24 @@ final class Literals {
     }
 
     private static String trimmed(String word) {
-        int from = 0;
-        int to = word.length();
-        while (from < to && "*_!?".indexOf(word.charAt(from)) >= 0) {
+        int from = startOfTrimmed(word, 0, word.length());
+        return word.substring(from, endOfTrimmed(word, from, word.length()));
+    }
+
+    private static int startOfTrimmed(String text, int start, int end) {
+        int from = start;
+        while (from < end && "*_!?".indexOf(text.charAt(from)) >= 0) {
             from++;
         }
-        while (to > from && ".,;:!?*".indexOf(word.charAt(to - 1)) >= 0) {
+        return from;
+    }
+
+    private static int endOfTrimmed(String text, int start, int end) {
+        int to = end;
+        while (to > start && ".,;:!?*".indexOf(text.charAt(to - 1)) >= 0) {
             to--;
         }
-        return word.substring(from, to);
+        return to;
     }
 
     private void add(Kind kind, String text) {

@@ -11,28 +11,35 @@ import java.util.function.Predicate;
 
 /** The literals of notes that must outlive their reflection, the newest first. */
 final class NotedLiterals {
-    private NotedLiterals() {}
+    private final List<NoteLine> lines;
+    /** Those of each line. */
+    private final List<List<Literal>> found;
+
+    NotedLiterals(List<NoteLine> lines) {
+        this.lines = lines;
+        this.found = lines.stream().map(NotedLiterals::of).toList();
+    }
 
     /** Those of all lines. */
-    static Collection<Literal> all(List<NoteLine> lines) {
-        return literals(lines, line -> true);
+    Collection<Literal> all() {
+        return literals(line -> true);
     }
 
     /** Those of critical lines. */
-    static Collection<Literal> critical(List<NoteLine> lines) {
-        return literals(lines, line -> line.priority() == Priority.CRITICAL);
+    Collection<Literal> critical() {
+        return literals(line -> line.priority() == Priority.CRITICAL);
     }
 
     /** Those that were put back before. */
-    static Collection<Literal> putBack(List<NoteLine> lines) {
-        return literals(lines, line -> line.kind() == NoteLine.Kind.LITERALS);
+    Collection<Literal> putBack() {
+        return literals(line -> line.kind() == NoteLine.Kind.LITERALS);
     }
 
-    private static Collection<Literal> literals(List<NoteLine> lines, Predicate<NoteLine> wanted) {
+    private Collection<Literal> literals(Predicate<NoteLine> wanted) {
         Map<String, Literal> literals = new LinkedHashMap<>();
         for (int i = lines.size() - 1; i >= 0; i--) {
             if (wanted.test(lines.get(i))) {
-                of(lines.get(i)).forEach(literal -> literals.putIfAbsent(literal.key(), literal));
+                found.get(i).forEach(literal -> literals.putIfAbsent(literal.key(), literal));
             }
         }
         return literals.values();

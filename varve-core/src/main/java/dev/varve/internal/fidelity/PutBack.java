@@ -32,7 +32,7 @@ final class PutBack {
      */
     void add(Collection<Literal> wanted, long bound) {
         for (Literal literal : wanted) {
-            if (written.contains(literal) || texts.stream().anyMatch(text -> text.contains(literal))) {
+            if (written.contains(literal) || isPartOfAnother(literal)) {
                 continue;
             }
             tokens += estimator.estimate(literal.text()) + 1;
@@ -42,6 +42,15 @@ final class PutBack {
             literals.add(literal);
             texts.add(new Haystack(literal.text()));
         }
+    }
+
+    private boolean isPartOfAnother(Literal literal) {
+        for (Haystack text : texts) {
+            if (text.contains(literal)) {
+                return true;
+            }
+        }
+        return false;
     }
 
     List<Literal> literals() {

@@ -32,8 +32,11 @@ final class SpanLiterals {
     private static final Pattern STATES = Pattern.compile(
             "(?i)\\b(?:must|needs?|never|always|don['’]t|do not|please|prefers?|wants?|decided?|decision|let['’]s|use|keep|instead"
                     + "|deadline|budget|only|not|remember|important|critical|requires?|required|has to|have to|should|my|our|i['’]m"
-                    + "|i am|we|change|switch|rename|move|set|is|are|muss|soll|bitte|nicht|debe|doit|veuillez)\\b"
-                    + "|해야|하자|싶|세요|결정|말고|마감|예산|선호|입니다|이에요|해줘|必须|必須|不要|请|喜欢|决定|決|ください|です|ます|予算|期限");
+                    + "|i am|we|change|switch|rename|move|set|is|are|muss|soll|bitte|nicht|debe|doit|veuillez)\\b");
+
+    /** The same in scripts without words; apart, since looking for them at every letter takes longest. */
+    private static final Pattern STATES_CJK =
+            Pattern.compile("해야|하자|싶|세요|결정|말고|마감|예산|선호|입니다|이에요|해줘|必须|必須|不要|请|喜欢|决定|決|ください|です|ます|予算|期限");
 
     /** An error that was raised stands at the start of its line; code and prose name errors anywhere. */
     private static final Pattern RAISED = Pattern.compile(
@@ -109,12 +112,24 @@ final class SpanLiterals {
         for (String sentence : SENTENCE_END.split(words)) {
             String stripped = sentence.strip();
             boolean asks = stripped.endsWith("?") || stripped.endsWith("？");
-            if (!asks
-                    && stripped.length() <= LONGEST_SENTENCE
-                    && STATES.matcher(stripped).find()) {
+            if (!asks && stripped.length() <= LONGEST_SENTENCE && states(stripped)) {
                 put(statements, Literals.inProse(stripped));
             }
         }
+    }
+
+    private static boolean states(String sentence) {
+        return STATES.matcher(sentence).find()
+                || !isAscii(sentence) && STATES_CJK.matcher(sentence).find();
+    }
+
+    private static boolean isAscii(String text) {
+        for (int i = 0; i < text.length(); i++) {
+            if (text.charAt(i) >= 0x80) {
+                return false;
+            }
+        }
+        return true;
     }
 
     private void data(String content) {

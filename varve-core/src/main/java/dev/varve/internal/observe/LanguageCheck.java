@@ -46,10 +46,14 @@ final class LanguageCheck {
         Map<UnicodeScript, Integer> weights = new EnumMap<>(UnicodeScript.class);
         int ascii = 0; // counted apart: most letters are, and looking up a script costs far more
         for (int i = 0; i < text.length(); ) {
-            int letter = text.codePointAt(i);
+            int letter = text.charAt(i);
+            if (letter >= 0x80) {
+                letter = text.codePointAt(i);
+            }
             i += Character.charCount(letter);
             if (letter < 0x80) {
-                ascii += Character.isLetter(letter) ? 1 : 0;
+                int small = letter | 0x20;
+                ascii += small >= 'a' && small <= 'z' ? 1 : 0;
             } else if (Character.isLetter(letter)) {
                 UnicodeScript script = group(UnicodeScript.of(letter));
                 weights.merge(script, isDense(script) ? DENSE : 1, Integer::sum);

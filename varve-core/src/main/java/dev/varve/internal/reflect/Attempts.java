@@ -86,7 +86,7 @@ final class Attempts {
         int most = bench.policy().reflect().maxLevel();
         boolean again = true;
         int level = 0;
-        for (int call = 0; again && call <= most && isOpen(); call++) {
+        for (int call = 0; again && call <= most && level <= most && isOpen(); call++) {
             int pressure = level;
             try {
                 add(
@@ -99,12 +99,12 @@ final class Attempts {
                                 left -> bench.model().reflect(request(scope, target, pressure, left))),
                         target,
                         level);
-                level += reached ? 0 : 1;
+                level = reached ? level : bench.model().levelAfter(level);
             } catch (ClosedException e) {
                 throw e; // too late for anything
             } catch (AnswerRefusedException e) {
                 failed(e);
-                level++;
+                level = bench.model().levelAfter(level);
             } catch (RuntimeException e) {
                 failed(e);
                 log.debug("session {}: reflector level {} failed", scope, level, e);

@@ -11,8 +11,14 @@ public final class LowerCase {
     public static String of(String text) {
         char[] letters = new char[text.length()];
         for (int i = 0; i < letters.length; i++) {
-            letters[i] = Character.toLowerCase(text.charAt(i));
+            char letter = text.charAt(i);
+            letters[i] = letter < 0x80 ? lowerAscii(letter) : Character.toLowerCase(letter);
         }
         return new String(letters);
+    }
+
+    /** Nearly all letters are, and asking what each is would take longest. */
+    private static char lowerAscii(char letter) {
+        return letter >= 'A' && letter <= 'Z' ? (char) (letter + ('a' - 'A')) : letter;
     }
 }

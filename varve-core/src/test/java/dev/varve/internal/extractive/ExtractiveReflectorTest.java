@@ -10,6 +10,7 @@ import dev.varve.Priority;
 import dev.varve.Scope;
 import dev.varve.Span;
 import dev.varve.TokenEstimator;
+import dev.varve.model.MemoryModel;
 import dev.varve.model.ReflectRequest;
 import java.time.Duration;
 import java.time.Instant;
@@ -98,6 +99,19 @@ class ExtractiveReflectorTest {
             assertThat(size).isLessThanOrEqualTo(last);
             last = size;
         }
+    }
+
+    @Test
+    void levels_that_are_left_out_would_have_the_answer_of_the_one_below() {
+        MemoryModel model = ExtractiveModel.create();
+        for (int level = 0; level <= 4; level = model.levelAfter(level)) {
+            String answer = reflect(log(), 700, level);
+            for (int between = level + 1; between < Math.min(5, model.levelAfter(level)); between++) {
+                assertThat(reflect(log(), 700, between)).as("level " + between).isEqualTo(answer);
+            }
+        }
+        assertThat(IntStream.iterate(0, level -> level <= 4, model::levelAfter).boxed())
+                .containsExactly(0, 1, 4);
     }
 
     @Test
