@@ -23,7 +23,7 @@ final class Answers {
     private static final int REMARK = 3;
 
     private static final Pattern COURTESY = Pattern.compile(
-            "(?i)\\W*(?:thanks?|thank you|thx|hello|hi|hey|bye|goodbye|wow|haha|lol|oh|hmm+|aww*)\\b.*");
+            "(?i)\\W*(?:thanks?|thank you|thx|hello|hi|hey|bye|goodbye|wow|haha|lol|omg|oh|hmm+|aww*|yay+|woo+hoo+|whoa|ooh+|cool|nice|awesome|same here|me too|exactly|totally|absolutely|i (?:\\w+ )?agree)\\b.*");
     private static final Pattern NUMBER = Pattern.compile(
             "(?i)(?:option |number |#|no\\. |\\()?([1-9]|[a-e])[).]?|(?:the )?(first|second|third|fourth)(?: one| option)?\\b.*");
     private static final Pattern ITEM =
@@ -86,7 +86,7 @@ final class Answers {
                 && !sentence.question()
                 && !request
                 && !sentence.has(Cue.OVERRIDE)
-                && (served || sentence.terms().length > 0 || sentence.has(Cue.NEGATION))
+                && (served || !sentence.bare() || sentence.has(Cue.NEGATION))
                 && !COURTESY.matcher(sentence.text()).matches();
     }
 

@@ -34,21 +34,35 @@ final class Candidates {
     private final SentenceReader reader;
     private final Salience salience;
     private final Vocabulary vocabulary;
+    private final Set<String> names;
     private final boolean crowd;
     private final boolean served;
     private final boolean working;
     private final List<Candidate> found = new ArrayList<>();
 
-    Candidates(CueWords cueWords, Salience salience, Vocabulary vocabulary, List<LoggedMessage> messages) {
+    Candidates(CueWords cueWords, Weighing weighing, Vocabulary vocabulary, List<LoggedMessage> messages) {
+        this.names = firstNames(messages);
         this.reader = new SentenceReader(cueWords, vocabulary, speakers(messages));
         this.served = messages.stream().anyMatch(message -> isAgent(message.message()));
         this.working = messages.stream().anyMatch(message -> message.role() == Role.TOOL);
         this.crowd = isCrowd(messages);
-        this.salience = salience;
+        this.salience = weighing.where(served);
         this.vocabulary = vocabulary;
         if (!served) {
             vocabulary.ofPeople();
         }
+    }
+
+    /** By which people address each other. */
+    private static Set<String> firstNames(List<LoggedMessage> messages) {
+        return messages.stream()
+                .map(message -> message.message().speaker().split("\\W", 2)[0])
+                .filter(name -> !name.isEmpty())
+                .collect(Collectors.toSet());
+    }
+
+    Set<String> names() {
+        return names;
     }
 
     private static Set<String> speakers(List<LoggedMessage> messages) {
@@ -83,6 +97,10 @@ final class Candidates {
         return served;
     }
 
+    FeatureWeights weights() {
+        return salience.weights();
+    }
+
     SentenceReader reader() {
         return reader;
     }
@@ -111,7 +129,8 @@ final class Candidates {
 
     private void read(List<LoggedMessage> messages, int index, boolean last, ZoneId zone) {
         Message message = messages.get(index).message();
-        boolean agent = message.role() == Role.ASSISTANT;
+        Role role = role(message);
+        boolean agent = role == Role.ASSISTANT;
         boolean closing = agent && endsTurn(messages, index);
         boolean idle = agent && !worked(messages, index);
         LocalDateTime at = LocalDateTime.ofInstant(message.createdAt(), zone);
@@ -122,12 +141,12 @@ final class Candidates {
         int kept = 0;
         for (Block block : Blocks.of(Harness.without(message.role(), bounded(message.text())))) {
             for (String text : Sentences.of(block.text())) {
-                boolean opening = first && message.role() == Role.USER;
+                boolean opening = first && role == Role.USER;
                 Block.Kind kind = text.endsWith(":") ? Block.Kind.HEADING : block.kind(); // leads in, says nothing
                 boolean recited = idle && block.item();
                 Sentence sentence = reader.read(text);
                 boolean reply = said == 0 && !question.isEmpty() && Answers.isElliptical(sentence, served);
-                boolean keep = message.role() == Role.USER
+                boolean keep = role == Role.USER
                         && kept < MOST_KEPT
                         && sentence.words() <= LONGEST_KEPT
                         && (served ? reply || Salience.isWord(sentence) : !crowd && Salience.isRule(sentence));
@@ -137,14 +156,7 @@ final class Candidates {
                         messages.get(index).seq(),
                         at,
                         speaker,
-                        place(
-                                message.role(),
-                                kind,
-                                opening,
-                                closing,
-                                !question.isEmpty() && said < ANSWERING,
-                                last,
-                                recited),
+                        place(role, kind, opening, closing, !question.isEmpty() && said < ANSWERING, last, recited),
                         reply ? Answers.reply(question, text, messages, index) : Answers.Reply.NONE,
                         keep);
                 first = false;
@@ -160,11 +172,16 @@ final class Candidates {
                         messages.get(index).seq(),
                         at,
                         speaker,
-                        place(message.role(), Block.Kind.PROSE, false, false, false, false, false),
+                        place(role, Block.Kind.PROSE, false, false, false, false, false),
                         Answers.Reply.NONE,
                         false);
             }
         }
+    }
+
+    /** Among people nobody is an agent, whoever's role a host gave him. */
+    private Role role(Message message) {
+        return !served && message.role() == Role.ASSISTANT ? Role.USER : message.role();
     }
 
     private Salience.Place place(

@@ -5,7 +5,10 @@ import java.util.Locale;
 /** What a phrase of a language hints at. Each constant is a section of the {@code cues.*.txt} resources. */
 enum Cue {
     FIRST_PERSON,
+    SECOND_PERSON,
     DECISION,
+    /** Invites others to do something, which nobody has agreed to yet. */
+    PROPOSAL,
     /** An earlier decision is taken back or changed. */
     REVERSAL,
     /** Takes back what was just asked for, without naming it. */

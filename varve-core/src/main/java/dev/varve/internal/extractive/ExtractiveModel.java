@@ -24,9 +24,9 @@ public final class ExtractiveModel implements MemoryModel {
         TokenEstimator tokens = TokenEstimator.scriptAware();
         CueWords cueWords = CueWords.load();
         Shortener shortener = new Shortener(cueWords, tokens);
-        FeatureWeights featureWeights = new FeatureWeights(weights);
-        observer = new ExtractiveObserver(settings, cueWords, featureWeights, shortener, tokens);
-        reflector = new ExtractiveReflector(settings, cueWords, featureWeights, tokens);
+        Weighing weighing = Weighing.by(weights);
+        observer = new ExtractiveObserver(settings, cueWords, weighing, shortener, tokens);
+        reflector = new ExtractiveReflector(settings, cueWords, weighing, tokens);
         facts = new ExtractiveFacts(cueWords);
     }
 

@@ -34,8 +34,7 @@ final class ExtractiveObserver {
 
     private final ExtractiveSettings settings;
     private final CueWords cueWords;
-    private final FeatureWeights weights;
-    private final Salience salience;
+    private final Weighing weighing;
     private final Shortener shortener;
     private final TokenEstimator tokens;
     private final RelativeDates dates = RelativeDates.allLanguages();
@@ -46,13 +45,12 @@ final class ExtractiveObserver {
     ExtractiveObserver(
             ExtractiveSettings settings,
             CueWords cueWords,
-            FeatureWeights weights,
+            Weighing weighing,
             Shortener shortener,
             TokenEstimator tokens) {
         this.settings = settings;
         this.cueWords = cueWords;
-        this.weights = weights;
-        this.salience = new Salience(weights);
+        this.weighing = weighing;
         this.shortener = shortener;
         this.tokens = tokens;
         this.lineWriter = new LineWriter(tokens, SENTENCES_A_LINE * settings.lineTokens());
@@ -64,7 +62,7 @@ final class ExtractiveObserver {
         List<LoggedMessage> messages = request.messages();
         Room room = Room.of(messages, settings);
         Vocabulary vocabulary = new Vocabulary();
-        Candidates candidates = new Candidates(cueWords, salience, vocabulary, messages);
+        Candidates candidates = new Candidates(cueWords, weighing, vocabulary, messages);
         List<Candidate> found = candidates.of(messages, request.zone());
 
         List<NoteLine> lines = new ArrayList<>(toolWords.lines(messages, request.zone()));
@@ -107,8 +105,10 @@ final class ExtractiveObserver {
     private List<NoteLine> prose(
             List<Candidate> found, Candidates candidates, Vocabulary vocabulary, ObserveRequest request, Room bounds) {
         SentenceReader reader = candidates.reader();
+        Set<String> names = candidates.names();
         Reversals reversals = new Reversals(cueWords, reader, vocabulary, candidates.served());
-        TakenBack takenBack = TakenBack.among(found, request.earlier(), reversals, reader, this::written);
+        TakenBack takenBack =
+                TakenBack.among(found, request.earlier(), reversals, reader, candidate -> written(candidate, names));
         List<Candidate> holding = takenBack.withoutGone(found);
         int kept = 0;
         for (Candidate candidate : holding) {
@@ -122,8 +122,8 @@ final class ExtractiveObserver {
         List<Sentence> earlier = request.earlier().stream()
                 .map(line -> reader.read(line.words()))
                 .toList();
-        List<Selection.Pick> picks = new Selection(vocabulary, weights, tokens)
-                .pick(holding, earlier, room, candidate -> written(candidate) + takenBack.mark(candidate));
+        List<Selection.Pick> picks = new Selection(vocabulary, candidates.weights(), tokens)
+                .pick(holding, earlier, room, candidate -> written(candidate, names) + takenBack.mark(candidate));
         // The picks are in order of merit: as many of the first as fit once they are set in lines.
         int fits = 0;
         int tooMany = picks.size() + 1;
@@ -138,14 +138,14 @@ final class ExtractiveObserver {
         return set(picks.subList(0, fits)).lines();
     }
 
-    private String written(Candidate candidate) {
+    private String written(Candidate candidate, Set<String> names) {
         String dated = candidate.sentence().has(Cue.TIME)
                 ? dates.resolve(candidate.sentence().text(), candidate.at().toLocalDate())
                 : candidate.sentence().text();
         String text = candidate.kept()
                 ? shortener.asSaid(dated, 2 * settings.lineTokens())
                 : candidate.telegraphic()
-                        ? shortener.headline(dated, settings.lineTokens())
+                        ? shortener.headline(dated, settings.lineTokens(), names)
                         : shortener.shorten(dated, settings.lineTokens());
         return candidate.reply() != Answers.Reply.NONE
                 ? candidate.reply().with(text)

@@ -32,16 +32,14 @@ import java.util.stream.Collectors;
 final class ExtractiveReflector {
     private final ExtractiveSettings settings;
     private final CueWords cueWords;
-    private final FeatureWeights weights;
-    private final Salience salience;
+    private final Weighing weighing;
     private final TokenEstimator tokens;
     private final LineWriter lineWriter;
 
-    ExtractiveReflector(ExtractiveSettings settings, CueWords cueWords, FeatureWeights weights, TokenEstimator tokens) {
+    ExtractiveReflector(ExtractiveSettings settings, CueWords cueWords, Weighing weighing, TokenEstimator tokens) {
         this.settings = settings;
         this.cueWords = cueWords;
-        this.weights = weights;
-        this.salience = new Salience(weights);
+        this.weighing = weighing;
         this.tokens = tokens;
         this.lineWriter = new LineWriter(tokens, ExtractiveObserver.SENTENCES_A_LINE * settings.lineTokens());
     }
@@ -51,12 +49,12 @@ final class ExtractiveReflector {
     }
 
     ModelAnswer reflect(ReflectRequest request) {
-        ReflectionDraft draft = new ReflectionDraft(lines(request), cueWords, salience, tokens);
+        ReflectionDraft draft = new ReflectionDraft(lines(request), cueWords, weighing, tokens);
         draft.dropRepetitions();
         draft.dropReplaced();
         List<Candidate> candidates = draft.candidates(request.level());
         long kept = candidates.stream().filter(Candidate::kept).count();
-        List<Selection.Pick> picks = new Selection(draft.vocabulary(), weights, tokens)
+        List<Selection.Pick> picks = new Selection(draft.vocabulary(), draft.weights(), tokens)
                 .pickAll(candidates, candidate -> candidate.sentence().text());
         // The picks are in order of merit, with those that must stay before all others.
         int fits = (int) kept;

@@ -35,6 +35,12 @@ enum Feature {
     /** A question that nobody answered within the span. */
     OPEN_QUESTION,
     PLEASANTRY,
+    /** Says something about whoever is spoken to, and nothing about who speaks. */
+    REMARK,
+    /** Tells what a picture shows. */
+    PICTURE,
+    /** Has everyday words alone. */
+    BARE,
     OVERRIDE,
     HEADING,
     TABLE,

@@ -58,8 +58,7 @@ final class ReflectionDraft {
         }
     }
 
-    ReflectionDraft(List<NoteLine> lines, CueWords cueWords, Salience salience, TokenEstimator tokens) {
-        this.salience = salience;
+    ReflectionDraft(List<NoteLine> lines, CueWords cueWords, Weighing weighing, TokenEstimator tokens) {
         this.tokens = tokens;
         this.reader = new SentenceReader(cueWords, vocabulary, Set.of());
         boolean agent = false;
@@ -73,6 +72,7 @@ final class ReflectionDraft {
             }
         }
         served = agent;
+        salience = weighing.where(served);
         if (!served) {
             vocabulary.ofPeople();
         }
@@ -101,6 +101,10 @@ final class ReflectionDraft {
         }
         String speaker = speaker(line.words());
         return speaker.isEmpty() ? line.words() : line.words().substring(speaker.length() + 2);
+    }
+
+    FeatureWeights weights() {
+        return salience.weights();
     }
 
     Vocabulary vocabulary() {

@@ -52,6 +52,10 @@ final class Salience {
         this.weights = weights;
     }
 
+    FeatureWeights weights() {
+        return weights;
+    }
+
     /**
      * Where a sentence stands.
      *
@@ -88,6 +92,9 @@ final class Salience {
         score += weights.of(Feature.LITERAL) * Math.sqrt(sentence.literals());
         score += when(sentence.question(), place.open() ? Feature.OPEN_QUESTION : Feature.QUESTION);
         score += when(sentence.words() < SHORT_WORDS, Feature.SHORT);
+        score += when(sentence.has(Cue.SECOND_PERSON) && !sentence.has(Cue.FIRST_PERSON), Feature.REMARK);
+        score += when(sentence.text().startsWith("[s"), Feature.PICTURE);
+        score += when(sentence.bare(), Feature.BARE);
         score += when(isStatedByUser(sentence, place) && setsRule(sentence, place), Feature.RULE);
         score += when(tellsCause(sentence) && place.served(), Feature.CAUSE);
         score += when(isAside(sentence, place), Feature.ASIDE);
@@ -209,7 +216,8 @@ final class Salience {
 
     private static boolean bindsUser(Sentence sentence, Place place) {
         if (!place.served()) {
-            return isRule(sentence) || sentence.has(Cue.DECISION) && sentence.has(Cue.FIRST_PERSON);
+            return isRule(sentence)
+                    || sentence.has(Cue.DECISION) && sentence.has(Cue.FIRST_PERSON) && !sentence.has(Cue.PROPOSAL);
         }
         return sentence.has(Cue.PREFERENCE)
                 || sentence.has(Cue.DECISION)

@@ -14,9 +14,18 @@ import java.util.stream.IntStream;
  * @param names     capitalised words that do not begin the sentence
  * @param literals  paths and identifiers
  * @param question  whether it asks
+ * @param bare      whether it has everyday words alone
  */
 record Sentence(
-        String text, long cues, int[] terms, int words, int numbers, int names, int literals, boolean question) {
+        String text,
+        long cues,
+        int[] terms,
+        int words,
+        int numbers,
+        int names,
+        int literals,
+        boolean question,
+        boolean bare) {
 
     /** The same with the words of another sentence, which is quoted beside it. */
     Sentence quoting(Sentence other) {
@@ -24,7 +33,8 @@ record Sentence(
                 .sorted()
                 .distinct()
                 .toArray();
-        return new Sentence(text, cues, all, words + other.words, numbers, names, literals, question);
+        return new Sentence(
+                text, cues, all, words + other.words, numbers, names, literals, question, bare && other.bare);
     }
 
     boolean has(Cue cue) {

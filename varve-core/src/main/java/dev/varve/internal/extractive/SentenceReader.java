@@ -7,6 +7,9 @@ import java.util.Set;
 final class SentenceReader {
     private static final String EDGES = "()[]{}<>\"'“”‘’`*,;:!?.…、，。！？；：「」『』（）【】~|=+";
 
+    private static final int SHORTEST_NAME = 3;
+    private static final int TABLE = 8;
+
     private final CueWords cueWords;
     private final Vocabulary vocabulary;
     private final Set<String> speakers;
@@ -20,6 +23,7 @@ final class SentenceReader {
     private int numbers;
     private int names;
     private int literals;
+    private boolean bare;
 
     /** @param speakers lower-case names of those who speak in the span */
     SentenceReader(CueWords cueWords, Vocabulary vocabulary, Set<String> speakers) {
@@ -46,7 +50,7 @@ final class SentenceReader {
                 i = end;
             }
         }
-        return new Sentence(text, cues, distinctTerms(), words + (cjk + 1) / 2, numbers, names, literals, asks());
+        return new Sentence(text, cues, distinctTerms(), words + (cjk + 1) / 2, numbers, names, literals, asks(), bare);
     }
 
     private void reset(String sentence) {
@@ -58,6 +62,7 @@ final class SentenceReader {
         numbers = 0;
         names = 0;
         literals = 0;
+        bare = true;
     }
 
     /** CJK text has no spaces: each pair of characters is a term. */
@@ -134,7 +139,7 @@ final class SentenceReader {
             return;
         }
         String term = Vocabulary.stem(lower(start, end));
-        if (speakers.contains(term)) {
+        if (speakers.contains(term) || Character.isUpperCase(text.charAt(start)) && isNickname(term)) {
             term(term, Vocabulary.SPEAKER);
             return;
         }
@@ -144,6 +149,13 @@ final class SentenceReader {
         }
         boolean common = (wordCues & Cue.COMMON.bit()) != 0;
         term(term, common ? Vocabulary.COMMON : name ? Vocabulary.NAME : Vocabulary.PLAIN);
+    }
+
+    /** Mel is Melanie; in a crowd too many words would begin a name. */
+    private boolean isNickname(String term) {
+        return term.length() >= SHORTEST_NAME
+                && speakers.size() <= TABLE
+                && speakers.stream().anyMatch(speaker -> speaker.startsWith(term));
     }
 
     private boolean opensClause(int start) {
@@ -166,6 +178,7 @@ final class SentenceReader {
         if (termCount == terms.length) {
             terms = Arrays.copyOf(terms, 2 * termCount);
         }
+        bare &= rarity <= Vocabulary.COMMON;
         terms[termCount++] = vocabulary.id(term, rarity);
     }
 

@@ -1,6 +1,7 @@
 package dev.varve.internal.extractive;
 
 import dev.varve.TokenEstimator;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -28,6 +29,12 @@ final class Shortener {
             "(?i)\\b(?:do|did|does|don't|didn't|if|that|as|what|how|when|before|let|because|who|all|everything|anything|and|than|until|since|so)\\s+$");
 
     private static final Pattern CLAUSE_BREAK = Pattern.compile("[,;] | [-–—] ");
+    /** After what happened, people say how it was. */
+    private static final Pattern TALK_BREAK = Pattern.compile(
+            CLAUSE_BREAK
+                    + "| and (?=(?:it|that|this|they|everything|everyone)(?:['’](?:s|re)| is| was| are| were| felt| feels| looks| looked)\\b)");
+
+    private static final int SHORTEST_NAME = 3;
 
     private final CueWords cueWords;
     private final TokenEstimator tokens;
@@ -39,8 +46,14 @@ final class Shortener {
 
     /** One short line of at most about {@code limit} tokens; never blank if the sentence has words. */
     String shorten(String sentence, int limit) {
+        return shorten(sentence, limit, Set.of());
+    }
+
+    private String shorten(String sentence, int limit, Set<String> names) {
         String plain = plain(sentence);
-        String dense = withoutEmptyClauses(withoutFillers(withoutOpeners(plain)));
+        String dense = withoutEmptyClauses(
+                withoutFillers(withoutOpeners(withoutLastName(plain, names), names)),
+                names.isEmpty() ? CLAUSE_BREAK : TALK_BREAK);
         String kept = Text.hasWords(dense) ? dense : plain;
         return clipped(withoutEnd(withoutLoneBracket(kept)), limit);
     }
@@ -95,31 +108,61 @@ final class Shortener {
         return text.substring(0, end);
     }
 
-    private String withoutOpeners(String text) {
+    private String withoutOpeners(String text, Set<String> names) {
         int start = 0;
-        for (int next = afterOpener(text, start); next > start; next = afterOpener(text, start)) {
+        for (int next = afterOpener(text, start, names); next > start; next = afterOpener(text, start, names)) {
             start = next;
         }
         return start < text.length() ? text.substring(start) : text;
     }
 
     /** Where the text goes on after an opener at {@code start}; {@code start} itself if there is none to drop. */
-    private int afterOpener(String text, int start) {
+    private int afterOpener(String text, int start, Set<String> names) {
         if (start >= text.length() || !PhraseTrie.startsWord(text, start)) {
             return start;
         }
         int end = cueWords.endOf(text, start, Cue.OPENER);
-        if (end == start) {
-            return start;
+        int named = afterName(text, end == start ? start : end + 1, names);
+        if (named > 0 || end == start) {
+            return Math.max(start, named);
         }
-        int next = end;
-        while (next < text.length() && " ,!.:;-–—，、。！".indexOf(text.charAt(next)) >= 0) {
-            next++;
-        }
+        int next = afterMarks(text, end);
         boolean setOff = next > end && text.charAt(end) != ' ' && text.charAt(end) != '-';
         String opener = text.substring(start, end);
         boolean grammar = opener.indexOf(' ') > 0 || cueWords.is(opener, Cue.FUNCTION);
         return setOff || (grammar && next > end && !Text.isCjk(text.charAt(start))) ? next : start;
+    }
+
+    private static int afterMarks(String text, int end) {
+        int next = end;
+        while (next < text.length() && " ,!.:;-–—，、。！".indexOf(text.charAt(next)) >= 0) {
+            next++;
+        }
+        return next;
+    }
+
+    /** Where the text goes on after the name of somebody who is spoken to; 0 if there is none. */
+    private static int afterName(String text, int start, Set<String> names) {
+        int end = start;
+        while (end < text.length() && Character.isLetter(text.charAt(end))) {
+            end++;
+        }
+        boolean called = end < text.length()
+                && ",!.".indexOf(text.charAt(end)) >= 0
+                && isName(text.substring(Math.min(start, end), end), names);
+        return called ? afterMarks(text, end) : 0;
+    }
+
+    /** A name, or its beginning: Mel is Melanie. */
+    private static boolean isName(String word, Set<String> names) {
+        return word.length() >= SHORTEST_NAME && names.stream().anyMatch(name -> name.startsWith(word));
+    }
+
+    /** Who is spoken to, at the end of a sentence: the other one, where two talk. */
+    private static String withoutLastName(String text, Set<String> names) {
+        int comma = names.isEmpty() ? -1 : text.lastIndexOf(", ");
+        String last = comma < 0 ? "" : withoutEnd(text.substring(comma + 2));
+        return isName(last, names) ? text.substring(0, comma) : text;
     }
 
     private String withoutFillers(String text) {
@@ -157,20 +200,22 @@ final class Shortener {
     }
 
     /** A first or last clause of everyday words alone, such as "it was rewarding", says nothing by itself. */
-    private String withoutEmptyClauses(String text) {
+    private String withoutEmptyClauses(String text, Pattern breaks) {
         String kept = text;
-        for (int cut = lastBreak(kept); cut > 0 && isEmpty(kept.substring(cut)); cut = lastBreak(kept)) {
+        for (int cut = lastBreak(kept, breaks);
+                cut > 0 && isEmpty(kept.substring(cut));
+                cut = lastBreak(kept, breaks)) {
             kept = kept.substring(0, cut).stripTrailing();
         }
-        Matcher first = CLAUSE_BREAK.matcher(kept);
+        Matcher first = breaks.matcher(kept);
         return first.find() && isEmpty(kept.substring(0, first.start())) && kept.indexOf('(') < 0
                 ? kept.substring(first.end())
                 : kept;
     }
 
-    private static int lastBreak(String text) {
+    private static int lastBreak(String text, Pattern breaks) {
         int last = 0;
-        Matcher clause = CLAUSE_BREAK.matcher(text);
+        Matcher clause = breaks.matcher(text);
         while (clause.find()) {
             last = clause.start();
         }
@@ -194,9 +239,13 @@ final class Shortener {
         return true;
     }
 
-    /** As {@link #shorten}, and like a headline: without articles, and what a picture shows in few words. */
-    String headline(String sentence, int limit) {
-        String whole = shorten(PICTURE.matcher(sentence).replaceFirst("[photo: "), 2 * limit);
+    /**
+     * As {@link #shorten}, and like a headline: without articles, and what a picture shows in few words.
+     *
+     * @param names of those who talk, by which they address each other; this goes, too
+     */
+    String headline(String sentence, int limit, Set<String> names) {
+        String whole = shorten(PICTURE.matcher(sentence).replaceFirst("[photo: "), 2 * limit, names);
         String shorter = ARTICLE.matcher(whole).replaceAll("$1");
         return clipped(Text.hasWords(shorter) ? shorter : whole, limit);
     }

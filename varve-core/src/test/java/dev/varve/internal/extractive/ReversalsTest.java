@@ -169,7 +169,7 @@ class ReversalsTest {
         ReflectionDraft draft = new ReflectionDraft(
                 Transcripts.parsed(String.join("\n", notes)),
                 CueWords.load(),
-                new Salience(new FeatureWeights(Weights.defaults())),
+                Weighing.by(Weights.defaults()),
                 TokenEstimator.scriptAware());
         draft.dropReplaced();
         assertThat(draft.candidates(0))

@@ -14,7 +14,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class SalienceTest {
     private final SentenceReader reader = new SentenceReader(CueWords.load(), new Vocabulary(), Set.of());
-    private final Salience salience = new Salience(new FeatureWeights(Weights.defaults()));
+    private final Salience salience = new Salience(FeatureWeights.ofAgents(Weights.defaults()));
 
     private static Salience.Place by(Role role) {
         return new Salience.Place(role, Block.Kind.PROSE, false, false, false, false, false, true, false);
