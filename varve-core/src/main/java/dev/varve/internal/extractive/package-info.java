@@ -17,7 +17,8 @@
  *       {@link dev.varve.internal.extractive.PhraseTrie}), at its {@link dev.varve.internal.extractive.Literals}, and at its words, which
  *       {@link dev.varve.internal.extractive.Vocabulary} numbers.
  *   <li>Choosing: {@link dev.varve.internal.extractive.Candidates} gives each sentence its {@link dev.varve.internal.extractive.Salience},
- *       a sum of {@link dev.varve.internal.extractive.Feature}s by {@link dev.varve.internal.extractive.FeatureWeights};
+ *       a sum of {@link dev.varve.internal.extractive.Feature}s by {@link dev.varve.internal.extractive.FeatureWeights},
+ *       which {@link dev.varve.internal.extractive.Weighing} chooses by whether an agent takes part;
  *       {@link dev.varve.internal.extractive.Selection} picks what says most per token.
  *   <li>Writing: {@link dev.varve.internal.extractive.RelativeDates} (by {@link dev.varve.internal.extractive.DateRules}) and
  *       {@link dev.varve.internal.extractive.Shortener} make the words, {@link dev.varve.internal.extractive.Attribution} says whose they

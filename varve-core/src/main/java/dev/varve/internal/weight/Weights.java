@@ -13,7 +13,8 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 
 /**
- * Named numbers of the extractive observer ({@code observer.…}) and of recall's ranking ({@code recall.…}), from one data
+ * Named numbers of the extractive observer ({@code observer.…}, and
+ * {@code people.…} where people talk among themselves) and of recall's ranking ({@code recall.…}), from one data
  * file, {@code weights.properties}, which {@code varve-bench/run learn} writes. Immutable and thread-safe.
  */
 public final class Weights {

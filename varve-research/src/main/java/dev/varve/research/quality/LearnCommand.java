@@ -4,7 +4,6 @@ import dev.varve.bench.measure.Printer;
 import dev.varve.bench.measure.Steps;
 import dev.varve.internal.weight.Weights;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -18,26 +17,8 @@ import picocli.CommandLine.Option;
         name = "learn",
         description = "Learns the weights on LoCoMo's conversations and checks them on those left out, one by one.")
 public final class LearnCommand implements Runnable {
-    private static final String OBSERVER = "observer.";
-
     /** What talk between people can teach; the weights of agents, tools, tables and attacks are set by hand. */
-    private static final List<String> TAUGHT_BY_CHAT = List.of(
-            "TIME",
-            "TERM",
-            "NAME",
-            "NUMBER",
-            "QUESTION",
-            "FIRST_PERSON",
-            "OUTCOME",
-            "RELATION",
-            "PLEASANTRY",
-            "LIKING",
-            "PREFERENCE",
-            "IDENTITY",
-            "PLAN",
-            "COST_POWER",
-            "HEAD_COST",
-            "REMEMBERED");
+    private static final String OBSERVER = "people.";
 
     @Option(names = "--data", required = true, paramLabel = "DIR", description = "Folder with locomo/.")
     Path data = Path.of("");
@@ -91,8 +72,7 @@ public final class LearnCommand implements Runnable {
     }
 
     private Taught learn(Goal goal, String prefix, Taught start) {
-        List<String> names = new ArrayList<>(start.all().names(prefix));
-        names.removeIf(name -> prefix.equals(OBSERVER) && !TAUGHT_BY_CHAT.contains(name.substring(prefix.length())));
+        List<String> names = List.copyOf(start.all().names(prefix));
         try (Steps steps = new Steps("learn", (long) rounds * names.size() * (goal.size() + 1))) {
             Learner learner = new Learner(goal, names, steps::next);
             head(prefix.replace(".", ""), goal);
