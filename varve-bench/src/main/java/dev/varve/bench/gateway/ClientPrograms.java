@@ -17,19 +17,10 @@ import tools.jackson.databind.json.JsonMapper;
 
 /** The client programs: fetched once, then started with a home of their own, a key that is none, and nothing else. */
 final class ClientPrograms {
-    static final List<String> NAMES = List.of(
-            "openai",
-            "openai responses",
-            "@anthropic-ai/sdk",
-            "ai",
-            "@langchain/openai",
-            "openai-java",
-            "anthropic-java",
-            "LangChain4j",
-            "Spring AI",
-            "Claude Code",
-            "Codex",
-            "opencode");
+    static final List<String> NAMES =
+            List.of(("openai,openai responses,@anthropic-ai/sdk,ai,@langchain/openai,openai-java,"
+                            + "anthropic-java,LangChain4j,Spring AI,Claude Code,Codex,opencode")
+                    .split(","));
 
     private static final int ROUNDS = 9;
     private static final int MINUTES = 20;
@@ -98,18 +89,17 @@ final class ClientPrograms {
                 String classPath = work.resolve("java/target/classes") + ":" + work.resolve("java/lib/*");
                 String java =
                         Path.of(System.getProperty("java.home"), "bin", "java").toString();
-                yield ended(
-                        start(List.of(java, "-cp", classPath, "Talk", client, url, file.toString()), folder, Map.of()));
+                yield ended(program(
+                        List.of(java, "-cp", classPath, "Talk", client, url, file.toString()), folder, Map.of()));
             }
-            default ->
-                ended(start(
-                        List.of("node", work.resolve("talk.mjs").toString(), client, url, file.toString()),
-                        folder,
-                        Map.of()));
+            default -> {
+                String script = work.resolve("talk.mjs").toString();
+                yield ended(program(List.of("node", script, client, url, file.toString()), folder, Map.of()));
+            }
         };
     }
 
-    private Process start(List<String> command, Path home, Map<String, String> variables) throws IOException {
+    private ProcessBuilder program(List<String> command, Path home, Map<String, String> variables) {
         ProcessBuilder builder = new ProcessBuilder(command)
                 .directory(home.toFile())
                 .redirectError(ProcessBuilder.Redirect.appendTo(
@@ -118,22 +108,13 @@ final class ClientPrograms {
         builder.environment().clear();
         builder.environment().putAll(Map.of("PATH", path, "HOME", home.toString(), "IS_SANDBOX", "1"));
         builder.environment().putAll(variables);
-        return builder.start();
+        return builder;
     }
 
-    private boolean ended(Process process) throws IOException, InterruptedException {
+    private static boolean ended(ProcessBuilder builder) throws IOException, InterruptedException {
+        Process process =
+                builder.redirectOutput(ProcessBuilder.Redirect.DISCARD).start();
         process.getOutputStream().close();
-        Thread reader = new Thread(
-                () -> {
-                    try {
-                        process.getInputStream().transferTo(java.io.OutputStream.nullOutputStream());
-                    } catch (IOException e) {
-                        // it has ended
-                    }
-                },
-                "client-output");
-        reader.setDaemon(true);
-        reader.start();
         if (!process.waitFor(MINUTES, TimeUnit.MINUTES)) {
             process.destroyForcibly();
             return false;
@@ -143,22 +124,17 @@ final class ClientPrograms {
 
     /** One process, which is told each prompt when it has answered the one before. */
     private boolean claude(String url, List<String> prompts, Path folder) throws IOException, InterruptedException {
-        Process process = start(
-                List.of(
-                        work.resolve("node_modules/@anthropic-ai/claude-code-linux-x64/claude")
-                                .toString(),
-                        "-p",
-                        "--input-format",
-                        "stream-json",
-                        "--output-format",
-                        "stream-json",
-                        "--verbose",
-                        "--dangerously-skip-permissions"),
-                folder,
-                Map.of(
-                        "ANTHROPIC_API_KEY", "dummy",
-                        "ANTHROPIC_BASE_URL", url,
-                        "CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC", "1"));
+        String options =
+                "-p --input-format stream-json --output-format stream-json --verbose --dangerously-skip-permissions";
+        Map<String, String> variables = Map.of(
+                "ANTHROPIC_API_KEY",
+                "dummy",
+                "ANTHROPIC_BASE_URL",
+                url,
+                "CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC",
+                "1");
+        Process process = program(command("@anthropic-ai/claude-code-linux-x64/claude", options), folder, variables)
+                .start();
         boolean well = true;
         try (Writer in = process.outputWriter(StandardCharsets.UTF_8);
                 BufferedReader out = process.inputReader(StandardCharsets.UTF_8)) {
@@ -182,39 +158,48 @@ final class ClientPrograms {
 
     private boolean codex(String url, List<String> prompts, Path folder) throws IOException, InterruptedException {
         Files.createDirectories(folder.resolve(".codex"));
-        Files.writeString(
-                folder.resolve(".codex/config.toml"),
-                "model = \"gpt-5\"\nmodel_provider = \"varve\"\n[model_providers.varve]\nname = \"varve\"\nbase_url = \""
-                        + url + "/v1\"\nenv_key = \"OPENAI_API_KEY\"\nwire_api = \"responses\"\n");
-        String program = work.resolve("node_modules/@openai/codex-linux-x64/vendor/x86_64-unknown-linux-musl/bin/codex")
-                .toString();
+        Files.writeString(folder.resolve(".codex/config.toml"), """
+                model = "gpt-5"
+                model_provider = "varve"
+                [model_providers.varve]
+                name = "varve"
+                base_url = "%s/v1"
+                env_key = "OPENAI_API_KEY"
+                wire_api = "responses"
+                """.formatted(url));
+        String program = "@openai/codex-linux-x64/vendor/x86_64-unknown-linux-musl/bin/codex exec";
+        String options = "--skip-git-repo-check --dangerously-bypass-approvals-and-sandbox";
+        return each(prompts, program, program + " resume --last", options, folder, Map.of("OPENAI_API_KEY", "dummy"));
+    }
+
+    private boolean opencode(String url, List<String> prompts, Path folder) throws IOException, InterruptedException {
+        Files.writeString(folder.resolve("opencode.json"), """
+                {"$schema":"https://opencode.ai/config.json","permission":"allow","model":"varve/stub",
+                "provider":{"varve":{"npm":"@ai-sdk/openai-compatible","name":"varve",
+                "options":{"baseURL":"%s/v1","apiKey":"dummy"},
+                "models":{"stub":{"name":"stub","limit":{"context":400000,"output":8000}}}}}}
+                """.formatted(url));
+        String program = "opencode-linux-x64-baseline/bin/opencode run";
+        return each(prompts, program, program + " --continue", "-m varve/stub", folder, Map.of());
+    }
+
+    /** A process for each prompt, which goes on with the conversation of the one before. */
+    private boolean each(
+            List<String> prompts, String first, String next, String options, Path folder, Map<String, String> variables)
+            throws IOException, InterruptedException {
         boolean well = true;
         for (int i = 0; i < prompts.size(); i++) {
-            List<String> command = new ArrayList<>(List.of(program, "exec"));
-            command.addAll(i == 0 ? List.of() : List.of("resume", "--last"));
-            command.addAll(
-                    List.of("--skip-git-repo-check", "--dangerously-bypass-approvals-and-sandbox", prompts.get(i)));
-            well &= ended(start(command, folder, Map.of("OPENAI_API_KEY", "dummy")));
+            List<String> command = command(i == 0 ? first : next, options);
+            command.add(prompts.get(i));
+            well &= ended(program(command, folder, variables));
         }
         return well;
     }
 
-    private boolean opencode(String url, List<String> prompts, Path folder) throws IOException, InterruptedException {
-        Files.writeString(
-                folder.resolve("opencode.json"),
-                "{\"$schema\":\"https://opencode.ai/config.json\",\"permission\":\"allow\",\"provider\":{\"varve\":{\"npm\":"
-                        + "\"@ai-sdk/openai-compatible\",\"name\":\"varve\",\"options\":{\"baseURL\":\"" + url
-                        + "/v1\",\"apiKey\":\"dummy\"},\"models\":{\"stub\":{\"name\":\"stub\",\"limit\":{\"context\":400000,"
-                        + "\"output\":8000}}}}},\"model\":\"varve/stub\"}");
-        String program = work.resolve("node_modules/opencode-linux-x64-baseline/bin/opencode")
-                .toString();
-        boolean well = true;
-        for (int i = 0; i < prompts.size(); i++) {
-            List<String> command = new ArrayList<>(List.of(program, "run"));
-            command.addAll(i == 0 ? List.of() : List.of("--continue"));
-            command.addAll(List.of("-m", "varve/stub", prompts.get(i)));
-            well &= ended(start(command, folder, Map.of()));
-        }
-        return well;
+    /** A program among the node modules, with its options, all divided by blanks. */
+    private List<String> command(String program, String options) {
+        List<String> words = new ArrayList<>(List.of((program + " " + options).split(" ")));
+        words.set(0, work.resolve("node_modules").resolve(words.get(0)).toString());
+        return words;
     }
 }

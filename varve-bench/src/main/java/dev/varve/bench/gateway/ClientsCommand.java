@@ -52,15 +52,14 @@ public final class ClientsCommand implements Callable<Integer> {
             completionCandidates = ClientPrograms.Names.class)
     List<String> clients = ClientPrograms.NAMES;
 
-    @Option(names = "--calls", defaultValue = "210", description = "Least calls of each (default ${DEFAULT-VALUE}).")
+    @Option(names = "--calls", defaultValue = "210", description = "Least calls of each.")
     int calls = 210;
 
     @Option(
             names = "--patience",
             paramLabel = "MS",
             defaultValue = "50",
-            description =
-                    "How long a call may wait for memory; more on a machine that is busy (default ${DEFAULT-VALUE}).")
+            description = "How long a call may wait for memory; more on a machine that is busy.")
     int patience = 50;
 
     @Mixin

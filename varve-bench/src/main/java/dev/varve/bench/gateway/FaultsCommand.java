@@ -18,13 +18,10 @@ import picocli.CommandLine.Option;
                 "The gateway killed in the middle of streams, its database locked, full and gone, and providers that hang,"
                         + " cut, send garbage or far too much: what clients see beside what they would see without it.")
 public final class FaultsCommand implements Callable<Integer> {
-    @Option(names = "--kills", defaultValue = "500", description = "How often it is killed (default ${DEFAULT-VALUE}).")
+    @Option(names = "--kills", defaultValue = "500", description = "How often it is killed.")
     int kills = 500;
 
-    @Option(
-            names = "--minutes",
-            defaultValue = "30",
-            description = "How long the kills may take (default ${DEFAULT-VALUE}).")
+    @Option(names = "--minutes", defaultValue = "30", description = "How long the kills may take.")
     int minutes = 30;
 
     @Mixin

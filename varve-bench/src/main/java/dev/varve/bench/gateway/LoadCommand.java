@@ -24,20 +24,13 @@ public final class LoadCommand implements Callable<Integer> {
     /** Of a body, at most; larger ones carry pictures. */
     private static final int MOST_TEXT = 100 * KB;
 
-    @Option(names = "--streams", defaultValue = "300", description = "At once (default ${DEFAULT-VALUE}).")
+    @Option(names = "--streams", defaultValue = "300", description = "At once.")
     int streams = 300;
 
-    @Option(
-            names = "--rounds",
-            defaultValue = "4",
-            description = "Calls of each stream that are measured (default ${DEFAULT-VALUE}).")
+    @Option(names = "--rounds", defaultValue = "4", description = "Calls of each stream that are measured.")
     int rounds = 4;
 
-    @Option(
-            names = "--kilobytes",
-            split = ",",
-            defaultValue = "4,100,1000",
-            description = "Sizes of bodies (default ${DEFAULT-VALUE}).")
+    @Option(names = "--kilobytes", split = ",", defaultValue = "4,100,1000", description = "Sizes of bodies.")
     List<Integer> sizes = List.of();
 
     @Mixin

@@ -8,11 +8,15 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /** A {@link GatewayNode}, from outside. Memory and collector are those of {@code varve serve}. */
 final class NodeProcess implements AutoCloseable {
+    private static final String OPTIONS = "-XX:+UseG1GC -XX:MaxGCPauseMillis=10 -Xms16m -Xmx256m -XX:-UsePerfData"
+            + " -Dorg.slf4j.simpleLogger.defaultLogLevel=warn";
+
     private final Process process;
     private final String url;
     private final Duration start;
@@ -26,22 +30,13 @@ final class NodeProcess implements AutoCloseable {
     /** Starts a node and waits until it listens. */
     static NodeProcess start(String store, String upstream, String policy, Path log) {
         long began = System.nanoTime();
-        List<String> command = List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-XX:+UseG1GC",
-                "-XX:MaxGCPauseMillis=10",
-                "-Xms16m",
-                "-Xmx256m",
-                "-XX:-UsePerfData",
-                // Who is killed at once need not become quick.
-                policy.equals("early") ? "-XX:TieredStopAtLevel=1" : "-XX:+TieredCompilation",
-                "-Dorg.slf4j.simpleLogger.defaultLogLevel=warn",
-                "-cp",
-                System.getProperty("java.class.path"),
-                GatewayNode.class.getName(),
-                store,
-                upstream,
-                policy);
+        // Who is killed at once need not become quick.
+        String compiler = policy.equals("early") ? "-XX:TieredStopAtLevel=1" : "-XX:+TieredCompilation";
+        List<String> command = new ArrayList<>(
+                List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(), compiler));
+        command.addAll(List.of(OPTIONS.split(" ")));
+        command.addAll(List.of("-cp", System.getProperty("java.class.path"), GatewayNode.class.getName()));
+        command.addAll(List.of(store, upstream, policy));
         try {
             File errors = log.toFile();
             Process process = new ProcessBuilder(command)

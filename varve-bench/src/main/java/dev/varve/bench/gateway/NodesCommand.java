@@ -19,14 +19,10 @@ import picocli.CommandLine.Option;
 public final class NodesCommand implements Callable<Integer> {
     private static final int CONNECTIONS = 4;
 
-    @Option(names = "--seconds", defaultValue = "600", description = "How long (default ${DEFAULT-VALUE}).")
+    @Option(names = "--seconds", defaultValue = "600", description = "How long.")
     int seconds = 600;
 
-    @Option(
-            names = "--kill-every",
-            paramLabel = "SECONDS",
-            defaultValue = "10",
-            description = "Between two kills (default ${DEFAULT-VALUE}).")
+    @Option(names = "--kill-every", paramLabel = "SECONDS", defaultValue = "10", description = "Between two kills.")
     int every = 10;
 
     @Mixin

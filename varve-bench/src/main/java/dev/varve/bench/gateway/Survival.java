@@ -6,7 +6,10 @@ import dev.varve.store.DurableStore;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Queue;
 import java.util.Random;
@@ -31,17 +34,21 @@ final class Survival {
     private final String store;
     private final Path log;
     private final Random random = new Random(20_261_122);
-    private final AtomicLong answered = new AtomicLong();
+    private final Map<Talk.Outcome, AtomicLong> outcomes = new EnumMap<>(Talk.Outcome.class);
     private final AtomicLong withNotes = new AtomicLong();
-    private final AtomicLong cut = new AtomicLong();
-    private final AtomicLong unanswered = new AtomicLong();
-    private final AtomicLong wrong = new AtomicLong();
     private final Queue<Talk> talks = new ConcurrentLinkedQueue<>();
     private volatile boolean over;
 
     Survival(String store, Path log) {
         this.store = store;
         this.log = log;
+        for (Talk.Outcome outcome : Talk.Outcome.values()) {
+            outcomes.put(outcome, new AtomicLong());
+        }
+    }
+
+    private long count(Talk.Outcome outcome) {
+        return Objects.requireNonNull(outcomes.get(outcome)).get();
     }
 
     /**
@@ -73,7 +80,7 @@ final class Survival {
                     killed++;
                     nodes.set(victim, NodeProcess.start(store, provider.url(), "early", log));
                     if (killed % 50 == 0) {
-                        printer.say("  " + killed + " killed, " + answered + " calls answered");
+                        printer.say("  " + killed + " killed, " + count(Talk.Outcome.ANSWERED) + " calls answered");
                     }
                 }
                 end(clients);
@@ -129,20 +136,11 @@ final class Survival {
     }
 
     private void count(Talk.Ended ended) throws InterruptedException {
+        Objects.requireNonNull(outcomes.get(ended.outcome())).incrementAndGet();
         switch (ended.outcome()) {
-            case ANSWERED -> {
-                answered.incrementAndGet();
-                withNotes.addAndGet(ended.memory().equals("active") ? 1 : 0);
-            }
-            case CUT -> cut.incrementAndGet();
-            case NO_ANSWER -> {
-                unanswered.incrementAndGet();
-                Thread.sleep(RETRY.toMillis());
-            }
-            case WRONG -> {
-                wrong.incrementAndGet();
-                Thread.sleep(RETRY.toMillis());
-            }
+            case ANSWERED -> withNotes.addAndGet(ended.memory().equals("active") ? 1 : 0);
+            case NO_ANSWER, WRONG -> Thread.sleep(RETRY.toMillis());
+            case CUT -> {}
         }
     }
 
@@ -158,10 +156,16 @@ final class Survival {
         printer.format(
                 "%d gateways killed in %d s; %d calls answered, %d of them with notes; %d streams cut, %d calls met nobody,"
                         + " %d answers were not the provider's",
-                killed, took.toSeconds(), answered.get(), withNotes.get(), cut.get(), unanswered.get(), wrong.get());
+                killed,
+                took.toSeconds(),
+                count(Talk.Outcome.ANSWERED),
+                withNotes.get(),
+                count(Talk.Outcome.CUT),
+                count(Talk.Outcome.NO_ANSWER),
+                count(Talk.Outcome.WRONG));
         printer.format(
                 "%d conversations, %d of them with lost, doubled or mixed messages", talks.size(), problems.size());
         problems.stream().limit(SHOWN).forEach(printer::say);
-        return problems.isEmpty() && wrong.get() == 0;
+        return problems.isEmpty() && count(Talk.Outcome.WRONG) == 0;
     }
 }

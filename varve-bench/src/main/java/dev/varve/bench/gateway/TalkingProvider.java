@@ -4,7 +4,6 @@ import dev.varve.testkit.wire.RawProvider;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.atomic.AtomicLong;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import tools.jackson.databind.json.JsonMapper;
@@ -20,7 +19,6 @@ final class TalkingProvider implements AutoCloseable {
 
     private final RawProvider server;
     private final long pauseMillis;
-    private final AtomicLong calls = new AtomicLong();
 
     TalkingProvider(long pauseMillis) {
         this.pauseMillis = pauseMillis;
@@ -31,13 +29,8 @@ final class TalkingProvider implements AutoCloseable {
         return server.url();
     }
 
-    long calls() {
-        return calls.get();
-    }
-
     private void answer(RawProvider.Received request, RawProvider.Exchange exchange)
             throws IOException, InterruptedException {
-        calls.incrementAndGet();
         String text = request.text();
         String prompt = "none";
         for (Matcher found = PROMPT.matcher(text); found.find(); ) {

@@ -31,19 +31,13 @@ public final class GrowthCommand implements Runnable {
             names = "--at",
             split = ",",
             defaultValue = "1000,10000,100000,1000000",
-            description = "Messages in the history, rising (default ${DEFAULT-VALUE}).")
+            description = "Messages in the history, rising.")
     List<Integer> sizes = List.of();
 
-    @Option(
-            names = "--turns",
-            defaultValue = "1000",
-            description = "Turns to measure at each (default ${DEFAULT-VALUE}).")
+    @Option(names = "--turns", defaultValue = "1000", description = "Turns to measure at each.")
     int turns;
 
-    @Option(
-            names = "--words",
-            defaultValue = "8",
-            description = "Words per message, a sentence at least (default ${DEFAULT-VALUE}).")
+    @Option(names = "--words", defaultValue = "8", description = "Words per message, a sentence at least.")
     int words;
 
     @Mixin

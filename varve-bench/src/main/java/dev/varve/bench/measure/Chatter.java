@@ -9,50 +9,19 @@ import java.util.Random;
 
 /** An endless conversation of plausible sentences, the same for the same seed. */
 public final class Chatter {
-    private static final List<String> SUBJECTS = List.of(
-            "The order service",
-            "My sister",
-            "The nightly build",
-            "Our landlord",
-            "The migration",
-            "Carlos",
-            "The payment webhook",
-            "The new intern",
-            "The cache",
-            "Our team");
-    private static final List<String> VERBS = List.of(
-            "failed at",
-            "was moved to",
-            "talked about",
-            "finished",
-            "depends on",
-            "was rewritten for",
-            "disagrees with",
-            "waits for",
-            "needs",
-            "was reviewed by");
-    private static final List<String> OBJECTS = List.of(
-            "the quarterly report",
-            "port 8443",
-            "a trip to Lisbon",
-            "release 2.18",
-            "the second shard",
-            "ticket ABC-417",
-            "the red bicycle",
-            "src/main/Orders.java",
-            "a budget of 4,200 euros",
-            "the old parser");
-    private static final List<String> ENDS = List.of(
-            "since last Friday",
-            "because the retry loop never ends",
-            "and nobody noticed",
-            "as we decided in May",
-            "although the tests are green",
-            "so we go back to the first plan",
-            "which costs 35 ms per call",
-            "and I would rather not wait",
-            "before the holidays",
-            "until somebody answers");
+    private static final List<String> SUBJECTS = phrases(
+            "The order service|My sister|The nightly build|Our landlord|The migration|Carlos|The payment webhook|"
+                    + "The new intern|The cache|Our team");
+    private static final List<String> VERBS = phrases(
+            "failed at|was moved to|talked about|finished|depends on|was rewritten for|disagrees with|waits for|"
+                    + "needs|was reviewed by");
+    private static final List<String> OBJECTS =
+            phrases("the quarterly report|port 8443|a trip to Lisbon|release 2.18|the second shard|ticket ABC-417|"
+                    + "the red bicycle|src/main/Orders.java|a budget of 4,200 euros|the old parser");
+    private static final List<String> ENDS =
+            phrases("since last Friday|because the retry loop never ends|and nobody noticed|as we decided in May|"
+                    + "although the tests are green|so we go back to the first plan|which costs 35 ms per call|"
+                    + "and I would rather not wait|before the holidays|until somebody answers");
 
     private final Random random;
     private final int words;
@@ -100,6 +69,10 @@ public final class Chatter {
             written += sentence.split(" ").length;
         }
         return text.toString().strip();
+    }
+
+    private static List<String> phrases(String text) {
+        return List.of(text.split("\\|"));
     }
 
     private String pick(List<String> from) {

@@ -5,10 +5,7 @@ import picocli.CommandLine.Option;
 
 /** The option of benchmarks that end in time on any machine. */
 public final class Minutes {
-    @Option(
-            names = "--minutes",
-            paramLabel = "N",
-            description = "What all may take; what is missing then is said (default ${DEFAULT-VALUE}).")
+    @Option(names = "--minutes", paramLabel = "N", description = "What all may take; what is missing then is said.")
     private int minutes;
 
     /** @param usual if nothing else is said */

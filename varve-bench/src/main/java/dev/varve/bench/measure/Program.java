@@ -13,8 +13,11 @@ public final class Program {
      * @return the exit code; 1 if the command fails with a message of Varve's, which is printed
      */
     public static int run(Object commands, String... args) {
-        return new CommandLine(commands)
-                .setCaseInsensitiveEnumValuesAllowed(true)
+        CommandLine program = new CommandLine(commands);
+        program.getSubcommands()
+                .values()
+                .forEach(command -> command.getCommandSpec().usageMessage().showDefaultValues(true));
+        return program.setCaseInsensitiveEnumValuesAllowed(true)
                 .setUsageHelpAutoWidth(true)
                 .setExecutionExceptionHandler((failure, command, parsed) -> {
                     if (!(failure instanceof VarveException)) {

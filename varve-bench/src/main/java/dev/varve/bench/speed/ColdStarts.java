@@ -14,6 +14,7 @@ import java.lang.management.ManagementFactory;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
@@ -28,19 +29,19 @@ record ColdStarts(Server server, int turns, int words, Duration most) {
 
     ColdLine measure(Contender contender) {
         Path java = Path.of(System.getProperty("java.home"), "bin", "java");
-        ProcessBuilder builder = new ProcessBuilder(
-                        java.toString(),
-                        "-XX:+UseSerialGC",
-                        "-Xmx256m",
-                        "-cp",
-                        System.getProperty("java.class.path"),
-                        ColdStarts.class.getName(),
-                        contender.name(),
-                        server.url(),
-                        Integer.toString(turns),
-                        Integer.toString(words),
-                        most.toString())
-                .redirectError(ProcessBuilder.Redirect.INHERIT);
+        List<String> command = List.of(
+                java.toString(),
+                "-XX:+UseSerialGC",
+                "-Xmx256m",
+                "-cp",
+                System.getProperty("java.class.path"),
+                ColdStarts.class.getName(),
+                contender.name(),
+                server.url(),
+                Integer.toString(turns),
+                Integer.toString(words),
+                most.toString());
+        ProcessBuilder builder = new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT);
         try {
             Process process = builder.start();
             String answer = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);

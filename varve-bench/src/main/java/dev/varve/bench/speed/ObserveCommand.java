@@ -38,10 +38,7 @@ public final class ObserveCommand implements Runnable {
     @Parameters(arity = "1..*", paramLabel = "FILE", description = "Transcripts in any format that replay reads.")
     List<Path> files = List.of();
 
-    @Option(
-            names = "--rounds",
-            defaultValue = "5",
-            description = "Rounds per file, the best counts (default ${DEFAULT-VALUE}).")
+    @Option(names = "--rounds", defaultValue = "5", description = "Rounds per file, the best counts.")
     int rounds;
 
     @Mixin

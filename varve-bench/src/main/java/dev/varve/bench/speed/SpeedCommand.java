@@ -39,31 +39,25 @@ public final class SpeedCommand implements Runnable {
             names = "--turns",
             split = ",",
             defaultValue = "200,1000,3000,30000",
-            description = "Turns that a session has had before, rising (default ${DEFAULT-VALUE}).")
+            description = "Turns that a session has had before, rising.")
     List<Integer> turns = List.of();
 
-    @Option(
-            names = "--rounds",
-            defaultValue = "3",
-            description = "Rounds, of which the median is shown (default ${DEFAULT-VALUE}).")
+    @Option(names = "--rounds", defaultValue = "3", description = "Rounds, of which the median is shown.")
     int rounds;
 
-    @Option(names = "--sample", defaultValue = "500", description = "Turns of a round (default ${DEFAULT-VALUE}).")
+    @Option(names = "--sample", defaultValue = "500", description = "Turns of a round.")
     int sample;
 
     @Option(
             names = "--seconds",
             defaultValue = "5",
-            description = "A round that takes longer has fewer turns, and it is said (default ${DEFAULT-VALUE}).")
+            description = "A round that takes longer has fewer turns, and it is said.")
     int seconds;
 
     @Mixin
     Minutes minutes = new Minutes(9);
 
-    @Option(
-            names = "--words",
-            defaultValue = "38",
-            description = "Words per message, two messages a turn (default ${DEFAULT-VALUE}).")
+    @Option(names = "--words", defaultValue = "38", description = "Words per message, two messages a turn.")
     int words;
 
     @Option(names = "--only", split = ",", description = "Only these: ${COMPLETION-CANDIDATES}.")
@@ -72,7 +66,7 @@ public final class SpeedCommand implements Runnable {
     @Option(
             names = "--cold",
             defaultValue = "1000",
-            description = "Turns of the processes that start cold, 0 for none (default ${DEFAULT-VALUE}).")
+            description = "Turns of the processes that start cold, 0 for none.")
     int cold;
 
     @Mixin

@@ -47,16 +47,16 @@ public final class TurnsCommand implements Runnable {
         IN_TWO
     }
 
-    @Option(names = "--turns", defaultValue = "3000", description = "Turns to measure (default ${DEFAULT-VALUE}).")
+    @Option(names = "--turns", defaultValue = "3000", description = "Turns to measure.")
     int turns;
 
     @Option(
             names = "--words",
             defaultValue = "38",
-            description = "Words per message, two messages a turn (default ${DEFAULT-VALUE}, about 65 tokens each).")
+            description = "Words per message, two messages a turn (about 65 tokens each).")
     int words;
 
-    @Option(names = "--durability", defaultValue = "FULL", description = "FULL or NORMAL (default ${DEFAULT-VALUE}).")
+    @Option(names = "--durability", defaultValue = "FULL", description = "FULL or NORMAL.")
     Durability durability = Durability.FULL;
 
     @Mixin

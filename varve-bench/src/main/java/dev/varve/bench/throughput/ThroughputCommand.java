@@ -49,35 +49,27 @@ public final class ThroughputCommand implements Callable<Integer> {
             names = "--histories",
             split = ",",
             defaultValue = "100,1000,10000",
-            description = "Messages of a session before the clock starts, rising (default ${DEFAULT-VALUE}).")
+            description = "Messages of a session before the clock starts, rising.")
     List<Integer> sizes = List.of();
 
-    @Option(
-            names = "--sessions",
-            split = ",",
-            defaultValue = "1,4,16",
-            description = "Sessions at once, rising (default ${DEFAULT-VALUE}).")
+    @Option(names = "--sessions", split = ",", defaultValue = "1,4,16", description = "Sessions at once, rising.")
     List<Integer> sessions = List.of();
 
     @Option(
             names = "--windows",
             split = ",",
             defaultValue = "40,0",
-            description = "Messages that the others' windows hold; 0 for the whole history (default ${DEFAULT-VALUE}).")
+            description = "Messages that the others' windows hold; 0 for the whole history.")
     List<Integer> windows = List.of();
 
-    @Option(
-            names = "--millis",
-            defaultValue = "800",
-            description = "Time of a round, of which each figure has three (default ${DEFAULT-VALUE}).")
+    @Option(names = "--millis", defaultValue = "800", description = "Time of a round, of which each figure has three.")
     int millis = 800;
 
     @Option(
             names = "--cell",
             paramLabel = "SECONDS",
             defaultValue = "30",
-            description =
-                    "What a figure, or filling a memory, may take; it is cut off then (default ${DEFAULT-VALUE}).")
+            description = "What a figure, or filling a memory, may take; it is cut off then.")
     int cellSeconds = 30;
 
     @Option(

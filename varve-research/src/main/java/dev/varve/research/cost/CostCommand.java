@@ -27,30 +27,22 @@ public final class CostCommand implements Runnable {
                     + " repeated until there are enough turns.")
     List<Path> files = List.of();
 
-    @Option(
-            names = "--turns",
-            defaultValue = "1000",
-            description = "Calls of the agent's model (default ${DEFAULT-VALUE}).")
+    @Option(names = "--turns", defaultValue = "1000", description = "Calls of the agent's model.")
     int turns;
 
     @Option(
             names = "--system",
             defaultValue = "6000",
-            description = "Tokens of the system prompt and the tools, which transcripts do not hold (default"
-                    + " ${DEFAULT-VALUE}).")
+            description = "Tokens of the system prompt and the tools, which transcripts do not hold.")
     long system;
 
     @Option(
             names = "--own-price",
             defaultValue = "0.2",
-            description = "Price of the observer's and reflector's model, as a share of the agent's (default"
-                    + " ${DEFAULT-VALUE}).")
+            description = "Price of the observer's and reflector's model, as a share of the agent's.")
     double ownPrice;
 
-    @Option(
-            names = "--window",
-            defaultValue = "200000",
-            description = "Window of the agent's model (default ${DEFAULT-VALUE}).")
+    @Option(names = "--window", defaultValue = "200000", description = "Window of the agent's model.")
     long window;
 
     @Option(

@@ -42,7 +42,7 @@ public final class EvalCommand implements Callable<Integer> {
             names = "--observer",
             defaultValue = Providers.EXTRACTIVE,
             paramLabel = "MODEL",
-            description = "Who writes notes (default ${DEFAULT-VALUE}).")
+            description = "Who writes notes.")
     String observer = Providers.EXTRACTIVE;
 
     @Option(
@@ -63,16 +63,15 @@ public final class EvalCommand implements Callable<Integer> {
             names = "--out",
             defaultValue = "verdicts.jsonl",
             paramLabel = "FILE",
-            description = "Model calls and verdicts (default ${DEFAULT-VALUE}).")
+            description = "Model calls and verdicts.")
     Path out = Path.of("");
 
     @Option(
             names = "--seeds",
             defaultValue = "3",
             paramLabel = "N",
-            description =
-                    "Runs; the seed also draws the questions of --limit (default ${DEFAULT-VALUE}, the fewest that"
-                            + " show how far runs differ).")
+            description = "Runs; the seed also draws the questions of --limit (the fewest that"
+                    + " show how far runs differ).")
     int seeds;
 
     @Option(
@@ -86,14 +85,14 @@ public final class EvalCommand implements Callable<Integer> {
             names = "--window",
             defaultValue = "120000",
             paramLabel = "TOKENS",
-            description = "Of the full history, the newest (default ${DEFAULT-VALUE}).")
+            description = "Of the full history, the newest.")
     int window;
 
     @Option(
             names = "--room",
             defaultValue = "4000",
             paramLabel = "TOKENS",
-            description = "Of the newest messages and of what BM25 finds (default ${DEFAULT-VALUE}).")
+            description = "Of the newest messages and of what BM25 finds.")
     int room;
 
     @Option(

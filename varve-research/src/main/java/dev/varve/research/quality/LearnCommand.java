@@ -23,13 +23,10 @@ public final class LearnCommand implements Runnable {
     @Option(names = "--data", required = true, paramLabel = "DIR", description = "Folder with locomo/.")
     Path data = Path.of("");
 
-    @Option(names = "--budget", defaultValue = "4000", description = "Tokens of the log (default ${DEFAULT-VALUE}).")
+    @Option(names = "--budget", defaultValue = "4000", description = "Tokens of the log.")
     int budget;
 
-    @Option(
-            names = "--rounds",
-            defaultValue = "2",
-            description = "Passes over all weights, with ever smaller steps (default ${DEFAULT-VALUE}).")
+    @Option(names = "--rounds", defaultValue = "2", description = "Passes over all weights, with ever smaller steps.")
     int rounds;
 
     /** Whose weights. */

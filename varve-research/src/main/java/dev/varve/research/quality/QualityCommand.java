@@ -35,11 +35,7 @@ public final class QualityCommand implements Callable<Integer> {
             description = "Folder with locomo/, agent/, ko/, zh/.")
     Path data = Path.of("");
 
-    @Option(
-            names = "--budget",
-            defaultValue = "2000,4000,8000",
-            split = ",",
-            description = "Tokens of context (default ${DEFAULT-VALUE}).")
+    @Option(names = "--budget", defaultValue = "2000,4000,8000", split = ",", description = "Tokens of context.")
     List<Integer> budgets = List.of();
 
     @Option(
