@@ -1,9 +1,6 @@
 package dev.varve.bench;
 
-import dev.varve.bench.gateway.ClientsCommand;
-import dev.varve.bench.gateway.FaultsCommand;
 import dev.varve.bench.gateway.LoadCommand;
-import dev.varve.bench.gateway.NodesCommand;
 import dev.varve.bench.growth.GrowthCommand;
 import dev.varve.bench.measure.Program;
 import dev.varve.bench.micro.JmhCommand;
@@ -24,7 +21,8 @@ import picocli.CommandLine.ScopeType;
             "Measures Varve on this machine. Beside what stands here, varve-bench/run has",
             "  adapters    the same 300 turns in each framework, with Varve and with its own memory,",
             "  footprint   what each module brings along.",
-            "  quality, quiz, cost, learn, eval   what memories hold and cost, without timings (varve-research).",
+            "  quality, quiz, cost, learn, eval   what memories hold and cost, without timings (varve-research),",
+            "  gateway-clients, gateway-faults, gateway-nodes   what breaks, broken on purpose (varve-trials).",
             "Exit codes: 0 done, 1 failed, 2 wrong usage."
         },
         subcommands = {
@@ -34,10 +32,7 @@ import picocli.CommandLine.ScopeType;
             ObserveCommand.class,
             SpeedCommand.class,
             ThroughputCommand.class,
-            ClientsCommand.class,
             LoadCommand.class,
-            FaultsCommand.class,
-            NodesCommand.class,
             AllCommand.class,
             QuoteCommand.class
         })

@@ -49,7 +49,7 @@ public final class GatewayNode {
     }
 
     /** Notes take over after some turns already. */
-    static Policy early() {
+    public static Policy early() {
         return GatewayPolicy.defaults()
                 .withObserve(observe -> observe.bufferEvery(400)
                         .chunkTokens(400)
@@ -57,7 +57,7 @@ public final class GatewayNode {
                         .keepTail(600));
     }
 
-    static DurableStore open(String store) {
+    public static DurableStore open(String store) {
         return store.startsWith("jdbc:")
                 ? PostgresStore.open(Server.pool(store, CONNECTIONS))
                 : SqliteStore.open(Path.of(store));

@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /** A {@link GatewayNode}, from outside. Memory and collector are those of {@code varve serve}. */
-final class NodeProcess implements AutoCloseable {
+public final class NodeProcess implements AutoCloseable {
     private static final String OPTIONS = "-XX:+UseG1GC -XX:MaxGCPauseMillis=10 -Xms16m -Xmx256m -XX:-UsePerfData"
             + " -Dorg.slf4j.simpleLogger.defaultLogLevel=warn";
 
@@ -28,7 +28,7 @@ final class NodeProcess implements AutoCloseable {
     }
 
     /** Starts a node and waits until it listens. */
-    static NodeProcess start(String store, String upstream, String policy, Path log) {
+    public static NodeProcess start(String store, String upstream, String policy, Path log) {
         long began = System.nanoTime();
         // Who is killed at once need not become quick.
         String compiler = policy.equals("early") ? "-XX:TieredStopAtLevel=1" : "-XX:+TieredCompilation";
@@ -52,31 +52,31 @@ final class NodeProcess implements AutoCloseable {
         }
     }
 
-    long pid() {
+    public long pid() {
         return process.pid();
     }
 
-    String url() {
+    public String url() {
         return url;
     }
 
     /** From its start until it listened. */
-    Duration startTime() {
+    public Duration startTime() {
         return start;
     }
 
     /** As {@code kill -9} does. */
-    void kill() {
+    public void kill() {
         process.destroyForcibly();
         await();
     }
 
-    Duration processorTime() {
+    public Duration processorTime() {
         return process.info().totalCpuDuration().orElse(Duration.ZERO);
     }
 
     /** Most memory so far in MiB, or -1 where the system does not say. */
-    long peakResidentMiB() {
+    public long peakResidentMiB() {
         return Machine.peakResidentMiB(process.pid());
     }
 

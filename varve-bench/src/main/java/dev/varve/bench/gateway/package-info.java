@@ -1,4 +1,4 @@
-/** The gateway under load, under faults, on several nodes, and before the programs that people use. */
+/** The gateway under load, and nodes of it in processes of their own. */
 @NullMarked
 package dev.varve.bench.gateway;
 

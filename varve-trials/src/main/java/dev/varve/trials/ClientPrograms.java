@@ -1,4 +1,4 @@
-package dev.varve.bench.gateway;
+package dev.varve.trials;
 
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -30,7 +30,7 @@ final class ClientPrograms {
 
     ClientPrograms(Path work, Path root) {
         this.work = work.toAbsolutePath();
-        this.source = root.resolve("varve-bench/clients").toAbsolutePath();
+        this.source = root.resolve("varve-trials/clients").toAbsolutePath();
     }
 
     /** For the command's help. */

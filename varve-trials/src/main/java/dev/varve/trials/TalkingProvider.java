@@ -1,4 +1,4 @@
-package dev.varve.bench.gateway;
+package dev.varve.trials;
 
 import dev.varve.testkit.wire.RawProvider;
 import java.io.IOException;

@@ -1,5 +1,6 @@
-package dev.varve.bench.gateway;
+package dev.varve.trials;
 
+import dev.varve.bench.gateway.NodeProcess;
 import dev.varve.bench.measure.Printer;
 import dev.varve.testkit.wire.RawProvider;
 import java.io.ByteArrayOutputStream;

@@ -1,6 +1,8 @@
-package dev.varve.bench.gateway;
+package dev.varve.trials;
 
 import dev.varve.Varve;
+import dev.varve.bench.gateway.GatewayNode;
+import dev.varve.bench.gateway.NodeProcess;
 import dev.varve.bench.measure.Printer;
 import dev.varve.store.DurableStore;
 import java.io.IOException;

@@ -1,0 +1,29 @@
+package dev.varve.trials;
+
+import dev.varve.bench.measure.Program;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ScopeType;
+
+/** Trials of the gateway. They pass or fail; what they take is not measured. */
+@Command(
+        name = "varve-trials",
+        description = {
+            "Breaks what can break, and counts what was lost, doubled or changed.",
+            "Exit codes: 0 all was well, 1 it was not, 2 wrong usage."
+        },
+        subcommands = {ClientsCommand.class, FaultsCommand.class, NodesCommand.class})
+public final class Trials {
+    @Option(
+            names = {"-h", "--help"},
+            usageHelp = true,
+            scope = ScopeType.INHERIT,
+            description = "Show this help.")
+    private boolean help;
+
+    private Trials() {}
+
+    public static void main(String[] args) {
+        System.exit(Program.run(new Trials(), args));
+    }
+}
