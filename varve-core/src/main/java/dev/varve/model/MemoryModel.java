@@ -21,7 +21,7 @@ public interface MemoryModel {
         return this;
     }
 
-    /** Condenses messages into observation lines. */
+    /** Condenses messages into observation lines, or says that {@linkplain ModelAnswer#nothing nothing} is worth a note. */
     ModelAnswer observe(ObserveRequest request);
 
     /** Condenses notes into fewer lines. */

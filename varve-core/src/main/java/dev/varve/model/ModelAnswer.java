@@ -14,12 +14,33 @@ import java.util.stream.Collectors;
  * @param usage what it cost, retries included
  * @param facts what is worth knowing beyond the session, if {@link ReflectRequest#factSources} asked for it
  * @param factsProblem why the facts that were asked for could not be read, or empty; they may be asked for again
+ * @param nothingToNote whether it says that nothing is worth a note, as when an unchanged file was read again; it then has
+ *     no lines. An answer without lines that does not say so is refused.
  */
 public record ModelAnswer(
-        List<NoteLine> lines, ContinuationHint hint, Usage usage, List<FactNote> facts, String factsProblem) {
+        List<NoteLine> lines,
+        ContinuationHint hint,
+        Usage usage,
+        List<FactNote> facts,
+        String factsProblem,
+        boolean nothingToNote) {
     public ModelAnswer {
         lines = List.copyOf(lines);
         facts = List.copyOf(facts);
+        if (nothingToNote && !lines.isEmpty()) {
+            throw new IllegalArgumentException("an answer that says that nothing is worth a note has no lines");
+        }
+    }
+
+    /** An answer that has something to say. */
+    public ModelAnswer(
+            List<NoteLine> lines, ContinuationHint hint, Usage usage, List<FactNote> facts, String factsProblem) {
+        this(lines, hint, usage, facts, factsProblem, false);
+    }
+
+    /** An observer's answer that nothing is worth a note. */
+    public static ModelAnswer nothing(ContinuationHint hint, Usage usage) {
+        return new ModelAnswer(List.of(), hint, usage, List.of(), "", true);
     }
 
     /** An answer without facts. */
@@ -61,11 +82,11 @@ public record ModelAnswer(
 
     /** A copy with other facts. */
     public ModelAnswer withFacts(List<FactNote> newFacts) {
-        return new ModelAnswer(lines, hint, usage, newFacts, factsProblem);
+        return new ModelAnswer(lines, hint, usage, newFacts, factsProblem, nothingToNote);
     }
 
     /** A copy with other lines. */
     public ModelAnswer withLines(List<NoteLine> newLines) {
-        return new ModelAnswer(newLines, hint, usage, facts, factsProblem);
+        return new ModelAnswer(newLines, hint, usage, facts, factsProblem, nothingToNote && newLines.isEmpty());
     }
 }

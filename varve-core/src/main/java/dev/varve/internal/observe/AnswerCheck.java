@@ -1,6 +1,7 @@
 package dev.varve.internal.observe;
 
 import dev.varve.NoteLine;
+import dev.varve.model.ModelAnswer;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
@@ -13,7 +14,28 @@ public final class AnswerCheck {
     /** Answers may reach this size however short their source is: a line has a date and a priority that cost tokens. */
     private static final int ALWAYS_ALLOWED = 256;
 
+    /** Above so many characters of what people said, something is worth a note. */
+    private static final int MAY_BE_NOTHING = 200;
+
     private AnswerCheck() {}
+
+    /**
+     * Checks an observer's answer. That nothing is worth a note may be so where tools and the agent were busy, and not where
+     * people said much.
+     *
+     * @param tokens its size
+     * @param source what it stands for
+     * @return why it does not count, or empty if it does
+     */
+    static Optional<String> refusal(ModelAnswer answer, int tokens, Source source) {
+        if (!answer.nothingToNote()) {
+            return refusal(answer.lines(), tokens, source);
+        }
+        int said = source.people().strip().length();
+        return said <= MAY_BE_NOTHING
+                ? Optional.empty()
+                : Optional.of("the answer has no note, though people said " + said + " characters");
+    }
 
     /**
      * Checks an answer against the size of its source alone; every repetition counts as a loop.

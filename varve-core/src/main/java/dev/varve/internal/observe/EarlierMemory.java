@@ -18,6 +18,9 @@ final class EarlierMemory {
         for (int i = notes.size() - 1; i >= 0; i--) {
             List<NoteLine> lines = notes.get(i).lines();
             for (int j = lines.size() - 1; j >= 0; j--) {
+                if (lines.get(j).kind() == NoteLine.Kind.LITERALS) {
+                    continue; // an index, not something that was said
+                }
                 left -= estimator.estimate(lines.get(j).toString()) + 1;
                 if (left < 0) {
                     return List.copyOf(tail);

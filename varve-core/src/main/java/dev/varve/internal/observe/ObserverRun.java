@@ -1,6 +1,7 @@
 package dev.varve.internal.observe;
 
 import dev.varve.ClosedException;
+import dev.varve.Fidelity;
 import dev.varve.LoggedMessage;
 import dev.varve.Note;
 import dev.varve.NoteLine;
@@ -137,7 +138,7 @@ public final class ObserverRun {
                     left -> bench.model().observe(request.within(left)));
             usage = usage.plus(answer.usage());
             int tokens = bench.estimator().estimate(ShownNotes.of(answer.lines()));
-            AnswerCheck.refusal(answer.lines(), tokens, source).ifPresent(reason -> {
+            AnswerCheck.refusal(answer, tokens, source).ifPresent(reason -> {
                 throw new AnswerRefusedException(reason);
             });
             return observation(request, view.state().bufferedTo(), answer, source.tokens());
@@ -178,7 +179,8 @@ public final class ObserverRun {
         Span span = new Span(from, span(request.messages()).to());
         List<NoteLine> placed =
                 Provenance.ofMessages(request.messages(), request.zone()).placed(answer.lines());
-        GuardedLines guarded = guard.apply(request, placed);
+        GuardedLines guarded =
+                placed.isEmpty() ? new GuardedLines(placed, Fidelity.NONE) : guard.apply(request, placed);
         return new Observation(
                 "o" + span.from() + "-" + span.to(),
                 span,

@@ -15,13 +15,20 @@ import java.util.stream.Collectors;
  * @param tokens its size
  * @param text   all of it, as plain text
  * @param words  the part that is in the conversation's language: what people and the agent wrote, without tool traffic
+ * @param people the part that people wrote
  */
-public record Source(long tokens, String text, String words) {
+public record Source(long tokens, String text, String words, String people) {
+
+    /** All of it may be people's words. */
+    public Source(long tokens, String text, String words) {
+        this(tokens, text, words, text);
+    }
 
     /** Messages. */
     public static Source of(List<LoggedMessage> messages) {
         StringBuilder text = new StringBuilder();
         StringBuilder words = new StringBuilder();
+        StringBuilder people = new StringBuilder();
         for (LoggedMessage logged : messages) {
             for (Part part : logged.message().parts()) {
                 text.append(text(part)).append('\n');
@@ -29,8 +36,15 @@ public record Source(long tokens, String text, String words) {
             if (logged.role() != Role.TOOL) {
                 words.append(logged.message().text()).append('\n');
             }
+            if (logged.role() == Role.USER) {
+                people.append(logged.message().text()).append('\n');
+            }
         }
-        return new Source(messages.stream().mapToLong(LoggedMessage::tokens).sum(), text.toString(), words.toString());
+        return new Source(
+                messages.stream().mapToLong(LoggedMessage::tokens).sum(),
+                text.toString(),
+                words.toString(),
+                people.toString());
     }
 
     /** Notes, as large as they would be in one piece: that their heads are shared is no condensation. */

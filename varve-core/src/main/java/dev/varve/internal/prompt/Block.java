@@ -10,8 +10,17 @@ import java.util.Locale;
  * @param day  when it was said
  * @param head who said it and at what time, in Varve's words
  * @param body what was said, as it came
+ * @param from whose it is
  */
-record Block(LocalDate day, String head, String body) {
+record Block(LocalDate day, String head, String body, From from) {
+    /** Whose words a block carries. */
+    enum From {
+        PERSON,
+        /** The agent, or its host. */
+        AGENT,
+        /** What a tool was told or returned. */
+        TOOL
+    }
 
     private static final String DAY = "Date: ";
 
@@ -30,6 +39,6 @@ record Block(LocalDate day, String head, String body) {
     }
 
     Block piece(int number, int count, String part) {
-        return new Block(day, head + " (part " + number + " of " + count + ")", part);
+        return new Block(day, head + " (part " + number + " of " + count + ")", part, from);
     }
 }

@@ -43,6 +43,7 @@ final class Inquiry {
     private String factsProblem = "";
     private ContinuationHint hint = ContinuationHint.NONE;
     private Usage usage = Usage.NONE;
+    private boolean saidNothing;
     private int parts;
     private int number = 1;
 
@@ -142,6 +143,7 @@ final class Inquiry {
 
     private void read(String text) {
         Reply reply = notes(withFacts ? takeFacts(text) : text);
+        saidNothing |= reply.lines().isEmpty();
         reply.lines().stream()
                 .flatMap(line -> attribution.attributed(line).stream())
                 .forEach(lines::add);
@@ -172,11 +174,14 @@ final class Inquiry {
         return split.notes();
     }
 
-    /** Everything that was not known already. */
+    /** Everything that was not known already; no lines only if the model said that there are none. */
     ModelAnswer answer(List<NoteLine> earlier) {
         Set<String> known = earlier.stream().map(NoteLine::toString).collect(Collectors.toSet());
         List<NoteLine> news =
                 lines.stream().filter(line -> !known.contains(line.toString())).toList();
+        if (saidNothing && lines.isEmpty() && facts.isEmpty()) {
+            return ModelAnswer.nothing(hint, usage);
+        }
         if (news.isEmpty() && facts.isEmpty()) {
             throw new AnswerRefusedException("the answer only repeats earlier notes").after(usage);
         }

@@ -20,10 +20,11 @@ import java.util.random.RandomGenerator;
  * what comes out as it checks every model. Thread-safe if its models are.
  *
  * <p>A reply that declines or has no observation line is an {@link AnswerRefusedException}; nothing is taken from it. So
- * is one that is cut off, unless asking about half as much at a time brings whole ones.
+ * is one that is cut off, unless asking about half as much at a time brings whole ones. An observer that says that there is
+ * nothing to note has answered, without lines.
  */
 public final class PromptedModel implements MemoryModel {
-    private static final String VERSION = "prompt/1";
+    private static final String VERSION = "prompt/2";
 
     /** What the words around the transcript take, in tokens, amply. */
     private static final int AROUND = 400;
@@ -86,6 +87,7 @@ public final class PromptedModel implements MemoryModel {
                 .sum();
         int room = room(instructions);
         int earlierRoom = (int) Math.min(settings.earlierShare() * size, room / 4.0);
+        Allowance allowance = Allowance.of(blocks);
         Inquiry inquiry = new Inquiry(
                 observer,
                 instructions,
@@ -98,7 +100,7 @@ public final class PromptedModel implements MemoryModel {
                 random);
         return inquiry.ask(batch -> {
                     String notes = Tail.of(request.earlierText() + "\n" + inquiry.text(), earlierRoom, estimator);
-                    return Question.onTranscript(batch, notes, inquiry.part());
+                    return Question.onTranscript(batch, notes, inquiry.part(), allowance.characters(batch));
                 })
                 .answer(request.earlier());
     }
@@ -127,6 +129,9 @@ public final class PromptedModel implements MemoryModel {
         int target = Math.max(1, request.targetTokens() / batches.size());
         ModelAnswer answer = inquiry.ask(batch -> Question.onNotes(batch, known.text(), inquiry.part(), target))
                 .answer(List.of());
+        if (answer.nothingToNote()) {
+            throw new AnswerRefusedException("the answer keeps no note").after(answer.usage());
+        }
         return answer.withFacts(known.resolved(answer.facts()));
     }
 

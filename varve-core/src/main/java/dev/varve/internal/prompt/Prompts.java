@@ -17,7 +17,7 @@ import java.util.List;
  * @param levels        what it is told in addition at levels 1 to 4
  */
 record Prompts(String observer, String reflector, String consolidation, String facts, List<String> levels) {
-    private static final String FOLDER = "v1/";
+    private static final String FOLDER = "v2/";
 
     static Prompts load() {
         return new Prompts(

@@ -7,7 +7,7 @@ import java.util.List;
 /**
  * What a reply says once it is read.
  *
- * @param lines at least one, in order of time
+ * @param lines in order of time; none if it says that nothing is worth a note
  * @param hint  or {@link ContinuationHint#NONE}
  * @param nothingOpen whether it says that there is no task
  */

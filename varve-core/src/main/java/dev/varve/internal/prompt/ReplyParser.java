@@ -27,6 +27,9 @@ final class ReplyParser {
     private static final Pattern OPEN = Pattern.compile("(?i)^[*_`#\\s]*+<" + NAMES + ">[*_`]*+(.*)$");
     private static final Pattern CLOSE = Pattern.compile("(?i)^(.*?)</" + NAMES + ">[*_`\\s]*+$");
     private static final Pattern HEADING = Pattern.compile("^(?:#.*|[*_]{2}[^*_]+[*_]{2}:?|[^.!?。]{1,60}:)$");
+    private static final Pattern NOTHING = Pattern.compile(
+            "(?i)^[-*•(\\[\\s]*+(?:(?:there is |there was )?nothing(?: new| else| more)?(?: (?:worth (?:noting|a note)|to (?:note|add|report)))?"
+                    + "|no (?:new )?(?:notes|observations))[.)\\]\\s]*+$");
     private static final Pattern SPACE = Pattern.compile("\\s+");
 
     /** How far from its span a line may be dated before its date is taken for that of the event. In days. */
@@ -39,6 +42,8 @@ final class ReplyParser {
     private Optional<LocalDate> day = Optional.empty();
     private String section = "";
     private boolean tagged;
+    private boolean saidSo;
+    private boolean saysMore;
     private boolean taskAsked;
     private boolean indentedBefore;
 
@@ -58,7 +63,7 @@ final class ReplyParser {
      * Reads a reply.
      *
      * @param period when what it is about was said
-     * @throws AnswerRefusedException if it has no line
+     * @throws AnswerRefusedException if it has no line, and does not say that there is nothing to note
      */
     static Reply parse(String reply, Period period) {
         return new ReplyParser(period).read(VisibleText.of(reply));
@@ -74,7 +79,7 @@ final class ReplyParser {
                         .sorted(Comparator.comparing(NoteLine::time))
                         .toList()
                 : List.of();
-        if (lines.isEmpty()) {
+        if (lines.isEmpty() && !saysNothing()) {
             throw new AnswerRefusedException(
                     reply.isBlank()
                             ? "the answer is empty"
@@ -84,6 +89,11 @@ final class ReplyParser {
         }
         ContinuationHint hint = new ContinuationHint(hint(task), hint(response));
         return new Reply(lines, hint, taskAsked && hint.isEmpty());
+    }
+
+    /** Tags with nothing between them, or a line that says so, and no prose beside them. */
+    private boolean saysNothing() {
+        return (tagged || saidSo) && !saysMore && drafts.isEmpty();
     }
 
     private static boolean opens(String line, String name) {
@@ -132,6 +142,11 @@ final class ReplyParser {
         boolean outside = tagged && section.isEmpty();
         boolean indented = line.startsWith("\t") || line.startsWith("  ");
         ReplyItem item = ReplyItem.read(stripped);
+        if (NOTHING.matcher(item.text()).matches()) {
+            saidSo |= item.priority().isPresent();
+            return;
+        }
+        saysMore = true;
         boolean dated = item.day().isPresent()
                 || item.time().isPresent()
                 || item.priority().isPresent();

@@ -39,26 +39,39 @@ final class Transcript {
     private void add(Message message) {
         for (Part part : message.parts()) {
             if (part instanceof Part.Text words) {
-                add(message, who(message), words.text());
+                add(message, who(message), words.text(), from(message));
             } else if (part instanceof Part.ToolCall call) {
                 toolOfCall.put(call.id(), call.name());
                 add(
                         message,
                         who(message) + " calls " + Fence.name(call.name()),
-                        cut(call.arguments(), settings.maxArgumentChars()));
+                        cut(call.arguments(), settings.maxArgumentChars()),
+                        Block.From.TOOL);
             } else if (part instanceof Part.ToolResult result) {
                 String tool = toolOfCall.getOrDefault(result.callId(), result.name());
                 String outcome = result.error() ? " failed" : "";
-                add(message, "tool " + Fence.name(tool) + outcome, cut(result.content(), settings.maxResultChars()));
+                add(
+                        message,
+                        "tool " + Fence.name(tool) + outcome,
+                        cut(result.content(), settings.maxResultChars()),
+                        Block.From.TOOL);
             } else if (part instanceof Part.Attachment file) {
-                add(message, who(message) + " attaches", file.mediaType() + " " + file.name() + " " + file.uri());
+                add(
+                        message,
+                        who(message) + " attaches",
+                        file.mediaType() + " " + file.name() + " " + file.uri(),
+                        from(message));
             }
         }
     }
 
-    private void add(Message message, String head, String body) {
+    private void add(Message message, String head, String body, Block.From from) {
         ZonedDateTime at = message.createdAt().atZone(zone);
-        blocks.add(new Block(at.toLocalDate(), head.strip() + " " + TIME.format(at), body));
+        blocks.add(new Block(at.toLocalDate(), head.strip() + " " + TIME.format(at), body, from));
+    }
+
+    private static Block.From from(Message message) {
+        return message.role() == Role.USER ? Block.From.PERSON : Block.From.AGENT;
     }
 
     private static String who(Message message) {

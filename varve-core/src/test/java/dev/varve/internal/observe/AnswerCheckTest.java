@@ -172,6 +172,24 @@ class AnswerCheckTest {
                 .isEmpty();
     }
 
+    @Test
+    @Tag("C5")
+    void nothing_is_worth_a_note_only_where_people_said_little() {
+        ModelAnswer nothing = ModelAnswer.nothing(ContinuationHint.NONE, Usage.NONE);
+        String file = "line of a file\n".repeat(100);
+
+        assertThat(AnswerCheck.refusal(nothing, 0, new Source(900, file, "Look again.", "Look again.")))
+                .isEmpty();
+        assertThat(AnswerCheck.refusal(nothing, 0, new Source(900, file, file, "I need it by Friday. ".repeat(20))))
+                .hasValueSatisfying(why -> assertThat(why).contains("no note"));
+        assertThat(AnswerCheck.refusal(
+                        new ModelAnswer(List.of(), ContinuationHint.NONE, Usage.NONE),
+                        0,
+                        new Source(900, file, "Look again.", "Look again.")))
+                .as("an answer that does not say so")
+                .isPresent();
+    }
+
     private static Optional<String> refusal(String text, int tokens, long sourceTokens) {
         return refusal(text, tokens, new Source(sourceTokens, "", ""));
     }

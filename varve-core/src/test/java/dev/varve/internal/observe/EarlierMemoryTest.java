@@ -32,6 +32,25 @@ class EarlierMemoryTest {
         assertThat(EarlierMemory.tail(notes, 100_000, ESTIMATOR)).hasSize(401);
     }
 
+    @Test
+    @Tag("C5")
+    void an_index_of_literals_is_not_handed_to_the_observer() {
+        Note note = new Observation(
+                "o1-2",
+                new Span(1, 2),
+                "[2026-03-01 10:00] NOTE a fact\n[2026-03-01 10:00] NOTE Literals: java.util.Map",
+                20,
+                100,
+                Samples.START,
+                "test",
+                Note.Status.ACTIVE,
+                ContinuationHint.NONE);
+
+        assertThat(EarlierMemory.tail(List.of(note), 500, ESTIMATOR))
+                .extracting(NoteLine::text)
+                .containsExactly("a fact");
+    }
+
     private static Note note(String words, int lines) {
         String text = IntStream.range(0, lines)
                 .mapToObj(i -> "[2026-03-01 10:00] NOTE " + words + " " + i)

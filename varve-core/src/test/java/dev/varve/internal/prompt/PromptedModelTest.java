@@ -257,7 +257,7 @@ class PromptedModelTest {
         assertThat(reflector.prompts.get(0).input())
                 .contains("at most 50 tokens")
                 .contains("> [2026-03-02 09:00] NOTE");
-        assertThat(model.name()).isEqualTo("fake prompt/1");
+        assertThat(model.name()).isEqualTo("fake prompt/2");
     }
 
     @Test
@@ -270,13 +270,72 @@ class PromptedModelTest {
         model.reflect(reflect(0, Samples.chunk(1, 3, 10, 100)));
 
         assertThat(fake.prompts.get(0).instructions())
-                .contains("(closes: export)", "NOTE nothing new", "the user's own answer to a question")
+                .contains("(closes: export)", "<observations></observations>", "the user's own answer to a question")
                 .doesNotContain("at least one line");
+        assertThat(fake.prompts.get(0).input()).containsPattern("at most [1-9]\\d*0 characters");
         assertThat(fake.prompts.get(1).instructions())
                 .contains("drop in this order", "(closes: …)")
                 .doesNotContain("Never drop");
         assertThat(fake.prompts.get(1).input())
                 .containsPattern("at most 50 tokens, which is about [1-9]\\d*0 characters");
+    }
+
+    @Test
+    @Tag("C5")
+    void that_nothing_is_worth_a_note_is_an_answer_of_an_observer_and_none_of_a_reflector() {
+        Fake fake = Fake.saying("<observations></observations>\n<current-task>wait for the build</current-task>");
+
+        ModelAnswer answer = observe(fake, Message.user("Look again.", Samples.START));
+
+        assertThat(answer.nothingToNote()).isTrue();
+        assertThat(answer.lines()).isEmpty();
+        assertThat(answer.hint().currentTask()).isEqualTo("wait for the build");
+        assertThat(answer.usage()).isEqualTo(Usage.call(100, 10));
+        assertThat(fake.prompts).hasSize(1);
+        assertThatThrownBy(() -> PromptedModel.of(fake).reflect(reflect(0, Samples.chunk(1, 3, 10, 100))))
+                .isInstanceOfSatisfying(
+                        AnswerRefusedException.class,
+                        refused -> assertThat(refused.usage()).isEqualTo(Usage.call(100, 10)));
+    }
+
+    @Test
+    @Tag("C5")
+    void nothing_in_one_part_leaves_the_notes_of_the_others() {
+        Fake fake = new Fake(prompt -> new LanguageModel.Completion(
+                prompt.input().contains("(part 1 of")
+                        ? "[2026-03-02 09:00] NOTE user wants a boat"
+                        : "<observations>\n</observations>",
+                Usage.call(10, 1),
+                LanguageModel.End.DONE));
+        PromptedModel model = PromptedModel.builder(fake)
+                .settings(PromptSettings.defaults().withWindowTokens(4_000))
+                .random(new Random(1))
+                .build();
+
+        ModelAnswer answer = model.observe(request("", Message.user("some words of it ".repeat(2_000), Samples.START)));
+
+        assertThat(answer.text()).isEqualTo("[2026-03-02 09:00] NOTE user wants a boat");
+        assertThat(answer.nothingToNote()).isFalse();
+    }
+
+    @Test
+    @Tag("C5")
+    void notes_may_be_longer_on_what_people_said_than_on_what_tools_returned() {
+        assertThat(allowed(Message.user("word ".repeat(2_000), Samples.START)))
+                .isGreaterThan(2 * allowed(Message.assistant("word ".repeat(2_000), Samples.START)) - 500)
+                .isBetween(2_900L, 3_100L);
+        String words = "word ".repeat(700);
+        long returned = allowed(
+                Message.assistant(Samples.START, new Part.ToolCall("c1", "read", "{}")),
+                Message.tool(Samples.START, new Part.ToolResult("c1", "read", words, false)));
+        assertThat(returned).isLessThan(allowed(Message.assistant(words, Samples.START)));
+    }
+
+    private static long allowed(Message... messages) {
+        Fake fake = Fake.saying("- a note");
+        observe(fake, messages);
+        String input = fake.prompts.get(0).input();
+        return Long.parseLong(input.replaceAll("(?s).*at most (\\d+) characters.*", "$1"));
     }
 
     @Test

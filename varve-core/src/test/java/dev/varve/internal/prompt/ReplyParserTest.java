@@ -136,13 +136,41 @@ class ReplyParserTest {
                 " \n\t",
                 "The user wants a trip to Busan and the agent looked for trains.",
                 "<observations>\nThe user wants a trip to Busan.\n</observations>",
-                "<observations></observations>",
                 "<thinking>- only this</thinking>",
                 "<current-task>writing the memory engine</current-task>",
                 "I can't help with that.",
                 "{\"observations\": []}"
             })
     void a_reply_without_a_line_is_refused(String reply) {
+        assertThatThrownBy(() -> ReplyParser.parse(reply, PERIOD)).isInstanceOf(AnswerRefusedException.class);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "<observations></observations>",
+                "<observations>\n</observations>\n<current-task>nothing</current-task>",
+                "<observations>\nNothing new.\n</observations>",
+                "<observations>\n[2026-03-04 14:30] NOTE nothing new\n</observations>",
+                "<think>the file is unchanged</think><observations>\n(no new notes)\n</observations>",
+                "[2026-03-04 14:30] NOTE nothing worth noting"
+            })
+    @Tag("C5")
+    void that_nothing_is_worth_a_note_is_an_answer(String reply) {
+        assertThat(ReplyParser.parse(reply, PERIOD).lines()).isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "I cannot help with that.\n<observations></observations>",
+                "<observations>\nNothing new. The user seems to be asleep and I would rather not say more.\n</observations>",
+                "</observations>",
+                "<current-task>nothing</current-task>",
+                "Nothing."
+            })
+    @Tag("C5")
+    void that_nothing_is_worth_a_note_must_be_said_in_so_many_words(String reply) {
         assertThatThrownBy(() -> ReplyParser.parse(reply, PERIOD)).isInstanceOf(AnswerRefusedException.class);
     }
 

@@ -9,6 +9,7 @@ import dev.varve.Policy;
 import dev.varve.Scope;
 import dev.varve.Session;
 import dev.varve.SessionSnapshot;
+import dev.varve.Span;
 import dev.varve.TokenEstimator;
 import dev.varve.Varve;
 import dev.varve.internal.recall.RecallText;
@@ -16,6 +17,7 @@ import dev.varve.research.ByWords;
 import dev.varve.store.CountedMessage;
 import dev.varve.store.InMemoryStore;
 import dev.varve.store.Store;
+import dev.varve.store.jdbc.sqlite.SqliteStore;
 import dev.varve.transcript.ReadOptions;
 import dev.varve.transcript.SourceMessage;
 import dev.varve.transcript.Transcript;
@@ -33,6 +35,7 @@ import java.util.List;
 final class Memory {
     private static final Scope SCOPE = Scope.of("quiz");
     private static final Duration PAUSE = Duration.ofMinutes(5);
+    private static final int NEVER = Integer.MAX_VALUE;
 
     private final Policy policy;
     private final List<CountedMessage> messages;
@@ -74,6 +77,25 @@ final class Memory {
                 session.context(ContextRequest.EMPTY);
             }
             return new Memory(policy, messages, session);
+        }
+    }
+
+    /** The session {@code quiz} of a database, with the notes that it has; no more are written. */
+    static Memory in(Path database, Policy policy) {
+        try (SqliteStore store = SqliteStore.open(database);
+                Varve varve = ByWords.builder()
+                        .store(store)
+                        .keepStoreOpen()
+                        .policy(policy.withObserve(observe -> observe.bufferEvery(NEVER)))
+                        .executor(Runnable::run)
+                        .build()) {
+            List<CountedMessage> messages = store.messages(SCOPE, new Span(1, Long.MAX_VALUE)).stream()
+                    .map(logged -> new CountedMessage(logged.message(), logged.tokens()))
+                    .toList();
+            if (messages.isEmpty()) {
+                throw new IllegalArgumentException(database + " has no session 'quiz'; replay with --session quiz");
+            }
+            return new Memory(policy, messages, varve.session(SCOPE));
         }
     }
 

@@ -54,6 +54,15 @@ public final class QuizCommand implements Callable<Integer> {
             description = "Only sessions whose whole name matches this expression.")
     String only = "";
 
+    @Option(
+            names = "--notes",
+            paramLabel = "DIR",
+            description = {
+                "Take the notes from the databases SESSION.db in this folder, such as those that a model wrote in a"
+                        + " replay with --session quiz; other sessions are left out."
+            })
+    Optional<Path> written = Optional.empty();
+
     @Option(names = "--missed", description = "Name the questions whose terms the memory does not all have.")
     boolean missed;
 
@@ -82,8 +91,11 @@ public final class QuizCommand implements Callable<Integer> {
                 .orElse(policy);
         for (Quiz quiz : Quiz.all()) {
             Path session = quiz.in(data);
-            if (quiz.name().matches(only) && Files.exists(session)) {
-                report(quiz, Memory.of(session, asked));
+            Optional<Path> database = written.map(folder -> folder.resolve(quiz.name() + ".db"));
+            if (quiz.name().matches(only)
+                    && Files.exists(session)
+                    && database.map(Files::exists).orElse(true)) {
+                report(quiz, database.isPresent() ? Memory.in(database.get(), asked) : Memory.of(session, asked));
             }
         }
         return 0;
@@ -99,10 +111,11 @@ public final class QuizCommand implements Callable<Integer> {
                         .mapToInt(TokenEstimator.scriptAware()::estimate)
                         .sum()
                 / Math.max(1, asked.size());
-        rows(quiz, "notes", memory.tokens(), asked, question -> memory.notes());
+        String by = written.isPresent() ? "model-" : "";
+        rows(quiz, by + "notes", memory.tokens(), asked, question -> memory.notes());
         rows(
                 quiz,
-                "context",
+                by + "context",
                 memory.tokens() + more,
                 asked,
                 question -> memory.shown() + recalled.get(asked.indexOf(question)));
