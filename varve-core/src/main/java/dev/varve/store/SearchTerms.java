@@ -40,13 +40,16 @@ public final class SearchTerms {
 
     /** Looks at the terms of a text, in order, with repetitions. */
     static void forEach(String text, Consumer<String> terms) {
-        StringBuilder word = new StringBuilder();
+        int start = 0; // of the word that is being read, and where what counts of it ends
+        int end = 0;
         int previous = 0; // the CJK character before this one, 0 if there is none
         for (int i = 0; i < text.length(); ) {
             int c = text.codePointAt(i);
-            i += Character.charCount(c);
+            int next = i + Character.charCount(c);
             if (isCjk(c)) {
-                flush(word, terms);
+                flush(text, start, end, terms);
+                start = next;
+                end = next;
                 terms.accept(Character.toString(c));
                 if (previous != 0) {
                     terms.accept(new StringBuilder(4)
@@ -58,13 +61,16 @@ public final class SearchTerms {
             } else {
                 previous = 0;
                 if (!Character.isLetterOrDigit(c)) {
-                    flush(word, terms);
-                } else if (word.length() < MAX_WORD) {
-                    word.appendCodePoint(c);
+                    flush(text, start, end, terms);
+                    start = next;
+                    end = next;
+                } else if (end - start < MAX_WORD) {
+                    end = next;
                 }
             }
+            i = next;
         }
-        flush(word, terms);
+        flush(text, start, end, terms);
     }
 
     /** Whether a text has characters that are indexed one by one and in pairs. */
@@ -90,10 +96,9 @@ public final class SearchTerms {
                 || (c >= 0x20000 && c <= 0x323AF);
     }
 
-    private static void flush(StringBuilder word, Consumer<String> terms) {
-        if (word.length() > 0) {
-            terms.accept(WordStem.of(word.toString().toLowerCase(Locale.ROOT)));
-            word.setLength(0);
+    private static void flush(String text, int start, int end, Consumer<String> terms) {
+        if (end > start) {
+            terms.accept(WordStem.of(text.substring(start, end).toLowerCase(Locale.ROOT)));
         }
     }
 }

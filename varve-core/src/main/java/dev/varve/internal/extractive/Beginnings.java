@@ -4,9 +4,11 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicReferenceArray;
 import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Finds, of many patterns, those that may match at a place of a text. Most words begin none. Which patterns a beginning
@@ -16,10 +18,16 @@ final class Beginnings<T> {
     /** Characters of a word that tell which patterns it may begin. */
     private static final int LETTERS = 3;
 
+    /** Letters, a blank, and nothing. */
+    private static final int SIGNS = 28;
+
     private final List<T> all;
     private final Function<T, Pattern> pattern;
 
-    /** By {@link #beginning}, of which Latin script has some thousands; most have an empty list. */
+    /** By the first letters. */
+    private final AtomicReferenceArray<@Nullable List<T>> byLetters = new AtomicReferenceArray<>(SIGNS * SIGNS * SIGNS);
+
+    /** By the first character, where it is no plain letter. */
     private final Map<String, List<T>> known = new ConcurrentHashMap<>();
 
     Beginnings(List<T> all, Function<T, Pattern> pattern) {
@@ -29,12 +37,23 @@ final class Beginnings<T> {
 
     /** In their order. */
     List<T> at(String text, int start) {
-        return known.computeIfAbsent(beginning(text, start), lower -> {
-            String capital = Character.toUpperCase(lower.charAt(0)) + lower.substring(1);
-            return all.stream()
-                    .filter(each -> canBegin(each, lower) || canBegin(each, capital))
-                    .toList();
-        });
+        if (!isAsciiLetter(text.charAt(start))) {
+            return known.computeIfAbsent(beginning(text, start, 1).toLowerCase(Locale.ROOT), this::starting);
+        }
+        int place = place(text, start);
+        List<T> few = byLetters.get(place);
+        if (few == null) {
+            few = starting(beginning(text, start, LETTERS).toLowerCase(Locale.ROOT));
+            byLetters.set(place, few);
+        }
+        return few;
+    }
+
+    private List<T> starting(String lower) {
+        String capital = Character.toUpperCase(lower.charAt(0)) + lower.substring(1);
+        return all.stream()
+                .filter(each -> canBegin(each, lower) || canBegin(each, capital))
+                .toList();
     }
 
     private boolean canBegin(T each, String beginning) {
@@ -42,16 +61,26 @@ final class Beginnings<T> {
         return matcher.lookingAt() || matcher.hitEnd();
     }
 
-    /** The first letters of what begins there, in lower case; of a number or of another script the first character. */
-    private static String beginning(String text, int start) {
-        int end = start + 1;
-        if (isAsciiLetter(text.charAt(start))) {
-            int most = Math.min(text.length(), start + LETTERS);
-            while (end < most && (isAsciiLetter(text.charAt(end)) || text.charAt(end) == ' ')) {
-                end++;
-            }
+    private static int place(String text, int start) {
+        int place = 0;
+        boolean ended = false;
+        for (int i = start; i < start + LETTERS; i++) {
+            char c = i < text.length() && !ended ? text.charAt(i) : '\0';
+            int sign = isAsciiLetter(c) ? (c | ' ') - 'a' + 2 : c == ' ' ? 1 : 0;
+            ended |= sign == 0;
+            place = place * SIGNS + sign;
         }
-        return text.substring(start, end).toLowerCase(Locale.ROOT);
+        return place;
+    }
+
+    /** The first letters of what begins there; of a number or of another script the first character. */
+    private static String beginning(String text, int start, int letters) {
+        int end = start + 1;
+        int most = Math.min(text.length(), start + letters);
+        while (end < most && (isAsciiLetter(text.charAt(end)) || text.charAt(end) == ' ')) {
+            end++;
+        }
+        return text.substring(start, end);
     }
 
     private static boolean isAsciiLetter(char c) {

@@ -1,23 +1,25 @@
 package dev.varve.internal.recall;
 
-import java.util.Arrays;
-
 /** Numbers from 0 for some hashes, found fast. Immutable once filled. */
 final class HashTable {
     private static final int NONE = -1;
 
+    /** Most that are looked for are not there, and are to meet an empty slot at once. */
+    private static final int ROOM = 8;
+
+    /** Where it is empty, the key is 0; the hash that is 0 counts as another. */
     private final int[] keys;
+
     private final int[] values;
     private final int mask;
     private int size;
 
     /** @param most hashes that it will have */
     HashTable(int most) {
-        int capacity = Integer.highestOneBit(Math.max(8, most) * 4);
+        int capacity = Integer.highestOneBit(Math.max(ROOM, most)) * ROOM;
         this.keys = new int[capacity];
         this.values = new int[capacity];
         this.mask = capacity - 1;
-        Arrays.fill(values, NONE);
     }
 
     int size() {
@@ -26,24 +28,34 @@ final class HashTable {
 
     /** The number of a hash, a new one if it had none. */
     int add(int hash) {
-        int slot = slot(hash);
-        if (values[slot] == NONE) {
-            keys[slot] = hash;
-            values[slot] = size++;
+        int known = of(hash);
+        if (known != NONE) {
+            return known;
         }
-        return values[slot];
+        int slot = hash & mask;
+        while (keys[slot] != 0) {
+            slot = (slot + 1) & mask;
+        }
+        keys[slot] = key(hash);
+        values[slot] = size;
+        return size++;
     }
 
     /** The number of a hash, or less than 0. */
     int of(int hash) {
-        return values[slot(hash)];
+        int wanted = key(hash);
+        for (int slot = hash & mask; ; slot = (slot + 1) & mask) {
+            int key = keys[slot];
+            if (key == wanted) {
+                return values[slot];
+            }
+            if (key == 0) {
+                return NONE;
+            }
+        }
     }
 
-    private int slot(int hash) {
-        int slot = hash & mask;
-        while (values[slot] != NONE && keys[slot] != hash) {
-            slot = (slot + 1) & mask;
-        }
-        return slot;
+    private static int key(int hash) {
+        return hash == 0 ? 1 : hash;
     }
 }

@@ -43,7 +43,7 @@ public final class Passages {
     private static final int CHARS = 800;
 
     /** Passages are shortened if need be; more than this many times the room is never shown. */
-    private static final int ROOMS = 3;
+    private static final int ROOMS = 2;
 
     /** Tokens of the longest passage, and a line's own. */
     private static final int LONGEST = CHARS / 3;

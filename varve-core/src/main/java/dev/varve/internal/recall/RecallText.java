@@ -6,6 +6,7 @@ import dev.varve.Note;
 import dev.varve.RecallResult;
 import dev.varve.TokenEstimator;
 import dev.varve.internal.prompt.Fence;
+import dev.varve.store.SearchText;
 import java.time.LocalDate;
 import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
@@ -15,8 +16,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.function.Function;
-import java.util.function.IntFunction;
 
 /**
  * Recall as text for a model or a person: 2 000 characters a result, omitted results counted. Results of one day
@@ -32,9 +31,6 @@ public final class RecallText {
 
     /** Longest stretch to read on, in characters. */
     public static final int READ_CHARS = 8_000;
-
-    /** So many of the best hits are shown as they are. */
-    private static final int WHOLE = 10;
 
     private static final TokenEstimator TOKENS = TokenEstimator.scriptAware();
     private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("HH:mm", Locale.ROOT);
@@ -57,16 +53,14 @@ public final class RecallText {
         this.quoted = quoted;
     }
 
-    /** A hit with what is shown of it. */
-    private record Shown(RecallResult.Hit hit, String body) {
-        LoggedMessage message() {
-            return ((RecallResult.Hit.OfMessage) hit).message();
-        }
-    }
-
     /** The hits, by day. */
     public static String of(RecallResult result, ZoneId zone) {
-        return of(whole(result.hits(), zone, MAX_CHARS), result.total(), zone);
+        return of(
+                result.hits().stream()
+                        .map(hit -> new Shown(hit, indented(body(hit, zone, MAX_CHARS))))
+                        .toList(),
+                result.total(),
+                zone);
     }
 
     /**
@@ -77,8 +71,8 @@ public final class RecallText {
      * @param tokens at most, by {@link TokenEstimator#scriptAware()}
      */
     public static String within(RecallResult result, String query, ZoneId zone, int tokens) {
-        List<Shown> whole = whole(result.hits(), zone, MAX_CHARS);
-        return within(whole, query, tokens, TOKENS, hits -> of(hits, result.total(), zone));
+        Fitting fitting = new Fitting(result.hits(), query, zone, MAX_CHARS, RecallText::indented, TOKENS);
+        return fitting.text(tokens, hits -> of(hits, result.total(), zone));
     }
 
     /**
@@ -90,57 +84,12 @@ public final class RecallText {
      */
     public static String quoted(
             RecallResult result, String query, ZoneId zone, int chars, int tokens, TokenEstimator estimator) {
-        List<Shown> whole = whole(result.hits(), zone, chars);
-        return within(whole, query, tokens, estimator, hits -> {
+        Fitting fitting = new Fitting(result.hits(), query, zone, chars, Fence::continued, estimator);
+        return fitting.text(tokens, hits -> {
             RecallText recall = new RecallText(zone, true);
             recall.days(hits);
             return recall.text.toString();
         });
-    }
-
-    private static String within(
-            List<Shown> whole, String query, int tokens, TokenEstimator estimator, Function<List<Shown>, String> text) {
-        List<Shown> shown = shortened(whole, query);
-        int fits = most(shown.size(), n -> text.apply(shown.subList(0, n)), tokens, estimator);
-        if (fits == shown.size()) {
-            int more = most(fits, n -> text.apply(joined(whole, shown, n)), tokens, estimator);
-            return text.apply(joined(whole, shown, more));
-        }
-        return text.apply(shown.subList(0, fits));
-    }
-
-    /** The greatest number of which a text fits; texts grow with it. */
-    private static int most(int all, IntFunction<String> text, int tokens, TokenEstimator estimator) {
-        int fits = 0;
-        int tooMany = all + 1;
-        while (tooMany - fits > 1) {
-            int middle = (fits + tooMany) >>> 1;
-            boolean fit = estimator.estimate(text.apply(middle)) <= tokens;
-            fits = fit ? middle : fits;
-            tooMany = fit ? tooMany : middle;
-        }
-        return fits;
-    }
-
-    /** So many whole ones, the others shortened. */
-    private static List<Shown> joined(List<Shown> whole, List<Shown> shortened, int first) {
-        List<Shown> joined = new ArrayList<>(whole.subList(0, first));
-        joined.addAll(shortened.subList(first, shortened.size()));
-        return joined;
-    }
-
-    private static List<Shown> whole(List<RecallResult.Hit> hits, ZoneId zone, int chars) {
-        return hits.stream().map(hit -> new Shown(hit, body(hit, zone, chars))).toList();
-    }
-
-    private static List<Shown> shortened(List<Shown> hits, String query) {
-        KeySentences key =
-                new KeySentences(query, hits.stream().map(Shown::body).toList());
-        List<Shown> shortened = new ArrayList<>(hits);
-        for (int i = WHOLE; i < hits.size(); i++) {
-            shortened.set(i, new Shown(hits.get(i).hit(), key.of(hits.get(i).body())));
-        }
-        return shortened;
     }
 
     private static String of(List<Shown> hits, long total, ZoneId zone) {
@@ -179,7 +128,7 @@ public final class RecallText {
                 recall.day(day);
                 above = day;
             }
-            recall.message(message, MessageText.from(0, MAX_CHARS, message, day));
+            recall.message(message, indented(MessageText.from(0, MAX_CHARS, message, day)));
         }
         return recall.text.toString();
     }
@@ -193,7 +142,7 @@ public final class RecallText {
         RecallText recall = new RecallText(zone);
         LocalDate day = day(message, zone);
         recall.day(day);
-        recall.message(message, MessageText.from(at, READ_CHARS, message, day));
+        recall.message(message, indented(MessageText.from(at, READ_CHARS, message, day)));
         return recall.text.toString();
     }
 
@@ -222,9 +171,7 @@ public final class RecallText {
         String name = message.speaker().replaceAll("\\R", " ");
         String speaker = quoted ? Fence.name(name) : name;
         text.append(speaker.isEmpty() ? message.role().name().toLowerCase(Locale.ROOT) : speaker);
-        text.append(": ")
-                .append(quoted ? Fence.continued(body) : indented(body))
-                .append('\n');
+        text.append(": ").append(body).append('\n');
         time = at;
     }
 
@@ -235,7 +182,7 @@ public final class RecallText {
                 .append(record.span().to() - 1)
                 .append(":\n")
                 .append(' ')
-                .append(indented(body.stripTrailing()))
+                .append(body.stripTrailing())
                 .append('\n');
     }
 
@@ -243,9 +190,19 @@ public final class RecallText {
         return body.replace("\n", "\n ");
     }
 
-    private static String body(RecallResult.Hit hit, ZoneId zone, int chars) {
+    static String body(RecallResult.Hit hit, ZoneId zone, int chars) {
         if (hit instanceof RecallResult.Hit.OfMessage found) {
             return MessageText.around(found.passage(), chars, found.message(), day(found.message(), zone));
+        }
+        return cut(((RecallResult.Hit.OfNote) hit).note().text());
+    }
+
+    /** About the same, as it was said. */
+    static String said(RecallResult.Hit hit, int chars) {
+        if (hit instanceof RecallResult.Hit.OfMessage found) {
+            int from = found.passage().from();
+            return SearchText.words(found.message().message())
+                    .substring(from, Math.min(found.passage().to(), from + chars));
         }
         return cut(((RecallResult.Hit.OfNote) hit).note().text());
     }
