@@ -44,10 +44,13 @@ final class JavaProcesses {
 
     /** A run to its end, after which processes start faster. */
     void rehearse(String... arguments) throws IOException, InterruptedException {
-        int exit = start("-XX:ArchiveClassesAtExit=" + archive, Path.of("rehearsal"), arguments)
-                .waitFor();
+        Path errors = Path.of("rehearsal.stderr");
+        Process process = start("-XX:ArchiveClassesAtExit=" + archive, errors, arguments);
+        process.getInputStream().transferTo(OutputStream.nullOutputStream());
+        int exit = process.waitFor();
         if (exit != 0) {
-            throw new IllegalStateException(main + " ended with " + exit);
+            throw new IllegalStateException(
+                    main + " ended with " + exit + ": " + Files.readString(folder.resolve(errors)));
         }
     }
 

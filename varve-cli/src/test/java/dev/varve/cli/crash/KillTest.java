@@ -4,49 +4,56 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.varve.LoggedMessage;
 import dev.varve.Message;
-import dev.varve.Part;
 import dev.varve.Scope;
 import dev.varve.Span;
-import dev.varve.store.SessionState;
-import dev.varve.store.Store;
-import dev.varve.store.jdbc.sqlite.SqliteStore;
-import dev.varve.testkit.Invariants;
-import dev.varve.transcript.VarveJsonl;
+import dev.varve.cli.VarveCommand;
+import dev.varve.cli.database.Database;
+import dev.varve.store.DurableStore;
 import java.io.BufferedReader;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStreamReader;
+import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Kills a real process with SIGKILL in the middle of a replay into a real SQLite file, over and over. After each kill
- * the file is reopened: all acknowledged messages are there, in order and unaltered, all invariants hold, and the next
- * run goes on where the last one was cut off.
+ * Kills a real process with SIGKILL in the middle of all that Varve does to a database, over and over. After each kill
+ * the database is opened again: what was acknowledged is there, unaltered and in order, what was not is there as a whole
+ * or not at all, all invariants hold, and the next process goes on where the last one was cut off.
  */
 class KillTest {
-    /** {@code -Dvarve.kill.count=…} for a quick look, or a long one. */
+    /** {@code -Dvarve.kill.count=…} for a quick look, or a long one; see docs/crash.md. */
     private static final int KILLS = Integer.getInteger("varve.kill.count", 200);
 
     /** After so many kills a victim begins a new database, since all of it is checked after each. */
     private static final int KILLS_PER_DATABASE = 10;
 
-    /** Decides how far each run gets; {@code -Dvarve.kill.seed=…} tries other places. */
+    /** Decides what is done and where it is cut; {@code -Dvarve.kill.seed=…} tries other places. */
     private static final long SEED = Long.getLong("varve.kill.seed", 20_261_122L);
 
-    private static final Scope SCOPE = Scope.of("killed");
+    /** {@code postgresql://user@host:port/name}: kill clients of that server, instead of writers of files. */
+    private static final String SERVER = System.getProperty("varve.kill.postgres", "");
+
+    private static final int REPORT_EVERY = 100;
+    private static final int REPLAYED = 40;
+    /** Milliseconds within which a process is killed that may not even have opened its database. */
+    private static final int START = 900;
 
     @TempDir
     Path folder;
@@ -54,109 +61,208 @@ class KillTest {
     @SuppressWarnings("NullAway.Init") // the test begins with it
     private JavaProcesses processes;
 
+    @SuppressWarnings("NullAway.Init")
+    private Map<String, List<Message>> files;
+
+    private final Map<String, Integer> done = new ConcurrentSkipListMap<>();
+    private final Map<String, Integer> cut = new ConcurrentSkipListMap<>();
+    private final AtomicInteger killed = new AtomicInteger();
+
+    /** Lets a process do everything once and end, and takes from it what later ones import. */
+    @BeforeEach
+    void rehearse() throws IOException, InterruptedException {
+        String transcript = Said.transcript(KilledWork.REPLAYED, REPLAYED);
+        Files.writeString(folder.resolve(KilledWork.TRANSCRIPT), transcript);
+        String database = folder.resolve("rehearsal.db").toString();
+        run("replay", KilledWork.TRANSCRIPT, "--session", "exported", "--db", database);
+        run("observe", "--session", "exported", "--db", database);
+        run("export", "--session", "exported", "--output", KilledWork.EXPORT, "--db", database);
+        List<Message> exported;
+        try (DurableStore store = open(database)) {
+            exported = store.messages(Scope.of("exported"), new Span(1, REPLAYED + 1)).stream()
+                    .map(LoggedMessage::message)
+                    .toList();
+        }
+        assertThat(exported).hasSize(REPLAYED);
+        files = Map.of(
+                KilledWork.IMPORTED,
+                exported,
+                KilledWork.REPLAYED,
+                Said.messages(KilledWork.REPLAYED, 1, REPLAYED + 1));
+        processes = new JavaProcesses(folder, KilledWork.class);
+        String first = SERVER.isEmpty() ? database : SERVER;
+        processes.rehearse(new Promises("rehearsal" + SEED + "-", files, done)
+                .work(first, 6, 80)
+                .arguments(folder));
+    }
+
     @Test
     @Tag("ZOR-16")
     @Tag("ZOR-24")
-    @Timeout(value = 20, unit = TimeUnit.MINUTES) // a disk may sync slowly
-    void two_hundred_kills_lose_nothing() throws IOException, InterruptedException {
-        List<Message> messages = conversation(3_000);
-        Path transcript = folder.resolve("long.jsonl");
-        Files.write(transcript, messages.stream().map(VarveJsonl::toLine).toList());
-        processes = new JavaProcesses(folder, KilledReplay.class);
-        Path few = folder.resolve("few.jsonl");
-        Files.write(few, messages.stream().limit(400).map(VarveJsonl::toLine).toList());
-        processes.rehearse(few.toString(), folder.resolve("rehearsal.db").toString());
-
+    @Timeout(value = 12, unit = TimeUnit.HOURS) // as many as it is told to
+    void two_hundred_kills_lose_nothing() {
         // Two victims side by side, each with a database of its own, so that it takes half as long on two cores.
-        List<Victim> victims = Stream.of("a", "b")
-                .map(name -> CompletableFuture.supplyAsync(
-                        () -> new Victim(name, transcript, messages, SEED + name.hashCode()).killOver(KILLS / 2),
+        Stream.of("a", "b")
+                .map(name -> CompletableFuture.runAsync(
+                        () -> new Victim(name, SEED + name.hashCode()).killOver(KILLS / 2),
                         job -> new Thread(job).start()))
                 .toList()
-                .stream()
-                .map(CompletableFuture::join)
-                .toList();
+                .forEach(CompletableFuture::join);
 
-        long acknowledged =
-                victims.stream().mapToLong(victim -> victim.acknowledged).sum();
-        int midway = victims.stream().mapToInt(victim -> victim.midway).sum();
+        report();
+        int midway = cut.entrySet().stream()
+                .filter(work -> !work.getKey().equals("nothing"))
+                .mapToInt(Map.Entry::getValue)
+                .sum();
+        assertThat(midway).as("kills that hit a process at work").isGreaterThan(KILLS / 4);
+    }
+
+    private void report() {
         System.out.printf(
-                "%d kills, %d of them after new messages, %d messages acknowledged and none lost (seed %d)%n",
-                KILLS, midway, acknowledged, SEED);
-        assertThat(midway).as("kills that hit a replay at work").isGreaterThan(KILLS / 2);
+                "%d kills, nothing lost (seed %d); done: %s; cut in the middle of: %s%n",
+                killed.get(), SEED, done, cut);
+    }
+
+    private void run(String... line) {
+        ByteArrayOutputStream said = new ByteArrayOutputStream();
+        assertThat(VarveCommand.run(KilledWork.environment(folder, said), line))
+                .as(() -> said.toString(StandardCharsets.UTF_8))
+                .isZero();
+    }
+
+    private DurableStore open(String name) {
+        Database database = new Database(KilledWork.environment(folder, OutputStream.nullOutputStream()));
+        database.choose(name);
+        return database.open();
     }
 
     /** A writer that is killed again and again. */
     private final class Victim {
         private final String name;
-        private final Path transcript;
-        private final List<Message> messages;
         private final Random random;
         private final long seed;
-        private long acknowledged;
-        private int midway;
 
-        Victim(String name, Path transcript, List<Message> messages, long seed) {
+        Victim(String name, long seed) {
             this.name = name;
-            this.transcript = transcript;
-            this.messages = messages;
             this.seed = seed;
             this.random = new Random(seed);
         }
 
-        Victim killOver(int kills) {
-            long present = 0;
+        void killOver(int kills) {
+            Promises promises = promises(0);
             for (int kill = 0; kill < kills; kill++) {
-                Path database = folder.resolve(name + kill / KILLS_PER_DATABASE + ".db");
-                present = kill % KILLS_PER_DATABASE == 0 ? 0 : present;
-                long said = replayAndKill(name, transcript, database, random.nextInt(80), random.nextInt(3_000));
-                long now = check(database, messages, said, "kill " + kill + " of " + name + ", seed " + seed);
-                midway += now > present ? 1 : 0;
-                acknowledged += now - present;
-                present = now;
-            }
-            return this;
-        }
-    }
-
-    /** Lets the process acknowledge some messages, waits a moment, and kills it. Returns the last acknowledged one. */
-    private long replayAndKill(String name, Path transcript, Path database, int messages, int micros) {
-        try {
-            return killed(name, transcript, database, messages, micros);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new IllegalStateException(e);
-        }
-    }
-
-    private long killed(String name, Path transcript, Path database, int messages, int micros)
-            throws IOException, InterruptedException {
-        Process process = processes.start(stderr(name), transcript.toString(), database.toString());
-        long acknowledged = 0;
-        try (BufferedReader out =
-                new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8))) {
-            for (int i = 0; i <= messages; i++) {
-                String line = out.readLine();
-                assertThat(line)
-                        .as(() -> "the process died by itself: " + read(stderr(name)))
-                        .isNotNull();
-                if (line.equals("done")) {
-                    break;
+                String file = name + kill / KILLS_PER_DATABASE + ".db";
+                boolean last = kill % KILLS_PER_DATABASE == KILLS_PER_DATABASE - 1;
+                if (kill % KILLS_PER_DATABASE == 0) {
+                    promises = promises(kill);
                 }
-                acknowledged = Long.parseLong(line);
+                String database = SERVER.isEmpty() ? folder.resolve(file).toString() : SERVER;
+                try {
+                    killOnce(promises, database);
+                    check(promises, database, last);
+                } catch (IOException e) {
+                    throw new UncheckedIOException(e);
+                } catch (InterruptedException e) {
+                    Thread.currentThread().interrupt();
+                    throw new IllegalStateException(e);
+                } catch (AssertionError | RuntimeException e) {
+                    throw new AssertionError(
+                            "after kill " + kill + " of " + name + ", seed " + seed + ", while doing "
+                                    + promises.doing() + "; files are kept in " + keep(file),
+                            e);
+                }
+                if (killed.incrementAndGet() % REPORT_EVERY == 0) {
+                    report();
+                }
             }
-            Thread.sleep(micros / 1_000, micros % 1_000 * 1_000);
-            process.destroyForcibly();
-            process.waitFor();
-            acknowledged = Math.max(acknowledged, lastWholeLine(out, acknowledged));
         }
-        return acknowledged;
+
+        private Promises promises(int kill) {
+            return new Promises(name + SEED + "-" + kill / KILLS_PER_DATABASE + "-", files, done);
+        }
+
+        /** Lets the process do something, waits a moment, and kills it. */
+        private void killOnce(Promises promises, String database) throws IOException, InterruptedException {
+            long started = System.nanoTime();
+            KilledWork.Work work = promises.work(database, random.nextLong() >>> 1, Integer.MAX_VALUE);
+            Process process = processes.start(stderr(), work.arguments(folder));
+            try (BufferedReader out =
+                    new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8))) {
+                int wanted = random.nextInt(6) == 0 ? 0 : 1 + random.nextInt(12);
+                if (wanted == 0) {
+                    sleep(random.nextInt(START) * 1_000_000L - (System.nanoTime() - started));
+                }
+                for (int i = 0; i < wanted; ) {
+                    String line = out.readLine();
+                    assertThat(line)
+                            .as(() -> "the process died by itself: " + read())
+                            .isNotNull();
+                    i += promises.hear(line) ? 1 : 0;
+                }
+                sleep(random.nextInt(new int[] {300, 3_000, 30_000}[random.nextInt(3)]) * 1_000L);
+                process.toHandle().destroyForcibly(); // which leaves what it said to be read
+                process.waitFor();
+                rest(out, promises);
+            }
+            cut.merge(promises.doing(), 1, Integer::sum);
+        }
+
+        private void check(Promises promises, String database, boolean last) throws IOException {
+            if (SERVER.isEmpty() && !Files.exists(Path.of(database))) {
+                return; // killed before it was made
+            }
+            try (DurableStore store = open(database)) {
+                promises.check(store, random);
+                if (SERVER.isEmpty()) {
+                    assertThat(store.integrityProblems()).isEmpty();
+                }
+            }
+            if (last && SERVER.isEmpty()) {
+                run("doctor", "--deep", "--db", database);
+                for (String suffix : List.of("", "-wal", "-shm")) {
+                    Files.deleteIfExists(Path.of(database + suffix));
+                }
+            }
+        }
+
+        private Path stderr() {
+            return Path.of(name + ".stderr");
+        }
+
+        private String read() {
+            try {
+                return Files.readString(folder.resolve(stderr()));
+            } catch (IOException e) {
+                return "nothing on standard error";
+            }
+        }
+
+        /** Where somebody can look at it when the test is over. */
+        private Path keep(String file) {
+            Path kept = Path.of("target", "killed");
+            try {
+                Files.createDirectories(kept);
+                for (String suffix : List.of("", "-wal", "-shm")) {
+                    Path one = folder.resolve(file + suffix);
+                    if (Files.exists(one)) {
+                        Files.write(kept.resolve(one.getFileName()), Files.readAllBytes(one));
+                    }
+                }
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+            return kept.toAbsolutePath();
+        }
     }
 
-    /** What it still said before it died; a line without its end may be half a number. */
-    private static long lastWholeLine(BufferedReader out, long acknowledged) throws IOException {
+    private static void sleep(long nanos) throws InterruptedException {
+        if (nanos > 0) {
+            TimeUnit.NANOSECONDS.sleep(nanos);
+        }
+    }
+
+    /** What it still said before it died; a line without its end counts for nothing. */
+    private static void rest(BufferedReader out, Promises promises) {
         StringBuilder rest = new StringBuilder();
         try {
             for (int c = out.read(); c >= 0; c = out.read()) {
@@ -165,65 +271,7 @@ class KillTest {
         } catch (IOException e) {
             // The pipe broke with the process; what was read until then counts.
         }
-        long last = acknowledged;
         int end = rest.lastIndexOf("\n");
-        for (String line : rest.substring(0, Math.max(0, end)).split("\n")) {
-            if (line.matches("\\d+")) {
-                last = Long.parseLong(line);
-            }
-        }
-        return last;
-    }
-
-    private static long check(Path database, List<Message> messages, long acknowledged, String when) {
-        try (Store store = SqliteStore.open(database)) {
-            long present = store.state(SCOPE).map(SessionState::lastSeq).orElse(0L);
-            assertThat(present).as("messages in the log after " + when).isGreaterThanOrEqualTo(acknowledged);
-            List<LoggedMessage> newest = store.messages(SCOPE, new Span(Math.max(1, present - 500), present + 1));
-            for (LoggedMessage logged : newest) {
-                assertThat(logged.message()).as(when).isEqualTo(messages.get((int) logged.seq() - 1));
-            }
-            Invariants.checkStored(store, SCOPE);
-            return present;
-        }
-    }
-
-    private static Path stderr(String name) {
-        return Path.of(name + ".stderr");
-    }
-
-    private String read(Path errors) {
-        try {
-            return Files.readString(folder.resolve(errors));
-        } catch (IOException e) {
-            return "nothing on standard error";
-        }
-    }
-
-    /** Turns with and without tools, long enough that no run gets to the end. */
-    private static List<Message> conversation(int count) {
-        List<Message> messages = new ArrayList<>(count);
-        Instant at = Instant.parse("2026-03-02T09:00:00Z");
-        for (int turn = 0; messages.size() < count; turn++) {
-            at = at.plusSeconds(40);
-            messages.add(Message.user("Please check order " + turn + " and tell Mina what failed yesterday.", at)
-                    .withId("u" + turn));
-            if (turn % 3 == 0) {
-                String call = "c" + turn;
-                messages.add(Message.assistant(
-                        at.plusSeconds(5), new Part.ToolCall(call, "read_log", "{\"order\":" + turn + "}")));
-                messages.add(Message.tool(
-                        at.plusSeconds(9),
-                        new Part.ToolResult(
-                                call,
-                                "read_log",
-                                ("2026-03-02 ERROR timeout in shard " + turn + "\n").repeat(12),
-                                false)));
-            }
-            messages.add(Message.assistant(
-                    "Order " + turn + " failed with E-" + (1000 + turn) + "; I will retry it at 14:30 and report.",
-                    at.plusSeconds(20)));
-        }
-        return messages;
+        rest.substring(0, Math.max(0, end)).lines().forEach(promises::hear);
     }
 }
