@@ -188,7 +188,7 @@ class KillTest {
             Process process = processes.start(stderr(), work.arguments(folder));
             try (BufferedReader out =
                     new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8))) {
-                int wanted = random.nextInt(6) == 0 ? 0 : 1 + random.nextInt(12);
+                int wanted = random.nextInt(6) == 0 ? 0 : 1 + random.nextInt(6);
                 if (wanted == 0) {
                     sleep(random.nextInt(START) * 1_000_000L - (System.nanoTime() - started));
                 }
