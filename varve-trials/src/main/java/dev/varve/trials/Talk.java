@@ -23,7 +23,7 @@ import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /** One conversation of a client that keeps its own list, and knows to the byte what it must be answered. */
-final class Talk {
+public final class Talk {
     private static final HttpClient HTTP = HttpClient.newBuilder()
             .version(HttpClient.Version.HTTP_1_1)
             .connectTimeout(Duration.ofSeconds(5))
@@ -38,12 +38,12 @@ final class Talk {
     private boolean afterTool;
     private int turns;
 
-    Talk(String name) {
+    public Talk(String name) {
         this.name = name;
     }
 
     /** How a call ended. */
-    enum Outcome {
+    public enum Outcome {
         /** The whole answer came, as it should be. */
         ANSWERED,
         /** Nobody listened, or hung up before there was an answer. */
@@ -59,10 +59,10 @@ final class Talk {
      *
      * @param memory what the gateway says that memory did
      */
-    record Ended(Outcome outcome, String memory) {}
+    public record Ended(Outcome outcome, String memory) {}
 
     /** The user speaks. */
-    void ask() {
+    public void ask() {
         prompt = "turn-" + name + "-" + turns++;
         afterTool = false;
         String words = "[" + prompt + "] Please look at module " + turns + ", keep port " + (8_000 + turns)
@@ -71,12 +71,12 @@ final class Talk {
         expected.add("USER " + words);
     }
 
-    int turns() {
+    public int turns() {
         return turns;
     }
 
     /** Calls once. Where the answer came whole it is kept. Returns whether the turn has ended in {@link #hasEnded}. */
-    Ended call(String url) throws InterruptedException {
+    public Ended call(String url) throws InterruptedException {
         ObjectNode body =
                 JsonMapper.shared().createObjectNode().put("model", "bench").put("stream", true);
         body.putArray("tools")
@@ -135,12 +135,12 @@ final class Talk {
         afterTool = true;
     }
 
-    boolean hasEnded() {
+    public boolean hasEnded() {
         return prompt.isEmpty();
     }
 
     /** What is wrong with the log of this conversation, if anything is: it must be the client's list. */
-    Optional<String> problem(Varve varve) {
+    public Optional<String> problem(Varve varve) {
         Session session = varve.session(name);
         long last = session.status().state().lastSeq();
         List<String> logged = new ArrayList<>();

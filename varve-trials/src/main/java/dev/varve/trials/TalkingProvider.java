@@ -1,5 +1,7 @@
 package dev.varve.trials;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import dev.varve.testkit.wire.RawProvider;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -13,24 +15,51 @@ import tools.jackson.databind.node.ObjectNode;
  * A provider with Chat Completions whose answer follows from the newest prompt alone, in pieces with pauses, so that
  * every caller knows to the byte what it must get. Thread-safe.
  */
-final class TalkingProvider implements AutoCloseable {
+public final class TalkingProvider implements AutoCloseable {
     private static final Pattern PROMPT = Pattern.compile("\\[(turn-[a-z0-9-]+)\\]");
     private static final int PIECES = 6;
+    private static final int INTERNAL_ERROR = 500;
+    private static final int HANGS_MILLIS = 50;
 
     private final RawProvider server;
     private final long pauseMillis;
+    private volatile Mood mood = Mood.WELL;
 
-    TalkingProvider(long pauseMillis) {
+    /** @param pauseMillis between two pieces of an answer */
+    public TalkingProvider(long pauseMillis) {
         this.pauseMillis = pauseMillis;
         this.server = RawProvider.start(this::answer).keepingNothing();
     }
 
-    String url() {
+    /** How it answers. */
+    public enum Mood {
+        WELL,
+        /** Takes calls and says nothing until the mood changes, and then hangs up. */
+        HANGING,
+        /** Answers with status 500. */
+        FAILING
+    }
+
+    public void become(Mood newMood) {
+        mood = newMood;
+    }
+
+    public String url() {
         return server.url();
     }
 
     private void answer(RawProvider.Received request, RawProvider.Exchange exchange)
             throws IOException, InterruptedException {
+        if (mood == Mood.FAILING) {
+            exchange.whole(INTERNAL_ERROR, "{\"error\":{\"message\":\"out of order\"}}".getBytes(UTF_8));
+            return;
+        }
+        if (mood == Mood.HANGING) {
+            while (mood == Mood.HANGING) {
+                Thread.sleep(HANGS_MILLIS);
+            }
+            return;
+        }
         String text = request.text();
         String prompt = "none";
         for (Matcher found = PROMPT.matcher(text); found.find(); ) {
