@@ -164,6 +164,12 @@ final class KilledWork {
             begin("talk", turn);
             gateway.get().ask(turn++);
             done();
+            if (random.nextBoolean()) {
+                begin("log", turn);
+                if (gateway.get().awaitLogged(PATIENCE)) {
+                    done();
+                }
+            }
         } else if (dice < 55) {
             append();
         } else if (dice < 63) {

@@ -39,13 +39,21 @@ record Sample(
         long index,
         long free) {
     static final String[] HEAD = {
-        "minute", "turns", "resident MiB", "heap after GC, MiB", "handles", "threads", "file MiB", "its free pages MiB",
-        "log MiB", "search index MiB"
+        "minute",
+        "turns",
+        "resident MiB",
+        "heap after GC, MiB",
+        "handles",
+        "threads",
+        "file MiB",
+        "its free pages MiB",
+        "log MiB",
+        "search index MiB"
     };
 
     private static final double MIB = 1 << 20;
-    private static final String INDEX = "SELECT coalesce(sum(pgsize), 0) FROM dbstat"
-            + " WHERE name LIKE 'search%' OR name LIKE 'passage%'";
+    private static final String INDEX =
+            "SELECT coalesce(sum(pgsize), 0) FROM dbstat" + " WHERE name LIKE 'search%' OR name LIKE 'passage%'";
 
     /** Takes one; collects garbage first. */
     static Sample take(long seconds, long turns, Path file) {

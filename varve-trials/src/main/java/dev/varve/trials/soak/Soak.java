@@ -6,14 +6,13 @@ import dev.varve.Span;
 import dev.varve.Varve;
 import dev.varve.VarveException;
 import dev.varve.bench.gateway.GatewayNode;
-import dev.varve.trials.Talk;
-import dev.varve.trials.TalkingProvider;
-
 import dev.varve.bench.measure.Chatter;
 import dev.varve.gateway.Gateway;
 import dev.varve.gateway.memory.ConversationMemory;
 import dev.varve.store.DurableStore;
 import dev.varve.store.jdbc.sqlite.SqliteStore;
+import dev.varve.trials.Talk;
+import dev.varve.trials.TalkingProvider;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Path;
@@ -101,7 +100,8 @@ final class Soak {
         List<Sample> samples = new ArrayList<>();
         try (TalkingProvider provider = new TalkingProvider(0);
                 DurableStore store = SqliteStore.open(file);
-                Varve varve = Varve.builder().embedders(List.of())
+                Varve varve = Varve.builder()
+                        .embedders(List.of())
                         .store(store)
                         .keepStoreOpen()
                         .policy(GatewayNode.early())
@@ -117,7 +117,8 @@ final class Soak {
             for (int i = 0; i < WORKERS; i++) {
                 int number = i;
                 threads.add(new Thread(() -> library(varve, number), "library-" + i));
-                threads.add(new Thread(() -> clients(varve, memory, gateway.url().toString(), number), "client-" + i));
+                threads.add(
+                        new Thread(() -> clients(varve, memory, gateway.url().toString(), number), "client-" + i));
             }
             Thread disturber = new Thread(faults, "faults");
             threads.forEach(Thread::start);

@@ -17,8 +17,8 @@ class SoakTest {
     @Test
     @EnabledOnOs(LINUX)
     void handles_threads_and_log_stay_as_they_are_while_providers_databases_and_nodes_fail() throws Exception {
-        Soak.Plan plan = new Soak.Plan(
-                Duration.ofSeconds(20), 16, 6, 24, Duration.ofMillis(500), Duration.ofMillis(1_500));
+        Soak.Plan plan =
+                new Soak.Plan(Duration.ofSeconds(20), 16, 6, 24, Duration.ofMillis(500), Duration.ofMillis(1_500));
 
         Soak.Result result = new Soak(folder.resolve("soak.db"), plan).run(sample -> {});
 
