@@ -174,8 +174,8 @@ final class KilledWork {
             append();
         } else if (dice < 63) {
             Session chat = chat();
-            begin("observe", chat.scope().session());
-            chat.observe(PATIENCE);
+            begin("compact", chat.scope().session());
+            chat.compact(PATIENCE);
             done();
         } else if (dice < 68) {
             Session chat = chat();
