@@ -12,6 +12,7 @@ import dev.varve.SessionSnapshot;
 import dev.varve.Span;
 import dev.varve.TokenEstimator;
 import dev.varve.Varve;
+import dev.varve.VarveBuilder;
 import dev.varve.internal.recall.RecallText;
 import dev.varve.research.ByWords;
 import dev.varve.store.CountedMessage;
@@ -30,24 +31,28 @@ import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.UnaryOperator;
 
 /** What an agent would get at the end of a session, at default settings: what {@code varve context} prints. */
 final class Memory {
     private static final Scope SCOPE = Scope.of("quiz");
     private static final Duration PAUSE = Duration.ofMinutes(5);
     private static final int NEVER = Integer.MAX_VALUE;
+    private static final int EACH_ACTIVATION = 12_000;
 
     private final Policy policy;
     private final List<CountedMessage> messages;
     private final SessionSnapshot snapshot;
     private final Context context;
     private final long firstShown;
+    private final int observations;
 
     private Memory(Policy policy, List<CountedMessage> messages, Session session) {
         this.policy = policy;
         this.messages = messages;
         this.context = session.context(ContextRequest.EMPTY);
         this.snapshot = session.snapshot();
+        this.observations = session.notes().size();
         long covered = session.status().state().watermark();
         this.firstShown = context.window().stream()
                 .mapToLong(LoggedMessage::seq)
@@ -56,7 +61,24 @@ final class Memory {
                 .orElse(Long.MAX_VALUE);
     }
 
+    /** With notes by rules. */
     static Memory of(Path transcript, Policy policy) {
+        return of(transcript, policy, builder -> builder);
+    }
+
+    /** With notes that a capable model wrote, who was asked as seldom as the policy's threshold allows. */
+    static Memory of(Path transcript, Policy policy, Answers answers) {
+        Policy seldom = policy.withObserve(
+                observe -> observe.bufferEvery(EACH_ACTIVATION).chunkTokens(EACH_ACTIVATION));
+        Memory memory = of(transcript, seldom, builder -> builder.model(answers));
+        if (memory.observations != answers.bySpan().size()) {
+            throw new IllegalStateException("of " + answers.bySpan().size() + " recorded answers on " + transcript + " "
+                    + memory.observations + " fit; they were recorded with other stretches of messages");
+        }
+        return memory;
+    }
+
+    private static Memory of(Path transcript, Policy policy, UnaryOperator<VarveBuilder> notes) {
         MessageClock clock = new MessageClock();
         TokenEstimator tokens = TokenEstimator.scriptAware();
         List<CountedMessage> messages = new ArrayList<>();
@@ -65,7 +87,7 @@ final class Memory {
                     .map(SourceMessage::message)
                     .forEach(message -> messages.add(new CountedMessage(message, tokens.estimate(message))));
         }
-        try (Varve varve = ByWords.builder()
+        try (Varve varve = notes.apply(ByWords.builder())
                 .policy(policy)
                 .executor(Runnable::run)
                 .clock(clock)

@@ -12,6 +12,7 @@ final class Papers {
             SESSION-notes.txt       all that a reader of the notes alone may see
             SESSION-context.txt     all that a reader of the context may see: what every question sees, then, question by
                                     question, what was recalled for it; an answer rests on the first part and its own section
+            SESSION-model-*.txt     the same with notes that a capable model wrote
             questions-SESSION.txt   what is asked; for readers
             gold-SESSION.txt        right answers, with the numbers of the messages that hold them; for the judge alone
 
@@ -36,11 +37,16 @@ final class Papers {
         this.asked = asked;
     }
 
-    /** @param recalled for each question, in their order */
-    void write(Memory memory, List<String> recalled) throws IOException {
+    /**
+     * Writes all of it.
+     *
+     * @param by       who wrote the notes, as names of files begin
+     * @param recalled for each question, in their order
+     */
+    void write(String by, Memory memory, List<String> recalled) throws IOException {
         Files.createDirectories(folder);
         Files.writeString(folder.resolve("README"), README);
-        Files.writeString(folder.resolve(quiz.name() + "-notes.txt"), memory.notes());
+        Files.writeString(folder.resolve(quiz.name() + "-" + by + "notes.txt"), memory.notes());
         StringBuilder context = new StringBuilder(memory.shown());
         for (int i = 0; i < asked.size(); i++) {
             context.append("\n===== for question ")
@@ -48,7 +54,7 @@ final class Papers {
                     .append(" =====\n")
                     .append(recalled.get(i).isEmpty() ? "(nothing was recalled)\n" : recalled.get(i) + "\n");
         }
-        Files.writeString(folder.resolve(quiz.name() + "-context.txt"), context);
+        Files.writeString(folder.resolve(quiz.name() + "-" + by + "context.txt"), context);
         Files.writeString(
                 folder.resolve("questions-" + quiz.name() + ".txt"),
                 asked.stream()

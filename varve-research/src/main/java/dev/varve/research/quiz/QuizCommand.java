@@ -22,11 +22,15 @@ import picocli.CommandLine.Option;
         description = {
             "What an agent that sees only the memory of a session, at default settings, can tell of it: wishes, changes,"
                     + " failures, state.",
-            "Notes are the notes alone; context has what automatic recall shows for the question besides. Held says by key"
+            "Notes are the notes alone, by rules, or, in rows of model-notes, by a capable model whose answers were recorded"
+                    + " and go through today's reader and checks; context has what automatic recall shows for the question besides. Held says by key"
                     + " terms whether there is an answer. Answered is what a reader answered who saw that alone, judged without"
                     + " sight of it; it is recorded, and holds for the memory of that day."
         })
 public final class QuizCommand implements Callable<Integer> {
+    private static final String RULES = "";
+    private static final String MODEL = "model-";
+
     @Option(names = "--data", required = true, paramLabel = "DIR", description = "Folder with agent/ and zh/.")
     Path data = Path.of("");
 
@@ -95,13 +99,22 @@ public final class QuizCommand implements Callable<Integer> {
             if (quiz.name().matches(only)
                     && Files.exists(session)
                     && database.map(Files::exists).orElse(true)) {
-                report(quiz, database.isPresent() ? Memory.in(database.get(), asked) : Memory.of(session, asked));
+                if (database.isPresent()) {
+                    report(quiz, MODEL, Memory.in(database.get(), asked));
+                } else {
+                    report(quiz, RULES, Memory.of(session, asked));
+                    Optional<Answers> answers = Answers.recorded(quiz);
+                    if (answers.isPresent()) {
+                        report(quiz, MODEL, Memory.of(session, asked, answers.get()));
+                    }
+                }
             }
         }
         return 0;
     }
 
-    private void report(Quiz quiz, Memory memory) throws IOException {
+    /** @param by who wrote the notes, as names of rows and files begin */
+    private void report(Quiz quiz, String by, Memory memory) throws IOException {
         List<Question> asked = quiz.questions().stream()
                 .filter(question -> !question.inView(memory.firstShown()))
                 .toList();
@@ -111,7 +124,6 @@ public final class QuizCommand implements Callable<Integer> {
                         .mapToInt(TokenEstimator.scriptAware()::estimate)
                         .sum()
                 / Math.max(1, asked.size());
-        String by = written.isPresent() ? "model-" : "";
         rows(quiz, by + "notes", memory.tokens(), asked, question -> memory.notes());
         rows(
                 quiz,
@@ -120,7 +132,7 @@ public final class QuizCommand implements Callable<Integer> {
                 asked,
                 question -> memory.shown() + recalled.get(asked.indexOf(question)));
         if (out.isPresent()) {
-            new Papers(out.get(), quiz, asked).write(memory, recalled);
+            new Papers(out.get(), quiz, asked).write(by, memory, recalled);
         }
     }
 

@@ -1,6 +1,7 @@
 package dev.varve.research.quiz;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.varve.Policy;
 import java.io.IOException;
@@ -50,6 +51,51 @@ class QuizTest {
     }
 
     @Test
+    void recorded_answers_of_a_capable_model_fit_the_session_and_none_of_their_lines_is_flagged_or_lost() {
+        Quiz quiz = Quiz.named("checkout");
+        Answers answers = Answers.recorded(quiz).orElseThrow();
+
+        String notes =
+                Memory.of(quiz.in(Path.of("")), Policy.defaults(), answers).notes();
+
+        assertThat(notes)
+                .contains("never ever force-push", "replaced by SELECT ... FOR UPDATE", "2026-03-11 at 11:00")
+                .doesNotContain("not in the source");
+        long written = answers.bySpan().values().stream()
+                .flatMap(String::lines)
+                .filter(line -> line.startsWith("["))
+                .count();
+        assertThat(notes.lines().filter(line -> line.matches("(\\[.*] )?(CRITICAL|IMPORTANT|NOTE) .*")))
+                .hasSize((int) written);
+    }
+
+    @Test
+    void answers_that_were_recorded_with_other_stretches_are_refused(@TempDir Path folder) throws IOException {
+        Path transcript = folder.resolve("talk.txt");
+        Files.writeString(transcript, "Ada: The key hangs behind the kayak.\nAssistant: Good to know.\n");
+        Answers answers = Answers.parse(List.of("=== 1-7", "[2026-03-02 09:00] NOTE a key"));
+
+        assertThatThrownBy(() -> Memory.of(transcript, Policy.defaults(), answers))
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessageContaining("0 fit");
+    }
+
+    @Test
+    void every_recorded_answer_is_read_whole() {
+        for (Quiz quiz : Quiz.all()) {
+            Answers.recorded(quiz)
+                    .ifPresent(answers -> assertThat(answers.bySpan())
+                            .isNotEmpty()
+                            .allSatisfy((span, answer) -> assertThat(answer)
+                                    .as(quiz.name() + " " + span)
+                                    .startsWith("<observations>")
+                                    .contains("</observations>", "<current-task>", "</suggested-response>")));
+        }
+        assertThat(Quiz.all().stream().filter(quiz -> Answers.recorded(quiz).isPresent()))
+                .hasSize(4);
+    }
+
+    @Test
     void verdicts_are_counted_from_a_folder(@TempDir Path folder) throws IOException {
         Quiz quiz = Quiz.named("checkout");
         Question first = quiz.questions().get(0);
@@ -73,7 +119,7 @@ class QuizTest {
         List<Question> asked = quiz.questions().subList(0, 2);
         Memory memory = Memory.of(transcript, Policy.defaults());
 
-        new Papers(folder, quiz, asked).write(memory, List.of("", "<recalled>…</recalled>"));
+        new Papers(folder, quiz, asked).write("", memory, List.of("", "<recalled>…</recalled>"));
 
         assertThat(folder.resolve("checkout-context.txt"))
                 .content()
