@@ -1,5 +1,6 @@
 package dev.varve.internal.prompt;
 
+import dev.varve.NoteLine;
 import dev.varve.Reflection;
 import dev.varve.TokenEstimator;
 import dev.varve.model.AnswerRefusedException;
@@ -111,6 +112,7 @@ public final class PromptedModel implements MemoryModel {
         boolean withFacts = !request.factSources().isEmpty();
         String instructions = prompts.reflector(request.level(), reflectionsOnly, withFacts);
         List<String> lines = request.lines().stream()
+                .filter(line -> line.kind() != NoteLine.Kind.LITERALS) // an index, which the guard carries on
                 .map(line -> Fence.quoteNotes(line.toString()))
                 .toList();
         int room = room(instructions);
@@ -126,7 +128,7 @@ public final class PromptedModel implements MemoryModel {
                 Attribution.toNotes(request.notes()),
                 withFacts,
                 random);
-        int target = Math.max(1, request.targetTokens() / batches.size());
+        int target = Math.max(1, request.targetTokens() / Math.max(1, batches.size()));
         ModelAnswer answer = inquiry.ask(batch -> Question.onNotes(batch, known.text(), inquiry.part(), target))
                 .answer(List.of());
         if (answer.nothingToNote()) {

@@ -300,6 +300,20 @@ class PromptedModelTest {
 
     @Test
     @Tag("C5")
+    void an_index_of_literals_is_not_handed_to_the_reflector() {
+        Fake fake = Fake.saying("[2026-03-02 09:00] NOTE a fact");
+
+        PromptedModel.of(fake)
+                .reflect(reflect(
+                        0,
+                        Asking.chunk(
+                                "[2026-03-02 09:00] NOTE a fact\n[2026-03-02 09:00] NOTE Literals: java.util.Map")));
+
+        assertThat(fake.prompts.get(0).input()).contains("NOTE a fact").doesNotContain("java.util.Map");
+    }
+
+    @Test
+    @Tag("C5")
     void nothing_in_one_part_leaves_the_notes_of_the_others() {
         Fake fake = new Fake(prompt -> new LanguageModel.Completion(
                 prompt.input().contains("(part 1 of")

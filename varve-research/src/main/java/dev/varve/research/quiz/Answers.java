@@ -16,10 +16,14 @@ import java.util.Optional;
  * What a capable model answered when it was asked for notes on a session, stretch by stretch. As a model it says the same
  * again, so that its notes go through today's reader and checks.
  *
- * @param bySpan the answers, by their first and last message: {@code 24-60}
+ * @param bySpan the answers, by their first and last message ({@code 24-60}); {@code reflection} for all notes, where one was
+ *     recorded
  */
 record Answers(Map<String, String> bySpan) implements MemoryModel {
     private static final String HEAD = "=== ";
+
+    /** Stands for all notes of a session. */
+    private static final String REFLECTION = "reflection";
 
     Answers {
         bySpan = Map.copyOf(bySpan);
@@ -29,6 +33,11 @@ record Answers(Map<String, String> bySpan) implements MemoryModel {
     static Optional<Answers> recorded(Quiz quiz) {
         Answers answers = parse(Quiz.lines("answers/" + quiz.name() + ".txt"));
         return answers.bySpan().isEmpty() ? Optional.empty() : Optional.of(answers);
+    }
+
+    /** Stretches of messages with an answer. */
+    int stretches() {
+        return bySpan.size() - (bySpan.containsKey(REFLECTION) ? 1 : 0);
     }
 
     /** Reads {@code === FIRST-LAST}, followed by the lines of the answer, once for each. */
@@ -62,7 +71,11 @@ record Answers(Map<String, String> bySpan) implements MemoryModel {
 
     @Override
     public ModelAnswer reflect(ReflectRequest request) {
-        throw new IllegalStateException("no reflection was recorded");
+        String answer = bySpan.get(REFLECTION);
+        if (answer == null) {
+            throw new IllegalStateException("no reflection was recorded");
+        }
+        return PromptedModel.of(saying(answer)).reflect(request);
     }
 
     private static LanguageModel saying(String answer) {

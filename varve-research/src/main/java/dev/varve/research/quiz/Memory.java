@@ -6,6 +6,7 @@ import dev.varve.LoggedMessage;
 import dev.varve.Message;
 import dev.varve.Part;
 import dev.varve.Policy;
+import dev.varve.Reflection;
 import dev.varve.Scope;
 import dev.varve.Session;
 import dev.varve.SessionSnapshot;
@@ -52,7 +53,10 @@ final class Memory {
         this.messages = messages;
         this.context = session.context(ContextRequest.EMPTY);
         this.snapshot = session.snapshot();
-        this.observations = session.notes().size();
+        this.observations = session.notes().stream()
+                .mapToInt(
+                        note -> note instanceof Reflection made ? made.sources().size() : 1)
+                .sum();
         long covered = session.status().state().watermark();
         this.firstShown = context.window().stream()
                 .mapToLong(LoggedMessage::seq)
@@ -71,8 +75,8 @@ final class Memory {
         Policy seldom = policy.withObserve(
                 observe -> observe.bufferEvery(EACH_ACTIVATION).chunkTokens(EACH_ACTIVATION));
         Memory memory = of(transcript, seldom, builder -> builder.model(answers));
-        if (memory.observations != answers.bySpan().size()) {
-            throw new IllegalStateException("of " + answers.bySpan().size() + " recorded answers on " + transcript + " "
+        if (memory.observations != answers.stretches()) {
+            throw new IllegalStateException("of " + answers.stretches() + " recorded answers on " + transcript + " "
                     + memory.observations + " fit; they were recorded with other stretches of messages");
         }
         return memory;

@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -61,12 +62,37 @@ class QuizTest {
         assertThat(notes)
                 .contains("never ever force-push", "replaced by SELECT ... FOR UPDATE", "2026-03-11 at 11:00")
                 .doesNotContain("not in the source");
-        long written = answers.bySpan().values().stream()
-                .flatMap(String::lines)
+        assertThat(lines(notes)).isEqualTo(lines(answers, span -> !span.equals("reflection")));
+    }
+
+    @Test
+    void a_capable_models_reflection_is_taken_whole_keeps_what_binds_and_is_not_flagged() {
+        Quiz quiz = Quiz.named("checkout");
+        Answers answers = Answers.recorded(quiz).orElseThrow();
+        Policy soon = Policy.defaults().withReflect(reflect -> reflect.at(Policy.Limit.tokens(5_000)));
+
+        Memory memory = Memory.of(quiz.in(Path.of("")), soon, answers);
+
+        assertThat(memory.notes())
+                .contains("never ever force-push", "replaced by SELECT ... FOR UPDATE", "2026-03-11 at 11:00")
+                .doesNotContain("not in the source");
+        assertThat(lines(memory.notes())).isEqualTo(lines(answers, "reflection"::equals));
+        assertThat(memory.tokens()).isLessThan(2_000);
+    }
+
+    private static long lines(Answers answers, Predicate<String> which) {
+        return answers.bySpan().entrySet().stream()
+                .filter(answer -> which.test(answer.getKey()))
+                .flatMap(answer -> answer.getValue().lines())
                 .filter(line -> line.startsWith("["))
                 .count();
-        assertThat(notes.lines().filter(line -> line.matches("(\\[.*] )?(CRITICAL|IMPORTANT|NOTE) .*")))
-                .hasSize((int) written);
+    }
+
+    /** Lines that are notes. */
+    private static long lines(String memory) {
+        return memory.lines()
+                .filter(line -> line.matches("(\\[.*] )?(CRITICAL|IMPORTANT|NOTE) .*"))
+                .count();
     }
 
     @Test
@@ -89,7 +115,7 @@ class QuizTest {
                             .allSatisfy((span, answer) -> assertThat(answer)
                                     .as(quiz.name() + " " + span)
                                     .startsWith("<observations>")
-                                    .contains("</observations>", "<current-task>", "</suggested-response>")));
+                                    .contains("</observations>")));
         }
         assertThat(Quiz.all().stream().filter(quiz -> Answers.recorded(quiz).isPresent()))
                 .hasSize(4);
