@@ -18,6 +18,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.stream.Stream;
 
 /** Puts a context together from a view, a policy and a request. Holds no state; thread-safe. */
 public final class ContextAssembler {
@@ -81,11 +82,13 @@ public final class ContextAssembler {
         Optional<ContextBlock> provisional = Optional.empty();
         if (window.omittedCount(view.state()) > 0 && policy.standIn()) {
             long forNotes = Math.min(memoryLimit - notes.tokens(), messageLimit / STAND_IN_SHARE);
-            window = window(view, Math.min(messageLimit, room - notes.tokens() - forNotes), reader);
+            messageLimit = Math.min(messageLimit, room - notes.tokens() - forNotes);
+            window = window(view, messageLimit, reader);
             provisional = provisional(standIn, window.omitted(), forNotes);
         }
         provisional.ifPresent(blocks::add);
-        Optional<ContextBlock> marker = marker(window.omittedCount(view.state()), window.omitted());
+        Optional<ContextBlock> marker =
+                marker(window.omittedCount(view.state()), window.omitted(), messageLimit - window.tokens());
         marker.ifPresent(blocks::add);
         Optional<ContextBlock> hint = hint(current(view.state().hint(), view.state(), window.messages()));
 
@@ -161,7 +164,7 @@ public final class ContextAssembler {
         Optional<LoggedMessage> pinned = pinned(view, shown);
         // The pinned message needs room too, and making it may push the newest user message out in turn: hence twice.
         for (int i = 0;
-                i < 2 && pinned.isPresent() && shown.tokens() + pinned.get().tokens() > limit;
+                i < 2 && pinned.isPresent() && shown.tokens() + pinned.get().tokens() > room;
                 i++) {
             shown = MessageWindow.of(view, room - pinned.get().tokens(), reader);
             pinned = pinned(view, shown);
@@ -170,7 +173,7 @@ public final class ContextAssembler {
         pinned.ifPresent(messages::add);
         messages.addAll(shown.messages());
         long tokens = shown.tokens() + pinned.map(LoggedMessage::tokens).orElse(0);
-        return fit(messages, tokens, limit, shown.omitted());
+        return fit(messages, tokens, shown.omitted().isEmpty() ? limit : room, shown.omitted());
     }
 
     /** The task in the user's own words, if notes stand for it or the window had to leave it out. */
@@ -228,15 +231,18 @@ public final class ContextAssembler {
     /** Room that the marker may need; taken off the limit before it is known whether there will be one. */
     private static final int MARKER_ROOM = 60;
 
-    /** Without memory the prompt is the host's, to the byte; the statistics say what was left out. */
-    private Optional<ContextBlock> marker(long count, Span omitted) {
+    /** Without memory the prompt is the host's, to the byte; the statistics say what was left out, as they do without room. */
+    private Optional<ContextBlock> marker(long count, Span omitted, long room) {
         if (count == 0 || !memory) {
             return Optional.empty();
         }
         String text = "(" + count + " earlier messages, " + omitted.from() + " to " + (omitted.to() - 1)
                 + ", are neither shown here nor in the notes yet. They are in the log: recall them by words or by"
                 + " number.)";
-        return Optional.of(new ContextBlock(ContextBlock.Kind.OMITTED, text, estimator.estimate(text)));
+        return Stream.of(text, "(" + count + " earlier messages are in the log alone.)")
+                .map(words -> new ContextBlock(ContextBlock.Kind.OMITTED, words, estimator.estimate(words)))
+                .filter(block -> block.tokens() <= room)
+                .findFirst();
     }
 
     /**

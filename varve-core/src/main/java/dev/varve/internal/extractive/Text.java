@@ -11,6 +11,8 @@ final class Text {
     private static final Pattern LINE_HEAD =
             Pattern.compile("\\[(\\d{4}-\\d{2}-\\d{2}[ T]\\d{2}:\\d{2})]\\s*(CRITICAL|IMPORTANT|NOTE)?:?\\s*");
 
+    private static final char ESCAPE = '\u001B';
+
     private Text() {}
 
     /**
@@ -28,12 +30,16 @@ final class Text {
         return line;
     }
 
-    /** Every run of white space, control and format characters becomes one space. */
+    /** Every run of white space, control and format characters becomes one space; colours of a terminal leave nothing. */
     static String oneLine(String text) {
         StringBuilder line = new StringBuilder(text.length());
         boolean gap = false;
         for (int i = 0; i < text.length(); i++) {
             char c = text.charAt(i);
+            if (c == ESCAPE) {
+                i = TerminalCodes.end(text, i) - 1;
+                continue;
+            }
             if (isGap(c)) {
                 gap = true;
                 continue;

@@ -1,0 +1,47 @@
+package dev.varve.internal.extractive;
+
+/** Orders to a terminal within its output: colours, places of the cursor, titles. They say nothing to a reader. */
+final class TerminalCodes {
+    private static final char BELL = '\u0007';
+
+    private TerminalCodes() {}
+
+    /** The character after the code that begins with an escape character at a place. */
+    static int end(String text, int start) {
+        int at = start + 1;
+        if (at == text.length()) {
+            return at;
+        }
+        char kind = text.charAt(at);
+        if (kind == '[') {
+            return afterParameters(text, at + 1);
+        }
+        if (kind == ']') {
+            return afterTitle(text, at + 1);
+        }
+        return kind >= '@' && kind <= '_' ? at + 1 : at;
+    }
+
+    /** Digits and signs, then a letter. */
+    private static int afterParameters(String text, int from) {
+        int at = from;
+        while (at < text.length() && text.charAt(at) >= ' ' && text.charAt(at) <= '?') {
+            at++;
+        }
+        boolean ended = at < text.length() && text.charAt(at) >= '@' && text.charAt(at) <= '~';
+        return ended ? at + 1 : at;
+    }
+
+    /** Up to a bell, or to the escape character of the end mark; without either it is no title. */
+    private static int afterTitle(String text, int from) {
+        for (int at = from; at < text.length() && text.charAt(at) != '\n'; at++) {
+            if (text.charAt(at) == BELL) {
+                return at + 1;
+            }
+            if (text.charAt(at) == '\u001B') {
+                return Math.min(text.length(), at + 2);
+            }
+        }
+        return from;
+    }
+}
