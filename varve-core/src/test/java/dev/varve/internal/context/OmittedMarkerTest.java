@@ -58,7 +58,8 @@ class OmittedMarkerTest {
     void a_long_task_in_many_tool_rounds_and_the_marker_fit() {
         try (Varve varve = varve()) {
             Session session = varve.session("s");
-            session.append(Message.user("Rename the column. " + "Mind the migration and its tests. ".repeat(12), START));
+            session.append(
+                    Message.user("Rename the column. " + "Mind the migration and its tests. ".repeat(12), START));
             for (int i = 0; i < 30; i++) {
                 Instant time = START.plus(Duration.ofMinutes(i));
                 session.append(

@@ -11,7 +11,8 @@ class TerminalCodesTest {
                 .isEqualTo("ERROR: build failed");
         assertThat(Text.oneLine("one\u001b[2K\u001b[1Gtwo")).isEqualTo("onetwo");
         assertThat(Text.oneLine("\u001b]0;a title\u0007ready")).isEqualTo("ready");
-        assertThat(Text.oneLine("\u001b]8;;https://example.org\u001b\\link\u001b]8;;\u001b\\")).isEqualTo("link");
+        assertThat(Text.oneLine("\u001b]8;;https://example.org\u001b\\link\u001b]8;;\u001b\\"))
+                .isEqualTo("link");
     }
 
     @Test
