@@ -21,6 +21,14 @@ public interface MemoryModel {
         return this;
     }
 
+    /**
+     * Whether calls keep a processor of this process busy rather than wait for somebody else; false by default. Of such
+     * calls, as many go on at once as take half of the processors, so that turns find one free.
+     */
+    default boolean isLocal() {
+        return false;
+    }
+
     /** Condenses messages into observation lines, or says that {@linkplain ModelAnswer#nothing nothing} is worth a note. */
     ModelAnswer observe(ObserveRequest request);
 

@@ -20,6 +20,11 @@ record SplitModel(MemoryModel observer, MemoryModel reflector) implements Memory
     }
 
     @Override
+    public boolean isLocal() {
+        return observer.isLocal() && reflector.isLocal();
+    }
+
+    @Override
     public ModelAnswer observe(ObserveRequest request) {
         return observer.observe(request);
     }

@@ -142,10 +142,18 @@ public final class BackgroundWork implements AutoCloseable {
     private void observe(Scope scope, Goal goal, ContextRequest request, Lease lease) {
         SessionState state = views.current(scope).state();
         boolean written = true;
-        while (written && remains(scope, goal, state, request)) {
+        boolean goesOn = remains(scope, goal, state, request);
+        while (goesOn) {
             written = observer.writeChunk(scope, goal, lease);
             state = views.latest(scope).state();
             backoff.ended(scope, Kind.OBSERVE, written);
+            goesOn = written && remains(scope, goal, state, request);
+            if (goesOn && coordinator.waiting() > 0) {
+                observe(
+                        scope, goal,
+                        request); // once more, behind those that wait: a long session must not starve others
+                return;
+            }
         }
         if (written && goal.isIdle(state)) {
             passThresholds(scope, request);

@@ -42,6 +42,7 @@ import dev.varve.internal.work.Backoff;
 import dev.varve.internal.work.Coordinator;
 import dev.varve.internal.work.Coordinator.Kind;
 import dev.varve.internal.work.ModelCaller;
+import dev.varve.internal.work.Processors;
 import dev.varve.internal.work.Workbench;
 import dev.varve.store.CountedMessage;
 import dev.varve.store.SessionState;
@@ -118,7 +119,8 @@ public final class Engine implements AutoCloseable {
                 policy,
                 clock,
                 listener,
-                settings.tracer());
+                settings.tracer(),
+                Processors.half());
         this.coordinator =
                 new Coordinator(settings.executor(), settings.queueCapacity(), settings.parallelism(), listener);
         Backoff backoff = new Backoff(clock);

@@ -50,6 +50,11 @@ public final class ExtractiveModel implements MemoryModel {
     }
 
     @Override
+    public boolean isLocal() {
+        return true;
+    }
+
+    @Override
     public ModelAnswer observe(ObserveRequest request) {
         return observer.observe(request);
     }

@@ -137,6 +137,10 @@ public final class ObserverRun {
                     reads,
                     left -> bench.model().observe(request.within(left)));
             usage = usage.plus(answer.usage());
+            return bench.processors().compute(() -> checked(request, answer, source));
+        }
+
+        private Observation checked(ObserveRequest request, ModelAnswer answer, Source source) {
             int tokens = bench.estimator().estimate(ShownNotes.of(answer.lines()));
             AnswerCheck.refusal(answer, tokens, source).ifPresent(reason -> {
                 throw new AnswerRefusedException(reason);

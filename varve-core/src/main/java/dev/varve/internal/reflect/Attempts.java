@@ -140,7 +140,8 @@ final class Attempts {
     private void add(ModelAnswer answer, int target, int level) {
         usage = usage.plus(answer.usage());
         int answered = bench.estimator().estimate(ShownNotes.of(answer.lines()));
-        Optional<String> refused = AnswerCheck.refusal(answer.lines(), answered, source);
+        Optional<String> refused =
+                bench.processors().compute(() -> AnswerCheck.refusal(answer.lines(), answered, source));
         if (factNotes.isEmpty() && !unread.isEmpty()) {
             factCalls++;
             factsProblem = answer.factsProblem();
@@ -171,7 +172,7 @@ final class Attempts {
 
     /** The smallest answer with what the guard puts back, if that is still clearly smaller than its sources. */
     Optional<Candidate> usable() {
-        return smallest.map(this::guarded)
+        return smallest.map(answer -> bench.processors().compute(() -> guarded(answer)))
                 .filter(candidate -> candidate.tokens() <= source.tokens() * (1 - MIN_SAVING));
     }
 

@@ -9,6 +9,7 @@ import java.util.ArrayDeque;
 import java.util.HashMap;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
@@ -20,7 +21,7 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Runs at most one job of a kind per session at a time. A request for a job that already waits joins it; one for a job
- * that runs makes it run once more. When {@code capacity} jobs wait, further requests are dropped with a warning and
+ * that runs makes it run once more, behind those that wait. When {@code capacity} jobs wait, further requests are dropped with a warning and
  * counted; nothing is lost by that, since the next append asks again. Thread-safe; all that is
  * here works under one lock, and nothing of a job runs under it.
  */
@@ -215,8 +216,10 @@ public final class Coordinator {
         }
     }
 
-    private void run(Job job) {
-        while (true) {
+    private void run(Job first) {
+        Optional<Job> turn = Optional.of(first);
+        while (turn.isPresent()) {
+            Job job = turn.get();
             try {
                 next(job).run();
             } catch (ClosedException e) {
@@ -235,9 +238,7 @@ public final class Coordinator {
                 finish(job);
                 throw e;
             }
-            if (!repeats(job)) {
-                return;
-            }
+            turn = after(job);
         }
     }
 
@@ -254,20 +255,27 @@ public final class Coordinator {
         }
     }
 
-    /** Ends a job, unless it was asked for again while it ran. One critical section, so that no request slips between. */
-    private boolean repeats(Job job) {
+    /**
+     * Ends a job, unless it was asked for again while it ran: then this thread goes on with the job that has waited
+     * longest, and this one waits behind all others. One critical section, so that no request slips between.
+     */
+    private Optional<Job> after(Job job) {
         lock.lock();
         try {
             if (job.again) {
                 job.again = false;
-                return true;
+                job.running = false;
+                waiting.add(job);
+                Job next = waiting.remove();
+                next.running = true;
+                return Optional.of(next);
             }
             jobs.remove(job.key);
         } finally {
             lock.unlock();
         }
         finish(job);
-        return false;
+        return Optional.empty();
     }
 
     private void finish(Job job) {

@@ -19,6 +19,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.slf4j.event.Level;
@@ -35,6 +36,7 @@ import org.slf4j.event.Level;
  * @param clock     dates notes
  * @param listener  hears of what became of it
  * @param tracer    stands around calls of the model
+ * @param processors bounds what is computed at once
  */
 public record Workbench(
         SessionViews views,
@@ -45,7 +47,8 @@ public record Workbench(
         Policy policy,
         Clock clock,
         MemoryListener listener,
-        OperationTracer tracer) {
+        OperationTracer tracer,
+        Processors processors) {
     private static final Logger log = LoggerFactory.getLogger(Workbench.class);
 
     /**
@@ -68,7 +71,9 @@ public record Workbench(
         ModelAnswer answer;
         try {
             // On the model's own thread, so that what its client traces stands within.
-            answer = run.call(reads, left -> tracer.around(operation(kind), scope, () -> call.apply(left)));
+            Supplier<ModelAnswer> made =
+                    () -> run.call(reads, left -> tracer.around(operation(kind), scope, () -> call.apply(left)));
+            answer = model.isLocal() ? processors.compute(made) : made.get();
         } catch (RuntimeException e) {
             budget.spent(scope, ModelException.usage(e));
             tell(scope, kind, start, ModelException.usage(e), Optional.of(ModelException.kind(e)));

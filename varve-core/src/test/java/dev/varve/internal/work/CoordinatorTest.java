@@ -6,7 +6,9 @@ import dev.varve.Scope;
 import dev.varve.event.MemoryEvent;
 import dev.varve.internal.work.Coordinator.Kind;
 import java.time.Duration;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
@@ -69,6 +71,31 @@ class CoordinatorTest {
         assertThat(coordinator.awaitIdle(Duration.ofSeconds(20))).isTrue();
         assertThat(runs).hasValue(2);
         assertThat(coordinator.droppedCount()).isZero();
+    }
+
+    @Test
+    void a_session_that_asks_again_and_again_runs_behind_those_that_wait() {
+        ArrayDeque<Runnable> executor = new ArrayDeque<>();
+        List<String> order = new ArrayList<>();
+        Coordinator coordinator = new Coordinator(executor::add, 10, 1, events::add);
+        submit(coordinator, scope("chatty"), Kind.OBSERVE, () -> askAgain(coordinator, order));
+        for (String quiet : List.of("a", "b", "c")) {
+            submit(coordinator, scope(quiet), Kind.OBSERVE, () -> order.add(quiet));
+        }
+
+        while (!executor.isEmpty()) {
+            executor.remove().run();
+        }
+
+        assertThat(order).containsExactly("chatty", "a", "b", "c", "chatty", "chatty");
+        assertThat(coordinator.pending()).isZero();
+    }
+
+    private static void askAgain(Coordinator coordinator, List<String> order) {
+        order.add("chatty");
+        if (Collections.frequency(order, "chatty") < 3) {
+            submit(coordinator, scope("chatty"), Kind.OBSERVE, () -> askAgain(coordinator, order));
+        }
     }
 
     @Test
