@@ -28,8 +28,13 @@ final class PhraseTrie {
                 Node child = table[c];
                 return child == null ? MISSING : child;
             }
-            if (keys.length == 1) {
-                return keys[0] == c ? children[0] : MISSING;
+            if (keys.length <= FEW) {
+                for (int i = 0; i < keys.length; i++) {
+                    if (keys[i] == c) {
+                        return children[i];
+                    }
+                }
+                return MISSING;
             }
             int at = Arrays.binarySearch(keys, c);
             return at < 0 ? MISSING : children[at];

@@ -2,7 +2,9 @@ package dev.varve.internal.extractive;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -34,6 +36,8 @@ final class Reversals {
     private final SentenceReader reader;
     private final Vocabulary vocabulary;
     private final boolean served;
+    /** What was found out of a sentence, since each later one asks again. */
+    private final Map<Sentence, Boolean> changes = new IdentityHashMap<>();
 
     /** @param served whether an agent takes part; people who talk take back decisions at most */
     Reversals(CueWords cueWords, SentenceReader reader, Vocabulary vocabulary, boolean served) {
@@ -115,11 +119,13 @@ final class Reversals {
                 gone.terms().length + removed.terms().length + refused.terms().length + refused.head().length > 0;
         for (int i = at - 1; i >= 0 && names; i--) {
             Said earlier = all.get(i);
-            boolean decided = earlier.sentence().has(Cue.DECISION) || served && asksForChange(earlier.sentence());
             if (!isBySame(earlier, said)
-                    || !decided
                     || earlier.sentence().question()
                     || earlier.sentence().has(Cue.NEGATION)) {
+                continue;
+            }
+            boolean decided = earlier.sentence().has(Cue.DECISION) || served && asksForChange(earlier.sentence());
+            if (!decided) {
                 continue;
             }
             boolean replaced = shares(gone.terms(), earlier)
@@ -207,12 +213,14 @@ final class Reversals {
         return sentence.has(Cue.INTRODUCES)
                 && !sentence.question()
                 && !sentence.has(Cue.OVERRIDE)
-                && !leads(sentence.text(), Cue.INTRODUCES).isEmpty();
+                && changes.computeIfAbsent(
+                        sentence, asked -> !leads(asked.text(), Cue.INTRODUCES).isEmpty());
     }
 
     /** The phrase with a cue that begins a clause, but for words such as "please" and "can you"; empty if there is none. */
     private String leads(String text, Cue cue) {
         boolean leading = true;
+        Matcher lead = LEAD.matcher(text);
         for (int i = 0; i < text.length(); i++) {
             if (!PhraseTrie.startsWord(text, i)) {
                 leading |= ",.:;!?–—".indexOf(text.charAt(i)) >= 0;
@@ -222,8 +230,7 @@ final class Reversals {
             if (end > i) {
                 return text.substring(i, end);
             }
-            Matcher lead = LEAD.matcher(text).region(i, text.length());
-            leading = leading && lead.lookingAt();
+            leading = leading && lead.region(i, text.length()).lookingAt();
             i = leading ? lead.end() - 1 : i;
         }
         return "";
