@@ -207,13 +207,14 @@ final class ReflectionDraft {
      * @param level how much may go: at 0 only notes, from 1 on what is important too, at 4 anything
      */
     List<Candidate> candidates(int level) {
+        boolean routine = vocabulary.isRoutine(); // there a cue makes any reading important
         List<Candidate> candidates = new ArrayList<>();
         for (int i = 0; i < entries.size(); i++) {
             Entry entry = entries.get(i);
             if (!entry.dropped) {
                 boolean binding = isWord(entry) && Salience.binds(entry.sentence);
                 boolean kept = level < ANYTHING && (entry.line.priority() == Priority.CRITICAL || binding)
-                        || level == 0 && entry.line.priority() == Priority.IMPORTANT;
+                        || level == 0 && !routine && entry.line.priority() == Priority.IMPORTANT;
                 candidates.add(new Candidate(
                         i,
                         entry.line.span(),

@@ -28,6 +28,8 @@ final class Selection {
     /** The part of it that a line would add which has the term now. */
     private double[] news = {};
 
+    private boolean routine;
+
     private final List<Sentence> said = new ArrayList<>();
 
     Selection(Vocabulary vocabulary, FeatureWeights weights, TokenEstimator tokens) {
@@ -70,6 +72,7 @@ final class Selection {
 
     private void begin(List<Sentence> earlier) {
         weight = vocabulary.weights();
+        routine = vocabulary.isRoutine();
         news = new double[weight.length];
         Arrays.fill(news, 1);
         for (Sentence sentence : earlier) {
@@ -117,7 +120,9 @@ final class Selection {
         for (int term : candidate.sentence().terms()) {
             terms += weight[term] * news[term];
         }
-        return candidate.score() + weights.of(Feature.TERM) * terms;
+        // Among readings a cue tells nothing in words that are said over and over, such as "we decided on number 61".
+        double score = routine ? candidate.score() * Math.min(1, terms) : candidate.score();
+        return score + weights.of(Feature.TERM) * terms;
     }
 
     private void mark(Sentence sentence, double worth) {
