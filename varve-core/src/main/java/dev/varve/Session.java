@@ -11,6 +11,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.function.Supplier;
 
 /**
@@ -46,7 +47,7 @@ public final class Session {
 
     /** Appends messages, all or none; see {@link #append(Message...)}. */
     public List<LoggedMessage> append(List<Message> messages) {
-        return traced(Operation.APPEND, () -> engine.get().append(scope, messages));
+        return traced(Operation.APPEND, memory -> memory.append(scope, messages));
     }
 
     /** What the next model call gets, with no base prompt and no known window. */
@@ -62,7 +63,7 @@ public final class Session {
      * @throws dev.varve.store.StoreException if the store fails and the session is not known here
      */
     public Context context(ContextRequest request) {
-        return traced(Operation.CONTEXT, () -> engine.get().nextContext().of(scope, request));
+        return traced(Operation.CONTEXT, memory -> memory.nextContext().of(scope, request));
     }
 
     /**
@@ -93,7 +94,7 @@ public final class Session {
 
     /** Finds raw messages and notes by words. A query that does not say when it is asked is asked now. */
     public RecallResult recall(RecallQuery query) {
-        return traced(Operation.RECALL, () -> engine.get().search(scope, query));
+        return traced(Operation.RECALL, memory -> memory.search(scope, query));
     }
 
     /**
@@ -178,7 +179,7 @@ public final class Session {
      *     nothing is deleted then
      */
     public Optional<Erasure> deleteSpan(Span span) {
-        return traced(Operation.DELETE, () -> engine.get().deletion().ofSpan(scope, span));
+        return traced(Operation.DELETE, memory -> memory.deletion().ofSpan(scope, span));
     }
 
     /**
@@ -262,10 +263,12 @@ public final class Session {
 
     /** Deletes the session with everything in it. Returns whether it existed. */
     public boolean delete() {
-        return traced(Operation.DELETE, () -> engine.get().deletion().ofSession(scope));
+        return traced(Operation.DELETE, memory -> memory.deletion().ofSession(scope));
     }
 
-    private <T> T traced(Operation operation, Supplier<T> work) {
-        return engine.get().tracer().around(operation, scope, work);
+    /** One engine from beginning to end, also if settings change meanwhile. */
+    private <T> T traced(Operation operation, Function<Engine, T> work) {
+        Engine memory = engine.get();
+        return memory.tracer().around(operation, scope, () -> work.apply(memory));
     }
 }

@@ -1,9 +1,9 @@
 package dev.varve.springai;
 
-import static dev.varve.internal.context.Neighbours.both;
-import static dev.varve.internal.context.Neighbours.text;
+import static dev.varve.internal.context.RoleMerger.both;
+import static dev.varve.internal.context.RoleMerger.text;
 
-import dev.varve.internal.context.Neighbours;
+import dev.varve.internal.context.RoleMerger;
 import java.util.List;
 import org.springframework.ai.chat.messages.AssistantMessage;
 import org.springframework.ai.chat.messages.Message;
@@ -16,7 +16,7 @@ final class Joined {
 
     /** The messages, neighbours of one role as one message. */
     static List<Message> neighbours(List<Message> messages) {
-        return Neighbours.joined(
+        return RoleMerger.joined(
                 messages, (first, second) -> first.getMessageType() == second.getMessageType(), Joined::of);
     }
 

@@ -45,7 +45,7 @@ public final class ProviderOrder {
 
     /** The messages to send, oldest first, with the repairs. */
     public static List<Message> of(List<Message> messages) {
-        return Neighbours.joined(
+        return RoleMerger.joined(
                 unmerged(messages), (first, second) -> first.role() == second.role(), ProviderOrder::joined);
     }
 

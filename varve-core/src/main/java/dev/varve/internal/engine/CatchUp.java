@@ -60,7 +60,7 @@ public final class CatchUp {
         observe(scope, Goal.END, timeout);
         activation.everything(scope);
         if (agenda.mayWork(scope)) {
-            Waiting.atMost(timeout, background.reflect(scope, Goal.END, settings.usualRequest()));
+            Await.atMost(timeout, background.reflect(scope, Goal.END, settings.usualRequest()));
         }
         return views.current(scope).state().rawMessages() == 0;
     }
@@ -68,7 +68,7 @@ public final class CatchUp {
     private void observe(Scope scope, Goal goal, Duration timeout) {
         if (agenda.mayWork(scope)) {
             background.forgetRefusals(scope);
-            Waiting.atMost(timeout, background.observe(scope, goal, settings.usualRequest()));
+            Await.atMost(timeout, background.observe(scope, goal, settings.usualRequest()));
         }
     }
 

@@ -67,7 +67,7 @@ final class EarlierSessions {
     void await(Scope scope) {
         CompletableFuture<Void> done = reading.remove(scope);
         if (done != null) {
-            Waiting.atMost(PATIENCE, done);
+            Await.atMost(PATIENCE, done);
             views.refreshFacts(scope);
         }
     }

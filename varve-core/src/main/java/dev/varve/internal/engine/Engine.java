@@ -26,7 +26,7 @@ import dev.varve.internal.extractive.ExtractiveModel;
 import dev.varve.internal.forget.RuleRewriter;
 import dev.varve.internal.forget.SpanEraser;
 import dev.varve.internal.limit.Budget;
-import dev.varve.internal.limit.ProviderGates;
+import dev.varve.internal.limit.ProviderLimiters;
 import dev.varve.internal.meaning.FeedingListener;
 import dev.varve.internal.meaning.Meaning;
 import dev.varve.internal.meaning.VectorFeed;
@@ -43,7 +43,7 @@ import dev.varve.internal.work.Coordinator;
 import dev.varve.internal.work.Coordinator.Kind;
 import dev.varve.internal.work.ModelCaller;
 import dev.varve.internal.work.Processors;
-import dev.varve.internal.work.Workbench;
+import dev.varve.internal.work.ModelWork;
 import dev.varve.store.CountedMessage;
 import dev.varve.store.SessionState;
 import dev.varve.store.Store;
@@ -77,7 +77,7 @@ public final class Engine implements AutoCloseable {
     private final Agenda agenda;
     private final BackgroundWork background;
     private final Budget budget;
-    private final ProviderGates gates;
+    private final ProviderLimiters limiters;
     private final Passages passages;
     private final NextContext nextContext;
     private final CatchUp catchUp;
@@ -109,10 +109,10 @@ public final class Engine implements AutoCloseable {
         ModelCaller caller = new ModelCaller(
                 BackgroundThreads.executor(), CALLS_PER_JOB * settings.parallelism(), settings.retries(), clock);
         this.budget = new Budget(settings.limits(), settings.ledger(), clock, listener);
-        this.gates = new ProviderGates(settings.limits(), estimator, clock, listener);
-        Workbench bench = new Workbench(
+        this.limiters = new ProviderLimiters(settings.limits(), estimator, clock, listener);
+        ModelWork work = new ModelWork(
                 views,
-                settings.model().guarded(gates::guard),
+                settings.model().guarded(limiters::guard),
                 caller,
                 budget,
                 estimator,
@@ -131,8 +131,8 @@ public final class Engine implements AutoCloseable {
                 views,
                 agenda,
                 activation,
-                new ObserverRun(bench),
-                new ReflectorRun(bench),
+                new ObserverRun(work),
+                new ReflectorRun(work),
                 coordinator,
                 backoff,
                 store.leases(),
@@ -280,7 +280,7 @@ public final class Engine implements AutoCloseable {
     }
 
     public List<ProviderStatus> providers() {
-        return gates.status();
+        return limiters.status();
     }
 
     public int waitingJobs() {

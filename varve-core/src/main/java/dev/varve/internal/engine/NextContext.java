@@ -95,7 +95,7 @@ public final class NextContext {
                 works = activation.attempt(scope, view, request, waited);
             } else {
                 waited = true;
-                Waiting.atMost(settings.policy().observe().patience(), background.observe(scope, Goal.SEEN, request));
+                Await.atMost(settings.policy().observe().patience(), background.observe(scope, Goal.SEEN, request));
             }
             view = views.current(scope);
             plan = agenda.plan(scope, view.state(), request);

@@ -14,8 +14,8 @@ final class Commits {
     private Commits() {}
 
     /** The subject of the commit that a call made, or empty if it made none. */
-    static Optional<String> message(Work work) {
-        if (work.kind() != Work.Kind.COMMAND && work.kind() != Work.Kind.READ || work.failed()) {
+    static Optional<String> message(ToolWork work) {
+        if (work.kind() != ToolWork.Kind.COMMAND && work.kind() != ToolWork.Kind.READ || work.failed()) {
             return Optional.empty();
         }
         String command = ToolArguments.command(work.call().arguments());

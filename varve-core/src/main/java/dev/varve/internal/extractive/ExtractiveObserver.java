@@ -39,7 +39,7 @@ final class ExtractiveObserver {
     private final TokenEstimator tokens;
     private final RelativeDates dates = RelativeDates.allLanguages();
     private final LineWriter lineWriter;
-    private final ToolLedger ledger;
+    private final ToolLog ledger;
     private final ToolWords toolWords;
 
     ExtractiveObserver(
@@ -54,7 +54,7 @@ final class ExtractiveObserver {
         this.shortener = shortener;
         this.tokens = tokens;
         this.lineWriter = new LineWriter(tokens, SENTENCES_A_LINE * settings.lineTokens());
-        this.ledger = new ToolLedger(tokens, settings.lineTokens());
+        this.ledger = new ToolLog(tokens, settings.lineTokens());
         this.toolWords = new ToolWords(cueWords);
     }
 

@@ -93,7 +93,7 @@ final class SentenceReader {
             return;
         }
         String token = text.substring(start, end);
-        switch (Literals.kindOf(token)) {
+        switch (LiteralWords.kindOf(token)) {
             case NUMBER -> {
                 numbers++;
                 term(token, Vocabulary.NUMBER);

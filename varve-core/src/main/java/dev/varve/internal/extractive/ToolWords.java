@@ -46,8 +46,8 @@ final class ToolWords {
                 .findFirst()
                 .map(message -> Attribution.of(message.message()))
                 .orElse(Attribution.USER);
-        for (List<Work> stretch : Work.stretches(messages, zone)) {
-            for (Work work : stretch) {
+        for (List<ToolWork> stretch : ToolWork.stretches(messages, zone)) {
+            for (ToolWork work : stretch) {
                 switch (work.kind()) {
                     case ASK -> answer(work, user).ifPresent(lines::add);
                     case PLAN ->
@@ -73,14 +73,14 @@ final class ToolWords {
         return Optional.empty();
     }
 
-    private static NoteLine line(Work work, Priority priority, String source, String text) {
+    private static NoteLine line(ToolWork work, Priority priority, String source, String text) {
         return new NoteLine(work.at(), priority, text)
                 .withSource(source)
                 .withSpan(new Span(work.seq(), work.seq() + 1));
     }
 
     /** The tool's result is what the user said, and only such a tool's is. */
-    private static Optional<NoteLine> answer(Work work, String user) {
+    private static Optional<NoteLine> answer(ToolWork work, String user) {
         String answer = Text.clipped(Text.defused(work.result()), ANSWER);
         if (work.failed() || !Text.hasWords(answer)) {
             return Optional.empty();
@@ -93,7 +93,7 @@ final class ToolWords {
     }
 
     /** Title and demands of a ticket, said to be the ticket's. */
-    private Optional<NoteLine> ticket(Work work) {
+    private Optional<NoteLine> ticket(ToolWork work) {
         List<String> said = new ArrayList<>();
         boolean demanding = false;
         int length = 0;

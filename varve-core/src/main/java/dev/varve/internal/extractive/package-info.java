@@ -14,7 +14,7 @@
  *   <li>Reading: a message becomes {@link dev.varve.internal.extractive.Blocks}, a block {@link dev.varve.internal.extractive.Sentences},
  *       and {@link dev.varve.internal.extractive.SentenceReader} looks at each {@link dev.varve.internal.extractive.Sentence} once: at its
  *       {@link dev.varve.internal.extractive.Cue}s ({@link dev.varve.internal.extractive.CueWords}, found by
- *       {@link dev.varve.internal.extractive.PhraseTrie}), at its {@link dev.varve.internal.extractive.Literals}, and at its words, which
+ *       {@link dev.varve.internal.extractive.PhraseTrie}), at its {@link dev.varve.internal.extractive.LiteralWords}, and at its words, which
  *       {@link dev.varve.internal.extractive.Vocabulary} numbers.
  *   <li>Choosing: {@link dev.varve.internal.extractive.Candidates} gives each sentence its {@link dev.varve.internal.extractive.Salience},
  *       a sum of {@link dev.varve.internal.extractive.Feature}s by {@link dev.varve.internal.extractive.FeatureWeights},
@@ -24,8 +24,8 @@
  *       {@link dev.varve.internal.extractive.Shortener} make the words, {@link dev.varve.internal.extractive.Attribution} says whose they
  *       are, {@link dev.varve.internal.extractive.TakenBack} by {@link dev.varve.internal.extractive.Reversals} what they replace, and
  *       {@link dev.varve.internal.extractive.LineWriter} sets them in lines.
- *   <li>Tools: {@link dev.varve.internal.extractive.Work} is a call, read from its {@link dev.varve.internal.extractive.ToolArguments},
- *       with its {@link dev.varve.internal.extractive.ToolOutcome}; {@link dev.varve.internal.extractive.ToolLedger} tells what was done,
+ *   <li>Tools: {@link dev.varve.internal.extractive.ToolWork} is a call, read from its {@link dev.varve.internal.extractive.ToolArguments},
+ *       with its {@link dev.varve.internal.extractive.ToolOutcome}; {@link dev.varve.internal.extractive.ToolLog} tells what was done,
  *       {@link dev.varve.internal.extractive.ToolWords} what people said by way of tools.
  * </ol>
  *

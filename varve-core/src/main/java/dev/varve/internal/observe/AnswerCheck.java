@@ -45,7 +45,7 @@ public final class AnswerCheck {
      * @return why it does not count, or empty if it does
      */
     public static Optional<String> refusal(List<NoteLine> lines, int tokens, long sourceTokens) {
-        return refusal(lines, tokens, new Source(sourceTokens, "", ""));
+        return refusal(lines, tokens, new SourceText(sourceTokens, "", ""));
     }
 
     /**
@@ -55,7 +55,7 @@ public final class AnswerCheck {
      * @param source what it stands for
      * @return why it does not count, or empty if it does
      */
-    public static Optional<String> refusal(List<NoteLine> lines, int tokens, Source source) {
+    public static Optional<String> refusal(List<NoteLine> lines, int tokens, SourceText source) {
         if (lines.isEmpty()) {
             return Optional.of("the answer is empty");
         }

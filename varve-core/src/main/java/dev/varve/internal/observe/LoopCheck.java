@@ -36,11 +36,11 @@ final class LoopCheck {
 
     private static final Pattern SPACE = Pattern.compile("\\s+");
 
-    private final Source source;
+    private final SourceText source;
     /** The source as it is compared with; made when a loop is suspected, which it hardly ever is. */
     private Optional<String> plainSource = Optional.empty();
 
-    LoopCheck(Source source) {
+    LoopCheck(SourceText source) {
         this.source = source;
     }
 

@@ -17,7 +17,7 @@ import dev.varve.internal.session.SessionView;
 import dev.varve.internal.work.Coordinator.Kind;
 import dev.varve.internal.work.Goal;
 import dev.varve.internal.work.ModelCaller;
-import dev.varve.internal.work.Workbench;
+import dev.varve.internal.work.ModelWork;
 import dev.varve.model.AnswerRefusedException;
 import dev.varve.model.ModelAnswer;
 import dev.varve.model.ModelException;
@@ -38,14 +38,14 @@ import org.slf4j.LoggerFactory;
 public final class ObserverRun {
     private static final Logger log = LoggerFactory.getLogger(ObserverRun.class);
 
-    private final Workbench bench;
+    private final ModelWork work;
     private final FidelityGuard guard;
     private final Refusals refusals;
 
-    public ObserverRun(Workbench bench) {
-        this.bench = bench;
-        this.guard = new FidelityGuard(bench.policy().guard(), bench.estimator());
-        this.refusals = new Refusals(bench.policy().observe().retries() + 1);
+    public ObserverRun(ModelWork work) {
+        this.work = work;
+        this.guard = new FidelityGuard(work.policy().guard(), work.estimator());
+        this.refusals = new Refusals(work.policy().observe().retries() + 1);
     }
 
     /**
@@ -56,12 +56,12 @@ public final class ObserverRun {
      * @return whether a chunk was committed
      */
     public boolean writeChunk(Scope scope, Goal goal, Lease lease) {
-        SessionView view = bench.views().current(scope);
+        SessionView view = work.views().current(scope);
         List<LoggedMessage> chunk = ChunkReader.read(
                 view.state(),
                 goal.to(view.state()),
-                bench.policy().observe(),
-                span -> bench.views().messages(scope, span));
+                work.policy().observe(),
+                span -> work.views().messages(scope, span));
         return !chunk.isEmpty() && new Attempts(scope, lease, view, chunk).succeed();
     }
 
@@ -86,10 +86,10 @@ public final class ObserverRun {
         }
 
         boolean succeed() {
-            ModelCaller.Run run = bench.caller().run(bench.policy().observe().deadline());
+            ModelCaller.Run run = work.caller().run(work.policy().observe().deadline());
             Optional<RuntimeException> failure = Optional.empty();
             boolean again = true;
-            for (int attempt = 0; again && attempt <= bench.policy().observe().retries(); attempt++) {
+            for (int attempt = 0; again && attempt <= work.policy().observe().retries(); attempt++) {
                 List<LoggedMessage> messages = refusals.worthAsking(scope, chunk);
                 if (messages.isEmpty()) {
                     again = false;
@@ -107,11 +107,11 @@ public final class ObserverRun {
                         usage = usage.plus(ModelException.usage(e));
                         log.debug("session {}: observer attempt {} failed", scope, attempt + 1, e);
                         remember(messages, ModelException.kind(e));
-                        again = attempt < bench.policy().observe().retries() && run.pauseAfter(e);
+                        again = attempt < work.policy().observe().retries() && run.pauseAfter(e);
                     }
                 }
             }
-            failure.ifPresent(last -> bench.failed(scope, Kind.OBSERVE, last, usage));
+            failure.ifPresent(last -> work.failed(scope, Kind.OBSERVE, last, usage));
             return false;
         }
 
@@ -121,27 +121,22 @@ public final class ObserverRun {
             return new ObserveRequest(
                     scope,
                     messages,
-                    EarlierMemory.tail(notes, bench.policy().observe().priorTokens(), bench.estimator()),
-                    bench.policy().zone(),
-                    bench.policy().observe().deadline());
+                    EarlierMemory.tail(notes, work.policy().observe().priorTokens(), work.estimator()),
+                    work.policy().zone(),
+                    work.policy().observe().deadline());
         }
 
         private Observation answer(ModelCaller.Run run, ObserveRequest request) {
-            Source source = Source.of(request.messages());
-            long reads = source.tokens() + bench.estimator().estimate(request.earlierText());
-            ModelAnswer answer = bench.ask(
-                    scope,
-                    Kind.OBSERVE,
-                    run,
-                    usage,
-                    reads,
-                    left -> bench.model().observe(request.within(left)));
+            SourceText source = SourceText.of(request.messages());
+            long reads = source.tokens() + work.estimator().estimate(request.earlierText());
+            ModelAnswer answer = work.ask(
+                    scope, Kind.OBSERVE, run, usage, reads, left -> work.model().observe(request.within(left)));
             usage = usage.plus(answer.usage());
-            return bench.processors().compute(() -> checked(request, answer, source));
+            return work.processors().compute(() -> checked(request, answer, source));
         }
 
-        private Observation checked(ObserveRequest request, ModelAnswer answer, Source source) {
-            int tokens = bench.estimator().estimate(ShownNotes.of(answer.lines()));
+        private Observation checked(ObserveRequest request, ModelAnswer answer, SourceText source) {
+            int tokens = work.estimator().estimate(ShownNotes.of(answer.lines()));
             AnswerCheck.refusal(answer, tokens, source).ifPresent(reason -> {
                 throw new AnswerRefusedException(reason);
             });
@@ -159,7 +154,7 @@ public final class ObserverRun {
         }
 
         private boolean commit(Observation written) {
-            if (bench.views()
+            if (work.views()
                     .commit(
                             scope,
                             new Commit.Buffer(
@@ -169,11 +164,11 @@ public final class ObserverRun {
                                     view.state().goneMessages()),
                             lease)
                     .isEmpty()) {
-                bench.discarded(scope, Kind.OBSERVE, written.span(), usage);
+                work.discarded(scope, Kind.OBSERVE, written.span(), usage);
                 return false;
             }
             refusals.forget(scope);
-            bench.listener().on(new MemoryEvent.Buffered(scope, written));
+            work.listener().on(new MemoryEvent.Buffered(scope, written));
             return true;
         }
     }
@@ -189,10 +184,10 @@ public final class ObserverRun {
                 "o" + span.from() + "-" + span.to(),
                 span,
                 guarded.lines(),
-                bench.estimator().estimate(ShownNotes.of(guarded.lines())),
+                work.estimator().estimate(ShownNotes.of(guarded.lines())),
                 sourceTokens,
-                bench.clock().instant(),
-                bench.model().name(),
+                work.clock().instant(),
+                work.model().name(),
                 Note.Status.BUFFERED,
                 answer.hint(),
                 guarded.fidelity());

@@ -32,7 +32,7 @@ final class Batches {
      *
      * @param room tokens that a batch may have
      */
-    static List<String> of(List<Block> blocks, TokenEstimator estimator, int room) {
+    static List<String> of(List<Utterance> blocks, TokenEstimator estimator, int room) {
         Batches batches = new Batches(estimator, room);
         blocks.forEach(batches::add);
         batches.finish();
@@ -58,11 +58,11 @@ final class Batches {
             return List.of(batch);
         }
         StringBuilder second = new StringBuilder();
-        last(lines.subList(0, middle), Block::isDayLine)
-                .filter(day -> !Block.isDayLine(lines.get(middle)))
+        last(lines.subList(0, middle), Utterance::isDayLine)
+                .filter(day -> !Utterance.isDayLine(lines.get(middle)))
                 .ifPresent(second::append);
         if (Fence.isQuoted(lines.get(middle))) {
-            last(lines.subList(0, middle), line -> !Fence.isQuoted(line) && !Block.isDayLine(line))
+            last(lines.subList(0, middle), line -> !Fence.isQuoted(line) && !Utterance.isDayLine(line))
                     .ifPresent(second::append);
         }
         second.append(joined(lines.subList(middle, lines.size())));
@@ -94,7 +94,7 @@ final class Batches {
         double bestCost = Double.MAX_VALUE;
         for (int i = 1; i < lines.size(); i++) {
             boolean inside = Fence.isQuoted(lines.get(i));
-            boolean afterDay = Block.isDayLine(lines.get(i - 1));
+            boolean afterDay = Utterance.isDayLine(lines.get(i - 1));
             double cost =
                     Math.abs(2.0 * quotedBefore[i] - all) / Math.max(1, all) + (inside ? 0.5 : 0) + (afterDay ? 1 : 0);
             if (quotedBefore[i] > 0 && quotedBefore[i] < all && cost < bestCost) {
@@ -113,7 +113,7 @@ final class Batches {
         return String.join("\n", lines) + "\n";
     }
 
-    private void add(Block block) {
+    private void add(Utterance block) {
         int tokens = estimator.estimate(block.text());
         if (tokens <= room) {
             append(block, tokens);
@@ -122,13 +122,13 @@ final class Batches {
         List<String> parts = new ArrayList<>();
         split(block.body(), parts);
         for (int i = 0; i < parts.size(); i++) {
-            Block piece = block.piece(i + 1, parts.size(), parts.get(i));
+            Utterance piece = block.piece(i + 1, parts.size(), parts.get(i));
             append(piece, estimator.estimate(piece.text()));
         }
     }
 
-    private void append(Block block, int tokens) {
-        String dayLine = Block.dayLine(block.day());
+    private void append(Utterance block, int tokens) {
+        String dayLine = Utterance.dayLine(block.day());
         int withDay = tokens + estimator.estimate(dayLine);
         boolean sameDay = block.day().equals(day) && used > 0 && used + tokens <= room;
         append(sameDay ? block.text() : dayLine + block.text(), sameDay ? tokens : withDay);

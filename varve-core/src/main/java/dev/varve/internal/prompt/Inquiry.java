@@ -33,7 +33,7 @@ final class Inquiry {
     private final int maxOutputTokens;
     private final Duration perCall;
     private final Period period;
-    private final Attribution attribution;
+    private final SpeakerFinder speakers;
     private final boolean withFacts;
     private final RandomGenerator random;
     private final Deque<String> open;
@@ -53,7 +53,7 @@ final class Inquiry {
      * @param batches     what is asked about, one call each
      * @param deadline    for all calls together
      * @param period      when what the batches hold was said
-     * @param attribution makes each line say whose words it carries
+     * @param speakers makes each line say whose words it carries
      * @param withFacts   whether replies have facts beside their notes
      */
     Inquiry(
@@ -63,7 +63,7 @@ final class Inquiry {
             List<String> batches,
             Duration deadline,
             Period period,
-            Attribution attribution,
+            SpeakerFinder speakers,
             boolean withFacts,
             RandomGenerator random) {
         this.model = model;
@@ -73,7 +73,7 @@ final class Inquiry {
         this.parts = batches.size();
         this.perCall = deadline.dividedBy(Math.max(1, parts));
         this.period = period;
-        this.attribution = attribution;
+        this.speakers = speakers;
         this.withFacts = withFacts;
         this.random = random;
     }
@@ -145,11 +145,11 @@ final class Inquiry {
         Reply reply = notes(withFacts ? takeFacts(text) : text);
         saidNothing |= reply.lines().isEmpty();
         reply.lines().stream()
-                .flatMap(line -> attribution.attributed(line).stream())
+                .flatMap(line -> speakers.attributed(line).stream())
                 .forEach(lines::add);
         hint = reply.nothingOpen()
                 ? ContinuationHint.NOTHING_OPEN
-                : reply.hint().isEmpty() ? hint : attribution.cleaned(reply.hint());
+                : reply.hint().isEmpty() ? hint : speakers.cleaned(reply.hint());
     }
 
     /** A reply of facts alone keeps its facts; that it has no notes is for whoever asked to judge. */
@@ -168,7 +168,7 @@ final class Inquiry {
     private String takeFacts(String text) {
         FactsReader.Split split = FactsReader.read(text);
         split.facts().stream()
-                .flatMap(fact -> attribution.attributed(fact).stream())
+                .flatMap(fact -> speakers.attributed(fact).stream())
                 .forEach(facts::add);
         factsProblem = factsProblem.isEmpty() ? split.problem() : factsProblem;
         return split.notes();

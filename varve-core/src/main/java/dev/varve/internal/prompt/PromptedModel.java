@@ -82,7 +82,7 @@ public final class PromptedModel implements MemoryModel {
     @Override
     public ModelAnswer observe(ObserveRequest request) {
         String instructions = prompts.observer();
-        List<Block> blocks = Transcript.blocks(request.messages(), settings, request.zone());
+        List<Utterance> blocks = Transcript.blocks(request.messages(), settings, request.zone());
         int size = blocks.stream()
                 .mapToInt(block -> estimator.estimate(block.text()))
                 .sum();
@@ -96,7 +96,7 @@ public final class PromptedModel implements MemoryModel {
                 Batches.of(blocks, estimator, room - earlierRoom),
                 request.deadline(),
                 Period.of(request.messages(), request.zone()),
-                Attribution.toMessages(request.messages()),
+                SpeakerFinder.toMessages(request.messages()),
                 false,
                 random);
         return inquiry.ask(batch -> {
@@ -125,7 +125,7 @@ public final class PromptedModel implements MemoryModel {
                 batches,
                 request.deadline(),
                 Period.ofNotes(request.notes(), request.zone()),
-                Attribution.toNotes(request.notes()),
+                SpeakerFinder.toNotes(request.notes()),
                 withFacts,
                 random);
         int target = Math.max(1, request.targetTokens() / Math.max(1, batches.size()));

@@ -23,14 +23,14 @@ final class Transcript {
     private final PromptSettings settings;
     private final ZoneId zone;
     private final Map<String, String> toolOfCall = new HashMap<>();
-    private final List<Block> blocks = new ArrayList<>();
+    private final List<Utterance> blocks = new ArrayList<>();
 
     private Transcript(PromptSettings settings, ZoneId zone) {
         this.settings = settings;
         this.zone = zone;
     }
 
-    static List<Block> blocks(List<LoggedMessage> messages, PromptSettings settings, ZoneId zone) {
+    static List<Utterance> blocks(List<LoggedMessage> messages, PromptSettings settings, ZoneId zone) {
         Transcript transcript = new Transcript(settings, zone);
         messages.forEach(logged -> transcript.add(logged.message()));
         return transcript.blocks;
@@ -46,7 +46,7 @@ final class Transcript {
                         message,
                         who(message) + " calls " + Fence.name(call.name()),
                         cut(call.arguments(), settings.maxArgumentChars()),
-                        Block.From.TOOL);
+                        Utterance.From.TOOL);
             } else if (part instanceof Part.ToolResult result) {
                 String tool = toolOfCall.getOrDefault(result.callId(), result.name());
                 String outcome = result.error() ? " failed" : "";
@@ -54,7 +54,7 @@ final class Transcript {
                         message,
                         "tool " + Fence.name(tool) + outcome,
                         cut(result.content(), settings.maxResultChars()),
-                        Block.From.TOOL);
+                        Utterance.From.TOOL);
             } else if (part instanceof Part.Attachment file) {
                 add(
                         message,
@@ -65,13 +65,13 @@ final class Transcript {
         }
     }
 
-    private void add(Message message, String head, String body, Block.From from) {
+    private void add(Message message, String head, String body, Utterance.From from) {
         ZonedDateTime at = message.createdAt().atZone(zone);
-        blocks.add(new Block(at.toLocalDate(), head.strip() + " " + TIME.format(at), body, from));
+        blocks.add(new Utterance(at.toLocalDate(), head.strip() + " " + TIME.format(at), body, from));
     }
 
-    private static Block.From from(Message message) {
-        return message.role() == Role.USER ? Block.From.PERSON : Block.From.AGENT;
+    private static Utterance.From from(Message message) {
+        return message.role() == Role.USER ? Utterance.From.PERSON : Utterance.From.AGENT;
     }
 
     private static String who(Message message) {

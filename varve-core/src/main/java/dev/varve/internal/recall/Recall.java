@@ -63,7 +63,7 @@ public final class Recall {
                         hit -> finder.read(hit, question),
                         weights)
                 : ranked;
-        return Neighbours.with(mixed, query, seq -> finder.around(seq, question))
+        return HitsAround.with(mixed, query, seq -> finder.around(seq, question))
                 .limit(query.limit());
     }
 

@@ -12,10 +12,10 @@ import dev.varve.internal.fidelity.FidelityGuard;
 import dev.varve.internal.fidelity.GuardedLines;
 import dev.varve.internal.observe.AnswerCheck;
 import dev.varve.internal.observe.Provenance;
-import dev.varve.internal.observe.Source;
+import dev.varve.internal.observe.SourceText;
 import dev.varve.internal.work.Coordinator.Kind;
 import dev.varve.internal.work.ModelCaller;
-import dev.varve.internal.work.Workbench;
+import dev.varve.internal.work.ModelWork;
 import dev.varve.model.AnswerRefusedException;
 import dev.varve.model.FactNote;
 import dev.varve.model.ModelAnswer;
@@ -30,7 +30,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * One climb through the compression levels, and what came of it: an answer that is too long is pressed harder, one
+ * One escalation through the compression levels, and what came of it: an answer that is too long is pressed harder, one
  * that fails is asked for again. Belongs to one run.
  */
 final class Attempts {
@@ -47,12 +47,12 @@ final class Attempts {
 
     private record Answer(List<NoteLine> lines, int tokens, int level) {}
 
-    private final Workbench bench;
+    private final ModelWork work;
     private final FidelityGuard guard;
     private final List<Note> notes;
     private final List<Note> unread;
     private final List<Fact> known;
-    private final Source source;
+    private final SourceText source;
     private Optional<List<FactNote>> factNotes = Optional.empty();
     private String factsProblem = "";
     private int factCalls;
@@ -71,40 +71,40 @@ final class Attempts {
      * @param unread the notes that nobody has read for facts yet
      * @param known  facts that need not be learnt again
      */
-    Attempts(Workbench bench, FidelityGuard guard, List<Note> sources, List<Note> unread, List<Fact> known) {
-        this.bench = bench;
+    Attempts(ModelWork work, FidelityGuard guard, List<Note> sources, List<Note> unread, List<Fact> known) {
+        this.work = work;
         this.guard = guard;
         this.notes = sources;
         this.unread = unread;
         this.known = known;
-        this.source = Source.ofNotes(sources, bench.estimator());
+        this.source = SourceText.ofNotes(sources, work.estimator());
     }
 
     /** At most one call per level in all: a call that fails is made again, an answer that is no good is pressed harder. */
-    void climb(Scope scope, int target) {
-        ModelCaller.Run run = bench.caller().run(bench.policy().observe().deadline());
-        int most = bench.policy().reflect().maxLevel();
+    void escalate(Scope scope, int target) {
+        ModelCaller.Run run = work.caller().run(work.policy().observe().deadline());
+        int most = work.policy().reflect().maxLevel();
         boolean again = true;
         int level = 0;
         for (int call = 0; again && call <= most && level <= most && isOpen(); call++) {
             int pressure = level;
             try {
                 add(
-                        bench.ask(
+                        work.ask(
                                 scope,
                                 Kind.REFLECT,
                                 run,
                                 usage,
                                 source.tokens(),
-                                left -> bench.model().reflect(request(scope, target, pressure, left))),
+                                left -> work.model().reflect(request(scope, target, pressure, left))),
                         target,
                         level);
-                level = reached ? level : bench.model().levelAfter(level);
+                level = reached ? level : work.model().levelAfter(level);
             } catch (ClosedException e) {
                 throw e; // too late for anything
             } catch (AnswerRefusedException e) {
                 failed(e);
-                level = bench.model().levelAfter(level);
+                level = work.model().levelAfter(level);
             } catch (RuntimeException e) {
                 failed(e);
                 log.debug("session {}: reflector level {} failed", scope, level, e);
@@ -120,7 +120,7 @@ final class Attempts {
 
     /** Facts are asked for until an answer has brought them. */
     private ReflectRequest request(Scope scope, int target, int level, Duration left) {
-        return new ReflectRequest(scope, notes, target, level, bench.policy().zone(), left)
+        return new ReflectRequest(scope, notes, target, level, work.policy().zone(), left)
                 .withFacts(factNotes.isPresent() ? List.of() : unread, known);
     }
 
@@ -133,15 +133,15 @@ final class Attempts {
                         factNotes.get(),
                         known,
                         state.learnedTo(),
-                        bench.clock().instant(),
-                        bench.model().name());
+                        work.clock().instant(),
+                        work.model().name());
     }
 
     private void add(ModelAnswer answer, int target, int level) {
         usage = usage.plus(answer.usage());
-        int answered = bench.estimator().estimate(ShownNotes.of(answer.lines()));
+        int answered = work.estimator().estimate(ShownNotes.of(answer.lines()));
         Optional<String> refused =
-                bench.processors().compute(() -> AnswerCheck.refusal(answer.lines(), answered, source));
+                work.processors().compute(() -> AnswerCheck.refusal(answer.lines(), answered, source));
         if (factNotes.isEmpty() && !unread.isEmpty()) {
             factCalls++;
             factsProblem = answer.factsProblem();
@@ -167,12 +167,12 @@ final class Attempts {
 
     /** Whether the facts could not be read, and another try is worth it. */
     private boolean wantsFacts() {
-        return !factsProblem.isEmpty() && factCalls <= bench.policy().observe().retries();
+        return !factsProblem.isEmpty() && factCalls <= work.policy().observe().retries();
     }
 
     /** The smallest answer with what the guard puts back, if that is still clearly smaller than its sources. */
     Optional<Candidate> usable() {
-        return smallest.map(answer -> bench.processors().compute(() -> guarded(answer)))
+        return smallest.map(answer -> work.processors().compute(() -> guarded(answer)))
                 .filter(candidate -> candidate.tokens() <= source.tokens() * (1 - MIN_SAVING));
     }
 
@@ -180,7 +180,7 @@ final class Attempts {
         List<NoteLine> sources =
                 notes.stream().flatMap(note -> note.lines().stream()).toList();
         GuardedLines guarded = guard.apply(sources, Provenance.ofNotes(notes).placed(answer.lines()));
-        return new Candidate(guarded, bench.estimator().estimate(ShownNotes.of(guarded.lines())), answer.level());
+        return new Candidate(guarded, work.estimator().estimate(ShownNotes.of(guarded.lines())), answer.level());
     }
 
     private void failed(RuntimeException failure) {
@@ -193,7 +193,7 @@ final class Attempts {
     /** The notes stay unread for facts, and the next reflection asks again. */
     void reportFacts(Scope scope) {
         if (!factsProblem.isEmpty()) {
-            bench.notLearnt(scope, factsProblem);
+            work.notLearnt(scope, factsProblem);
         }
     }
 
@@ -209,9 +209,9 @@ final class Attempts {
 
     void report(Scope scope) {
         if (last.isPresent() && smallest.isEmpty()) {
-            bench.failed(scope, Kind.REFLECT, last.get(), usage);
+            work.failed(scope, Kind.REFLECT, last.get(), usage);
         } else {
-            bench.failed(scope, Kind.REFLECT, reason(), usage);
+            work.failed(scope, Kind.REFLECT, reason(), usage);
         }
     }
 

@@ -12,7 +12,7 @@ import dev.varve.internal.fidelity.FidelityGuard;
 import dev.varve.internal.plan.Plan.ReflectionStep;
 import dev.varve.internal.session.SessionView;
 import dev.varve.internal.work.Coordinator.Kind;
-import dev.varve.internal.work.Workbench;
+import dev.varve.internal.work.ModelWork;
 import dev.varve.store.Commit;
 import dev.varve.store.Learning;
 import dev.varve.store.Lease;
@@ -29,7 +29,7 @@ import java.util.concurrent.ConcurrentHashMap;
  * valid result. If none is clearly smaller than its sources, they stay.
  */
 public final class ReflectorRun {
-    private final Workbench bench;
+    private final ModelWork work;
     private final FidelityGuard guard;
     private final FactReview facts;
 
@@ -39,10 +39,10 @@ public final class ReflectorRun {
     /** Records that did not get smaller, by session: as long as they are the same, asking again is a waste. */
     private final Map<Scope, List<String>> incompressible = new ConcurrentHashMap<>();
 
-    public ReflectorRun(Workbench bench) {
-        this.bench = bench;
-        this.facts = new FactReview(bench.estimator());
-        this.guard = new FidelityGuard(bench.policy().guard(), bench.estimator());
+    public ReflectorRun(ModelWork work) {
+        this.work = work;
+        this.facts = new FactReview(work.estimator());
+        this.guard = new FidelityGuard(work.policy().guard(), work.estimator());
     }
 
     /**
@@ -66,7 +66,7 @@ public final class ReflectorRun {
      * @return whether a reflection was committed
      */
     public boolean reflect(Scope scope, ReflectionStep step, long window, Lease lease) {
-        SessionView view = bench.views().current(scope);
+        SessionView view = work.views().current(scope);
         Optional<Draft> ready = Optional.ofNullable(prepared.remove(scope))
                 .filter(draft -> step == ReflectionStep.EVERYTHING
                         && draft.epoch() == view.state().epoch());
@@ -82,10 +82,10 @@ public final class ReflectorRun {
      * @return whether a reflection is ready
      */
     public boolean prepare(Scope scope, long window) {
-        SessionView view = bench.views().current(scope);
+        SessionView view = work.views().current(scope);
         if (!isPrepared(scope, view.state().epoch())) {
             condensed(scope, view, ReflectionStep.EVERYTHING, window).ifPresent(draft -> {
-                bench.spent(scope, draft.usage());
+                work.spent(scope, draft.usage());
                 prepared.put(
                         scope,
                         new Draft(
@@ -114,15 +114,15 @@ public final class ReflectorRun {
 
     /** Looks for facts in the notes, active or not yet, that nobody has read for them, and leaves the notes as they are. */
     public void learn(Scope scope) {
-        SessionView view = bench.views().current(scope);
+        SessionView view = work.views().current(scope);
         List<Note> all = new ArrayList<>(view.active());
         all.addAll(view.chunks());
         List<Note> unread = unread(view.state(), all);
         if (unread.isEmpty()) {
             return;
         }
-        Attempts attempts = new Attempts(bench, guard, unread, unread, knownFacts(scope));
-        attempts.climb(scope, Attempts.ANY_SIZE);
+        Attempts attempts = new Attempts(work, guard, unread, unread, knownFacts(scope));
+        attempts.escalate(scope, Attempts.ANY_SIZE);
         if (!attempts.answered()) {
             attempts.report(scope);
             return;
@@ -140,8 +140,8 @@ public final class ReflectorRun {
         if (sources.isEmpty() || ids.equals(incompressible.get(scope))) {
             return Optional.empty();
         }
-        Attempts attempts = new Attempts(bench, guard, sources, unread(view.state(), sources), knownFacts(scope));
-        attempts.climb(scope, target(step, sources, window));
+        Attempts attempts = new Attempts(work, guard, sources, unread(view.state(), sources), knownFacts(scope));
+        attempts.escalate(scope, target(step, sources, window));
         Learning learning = attempts.learning(facts, scope, view.state());
         attempts.reportFacts(scope);
         Optional<Attempts.Candidate> best = attempts.usable();
@@ -168,38 +168,38 @@ public final class ReflectorRun {
     /** Where nothing shorter can be made of the notes, the facts in them are kept all the same. */
     private void learn(Scope scope, Commit.Learn commit) {
         if (commit.learning().isNone()) {
-            bench.spent(scope, commit.usage());
-        } else if (bench.views().commit(scope, commit).isPresent()) {
+            work.spent(scope, commit.usage());
+        } else if (work.views().commit(scope, commit).isPresent()) {
             tell(scope, commit.learning());
         }
     }
 
     private void tell(Scope scope, Learning learning) {
         if (!learning.facts().isEmpty()) {
-            bench.listener().on(new MemoryEvent.Learned(scope, learning));
+            work.listener().on(new MemoryEvent.Learned(scope, learning));
         }
     }
 
     /** Notes not yet searched for facts; none if the policy wants no facts. A mark of deleted messages holds no fact. */
     private List<Note> unread(SessionState state, List<Note> sources) {
         return sources.stream()
-                .filter(source -> bench.policy().facts().on()
+                .filter(source -> work.policy().facts().on()
                         && source.span().to() > state.learnedTo()
                         && source.sourceTokens() > 0)
                 .toList();
     }
 
     private List<Fact> knownFacts(Scope scope) {
-        return bench.policy().facts().on() ? bench.views().facts(scope) : List.of();
+        return work.policy().facts().on() ? work.views().facts(scope) : List.of();
     }
 
     private boolean commit(Scope scope, Lease lease, SessionView view, Draft draft) {
-        if (bench.views().commit(scope, draft.commit(), lease).isEmpty()) {
-            bench.discarded(scope, Kind.REFLECT, draft.reflection().span(), draft.usage());
+        if (work.views().commit(scope, draft.commit(), lease).isEmpty()) {
+            work.discarded(scope, Kind.REFLECT, draft.reflection().span(), draft.usage());
             return false;
         }
         incompressible.remove(scope);
-        bench.listener().on(new MemoryEvent.Reflected(scope, draft.reflection(), draft.sources(), view.active()));
+        work.listener().on(new MemoryEvent.Reflected(scope, draft.reflection(), draft.sources(), view.active()));
         tell(scope, draft.learning());
         return true;
     }
@@ -237,11 +237,11 @@ public final class ReflectorRun {
     private int target(ReflectionStep step, List<Note> sources, long window) {
         long sum = sources.stream().mapToLong(Note::tokens).sum();
         long bound = switch (step) {
-            case EVERYTHING, PREPARE -> bench.policy().reflect().at().resolve(window);
-            case OBSERVATIONS -> bench.policy().reflect().observationsAt().resolve(window);
+            case EVERYTHING, PREPARE -> work.policy().reflect().at().resolve(window);
+            case OBSERVATIONS -> work.policy().reflect().observationsAt().resolve(window);
             case REFLECTIONS, NOTHING -> sum;
         };
-        return (int) Math.max(1, bench.policy().reflect().targetShare() * Math.min(bound, sum));
+        return (int) Math.max(1, work.policy().reflect().targetShare() * Math.min(bound, sum));
     }
 
     private Reflection reflection(List<Note> sources, Attempts.Candidate candidate) {
@@ -258,8 +258,8 @@ public final class ReflectorRun {
                 candidate.guarded().lines(),
                 candidate.tokens(),
                 sources.stream().mapToLong(Note::sourceTokens).sum(),
-                bench.clock().instant(),
-                bench.model().name(),
+                work.clock().instant(),
+                work.model().name(),
                 Note.Status.ACTIVE,
                 generation,
                 candidate.level(),

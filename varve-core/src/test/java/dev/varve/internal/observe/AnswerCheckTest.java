@@ -133,7 +133,7 @@ class AnswerCheckTest {
 
     @Test
     void what_the_source_repeats_may_be_repeated() {
-        Source source = new Source(10_000, "retry: connection refused\n".repeat(30) + "ab".repeat(200), "");
+        SourceText source = new SourceText(10_000, "retry: connection refused\n".repeat(30) + "ab".repeat(200), "");
         String faithful = "[2026-03-02 09:00] NOTE retry: connection refused\n".repeat(8);
         assertThat(refusal(faithful, 100, source)).isEmpty();
         assertThat(refusal("[2026-03-02 09:00] NOTE " + "ab".repeat(100), 100, source))
@@ -155,19 +155,19 @@ class AnswerCheckTest {
                 "The user wants two train tickets to Busan on Friday evening after seven, window seats preferred.";
         String head = "[2026-03-02 09:00] NOTE ";
 
-        assertThat(refusal(head + english, 30, new Source(1_000, korean, korean)))
+        assertThat(refusal(head + english, 30, new SourceText(1_000, korean, korean)))
                 .hasValueSatisfying(why -> assertThat(why).contains("Hangul"));
-        assertThat(refusal(head + korean, 30, new Source(1_000, english, english)))
+        assertThat(refusal(head + korean, 30, new SourceText(1_000, english, english)))
                 .isPresent();
-        assertThat(refusal(head + korean, 30, new Source(1_000, korean, korean)))
+        assertThat(refusal(head + korean, 30, new SourceText(1_000, korean, korean)))
                 .isEmpty();
         assertThat(refusal(
                         head + "사용자가 checkout-service 의 PaymentGateway 오류를 보고함, 내일 확인 예정",
                         30,
-                        new Source(1_000, korean, korean)))
+                        new SourceText(1_000, korean, korean)))
                 .as("Latin names are no change of language")
                 .isEmpty();
-        assertThat(refusal(head + "ok", 3, new Source(1_000, korean, korean)))
+        assertThat(refusal(head + "ok", 3, new SourceText(1_000, korean, korean)))
                 .as("too short to tell")
                 .isEmpty();
     }
@@ -191,11 +191,11 @@ class AnswerCheckTest {
     }
 
     private static Optional<String> refusal(String text, int tokens, long sourceTokens) {
-        return refusal(text, tokens, new Source(sourceTokens, "", ""));
+        return refusal(text, tokens, new SourceText(sourceTokens, "", ""));
     }
 
     /** Why a model's text does not count, whether it cannot be read or is refused. */
-    private static Optional<String> refusal(String text, int tokens, Source source) {
+    private static Optional<String> refusal(String text, int tokens, SourceText source) {
         try {
             return AnswerCheck.refusal(
                     new ModelAnswer(text, ContinuationHint.NONE, Usage.NONE).lines(), tokens, source);

@@ -15,7 +15,7 @@ import dev.varve.internal.fidelity.FidelityGuard;
 import dev.varve.internal.observe.AnswerCheck;
 import dev.varve.internal.observe.Provenance;
 import dev.varve.internal.observe.RefusalCheck;
-import dev.varve.internal.observe.Source;
+import dev.varve.internal.observe.SourceText;
 import dev.varve.model.AnswerRefusedException;
 import dev.varve.model.LanguageModel.Completion;
 import dev.varve.model.LanguageModel.End;
@@ -181,7 +181,7 @@ class DegenerateReplyTest {
                         () -> {
                             ESTIMATOR.estimate(text);
                             List<NoteLine> read = NoteLine.parseAll(text, NoteLine.WHOLE, Samples.START);
-                            AnswerCheck.refusal(read, 1, new Source(LENGTH, "The port is 5432.", "words"));
+                            AnswerCheck.refusal(read, 1, new SourceText(LENGTH, "The port is 5432.", "words"));
                             guard.apply(
                                     request,
                                     Provenance.ofMessages(request.messages(), request.zone())

@@ -8,8 +8,8 @@ import dev.varve.ContextBlock;
 import dev.varve.LoggedMessage;
 import dev.varve.Message;
 import dev.varve.Part;
-import dev.varve.internal.context.Neighbours;
 import dev.varve.internal.context.ProviderOrder;
+import dev.varve.internal.context.RoleMerger;
 import dev.varve.internal.context.TextBehind;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -135,10 +135,10 @@ record Shown(List<Place> places, ChatMessage message) {
     }
 
     private static AiMessage joined(AiMessage first, AiMessage second) {
-        String text = Neighbours.text(first.text(), second.text());
+        String text = RoleMerger.text(first.text(), second.text());
         return second.toBuilder()
                 .text(text.isEmpty() ? null : text)
-                .toolExecutionRequests(Neighbours.both(first.toolExecutionRequests(), second.toolExecutionRequests()))
+                .toolExecutionRequests(RoleMerger.both(first.toolExecutionRequests(), second.toolExecutionRequests()))
                 .build();
     }
 

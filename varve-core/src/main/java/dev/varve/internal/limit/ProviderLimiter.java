@@ -18,8 +18,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** What all calls to one provider pass. Thread-safe. */
-final class ProviderGate {
-    private static final Logger log = LoggerFactory.getLogger(ProviderGate.class);
+final class ProviderLimiter {
+    private static final Logger log = LoggerFactory.getLogger(ProviderLimiter.class);
 
     /** Whoever slept as long as asked may wake up a little early. */
     private static final Duration TOLERANCE = Duration.ofMillis(50);
@@ -34,7 +34,7 @@ final class ProviderGate {
     /** Until then the provider has asked not to be called. */
     private volatile Instant restsUntil = Instant.EPOCH;
 
-    ProviderGate(String provider, ModelLimits limits, Clock clock, MemoryListener listener) {
+    ProviderLimiter(String provider, ModelLimits limits, Clock clock, MemoryListener listener) {
         this.provider = provider;
         this.listener = listener;
         this.clock = clock;

@@ -20,14 +20,14 @@ import java.util.Set;
  * it committed, commands with their last result, what failed and whether it works by now. What it only looked at is told
  * where there is nothing else. Raw output never gets in.
  */
-final class ToolLedger {
+final class ToolLog {
     private static final int FAILURES_PER_LINE = 3;
     private static final int MOST_TARGETS = 6;
 
     private final TokenEstimator tokens;
     private final int lineTokens;
 
-    ToolLedger(TokenEstimator tokens, int lineTokens) {
+    ToolLog(TokenEstimator tokens, int lineTokens) {
         this.tokens = tokens;
         this.lineTokens = lineTokens;
     }
@@ -37,10 +37,10 @@ final class ToolLedger {
     /** The lines that say most within the room, in order of time. */
     List<NoteLine> lines(List<LoggedMessage> messages, ZoneId zone, int room) {
         List<Entry> entries = new ArrayList<>();
-        List<List<Work>> stretches = Work.stretches(messages, zone);
+        List<List<ToolWork>> stretches = ToolWork.stretches(messages, zone);
         int perLine = Math.max(lineTokens, Math.min(2 * lineTokens, room / Math.max(1, stretches.size())));
-        for (List<Work> stretch : stretches) {
-            if (stretch.stream().anyMatch(ToolLedger::says)) {
+        for (List<ToolWork> stretch : stretches) {
+            if (stretch.stream().anyMatch(ToolLog::says)) {
                 entries.add(entry(entries.size(), stretch, perLine));
             }
         }
@@ -64,11 +64,11 @@ final class ToolLedger {
     }
 
     /** Whether something was done, or did not work. */
-    private static boolean says(Work work) {
-        return work.failed() || work.kind() != Work.Kind.READ;
+    private static boolean says(ToolWork work) {
+        return work.failed() || work.kind() != ToolWork.Kind.READ;
     }
 
-    private Entry entry(int order, List<Work> stretch, int limit) {
+    private Entry entry(int order, List<ToolWork> stretch, int limit) {
         boolean notable = stretch.stream()
                 .anyMatch(work -> !work.outcome().detail().isEmpty()
                         || Commits.message(work).isPresent());
@@ -84,13 +84,13 @@ final class ToolLedger {
                 .withSpan(new Span(
                         stretch.get(0).seq(), stretch.get(stretch.size() - 1).seq() + 1));
         double value = 0.5;
-        for (Work work : stretch) {
+        for (ToolWork work : stretch) {
             value += worth(work);
         }
         return new Entry(order, line, value, tokens.estimate(line.toString()) + 1);
     }
 
-    private static double worth(Work work) {
+    private static double worth(ToolWork work) {
         double told = work.failed() ? 2 : work.outcome().detail().isEmpty() ? 0 : 1;
         return told
                 + switch (work.kind()) {
@@ -101,9 +101,9 @@ final class ToolLedger {
                 };
     }
 
-    private static String text(List<Work> stretch, int targets) {
+    private static String text(List<ToolWork> stretch, int targets) {
         List<String> phrases = new ArrayList<>();
-        Set<String> changed = targets(stretch, Work.Kind.CHANGE);
+        Set<String> changed = targets(stretch, ToolWork.Kind.CHANGE);
         if (!changed.isEmpty()) {
             phrases.add("changed " + list(changed, targets));
         }
@@ -114,19 +114,19 @@ final class ToolLedger {
         if (phrases.isEmpty()) {
             phrases.addAll(byTool(
                     stretch.stream()
-                            .filter(work -> work.kind() == Work.Kind.READ)
+                            .filter(work -> work.kind() == ToolWork.Kind.READ)
                             .toList(),
                     targets));
         }
         return String.join("; ", phrases);
     }
 
-    private static Set<String> targets(List<Work> stretch, Work.Kind kind) {
+    private static Set<String> targets(List<ToolWork> stretch, ToolWork.Kind kind) {
         Set<String> names = new LinkedHashSet<>();
         stretch.stream()
                 .filter(work ->
                         work.kind() == kind && !work.failed() && !work.target().isEmpty())
-                .map(Work::target)
+                .map(ToolWork::target)
                 .forEach(names::add);
         return names;
     }
@@ -136,10 +136,10 @@ final class ToolLedger {
     }
 
     /** Each command with its last result, and with the error before it that it got over. */
-    private static List<String> commands(List<Work> stretch, int targets) {
-        Map<String, List<Work>> byCommand = new LinkedHashMap<>();
-        for (Work work : stretch) {
-            boolean told = work.kind() == Work.Kind.COMMAND || work.failed() && work.kind() != Work.Kind.OTHER;
+    private static List<String> commands(List<ToolWork> stretch, int targets) {
+        Map<String, List<ToolWork>> byCommand = new LinkedHashMap<>();
+        for (ToolWork work : stretch) {
+            boolean told = work.kind() == ToolWork.Kind.COMMAND || work.failed() && work.kind() != ToolWork.Kind.OTHER;
             if (told && Commits.message(work).isEmpty() && !work.target().isEmpty()) {
                 byCommand
                         .computeIfAbsent(work.target(), any -> new ArrayList<>())
@@ -149,9 +149,10 @@ final class ToolLedger {
         List<String> silent = new ArrayList<>();
         List<String> told = new ArrayList<>();
         int failures = 0;
-        for (Map.Entry<String, List<Work>> each : byCommand.entrySet()) {
-            Work last = each.getValue().get(each.getValue().size() - 1);
-            List<Work> failed = each.getValue().stream().filter(Work::failed).toList();
+        for (Map.Entry<String, List<ToolWork>> each : byCommand.entrySet()) {
+            ToolWork last = each.getValue().get(each.getValue().size() - 1);
+            List<ToolWork> failed =
+                    each.getValue().stream().filter(ToolWork::failed).toList();
             boolean shown = !failed.isEmpty() && failures < FAILURES_PER_LINE;
             failures += shown ? 1 : 0;
             String error =
@@ -172,23 +173,26 @@ final class ToolLedger {
         return told;
     }
 
-    private static List<String> others(List<Work> stretch, int targets) {
+    private static List<String> others(List<ToolWork> stretch, int targets) {
         return byTool(
                 stretch.stream()
-                        .filter(work ->
-                                work.kind() == Work.Kind.OTHER || work.target().isEmpty() && work.failed())
+                        .filter(work -> work.kind() == ToolWork.Kind.OTHER
+                                || work.target().isEmpty() && work.failed())
                         .toList(),
                 targets);
     }
 
-    private static List<String> byTool(List<Work> calls, int targets) {
-        Map<String, List<Work>> byTool = new LinkedHashMap<>();
+    private static List<String> byTool(List<ToolWork> calls, int targets) {
+        Map<String, List<ToolWork>> byTool = new LinkedHashMap<>();
         calls.forEach(work ->
                 byTool.computeIfAbsent(work.tool(), any -> new ArrayList<>()).add(work));
         List<String> phrases = new ArrayList<>();
         byTool.forEach((tool, works) -> {
             Set<String> names = new LinkedHashSet<>();
-            works.stream().map(Work::target).filter(target -> !target.isEmpty()).forEach(names::add);
+            works.stream()
+                    .map(ToolWork::target)
+                    .filter(target -> !target.isEmpty())
+                    .forEach(names::add);
             String times = works.size() > 1 ? " ×" + works.size() : "";
             phrases.add(tool + times + (names.isEmpty() ? "" : " (" + list(names, targets) + ")"));
             works.stream()
@@ -203,7 +207,7 @@ final class ToolLedger {
     }
 
     /** The outcome follows its target, or its tool where that had one target only. */
-    private static String subject(Work work, int targets) {
+    private static String subject(ToolWork work, int targets) {
         return targets <= 1 || work.target().isEmpty() ? work.tool() : Text.clipped(work.target(), 40);
     }
 }

@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  * @param result  what it returned, the empty text if nothing did
  * @param outcome what came of it
  */
-record Work(
+record ToolWork(
         long seq,
         LocalDateTime at,
         Kind kind,
@@ -67,13 +67,13 @@ record Work(
     }
 
     /** The calls of a span, in stretches between two words of the user. */
-    static List<List<Work>> stretches(List<LoggedMessage> messages, ZoneId zone) {
+    static List<List<ToolWork>> stretches(List<LoggedMessage> messages, ZoneId zone) {
         Map<String, Part.ToolResult> results = new HashMap<>();
         for (LoggedMessage message : messages) {
             message.message().toolResults().forEach(result -> results.putIfAbsent(result.callId(), result));
         }
-        List<List<Work>> stretches = new ArrayList<>();
-        List<Work> open = new ArrayList<>();
+        List<List<ToolWork>> stretches = new ArrayList<>();
+        List<ToolWork> open = new ArrayList<>();
         for (LoggedMessage message : messages) {
             if (message.role() == Role.USER || open.size() >= CALLS_PER_STRETCH) {
                 close(open, stretches);
@@ -87,18 +87,18 @@ record Work(
         return stretches;
     }
 
-    private static void close(List<Work> open, List<List<Work>> stretches) {
+    private static void close(List<ToolWork> open, List<List<ToolWork>> stretches) {
         if (!open.isEmpty()) {
             stretches.add(List.copyOf(open));
             open.clear();
         }
     }
 
-    private static Work of(long seq, LocalDateTime at, Part.ToolCall call, Part.@Nullable ToolResult result) {
+    private static ToolWork of(long seq, LocalDateTime at, Part.ToolCall call, Part.@Nullable ToolResult result) {
         String tool = Text.clipped(Text.defused(call.name()), 40);
         String target = ToolArguments.target(call.arguments());
         ToolOutcome outcome = result == null ? ToolOutcome.OK : ToolOutcome.of(tool, target, result);
-        return new Work(
+        return new ToolWork(
                 seq,
                 at,
                 kind(tool, call.arguments(), target),

@@ -8,8 +8,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
 /** Waits for background work, but never past a deadline; what is not done by then goes on without us. */
-final class Waiting {
-    private Waiting() {}
+final class Await {
+    private Await() {}
 
     static void atMost(Duration timeout, CompletableFuture<Void> work) {
         try {

@@ -15,11 +15,11 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentSkipListMap;
 
 /**
- * The providers that are called, each behind a gate of its own. The provider is the part of a model's name before the
+ * The providers that are called, each behind limits of its own. The provider is the part of a model's name before the
  * first slash. Thread-safe.
  */
-public final class ProviderGates {
-    private final Map<String, ProviderGate> gates = new ConcurrentSkipListMap<>();
+public final class ProviderLimiters {
+    private final Map<String, ProviderLimiter> limiters = new ConcurrentSkipListMap<>();
     private final ModelLimits limits;
     private final TokenEstimator estimator;
     private final Clock clock;
@@ -30,32 +30,32 @@ public final class ProviderGates {
      *
      * @param listener hears when a provider's circuit opens, is tried and closes
      */
-    public ProviderGates(ModelLimits limits, TokenEstimator estimator, Clock clock, MemoryListener listener) {
+    public ProviderLimiters(ModelLimits limits, TokenEstimator estimator, Clock clock, MemoryListener listener) {
         this.limits = limits;
         this.estimator = estimator;
         this.clock = clock;
         this.listener = listener;
     }
 
-    /** The same model behind its provider's gate. */
+    /** The same model behind its provider's limits. */
     public LanguageModel guard(LanguageModel model) {
         String provider = model.name().replaceFirst("/.*", "");
         return new Guarded(
-                model, gates.computeIfAbsent(provider, name -> new ProviderGate(name, limits, clock, listener)));
+                model, limiters.computeIfAbsent(provider, name -> new ProviderLimiter(name, limits, clock, listener)));
     }
 
     /** How the providers stand that have a model here, by name. */
     public List<ProviderStatus> status() {
-        return gates.values().stream().map(ProviderGate::status).toList();
+        return limiters.values().stream().map(ProviderLimiter::status).toList();
     }
 
     private final class Guarded implements LanguageModel {
         private final LanguageModel model;
-        private final ProviderGate gate;
+        private final ProviderLimiter limiter;
 
-        Guarded(LanguageModel model, ProviderGate gate) {
+        Guarded(LanguageModel model, ProviderLimiter limiter) {
             this.model = model;
-            this.gate = gate;
+            this.limiter = limiter;
         }
 
         @Override
@@ -69,7 +69,7 @@ public final class ProviderGates {
             Instant start = clock.instant();
             try {
                 Completion answer =
-                        gate.pass(read + prompt.maxOutputTokens(), prompt.deadline(), () -> model.complete(prompt));
+                        limiter.pass(read + prompt.maxOutputTokens(), prompt.deadline(), () -> model.complete(prompt));
                 return new Completion(answer.text(), known(answer, read), answer.end());
             } catch (ModelException e) {
                 Duration took = Duration.between(start, clock.instant());

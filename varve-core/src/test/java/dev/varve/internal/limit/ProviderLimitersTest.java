@@ -29,7 +29,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-class ProviderGatesTest {
+class ProviderLimitersTest {
     private static final LanguageModel.Prompt PROMPT =
             new LanguageModel.Prompt("Condense.", "A talk.", 100, Duration.ofSeconds(10));
     private static final LanguageModel.Completion OK =
@@ -208,19 +208,19 @@ class ProviderGatesTest {
 
     @Test
     void models_of_one_provider_share_its_circuit_and_others_do_not() {
-        ProviderGates gates = new ProviderGates(LIMITS, TokenEstimator.scriptAware(), clock, listener);
-        LanguageModel small = gates.guard(model("acme/small"));
-        LanguageModel large = gates.guard(model("acme/large/v2"));
-        LanguageModel other = gates.guard(model("other/small"));
+        ProviderLimiters limiters = new ProviderLimiters(LIMITS, TokenEstimator.scriptAware(), clock, listener);
+        LanguageModel small = limiters.guard(model("acme/small"));
+        LanguageModel large = limiters.guard(model("acme/large/v2"));
+        LanguageModel other = limiters.guard(model("other/small"));
         answer = failing(Kind.TEMPORARY);
         fail(small, 3);
 
         assertThat(failure(large).kind()).isEqualTo(Kind.NOT_CALLED);
         answer = () -> OK;
         assertThat(other.complete(PROMPT)).isEqualTo(OK);
-        assertThat(gates.status()).extracting(ProviderStatus::provider).containsExactly("acme", "other");
-        assertThat(gates.status()).extracting(ProviderStatus::open).containsExactly(true, false);
-        assertThat(gates.status().get(0).until()).isEqualTo(clock.instant().plusSeconds(30));
+        assertThat(limiters.status()).extracting(ProviderStatus::provider).containsExactly("acme", "other");
+        assertThat(limiters.status()).extracting(ProviderStatus::open).containsExactly(true, false);
+        assertThat(limiters.status().get(0).until()).isEqualTo(clock.instant().plusSeconds(30));
     }
 
     @Test
@@ -302,7 +302,7 @@ class ProviderGatesTest {
     }
 
     private LanguageModel guarded(ModelLimits limits, String name) {
-        return new ProviderGates(limits, TokenEstimator.scriptAware(), clock, listener).guard(model(name));
+        return new ProviderLimiters(limits, TokenEstimator.scriptAware(), clock, listener).guard(model(name));
     }
 
     private LanguageModel model(String name) {

@@ -15,7 +15,7 @@ import java.util.function.LongFunction;
  * Brings in what was said right before and after the best hits, even if it has no word of the query: an answer need not
  * repeat its question. It comes after the best hits, so that it takes none of their places.
  */
-final class Neighbours {
+final class HitsAround {
     /** Whose neighbours come in. */
     private static final int BEST = 10;
 
@@ -23,7 +23,7 @@ final class Neighbours {
     private final LongFunction<List<Candidate>> log;
     private final Map<Key, Candidate> neighbours = new LinkedHashMap<>();
 
-    private Neighbours(RecallQuery query, LongFunction<List<Candidate>> log) {
+    private HitsAround(RecallQuery query, LongFunction<List<Candidate>> log) {
         this.query = query;
         this.log = log;
     }
@@ -37,7 +37,7 @@ final class Neighbours {
         if (query.limit() <= BEST || ranked.candidates().isEmpty()) {
             return ranked;
         }
-        Neighbours neighbours = new Neighbours(query, log);
+        HitsAround neighbours = new HitsAround(query, log);
         List<Candidate> best = ranked.limit(BEST).candidates();
         best.stream().filter(candidate -> candidate.key().isMessage()).forEach(neighbours::look);
         best.forEach(candidate -> neighbours.neighbours.remove(candidate.key()));

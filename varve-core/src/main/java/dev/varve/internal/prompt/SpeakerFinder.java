@@ -27,7 +27,7 @@ import java.util.regex.Pattern;
  * wants other instructions set aside, or has the form of a note that stood in a message, and belongs to nobody, is left
  * out.
  */
-final class Attribution {
+final class SpeakerFinder {
     private static final String USER = "user";
     private static final String ASSISTANT = "assistant";
     private static final String HOST = "host";
@@ -69,7 +69,7 @@ final class Attribution {
 
     private final List<Voice> voices;
 
-    private Attribution(Map<String, StringBuilder> texts, Map<String, Kind> kinds) {
+    private SpeakerFinder(Map<String, StringBuilder> texts, Map<String, Kind> kinds) {
         this.voices = texts.entrySet().stream()
                 .map(said -> new Voice(
                         said.getKey(),
@@ -78,7 +78,7 @@ final class Attribution {
                 .toList();
     }
 
-    static Attribution toMessages(List<LoggedMessage> messages) {
+    static SpeakerFinder toMessages(List<LoggedMessage> messages) {
         Map<String, StringBuilder> texts = new LinkedHashMap<>();
         Map<String, Kind> kinds = new HashMap<>();
         Map<String, String> toolOfCall = new HashMap<>();
@@ -99,11 +99,11 @@ final class Attribution {
                 }
             }
         }
-        return new Attribution(texts, kinds);
+        return new SpeakerFinder(texts, kinds);
     }
 
     /** Who said what is kept through reflection: a line that copies a note has the source of that note. */
-    static Attribution toNotes(List<Note> notes) {
+    static SpeakerFinder toNotes(List<Note> notes) {
         Map<String, StringBuilder> texts = new LinkedHashMap<>();
         Map<String, Kind> kinds = new HashMap<>();
         for (Note note : notes) {
@@ -113,7 +113,7 @@ final class Attribution {
                 add(texts, source, line.text());
             }
         }
-        return new Attribution(texts, kinds);
+        return new SpeakerFinder(texts, kinds);
     }
 
     private static void add(Map<String, StringBuilder> texts, String voice, String text) {

@@ -25,7 +25,7 @@ import org.slf4j.LoggerFactory;
 import org.slf4j.event.Level;
 
 /**
- * What an observer and a reflector work with.
+ * What an observer and a reflector share, and what they report.
  *
  * @param views     sessions
  * @param model     who writes
@@ -38,7 +38,7 @@ import org.slf4j.event.Level;
  * @param tracer    stands around calls of the model
  * @param processors bounds what is computed at once
  */
-public record Workbench(
+public record ModelWork(
         SessionViews views,
         MemoryModel model,
         ModelCaller caller,
@@ -49,7 +49,7 @@ public record Workbench(
         MemoryListener listener,
         OperationTracer tracer,
         Processors processors) {
-    private static final Logger log = LoggerFactory.getLogger(Workbench.class);
+    private static final Logger log = LoggerFactory.getLogger(ModelWork.class);
 
     /**
      * Makes one call, if there is money left for it.

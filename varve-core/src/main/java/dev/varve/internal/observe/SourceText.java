@@ -17,15 +17,15 @@ import java.util.stream.Collectors;
  * @param words  the part that is in the conversation's language: what people and the agent wrote, without tool traffic
  * @param people the part that people wrote
  */
-public record Source(long tokens, String text, String words, String people) {
+public record SourceText(long tokens, String text, String words, String people) {
 
     /** All of it may be people's words. */
-    public Source(long tokens, String text, String words) {
+    public SourceText(long tokens, String text, String words) {
         this(tokens, text, words, text);
     }
 
     /** Messages. */
-    public static Source of(List<LoggedMessage> messages) {
+    public static SourceText of(List<LoggedMessage> messages) {
         StringBuilder text = new StringBuilder();
         StringBuilder words = new StringBuilder();
         StringBuilder people = new StringBuilder();
@@ -40,7 +40,7 @@ public record Source(long tokens, String text, String words, String people) {
                 people.append(logged.message().text()).append('\n');
             }
         }
-        return new Source(
+        return new SourceText(
                 messages.stream().mapToLong(LoggedMessage::tokens).sum(),
                 text.toString(),
                 words.toString(),
@@ -48,11 +48,11 @@ public record Source(long tokens, String text, String words, String people) {
     }
 
     /** Notes, as large as they would be in one piece: that their heads are shared is no condensation. */
-    public static Source ofNotes(List<Note> notes, TokenEstimator estimator) {
+    public static SourceText ofNotes(List<Note> notes, TokenEstimator estimator) {
         String text = notes.stream().map(Note::text).collect(Collectors.joining("\n"));
         String shown = ShownNotes.of(
                 notes.stream().flatMap(note -> note.lines().stream()).toList());
-        return new Source(estimator.estimate(shown), text, text);
+        return new SourceText(estimator.estimate(shown), text, text);
     }
 
     private static String text(Part part) {

@@ -1,8 +1,8 @@
 package dev.varve.internal.extractive;
 
 /** Tells words from literals: what must be kept letter by letter, since a changed letter makes it useless. */
-final class Literals {
-    private Literals() {}
+final class LiteralWords {
+    private LiteralWords() {}
 
     enum Kind {
         /** An ordinary word. */

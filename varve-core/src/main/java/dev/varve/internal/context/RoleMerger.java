@@ -12,10 +12,10 @@ import org.jspecify.annotations.Nullable;
  * Makes one message of neighbours of one role, in whatever form a host has messages, since providers want user and assistant
  * to take turns.
  */
-public final class Neighbours {
+public final class RoleMerger {
     private static final String BETWEEN = "\n\n";
 
-    private Neighbours() {}
+    private RoleMerger() {}
 
     /**
      * The messages, with neighbours joined.

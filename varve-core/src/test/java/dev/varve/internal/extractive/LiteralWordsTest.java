@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-class LiteralsTest {
+class LiteralWordsTest {
 
     @ParameterizedTest
     @CsvSource({
@@ -33,6 +33,6 @@ class LiteralsTest {
         "USA, NONE"
     })
     void tells_literals_from_words(String token, String kind) {
-        assertThat(Literals.kindOf(token)).hasToString(kind);
+        assertThat(LiteralWords.kindOf(token)).hasToString(kind);
     }
 }

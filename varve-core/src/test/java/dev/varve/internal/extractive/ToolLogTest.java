@@ -9,8 +9,8 @@ import java.util.List;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-class ToolLedgerTest {
-    private final ToolLedger ledger = new ToolLedger(TokenEstimator.scriptAware(), 60);
+class ToolLogTest {
+    private final ToolLog ledger = new ToolLog(TokenEstimator.scriptAware(), 60);
 
     private List<String> lines(Transcripts transcript) {
         return ledger.lines(transcript.messages(), ZoneOffset.UTC, 500).stream()

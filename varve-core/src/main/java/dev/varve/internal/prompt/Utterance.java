@@ -12,7 +12,7 @@ import java.util.Locale;
  * @param body what was said, as it came
  * @param from whose it is
  */
-record Block(LocalDate day, String head, String body, From from) {
+record Utterance(LocalDate day, String head, String body, From from) {
     /** Whose words a block carries. */
     enum From {
         PERSON,
@@ -38,7 +38,7 @@ record Block(LocalDate day, String head, String body, From from) {
         return head + "\n" + Fence.quote(body);
     }
 
-    Block piece(int number, int count, String part) {
-        return new Block(day, head + " (part " + number + " of " + count + ")", part, from);
+    Utterance piece(int number, int count, String part) {
+        return new Utterance(day, head + " (part " + number + " of " + count + ")", part, from);
     }
 }
