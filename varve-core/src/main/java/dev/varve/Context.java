@@ -27,6 +27,7 @@ public record Context(
         List<Behind> behind,
         Optional<ContextBlock> hint,
         ContextStats stats) {
+    /** Copies the collections. */
     public Context {
         blocks = List.copyOf(blocks);
         messages = List.copyOf(messages);

@@ -13,6 +13,7 @@ import java.util.List;
  *     anything between them they are the text.
  */
 public record ContextBlock(Kind kind, String text, long tokens, List<String> pieces) {
+    /** Copies the collections. */
     public ContextBlock {
         pieces = List.copyOf(pieces);
     }

@@ -33,6 +33,7 @@ public record ContextPolicy(
         Duration recallWithin,
         boolean dates) {
 
+    /** Checks the values. */
     public ContextPolicy {
         if (recall < 0) {
             throw new IllegalArgumentException("recall must not be negative, is " + recall);
@@ -54,6 +55,7 @@ public record ContextPolicy(
         /** No further bound. */
         public static final Sections NONE = new Sections(0, 0, 0);
 
+        /** Checks the values. */
         public Sections {
             if (knowledge < 0 || memory < 0 || headroom < 0 || knowledge + memory + headroom > 1 + 1e-9) {
                 throw new IllegalArgumentException(

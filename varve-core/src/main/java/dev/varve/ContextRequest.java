@@ -22,6 +22,7 @@ public record ContextRequest(
     /** Memory and messages, without a base prompt, for a window that is not known. */
     public static final ContextRequest EMPTY = new ContextRequest("", "", 0, 0, 0, "");
 
+    /** Checks the values. */
     public ContextRequest {
         if (windowTokens < 0 || reservedTokens < 0 || reportedTokens < 0) {
             throw new IllegalArgumentException("token numbers must not be negative");

@@ -39,6 +39,7 @@ public record Fact(
     public static final Comparator<Fact> NEWEST_FIRST =
             Comparator.comparing(Fact::createdAt).reversed().thenComparing(Fact::id);
 
+    /** Checks the values and copies the collections. */
     public Fact {
         tags = List.copyOf(tags);
         createdAt = createdAt.truncatedTo(ChronoUnit.MICROS);

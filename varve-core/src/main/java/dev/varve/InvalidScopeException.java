@@ -4,6 +4,7 @@ package dev.varve;
 public class InvalidScopeException extends VarveException {
     private static final long serialVersionUID = 1L;
 
+    /** Says what happened, to which thing, and what to do next. */
     public InvalidScopeException(String message) {
         super(message);
     }

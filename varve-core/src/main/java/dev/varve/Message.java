@@ -29,6 +29,7 @@ public record Message(
         String speaker,
         Map<String, String> attributes) {
 
+    /** Checks the values and copies the collections. */
     public Message {
         parts = List.copyOf(parts);
         time = time.map(at -> at.truncatedTo(ChronoUnit.MICROS));

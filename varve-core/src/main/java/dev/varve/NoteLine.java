@@ -71,6 +71,7 @@ public record NoteLine(
 
     private static final Pattern LITERAL = Pattern.compile("\"([^\"]+)\"|(?:(?!, ).)+");
 
+    /** Checks the values and copies the collections. */
     public NoteLine {
         if (text.indexOf('\n') >= 0 || text.indexOf('\r') >= 0 || text.isBlank() && identifiers.isEmpty()) {
             throw new IllegalArgumentException("a line of a note is one line with words");

@@ -23,6 +23,7 @@ public record Observation(
         ContinuationHint hint,
         Fidelity fidelity)
         implements Note {
+    /** Copies the collections. */
     public Observation {
         createdAt = createdAt.truncatedTo(ChronoUnit.MICROS);
         lines = List.copyOf(lines);

@@ -37,6 +37,7 @@ public record ObservePolicy(
         Duration deadline,
         int retries,
         Duration patience) {
+    /** Checks the values. */
     public ObservePolicy {
         if (bufferEvery < 1 || chunkTokens < 0 || chunkMessages < 0 || keepTail < 0 || retries < 0) {
             throw new IllegalArgumentException("bufferEvery must be at least 1, and chunkTokens, chunkMessages,"

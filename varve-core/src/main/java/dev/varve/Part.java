@@ -14,6 +14,7 @@ public sealed interface Part {
      * @param arguments what it is called with, as JSON text
      */
     record ToolCall(String id, String name, String arguments) implements Part {
+        /** Checks the values. */
         public ToolCall {
             if (id.isBlank()) {
                 throw new InvalidMessageException(

@@ -67,6 +67,7 @@ public record Policy(
         /** Does not bind. */
         public static final Limit NONE = new Limit(0, 0);
 
+        /** Checks the values. */
         public Limit {
             if (tokens < 0 || share < 0 || share > 1) {
                 throw new IllegalArgumentException("not a limit: " + tokens + " tokens, share " + share);

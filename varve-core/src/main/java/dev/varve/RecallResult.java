@@ -18,6 +18,7 @@ public record RecallResult(List<Hit> hits, long total) {
     /** Nothing was found. */
     public static final RecallResult NONE = new RecallResult(List.of(), 0);
 
+    /** Copies the collections. */
     public RecallResult {
         hits = List.copyOf(hits);
     }

@@ -16,6 +16,7 @@ import dev.varve.Policy.Limit;
  */
 public record ReflectPolicy(
         Limit at, Limit observationsAt, int consolidateAt, double targetShare, int maxLevel, double prepareFrom) {
+    /** Checks the values. */
     public ReflectPolicy {
         if (consolidateAt < 0
                 || consolidateAt == 1

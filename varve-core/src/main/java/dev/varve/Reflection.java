@@ -27,6 +27,7 @@ public record Reflection(
         List<String> sources,
         Fidelity fidelity)
         implements Note {
+    /** Copies the collections. */
     public Reflection {
         createdAt = createdAt.truncatedTo(ChronoUnit.MICROS);
         lines = List.copyOf(lines);

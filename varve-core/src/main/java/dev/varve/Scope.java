@@ -20,6 +20,7 @@ public record Scope(String tenant, String resource, String session) {
     /** Longest accepted part, in characters. Longer keys are refused rather than cut, since cut keys collide. */
     public static final int MAX_LENGTH = 512;
 
+    /** Checks the values. */
     public Scope {
         check("tenant", tenant);
         check("resource", resource);

@@ -15,6 +15,7 @@ import java.util.Optional;
  *     or over other messages, is left out
  */
 public record SessionSnapshot(Optional<Long> bufferedTo, List<Note> notes, Map<String, String> sources) {
+    /** Copies the collections. */
     public SessionSnapshot {
         notes = List.copyOf(notes);
         sources = Map.copyOf(sources);

@@ -7,6 +7,7 @@ package dev.varve;
  * @param to   first sequence number outside, at least {@code from}
  */
 public record Span(long from, long to) {
+    /** Checks the values. */
     public Span {
         if (from < 1 || to < from) {
             throw new IllegalArgumentException("not a span: [" + from + ", " + to + ")");

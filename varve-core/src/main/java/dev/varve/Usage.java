@@ -10,6 +10,7 @@ import java.io.Serializable;
  * @param outputTokens     tokens written
  * @param cacheReadTokens  of the input, tokens that the provider took from its prompt cache
  * @param cacheWriteTokens of the input, tokens that the provider put into its prompt cache
+ * @serial exclude
  */
 public record Usage(long calls, long inputTokens, long outputTokens, long cacheReadTokens, long cacheWriteTokens)
         implements Serializable {

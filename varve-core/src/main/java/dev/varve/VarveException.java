@@ -4,10 +4,12 @@ package dev.varve;
 public class VarveException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
+    /** Says what happened, to which thing, and what to do next. */
     public VarveException(String message) {
         super(message);
     }
 
+    /** Says what happened, to which thing, and why. */
     public VarveException(String message, Throwable cause) {
         super(message, cause);
     }

@@ -40,6 +40,7 @@ public final class VarveMemoryService implements BaseMemoryService {
 
     private final Varve varve;
 
+    /** A service over an engine, which the caller closes. */
     public VarveMemoryService(Varve varve) {
         this.varve = varve;
     }

@@ -24,6 +24,7 @@ public final class Main {
 
     private Main() {}
 
+    /** Runs a command and exits with its code. */
     public static void main(String[] args) {
         Map<String, String> variables = System.getenv();
         if (args.length > 0 && args[0].equals(Hook.NAME)) {

@@ -17,6 +17,7 @@ public record History(Optional<Message> summary, long firstSeq, List<Message> me
     /** An empty conversation. */
     public static final History EMPTY = new History(Optional.empty(), 1, List.of());
 
+    /** Copies the collections. */
     public History {
         messages = List.copyOf(messages);
     }

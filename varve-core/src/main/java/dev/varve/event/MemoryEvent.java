@@ -45,6 +45,7 @@ public sealed interface MemoryEvent {
             double utilization,
             boolean forced)
             implements MemoryEvent {
+        /** Copies the collections. */
         public Activated {
             chunks = List.copyOf(chunks);
             log = List.copyOf(log);
@@ -64,6 +65,7 @@ public sealed interface MemoryEvent {
      */
     record Reflected(Scope scope, Reflection reflection, List<Note> sources, List<Note> previous)
             implements MemoryEvent {
+        /** Copies the collections. */
         public Reflected {
             sources = List.copyOf(sources);
             previous = List.copyOf(previous);
@@ -88,6 +90,7 @@ public sealed interface MemoryEvent {
      * @param log all active notes afterwards, in span order; any other note is to be forgotten
      */
     record Cleared(Scope scope, List<Note> log) implements MemoryEvent {
+        /** Copies the collections. */
         public Cleared {
             log = List.copyOf(log);
         }
@@ -104,6 +107,7 @@ public sealed interface MemoryEvent {
      * @param log  all active notes afterwards, in span order; any other note is to be forgotten
      */
     record Erased(Scope scope, Span span, List<Note> log) implements MemoryEvent {
+        /** Copies the collections. */
         public Erased {
             log = List.copyOf(log);
         }

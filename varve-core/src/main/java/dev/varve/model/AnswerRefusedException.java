@@ -6,6 +6,7 @@ import dev.varve.Usage;
 public class AnswerRefusedException extends ModelException {
     private static final long serialVersionUID = 1L;
 
+    /** Says what happened, to which thing, and what to do next. */
     public AnswerRefusedException(String message) {
         super(Kind.ANSWER, message);
     }

@@ -12,6 +12,7 @@ import java.util.List;
  * @param replaces ids of known facts that it takes the place of
  */
 public record FactNote(Fact.Type type, String summary, List<String> tags, List<String> replaces) {
+    /** Copies the collections. */
     public FactNote {
         tags = List.copyOf(tags);
         replaces = List.copyOf(replaces);

@@ -24,6 +24,7 @@ public record ModelAnswer(
         List<FactNote> facts,
         String factsProblem,
         boolean nothingToNote) {
+    /** Checks the values and copies the collections. */
     public ModelAnswer {
         lines = List.copyOf(lines);
         facts = List.copyOf(facts);

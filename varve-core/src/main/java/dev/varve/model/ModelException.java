@@ -42,8 +42,11 @@ public class ModelException extends VarveException {
         }
     }
 
+    /** What went wrong. */
     private final Kind kind;
+    /** How long the provider asked to wait. */
     private final Duration retryAfter;
+    /** What was paid. */
     private final Usage usage;
 
     /** A temporary failure that cost nothing that is known. */

@@ -24,6 +24,7 @@ public record ModelLimits(
         Spending month,
         Prices prices) {
 
+    /** Checks the values. */
     public ModelLimits {
         if (concurrency < 0 || tokensPerMinute < 0 || breakAfter < 0) {
             throw new IllegalArgumentException("concurrency, tokensPerMinute and breakAfter must not be negative");
@@ -81,6 +82,7 @@ public record ModelLimits(
         /** No bound. */
         public static final Spending NONE = new Spending(0, 0);
 
+        /** Checks the values. */
         public Spending {
             if (tokens < 0 || money < 0 || !Double.isFinite(money)) {
                 throw new IllegalArgumentException("not a bound on spending: " + tokens + " tokens, " + money);
@@ -112,6 +114,7 @@ public record ModelLimits(
 
         private static final double MILLION = 1e6;
 
+        /** Checks the values. */
         public Prices {
             for (double price : new double[] {input, output, cacheRead, cacheWrite}) {
                 if (price < 0 || !Double.isFinite(price)) {

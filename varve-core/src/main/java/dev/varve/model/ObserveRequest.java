@@ -20,6 +20,7 @@ import java.util.stream.Collectors;
  */
 public record ObserveRequest(
         Scope scope, List<LoggedMessage> messages, List<NoteLine> earlier, ZoneId zone, Duration deadline) {
+    /** Copies the collections. */
     public ObserveRequest {
         messages = List.copyOf(messages);
         earlier = List.copyOf(earlier);

@@ -42,6 +42,7 @@ public record ProviderError(int status, String code, Duration retryAfter) {
     /** Codes of "too many" that no waiting helps against. */
     private static final Set<String> QUOTA = Set.of("insufficient_quota", "billing_hard_limit_reached");
 
+    /** Drops a code that is not a plain word: it may be part of a message. */
     public ProviderError {
         code = WORD.matcher(code).matches() ? code : "";
     }

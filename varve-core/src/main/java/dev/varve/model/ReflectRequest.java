@@ -28,6 +28,7 @@ public record ReflectRequest(
         Duration deadline,
         List<Note> factSources,
         List<Fact> knownFacts) {
+    /** Copies the collections. */
     public ReflectRequest {
         notes = List.copyOf(notes);
         factSources = List.copyOf(factSources);

@@ -26,6 +26,7 @@ public final class Retries {
     private final Pause pause;
     private final RandomGenerator random;
 
+    /** Pauses in a given way, for lengths of a given generator. */
     public Retries(Pause pause, RandomGenerator random) {
         this.pause = pause;
         this.random = random;

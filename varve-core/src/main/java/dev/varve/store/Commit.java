@@ -92,6 +92,7 @@ public sealed interface Commit {
      * @param chunks the oldest chunks, in span order, at least one
      */
     record Activate(List<Observation> chunks) implements Commit {
+        /** Checks the values and copies the collections. */
         public Activate {
             chunks = List.copyOf(chunks);
             if (chunks.isEmpty()) {
@@ -127,6 +128,7 @@ public sealed interface Commit {
             Learning learning,
             Optional<Instant> birth)
             implements Commit {
+        /** Copies the collections. */
         public Reflect {
             sources = List.copyOf(sources);
         }
@@ -211,6 +213,7 @@ public sealed interface Commit {
      * @param restored superseded observations that lose their successor
      */
     record Clear(long version, List<Note> removed, List<Note> restored) implements Commit {
+        /** Copies the collections. */
         public Clear {
             removed = List.copyOf(removed);
             restored = List.copyOf(restored);
@@ -263,6 +266,7 @@ public sealed interface Commit {
             ContinuationHint hint,
             long userSeq)
             implements Commit {
+        /** Copies the collections. */
         public Erase {
             messages = List.copyOf(messages);
             removed = List.copyOf(removed);

@@ -8,6 +8,7 @@ import dev.varve.Message;
  * @param tokens estimated tokens, at least 0
  */
 public record CountedMessage(Message message, int tokens) {
+    /** Checks the values. */
     public CountedMessage {
         if (tokens < 0) {
             throw new IllegalArgumentException("negative token count " + tokens);

@@ -16,6 +16,7 @@ import java.util.Set;
 public abstract class ForwardingStore implements Store {
     private final Store store;
 
+    /** Passes calls on to this store. */
     protected ForwardingStore(Store store) {
         this.store = store;
     }

@@ -25,6 +25,7 @@ public final class InMemoryStore implements Store {
     private final InMemoryLeases leases;
     private volatile boolean closed;
 
+    /** An empty store. */
     public InMemoryStore() {
         this(Clock.systemUTC());
     }

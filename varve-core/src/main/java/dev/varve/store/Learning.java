@@ -17,6 +17,7 @@ public record Learning(long from, long to, List<Fact> facts, Map<String, String>
     /** Nobody looked. */
     public static final Learning NONE = new Learning(0, 0, List.of(), Map.of());
 
+    /** Copies the collections. */
     public Learning {
         facts = List.copyOf(facts);
         superseded = Map.copyOf(superseded);

@@ -14,6 +14,7 @@ public record Passage(int from, int to) {
     /** In characters; a paragraph or two. Indexes depend on it. */
     private static final int LENGTH = 1_000;
 
+    /** Checks the values. */
     public Passage {
         if (from < 0 || to < from) {
             throw new IllegalArgumentException("not a passage: [" + from + ", " + to + ")");

@@ -19,6 +19,7 @@ public final class SessionPages implements Iterator<SessionSummary> {
     private Set<Scope> seen = Set.of();
     private boolean last;
 
+    /** Begins at the first session that the query asks for. */
     public SessionPages(Store store, SessionQuery query) {
         this.store = store;
         this.query = query;

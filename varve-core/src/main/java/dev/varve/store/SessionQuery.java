@@ -20,6 +20,7 @@ public record SessionQuery(
         long unobserved,
         long uncovered,
         int limit) {
+    /** Checks the values. */
     public SessionQuery {
         if (limit < 1) {
             throw new IllegalArgumentException("limit must be at least 1, is " + limit);

@@ -68,6 +68,7 @@ public record SessionState(
         Instant createdAt,
         Instant lastMessageAt) {
 
+    /** Copies the collections. */
     public SessionState {
         openCalls = List.copyOf(openCalls);
         gone = List.copyOf(gone);

@@ -4,10 +4,12 @@ package dev.varve.store;
 public class StoreCorruptException extends StoreException {
     private static final long serialVersionUID = 1L;
 
+    /** Says what happened, to which thing, and what to do next. */
     public StoreCorruptException(String message) {
         super(message);
     }
 
+    /** Says what happened, to which thing, and why. */
     public StoreCorruptException(String message, Throwable cause) {
         super(message, cause);
     }

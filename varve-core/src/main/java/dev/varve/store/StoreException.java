@@ -6,10 +6,12 @@ import dev.varve.VarveException;
 public class StoreException extends VarveException {
     private static final long serialVersionUID = 1L;
 
+    /** Says what happened, to which thing, and what to do next. */
     public StoreException(String message) {
         super(message);
     }
 
+    /** Says what happened, to which thing, and why. */
     public StoreException(String message, Throwable cause) {
         super(message, cause);
     }

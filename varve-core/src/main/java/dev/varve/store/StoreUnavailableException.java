@@ -7,10 +7,12 @@ package dev.varve.store;
 public class StoreUnavailableException extends StoreException {
     private static final long serialVersionUID = 1L;
 
+    /** Says what happened, to which thing, and what to do next. */
     public StoreUnavailableException(String message) {
         super(message);
     }
 
+    /** Says what happened, to which thing, and why. */
     public StoreUnavailableException(String message, Throwable cause) {
         super(message, cause);
     }

@@ -43,6 +43,7 @@ public interface Vectors {
      * @param notes ids of notes that are done
      */
     record Progress(long to, Set<String> notes) {
+        /** Copies the collections. */
         public Progress {
             notes = Set.copyOf(notes);
         }
@@ -78,6 +79,7 @@ public interface Vectors {
      * @param entries in any order
      */
     record Batch(String model, Instant birth, long gone, Span span, List<Entry> entries) {
+        /** Copies the collections. */
         public Batch {
             entries = List.copyOf(entries);
         }

@@ -14,6 +14,7 @@ import java.util.Map;
 public final class HttpFailure extends HttpException {
     private static final long serialVersionUID = 1L;
 
+    /** How long the provider asked to wait. */
     private final Duration retryAfter;
 
     private HttpFailure(int status, String body, Duration retryAfter) {

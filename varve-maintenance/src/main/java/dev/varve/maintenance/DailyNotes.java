@@ -35,6 +35,7 @@ public final class DailyNotes {
     private final Path folder;
     private final ZoneId zone;
 
+    /** Reads the notes of a folder, whose days are in this zone. */
     public DailyNotes(Path folder, ZoneId zone) {
         this.folder = folder;
         this.zone = zone;

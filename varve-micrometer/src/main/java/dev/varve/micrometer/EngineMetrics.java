@@ -16,6 +16,7 @@ import java.util.function.ToDoubleFunction;
 public final class EngineMetrics implements MeterBinder {
     private final Varve varve;
 
+    /** Metrics of one engine, to be bound to registries. */
     public EngineMetrics(Varve varve) {
         this.varve = varve;
     }

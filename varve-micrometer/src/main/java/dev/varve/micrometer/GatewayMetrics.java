@@ -31,6 +31,7 @@ public final class GatewayMetrics implements Consumer<AccessRecord> {
 
     private final MeterRegistry registry;
 
+    /** Counts in this registry. */
     public GatewayMetrics(MeterRegistry registry) {
         this.registry = registry;
     }

@@ -31,6 +31,7 @@ public final class MemoryMetrics implements MemoryListener {
     private final DistributionSummary stability;
     private final Counter cut;
 
+    /** Counts in this registry. */
     public MemoryMetrics(MeterRegistry registry) {
         this.registry = registry;
         this.appended = counter("varve.tokens.appended", "Tokens of messages that joined a log");

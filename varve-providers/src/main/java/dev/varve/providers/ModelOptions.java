@@ -13,6 +13,7 @@ import java.util.Optional;
  *     default); other providers know their models' windows
  */
 public record ModelOptions(Optional<String> baseUrl, Duration timeout, int contextWindow) {
+    /** Checks the values. */
     public ModelOptions {
         if (timeout.isNegative() || timeout.isZero()) {
             throw new IllegalArgumentException("the timeout must be positive: " + timeout);

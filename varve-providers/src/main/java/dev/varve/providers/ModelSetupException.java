@@ -6,6 +6,7 @@ import dev.varve.VarveException;
 public class ModelSetupException extends VarveException {
     private static final long serialVersionUID = 1L;
 
+    /** Says what is missing and how to set it. */
     public ModelSetupException(String message) {
         super(message);
     }

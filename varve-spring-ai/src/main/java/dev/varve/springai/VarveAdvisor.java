@@ -246,6 +246,7 @@ public final class VarveAdvisor implements CallAdvisor, StreamAdvisor, MemoryAdv
             return this;
         }
 
+        /** An advisor with these settings. */
         public VarveAdvisor build() {
             return new VarveAdvisor(this);
         }

@@ -68,18 +68,27 @@ public record VarveProperties(
 
     /** The policies that ship. */
     public enum Preset {
+        /** {@link dev.varve.Policy#defaults()}. */
         DEFAULTS,
+        /** {@link dev.varve.Policy#incremental()}. */
         INCREMENTAL,
+        /** {@link dev.varve.Policy#windowed()}. */
         WINDOWED,
+        /** {@link dev.varve.Policy#tiered()}. */
         TIERED
     }
 
     /** What of memory is switched on: one of {@link Profile}, or what the policy says. */
     public enum Extent {
+        /** What the policy says. */
         POLICY,
+        /** {@link dev.varve.Profile#OFF}: no memory. */
         OFF,
+        /** {@link dev.varve.Profile#LITE}. */
         LITE,
+        /** {@link dev.varve.Profile#BALANCED}. */
         BALANCED,
+        /** {@link dev.varve.Profile#FULL}. */
         FULL
     }
 

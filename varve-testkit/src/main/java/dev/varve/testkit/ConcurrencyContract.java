@@ -18,6 +18,7 @@ import org.junit.jupiter.api.Test;
 
 /** Many threads at once: nothing is lost, nothing happens twice. */
 interface ConcurrencyContract extends StoreFixture {
+    /** Threads that write at once. */
     int THREADS = 8;
 
     @Test

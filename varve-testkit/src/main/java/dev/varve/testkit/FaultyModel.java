@@ -21,25 +21,45 @@ import java.util.stream.IntStream;
 public final class FaultyModel implements MemoryModel {
     /** How an answer can be unusable. */
     public enum Fault {
+        /** Throws a {@link dev.varve.model.ModelException}. */
         THROWS,
+        /** Throws a client's exception. */
         THROWS_FOREIGN,
+        /** Throws an error of the JVM. */
         THROWS_ERROR,
+        /** Is overloaded and says when to come back. */
         OVERLOADED_WITH_RETRY_AFTER,
+        /** Fails as a client does whose time is up. */
         TIMES_OUT,
+        /** Is interrupted. */
         IS_INTERRUPTED,
+        /** Answers nothing. */
         EMPTY,
+        /** Answers with spaces. */
         BLANK,
+        /** Tells a story. */
         PROSE,
+        /** Refuses to answer. */
         REFUSES,
+        /** Refuses in the form of a note. */
         REFUSES_IN_FORM,
+        /** Repeats one line. */
         LOOPS,
+        /** Repeats one line with blank lines between. */
         LOOPS_WITH_BLANK_LINES,
+        /** Repeats several lines. */
         LOOPS_IN_BLOCKS,
+        /** Repeats words in one line. */
         LOOPS_WITHIN_A_LINE,
+        /** Writes more than it read. */
         TOO_LONG,
+        /** Stops in the middle of a line. */
         CUT_OFF_IN_A_LINE,
+        /** Answers with JSON that does not end. */
         BROKEN_JSON,
+        /** Dates a line on a day that does not exist. */
         IMPOSSIBLE_DATE,
+        /** Puts lines of another form between the notes. */
         OTHER_LINES_BETWEEN
     }
 

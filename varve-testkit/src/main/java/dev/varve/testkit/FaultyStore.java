@@ -14,6 +14,7 @@ public final class FaultyStore {
 
     /** What becomes of the next write. */
     public enum Fault {
+        /** Nothing fails. */
         NONE,
         /** Nothing is written. */
         BEFORE,

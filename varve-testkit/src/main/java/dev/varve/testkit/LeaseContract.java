@@ -16,6 +16,7 @@ import org.junit.jupiter.api.Test;
 
 /** Leases: one holder at a time, tokens that only grow, and a commit of a former holder that is refused. */
 interface LeaseContract extends StoreFixture {
+    /** Longer than any test. */
     Duration LONG = Duration.ofHours(1);
 
     /** Over as soon as it has begun. */

@@ -17,18 +17,22 @@ public final class Messages {
 
     private Messages() {}
 
+    /** A message of the user, of ten tokens. */
     public static CountedMessage user(String text) {
         return counted(Message.user(text, START));
     }
 
+    /** A message of the user, of so many tokens. */
     public static CountedMessage user(String text, int tokens) {
         return new CountedMessage(Message.user(text, START), tokens);
     }
 
+    /** A message of the user at that time, of ten tokens. */
     public static CountedMessage user(String text, Instant at) {
         return counted(Message.user(text, at));
     }
 
+    /** An answer of the agent, of ten tokens. */
     public static CountedMessage assistant(String text) {
         return counted(Message.assistant(text, START));
     }
@@ -56,6 +60,7 @@ public final class Messages {
         return counted(new Message(Role.USER, List.of(parts), START, "", "", Map.of()));
     }
 
+    /** A message of ten tokens. */
     public static CountedMessage counted(Message message) {
         return new CountedMessage(message, TOKENS);
     }

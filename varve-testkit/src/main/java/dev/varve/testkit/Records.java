@@ -20,6 +20,7 @@ public final class Records {
         return chunk(id, from, to, "[2026-03-01 09:00] NOTE chunk " + id);
     }
 
+    /** A chunk with one line of text. */
     public static Observation chunk(String id, long from, long to, String text) {
         Span span = new Span(from, to);
         return new Observation(
@@ -35,10 +36,12 @@ public final class Records {
                 new Fidelity(9, 6, 2, 1));
     }
 
+    /** Stores a chunk. */
     public static Commit.Buffer buffer(Observation chunk) {
         return new Commit.Buffer(chunk, new Usage(1, 100, 10, 100 / 2, 10 / 2));
     }
 
+    /** Makes chunks active. */
     public static Commit.Activate activate(Observation... chunks) {
         return new Commit.Activate(List.of(chunks));
     }

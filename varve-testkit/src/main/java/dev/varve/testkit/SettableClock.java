@@ -17,10 +17,12 @@ public final class SettableClock extends Clock {
         this.zone = zone;
     }
 
+    /** A clock that stands still at this time. */
     public static SettableClock at(Instant start) {
         return new SettableClock(new AtomicReference<>(start), ZoneOffset.UTC);
     }
 
+    /** Lets time pass. */
     public void advance(Duration by) {
         now.updateAndGet(instant -> instant.plus(by));
     }

@@ -24,8 +24,11 @@ import java.util.Set;
 
 /** What the chapters of {@link StoreContract} share. */
 interface StoreFixture {
+    /** The session of most tests. */
     Scope SCOPE = new Scope("acme", "ada", "telegram:1");
+    /** Every message. */
     Span ALL = new Span(1, Integer.MAX_VALUE);
+    /** Notes of every status. */
     Set<Note.Status> ANY = EnumSet.allOf(Note.Status.class);
 
     /** The store under test. */
@@ -37,6 +40,7 @@ interface StoreFixture {
     /** All that can be read of a session, to compare before and after. */
     record Snapshot(Optional<SessionState> state, List<LoggedMessage> messages, List<Note> notes, long searchable) {}
 
+    /** All that the store holds of a session. */
     default Snapshot snapshot(Scope scope) {
         return new Snapshot(
                 store().state(scope),
@@ -46,10 +50,12 @@ interface StoreFixture {
                         .total());
     }
 
+    /** Appends to a session. */
     default SessionState.Appended append(Scope scope, CountedMessage... messages) {
         return store().append(scope, List.of(messages));
     }
 
+    /** Appends to {@link #SCOPE}. */
     default SessionState append(CountedMessage... messages) {
         return append(SCOPE, messages).state();
     }
@@ -63,18 +69,22 @@ interface StoreFixture {
         return state;
     }
 
+    /** Commits to {@link #SCOPE}, which must not be refused. */
     default SessionState commit(Commit commit) {
         return store().commit(SCOPE, commit).orElseThrow(() -> new AssertionError("refused: " + commit));
     }
 
+    /** The row of {@link #SCOPE}. */
     default SessionState state() {
         return store().state(SCOPE).orElseThrow(() -> new AssertionError("no session " + SCOPE));
     }
 
+    /** Notes of {@link #SCOPE} with these statuses. */
     default List<Note> notes(Note.Status first, Note.Status... more) {
         return store().notes(SCOPE, EnumSet.of(first, more));
     }
 
+    /** Searches {@link #SCOPE}. */
     default RecallResult search(String words) {
         return store().search(SCOPE, RecallQuery.of(words));
     }
@@ -84,6 +94,7 @@ interface StoreFixture {
         return found(SCOPE, words);
     }
 
+    /** Numbers of the messages that words find. */
     default List<Long> found(Scope scope, String words) {
         return store().search(scope, RecallQuery.of(words)).hits().stream()
                 .filter(RecallResult.Hit.OfMessage.class::isInstance)

@@ -18,6 +18,7 @@ import org.junit.jupiter.api.Test;
 
 /** Deleting messages: words that only they had stand in no note on others, and in no fact. */
 interface TraceContract extends StoreFixture {
+    /** Another session of the same resource. */
     Scope OTHER = new Scope(SCOPE.tenant(), SCOPE.resource(), "telegram:2");
 
     @Test

@@ -21,6 +21,7 @@ import org.junit.jupiter.api.Test;
 
 /** Vectors, for stores that keep them: what is found by them, and that they go with what they were made of. */
 interface VectorContract extends StoreFixture {
+    /** Name of a model. */
     String MODEL = "model-1";
 
     /** A direction in the plane, in degrees; those near each other are alike. */

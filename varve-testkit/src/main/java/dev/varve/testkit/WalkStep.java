@@ -13,18 +13,29 @@ public record WalkStep(Event event, int size) {
 
     /** Something that can happen to a session. */
     public enum Event {
+        /** The user says something. */
         USER,
+        /** The agent answers. */
         ANSWER,
+        /** A tool is called and returns. */
         TOOL_TURN,
+        /** Three tools are called at once and return. */
         PARALLEL_TOOLS,
+        /** A tool is called that has not returned. */
         OPEN_CALL,
+        /** A context is asked for. */
         CONTEXT,
+        /** A context for a small window is asked for. */
         CONTEXT_SMALL_WINDOW,
+        /** One job that waits runs. */
         BACKGROUND_ONE,
         /** The newest job first, so that jobs end in another order than they were asked for. */
         BACKGROUND_NEWEST,
+        /** All jobs that wait run. */
         BACKGROUND_ALL,
+        /** Most calls of the model fail from now on. */
         MODEL_BREAKS,
+        /** The model works again. */
         MODEL_RECOVERS,
         /** While a model is asked, other things happen to the session, until it is asked for the last time. */
         MODEL_IS_SLOW,
@@ -32,21 +43,31 @@ public record WalkStep(Event event, int size) {
         STORE_BREAKS,
         /** The next write is done, and yet reported as failed. */
         STORE_BREAKS_LATE,
+        /** The host's compactor fails from now on. */
         COMPACTION_BREAKS,
+        /** The host's compactor works again. */
         COMPACTION_RECOVERS,
+        /** Ten minutes pass. */
         TIME_PASSES,
+        /** The session catches up, and all jobs run. */
         FLUSH,
+        /** The session is compacted. */
         OBSERVE_NOW,
         /** The session is rolled up, and goes on. */
         END,
+        /** Memory work for the session is stopped. */
         ABORT,
         /** Some messages are deleted, wherever they stand. */
         ERASE,
+        /** The session is deleted. */
         DELETE,
         /** Notes are taken out, the session is deleted, appended again, and the notes are put back. */
         RESTORE,
+        /** All jobs run, the engine is closed, and another opens the same storage. */
         CLOSE,
+        /** All jobs run, and another engine opens the same storage. */
         RESTART,
+        /** The process ends with jobs under way. */
         CRASH_WITH_JOBS
     }
 

@@ -29,6 +29,7 @@ public record ReadOptions(
     /** Longest accepted line unless said otherwise: 16 MB. */
     public static final int DEFAULT_MAX_LINE_BYTES = 16 << 20;
 
+    /** Checks the values. */
     public ReadOptions {
         if (maxLineBytes < 1) {
             throw new IllegalArgumentException("maxLineBytes is " + maxLineBytes + "; give at least 1");

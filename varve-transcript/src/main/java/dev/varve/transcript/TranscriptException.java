@@ -9,7 +9,9 @@ import dev.varve.VarveException;
 public class TranscriptException extends VarveException {
     private static final long serialVersionUID = 1L;
 
+    /** The file that could not be read. */
     private final String file;
+    /** Where in the file, counted from 1. */
     private final long line;
 
     TranscriptException(Place place, String problem, String remedy) {

@@ -28,6 +28,7 @@ public final class ConnectCommand implements Callable<Integer> {
     @Mixin
     private final Output output;
 
+    /** Runs in this environment. */
     public ConnectCommand(Environment environment) {
         this.environment = environment;
         this.editor = new SettingsEditor(environment);

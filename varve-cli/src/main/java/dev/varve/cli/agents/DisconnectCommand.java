@@ -26,6 +26,7 @@ public final class DisconnectCommand implements Callable<Integer> {
     @Mixin
     private final Output output;
 
+    /** Runs in this environment. */
     public DisconnectCommand(Environment environment) {
         this.environment = environment;
         this.editor = new SettingsEditor(environment);

@@ -24,6 +24,7 @@ public final class HandOuts {
 
     private final AgentHome home;
 
+    /** Kept in an agent home. */
     public HandOuts(AgentHome home) {
         this.home = home;
     }

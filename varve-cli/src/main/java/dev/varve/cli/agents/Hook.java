@@ -45,9 +45,11 @@ public final class Hook {
     /** Starts the import of what is pending, in the background. */
     @FunctionalInterface
     public interface Importer {
+        /** Starts an import beside the hook. */
         Process start(AgentHome home) throws IOException;
     }
 
+    /** Reads the variables of the agent that calls. */
     public Hook(Map<String, String> variables, Clock clock, Importer importer) {
         this.variables = variables;
         this.clock = clock;

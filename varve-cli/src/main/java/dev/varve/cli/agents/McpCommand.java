@@ -58,6 +58,7 @@ public final class McpCommand implements Callable<Integer> {
     @Mixin
     private final ModelChoice model;
 
+    /** Runs in this environment. */
     public McpCommand(Environment environment) {
         this.model = new ModelChoice(environment);
         this.environment = environment;

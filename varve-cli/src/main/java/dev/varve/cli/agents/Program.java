@@ -13,11 +13,17 @@ import java.util.stream.Stream;
 
 /** A program that records its sessions, and where it does. */
 public enum Program {
+    /** Claude Code. */
     CLAUDE_CODE("claude-code", TranscriptFormat.CLAUDE_CODE, ".claude/projects", ".*\\.jsonl"),
+    /** Codex. */
     CODEX("codex", TranscriptFormat.CODEX, ".codex/sessions", ".*/rollout-[^/]*\\.jsonl"),
+    /** Gemini CLI. */
     GEMINI_CLI("gemini-cli", TranscriptFormat.GEMINI_CLI, ".gemini/tmp", ".*/chats/[^/]*\\.json(?:l)?"),
+    /** OpenCode. */
     OPENCODE("opencode", TranscriptFormat.OPENCODE, ".local/share/opencode", ".*/opencode\\.db"),
+    /** Pi. */
     PI("pi", TranscriptFormat.PI, ".pi/agent/sessions", ".*\\.jsonl"),
+    /** Cursor. */
     CURSOR("cursor", TranscriptFormat.CURSOR, ".cursor/projects", ".*/agent-transcripts/.*\\.jsonl");
 
     private static final int DEPTH = 8;

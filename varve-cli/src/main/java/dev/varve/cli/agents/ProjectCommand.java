@@ -31,6 +31,7 @@ public final class ProjectCommand implements Callable<Integer> {
     @Mixin
     private final Output output;
 
+    /** Runs in this environment. */
     public ProjectCommand(Environment environment) {
         this.environment = environment;
         this.output = new Output(environment);

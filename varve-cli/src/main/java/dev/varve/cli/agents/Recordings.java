@@ -27,6 +27,7 @@ public final class Recordings {
     private final AgentMemory memory;
     private final Map<String, String> seen;
 
+    /** Recordings of the programs of an agent home. */
     public Recordings(AgentHome home, AgentMemory memory) throws IOException {
         this.home = home;
         this.memory = memory;
@@ -42,6 +43,7 @@ public final class Recordings {
      * @param failed     files that could not be read, with the reason
      */
     public record Summary(long sessions, List<Result> results, long unchanged, Map<Path, String> failed) {
+        /** Copies the collections. */
         public Summary {
             results = List.copyOf(results);
             failed = Map.copyOf(failed);
@@ -51,6 +53,7 @@ public final class Recordings {
     /** Hears of each file when it is done. */
     @FunctionalInterface
     public interface Progress {
+        /** A file was read. */
         void done(Path file);
     }
 

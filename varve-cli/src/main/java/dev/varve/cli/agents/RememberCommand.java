@@ -47,6 +47,7 @@ public final class RememberCommand implements Callable<Integer> {
     @Mixin
     private final Output output;
 
+    /** Runs in this environment. */
     public RememberCommand(Environment environment) {
         this.environment = environment;
         this.database = new Database(environment);

@@ -30,6 +30,7 @@ public final class SessionsCommand implements Callable<Integer> {
     @Mixin
     private final Output output;
 
+    /** Runs in this environment. */
     public SessionsCommand(Environment environment) {
         this.environment = environment;
         this.database = new Database(environment);

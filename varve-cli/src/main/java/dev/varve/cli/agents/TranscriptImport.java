@@ -59,6 +59,7 @@ public final class TranscriptImport {
      * @param skipped  what was left out, and how often
      */
     public record Result(Scope scope, long messages, long total, long undated, Map<String, Long> skipped) {
+        /** Copies the collections. */
         public Result {
             skipped = Map.copyOf(new TreeMap<>(skipped));
         }

@@ -27,6 +27,7 @@ public record Environment(
         Terminal terminal,
         Clock clock) {
 
+    /** Copies the collections. */
     public Environment {
         variables = Map.copyOf(variables);
     }

@@ -32,10 +32,12 @@ public final class Json {
 
     private final Map<String, Object> fields = new LinkedHashMap<>();
 
+    /** An empty object. */
     public static Json object() {
         return new Json();
     }
 
+    /** Adds a text, a number, a truth value or another object. */
     public Json put(String name, Object value) {
         if (!(value instanceof Optional<?> optional)) {
             fields.put(name, value);
@@ -45,6 +47,7 @@ public final class Json {
         return this;
     }
 
+    /** Adds an array of numbers. */
     public Json put(String name, long[] values) {
         return put(name, LongStream.of(values).boxed().toList());
     }

@@ -25,12 +25,14 @@ public final class Output {
     @Option(names = "--json", description = "Print JSON.")
     private boolean json;
 
+    /** Runs in this environment. */
     public Output(Environment environment) {
         this.out = environment.out();
         this.err = environment.err();
         this.terminal = environment.terminal();
     }
 
+    /** Whether {@code --json} was given. */
     public boolean isJson() {
         return json;
     }

@@ -14,6 +14,7 @@ import java.util.Optional;
 public final class ResultFile extends FilterOutputStream {
     private Optional<IOException> failure = Optional.empty();
 
+    /** Writes into a stream, which it closes. */
     public ResultFile(OutputStream file) {
         super(file);
     }

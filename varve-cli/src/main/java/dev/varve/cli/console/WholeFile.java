@@ -20,6 +20,7 @@ public final class WholeFile {
 
     /** What writes the content. */
     public interface Content {
+        /** Writes the whole text. */
         void write(Writer out) throws IOException;
     }
 

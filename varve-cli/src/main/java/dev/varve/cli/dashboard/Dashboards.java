@@ -13,6 +13,7 @@ import java.nio.file.Files;
 public final class Dashboards {
     private Dashboards() {}
 
+    /** A dashboard over a store and its engine. */
     public static Dashboard.Builder of(
             Store store, Varve varve, Database database, Settings settings, Environment environment) {
         Dashboard.Builder builder = Dashboard.on(store, varve)

@@ -73,6 +73,7 @@ public final class UiCommand implements Callable<Integer> {
     @Mixin
     private final Output output;
 
+    /** Runs in this environment. */
     public UiCommand(Environment environment) {
         this.environment = environment;
         this.database = new Database(environment);

@@ -49,18 +49,22 @@ public final class Database {
             description = "User or agent that owns the sessions (default: ${DEFAULT-VALUE}).")
     private String resource = Scope.DEFAULT;
 
+    /** Runs in this environment. */
     public Database(Environment environment) {
         this.environment = environment;
     }
 
+    /** The tenant that the options name. */
     public String tenant() {
         return tenant;
     }
 
+    /** The resource that the options name. */
     public String resource() {
         return resource;
     }
 
+    /** The scope of a session of that tenant and resource. */
     public Scope scope(String session) {
         return new Scope(tenant, resource, session);
     }

@@ -29,10 +29,12 @@ public final class SessionChoice {
     @Mixin
     private final Database database;
 
+    /** Runs in this environment. */
     public SessionChoice(Environment environment) {
         this.database = new Database(environment);
     }
 
+    /** The options that name the database. */
     public Database database() {
         return database;
     }

@@ -57,6 +57,7 @@ public final class DoctorCommand implements Callable<Integer> {
     @Mixin
     private final Output output;
 
+    /** Runs in this environment. */
     public DoctorCommand(Environment environment) {
         this.environment = environment;
         this.policy = new PolicyOptions(environment);

@@ -31,6 +31,7 @@ public final class Engines {
         return bounded ? builder.ledger(database.ledger()) : builder;
     }
 
+    /** An engine over a store that stays open, with these settings and models. */
     public static VarveBuilder of(Store store, Settings settings, ModelChoice model, Clock clock) {
         return common(store, settings, model, clock)
                 .policy(settings.policy().withContext(context -> context.recallWithin(PATIENCE)))

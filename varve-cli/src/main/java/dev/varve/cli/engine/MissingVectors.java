@@ -12,6 +12,7 @@ public final class MissingVectors {
     private final Store store;
     private final Models models;
 
+    /** Compares a store with what these models would write. */
     public MissingVectors(Store store, Models models) {
         this.store = store;
         this.models = models;

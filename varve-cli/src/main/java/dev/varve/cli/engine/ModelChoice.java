@@ -49,6 +49,7 @@ public final class ModelChoice {
                     "Context window of the model that writes memory; longer input is sent in parts (default: 32768).")
     private int window = ModelOptions.defaults().contextWindow();
 
+    /** Runs in this environment. */
     public ModelChoice(Environment environment) {
         this.environment = environment;
     }

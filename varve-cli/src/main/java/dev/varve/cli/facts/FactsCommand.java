@@ -42,6 +42,7 @@ public final class FactsCommand implements Callable<Integer> {
 
     private final Environment environment;
 
+    /** Runs in this environment. */
     public FactsCommand(Environment environment) {
         this.environment = environment;
         this.database = new Database(environment);

@@ -61,6 +61,7 @@ public final class NotesCommand implements Callable<Integer> {
     @Mixin
     private final Output output;
 
+    /** Runs in this environment. */
     public NotesCommand(Environment environment) {
         this.policy = new PolicyOptions(environment);
         this.environment = environment;

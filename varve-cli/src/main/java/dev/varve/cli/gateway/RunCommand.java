@@ -38,6 +38,7 @@ public final class RunCommand implements Callable<Integer> {
     @Mixin
     private final GatewayOptions options;
 
+    /** Runs in this environment. */
     public RunCommand(Environment environment) {
         this.environment = environment;
         this.options = new GatewayOptions(environment);

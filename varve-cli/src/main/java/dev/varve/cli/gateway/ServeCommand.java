@@ -47,6 +47,7 @@ public final class ServeCommand implements Callable<Integer> {
     @Mixin
     private final Output output;
 
+    /** Runs in this environment. */
     public ServeCommand(Environment environment) {
         this.environment = environment;
         this.options = new GatewayOptions(environment);

@@ -26,6 +26,7 @@ public final class ConfigCommand implements Callable<Integer> {
     @Mixin
     private final Output output;
 
+    /** Runs in this environment. */
     public ConfigCommand(Environment environment) {
         this.policy = new PolicyOptions(environment);
         this.output = new Output(environment);

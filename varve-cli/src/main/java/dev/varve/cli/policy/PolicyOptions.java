@@ -33,6 +33,7 @@ public final class PolicyOptions {
             description = "Change a setting of the policy; repeatable. 'varve config' lists them.")
     private List<String> changes = new ArrayList<>();
 
+    /** Runs in this environment. */
     public PolicyOptions(Environment environment) {
         this.environment = environment;
     }

@@ -51,6 +51,7 @@ public final class PoliciesCommand implements Callable<Integer> {
     @Mixin
     private final Output output;
 
+    /** Runs in this environment. */
     public PoliciesCommand(Environment environment) {
         this.environment = environment;
         this.model = new ModelChoice(environment);

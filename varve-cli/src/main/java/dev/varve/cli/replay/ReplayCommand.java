@@ -64,6 +64,7 @@ public final class ReplayCommand implements Callable<Integer> {
     @Mixin
     private final Output output;
 
+    /** Runs in this environment. */
     public ReplayCommand(Environment environment) {
         this.policy = new PolicyOptions(environment);
         this.environment = environment;

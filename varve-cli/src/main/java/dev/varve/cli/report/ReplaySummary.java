@@ -36,6 +36,7 @@ public record ReplaySummary(
     private static final int MOST_EXCEPTIONS = 5;
     private static final double MEGA = 1_000_000;
 
+    /** Copies the collections. */
     public ReplaySummary {
         sessions = List.copyOf(sessions);
         failures = List.copyOf(failures);
@@ -161,6 +162,7 @@ public record ReplaySummary(
         }
     }
 
+    /** The summary as JSON. */
     public Json json() {
         return Json.object()
                 .put("file", file)

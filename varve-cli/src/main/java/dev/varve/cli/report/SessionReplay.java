@@ -31,6 +31,7 @@ public record SessionReplay(
         SessionState state,
         ContextStats context,
         Coverage coverage) {
+    /** Copies the collections. */
     public SessionReplay {
         skipped = Map.copyOf(skipped);
     }

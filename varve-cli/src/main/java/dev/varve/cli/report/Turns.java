@@ -34,6 +34,7 @@ public final class Turns {
         return answer || (!assistantSeen && message.role() == Role.USER);
     }
 
+    /** Adds what the call after a message got. */
     public void add(long seq, Context context) {
         if (count == seqs.length) {
             seqs = Arrays.copyOf(seqs, count * 2);
@@ -57,6 +58,7 @@ public final class Turns {
         }
     }
 
+    /** How many were added. */
     public int count() {
         return count;
     }

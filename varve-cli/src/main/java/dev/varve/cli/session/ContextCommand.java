@@ -71,6 +71,7 @@ public final class ContextCommand implements Callable<Integer> {
     @Mixin
     private final Output output;
 
+    /** Runs in this environment. */
     public ContextCommand(Environment environment) {
         this.policy = new PolicyOptions(environment);
         this.environment = environment;

@@ -49,6 +49,7 @@ public final class DigestCommand implements Callable<Integer> {
     @Mixin
     private final Output output;
 
+    /** Runs in this environment. */
     public DigestCommand(Environment environment) {
         this.environment = environment;
         this.database = new Database(environment);

@@ -23,6 +23,7 @@ public final class ListCommand implements Callable<Integer> {
     @Mixin
     private final Output output;
 
+    /** Runs in this environment. */
     public ListCommand(Environment environment) {
         this.database = new Database(environment);
         this.output = new Output(environment);

@@ -79,6 +79,7 @@ public final class RecallCommand implements Callable<Integer> {
     private final Environment environment;
     private final Clock clock;
 
+    /** Runs in this environment. */
     public RecallCommand(Environment environment) {
         this.environment = environment;
         this.clock = environment.clock();

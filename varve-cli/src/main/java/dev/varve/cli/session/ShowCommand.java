@@ -45,6 +45,7 @@ public final class ShowCommand implements Callable<Integer> {
         reflections
     }
 
+    /** Runs in this environment. */
     public ShowCommand(Environment environment) {
         this.choice = new SessionChoice(environment);
         this.output = new Output(environment);

@@ -39,6 +39,7 @@ public final class StatusCommand implements Callable<Integer> {
 
     private final Environment environment;
 
+    /** Runs in this environment. */
     public StatusCommand(Environment environment) {
         this.policy = new PolicyOptions(environment);
         this.environment = environment;

@@ -38,6 +38,7 @@ public final class ExportCommand implements Callable<Integer> {
     @Mixin
     private final StandardOptions standard = new StandardOptions();
 
+    /** Runs in this environment. */
     public ExportCommand(Environment environment) {
         this.environment = environment;
         this.choice = new SessionChoice(environment);

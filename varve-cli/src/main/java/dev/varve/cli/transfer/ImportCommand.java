@@ -86,6 +86,7 @@ public final class ImportCommand implements Callable<Integer> {
     @Mixin
     private final Output output;
 
+    /** Runs in this environment. */
     public ImportCommand(Environment environment) {
         this.environment = environment;
         this.database = new Database(environment);

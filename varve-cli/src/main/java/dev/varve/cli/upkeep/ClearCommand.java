@@ -43,6 +43,7 @@ public final class ClearCommand implements Callable<Integer> {
 
     private final Environment environment;
 
+    /** Runs in this environment. */
     public ClearCommand(Environment environment) {
         this.environment = environment;
         this.choice = new SessionChoice(environment);

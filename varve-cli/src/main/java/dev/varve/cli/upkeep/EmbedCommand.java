@@ -42,6 +42,7 @@ public final class EmbedCommand implements Callable<Integer> {
     @Mixin
     private final Output output;
 
+    /** Runs in this environment. */
     public EmbedCommand(Environment environment) {
         this.environment = environment;
         this.database = new Database(environment);

@@ -46,6 +46,7 @@ public final class ForgetCommand implements Callable<Integer> {
     @Mixin
     private final Output output;
 
+    /** Runs in this environment. */
     public ForgetCommand(Environment environment) {
         this.policy = new PolicyOptions(environment);
         this.environment = environment;

@@ -96,6 +96,7 @@ public final class MaintainCommand implements Callable<Integer> {
     @Mixin
     private final Output output;
 
+    /** Runs in this environment. */
     public MaintainCommand(Environment environment) {
         this.policy = new PolicyOptions(environment);
         this.environment = environment;

@@ -49,6 +49,7 @@ public final class ObserveCommand implements Callable<Integer> {
     @Mixin
     private final Output output;
 
+    /** Runs in this environment. */
     public ObserveCommand(Environment environment) {
         this.environment = environment;
         this.consent = new Consent(environment);

@@ -74,6 +74,7 @@ public final class PruneCommand implements Callable<Integer> {
     @Mixin
     private final Output output;
 
+    /** Runs in this environment. */
     public PruneCommand(Environment environment) {
         this.environment = environment;
         this.database = new Database(environment);

@@ -10,6 +10,7 @@ import java.util.Locale;
 public final class MessageJson {
     private MessageJson() {}
 
+    /** A message as JSON. */
     public static Json of(LoggedMessage logged) {
         Message message = logged.message();
         Json json = Json.object()

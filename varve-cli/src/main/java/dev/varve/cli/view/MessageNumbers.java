@@ -11,6 +11,7 @@ public final class MessageNumbers {
 
     private MessageNumbers() {}
 
+    /** Reads a number or a range, such as {@code 4-9}. */
     public static Span parse(String text) {
         Matcher matcher = FORM.matcher(text.strip());
         if (!matcher.matches()) {

@@ -44,10 +44,12 @@ public final class Texts {
         return note.status().name().toLowerCase(Locale.ROOT);
     }
 
+    /** The kind of a note, as commands name it. */
     public static String kind(Note note) {
         return note instanceof Reflection ? "reflection" : "observation";
     }
 
+    /** The row of a session as JSON. */
     public static Json json(Scope scope, SessionState state) {
         return Json.object()
                 .put("session", scope.session())

@@ -21,6 +21,7 @@ public final class Health {
     private final MemorySource source;
     private final RecentEvents events;
 
+    /** Answers from a source and from what happened lately. */
     public Health(MemorySource source, RecentEvents events) {
         this.source = source;
         this.events = events;

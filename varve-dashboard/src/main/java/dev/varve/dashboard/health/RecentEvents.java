@@ -22,6 +22,7 @@ public final class RecentEvents implements MemoryListener {
     private final Deque<Trouble> troubles = new ArrayDeque<>();
     private final Map<String, Client> clients = new LinkedHashMap<>();
 
+    /** Dates events by this clock. */
     public RecentEvents(Clock clock) {
         this.clock = clock;
     }

@@ -45,6 +45,7 @@ public final class Projects {
 
     private final MemorySource source;
 
+    /** Reads from this source. */
     public Projects(MemorySource source) {
         this.source = source;
     }

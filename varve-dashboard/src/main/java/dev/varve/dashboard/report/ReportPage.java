@@ -82,6 +82,7 @@ public final class ReportPage {
      * @param remarks what there is to say of it, a sentence each
      */
     public record Part(Scope scope, List<String> remarks) {
+        /** Copies the collections. */
         public Part {
             remarks = List.copyOf(remarks);
         }

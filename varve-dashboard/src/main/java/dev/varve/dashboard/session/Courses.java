@@ -17,6 +17,7 @@ public final class Courses {
 
     private record Known(SessionState state, Course course) {}
 
+    /** Reads from this source. */
     public Courses(MemorySource source) {
         this.source = source;
     }

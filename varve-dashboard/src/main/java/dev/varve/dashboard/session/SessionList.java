@@ -36,6 +36,7 @@ public final class SessionList {
     /** A title, good for a session that began then. */
     private record Title(Instant began, String text) {}
 
+    /** Reads from this source. */
     public SessionList(MemorySource source) {
         this.source = source;
         this.sizes = CallSize.of(source.policy(), source.window());

@@ -36,6 +36,7 @@ public final class SessionPages {
     private final Courses courses;
     private final Seen seen;
 
+    /** Begins at the first session that the query asks for. */
     public SessionPages(MemorySource source, SessionList list, Courses courses) {
         this.source = source;
         this.list = list;

@@ -32,6 +32,7 @@ public final class Spending {
     private final SessionList list;
     private final SessionPages pages;
 
+    /** Reads from a source, and shares the list and the pages of sessions. */
     public Spending(MemorySource source, SessionList list, SessionPages pages) {
         this.source = source;
         this.list = list;

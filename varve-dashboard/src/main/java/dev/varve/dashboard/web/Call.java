@@ -11,6 +11,7 @@ import java.util.Optional;
  * @param values by name
  */
 public record Call(Map<String, String> values) {
+    /** Copies the collections. */
     public Call {
         values = Map.copyOf(values);
     }

@@ -20,6 +20,7 @@ public record Endpoint(
         List<Param> params,
         Class<? extends Record> result,
         Function<Call, ? extends Record> answer) {
+    /** Copies the collections. */
     public Endpoint {
         params = List.copyOf(params);
     }

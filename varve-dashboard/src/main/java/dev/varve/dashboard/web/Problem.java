@@ -6,6 +6,7 @@ import dev.varve.VarveException;
 public final class Problem extends VarveException {
     private static final long serialVersionUID = 1L;
 
+    /** Status of the HTTP answer. */
     private final int status;
 
     private Problem(int status, String message) {

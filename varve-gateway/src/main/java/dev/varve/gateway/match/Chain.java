@@ -20,6 +20,7 @@ public record Chain(List<String> links) {
     /** No messages. */
     public static final Chain EMPTY = new Chain(List.of());
 
+    /** Copies the collections. */
     public Chain {
         links = List.copyOf(links);
     }

@@ -18,6 +18,7 @@ public final class RelayHandler extends Handler.Abstract.NonBlocking {
     private final Routes routes;
     private final RelaySettings settings;
 
+    /** Relays calls along these routes. */
     public RelayHandler(Routes routes, RelaySettings settings) {
         this.routes = routes;
         this.settings = settings;

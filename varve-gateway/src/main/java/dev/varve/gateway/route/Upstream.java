@@ -19,6 +19,7 @@ public record Upstream(String name, URI base, Style style) {
         OPENAI
     }
 
+    /** Checks the values. */
     public Upstream {
         String scheme = base.getScheme();
         boolean usable = ("http".equals(scheme) || "https".equals(scheme))

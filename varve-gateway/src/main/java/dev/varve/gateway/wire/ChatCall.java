@@ -35,6 +35,7 @@ public record ChatCall(
         public static final Kept NO = new Kept(Optional.empty(), false);
     }
 
+    /** Copies the collections. */
     public ChatCall {
         elements = List.copyOf(elements);
     }

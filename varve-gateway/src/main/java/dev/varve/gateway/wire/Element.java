@@ -46,6 +46,7 @@ public record Element(
 
     /** A message that is logged: its time and id are given when it is. */
     public record Said(Role role, List<Part> parts) {
+        /** Copies the collections. */
         public Said {
             parts = List.copyOf(parts);
         }

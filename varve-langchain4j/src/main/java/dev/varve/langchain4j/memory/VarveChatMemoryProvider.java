@@ -71,6 +71,7 @@ public final class VarveChatMemoryProvider implements ChatMemoryProvider {
         return builder(varve).build();
     }
 
+    /** Builds a provider over an engine, which the caller closes. */
     public static Builder builder(Varve varve) {
         return new Builder(varve);
     }
@@ -192,6 +193,7 @@ public final class VarveChatMemoryProvider implements ChatMemoryProvider {
             return this;
         }
 
+        /** A provider with these settings. */
         public VarveChatMemoryProvider build() {
             return new VarveChatMemoryProvider(this);
         }

@@ -17,9 +17,13 @@ import java.util.List;
 public record ModelCall(Wire wire, boolean streaming, String tools, String system, List<Sent> messages) {
     /** Who a message is from. */
     public enum From {
+        /** Instructions. */
         SYSTEM,
+        /** The user. */
         USER,
+        /** The agent. */
         ASSISTANT,
+        /** A tool that returned a result. */
         TOOL
     }
 
@@ -29,6 +33,7 @@ public record ModelCall(Wire wire, boolean streaming, String tools, String syste
      * @param text words, joined by line breaks
      */
     public record Sent(From from, String text, List<SentCall> calls, List<SentResult> results) {
+        /** Copies the collections. */
         public Sent {
             calls = List.copyOf(calls);
             results = List.copyOf(results);
@@ -41,6 +46,7 @@ public record ModelCall(Wire wire, boolean streaming, String tools, String syste
     /** A tool result; the id is empty where the format has none. */
     public record SentResult(String callId, String name, String content) {}
 
+    /** Copies the collections. */
     public ModelCall {
         messages = List.copyOf(messages);
     }

@@ -13,6 +13,7 @@ import java.util.Map;
  * @param body    JSON, as sent
  */
 public record Call(Wire wire, String path, Map<String, List<String>> headers, String body) {
+    /** Copies the collections. */
     public Call {
         headers = Map.copyOf(headers);
     }

@@ -43,7 +43,9 @@ public sealed interface Reply {
 
     /** Why an answer ends; each provider has its own word for it. */
     enum Ending {
+        /** The model was done. */
         DONE,
+        /** The answer was cut. */
         MAX_TOKENS,
         /** Stopped by a content filter or by the model itself. */
         REFUSED
@@ -73,18 +75,22 @@ public sealed interface Reply {
             long cacheRead,
             long cacheWrite)
             implements Reply {
+        /** Copies the collections. */
         public Answer {
             calls = List.copyOf(calls);
         }
 
+        /** A copy that ends in another way. */
         public Answer ending(Ending newEnding) {
             return new Answer(text, calls, newEnding, inputTokens, outputTokens, cacheRead, cacheWrite);
         }
 
+        /** A copy with other token counts. */
         public Answer tokens(long input, long output) {
             return new Answer(text, calls, ending, input, output, cacheRead, cacheWrite);
         }
 
+        /** A copy that says what came from and went into the cache. */
         public Answer cached(long read, long written) {
             return new Answer(text, calls, ending, inputTokens, outputTokens, read, written);
         }
@@ -92,6 +98,7 @@ public sealed interface Reply {
 
     /** Bytes as they are. */
     record Raw(int status, Map<String, String> headers, String body) implements Reply {
+        /** Copies the collections. */
         public Raw {
             headers = Map.copyOf(headers);
         }

@@ -9,6 +9,7 @@ import java.util.stream.Collectors;
 
 /** A provider's format for one question and one answer, whole or as a stream. */
 public enum Wire {
+    /** OpenAI's chat completions. */
     OPENAI("/chat/completions") {
         @Override
         public String body(Reply.Answer answer) {
@@ -70,6 +71,7 @@ public enum Wire {
                             answer.cacheRead());
         }
     },
+    /** Anthropic's messages. */
     ANTHROPIC("/messages") {
         @Override
         public String body(Reply.Answer answer) {
@@ -150,6 +152,7 @@ public enum Wire {
                             answer.cacheWrite());
         }
     },
+    /** Gemini's contents. */
     GOOGLE(":generateContent", ":streamGenerateContent") {
         @Override
         public String body(Reply.Answer answer) {

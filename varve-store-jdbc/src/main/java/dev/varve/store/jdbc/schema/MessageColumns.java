@@ -13,6 +13,7 @@ public final class MessageColumns {
     /** The columns in the order in which values are read and written. */
     public static final String NAMES = "tokens, tokens_through, starts_group, role, created_at, external_id, body";
 
+    /** How many columns there are. */
     public static final int COUNT = 7;
 
     private MessageColumns() {}

@@ -7,6 +7,7 @@ import java.time.DateTimeException;
 
 /** Makes a value of the row that a result set stands on. */
 public interface RowReader<T> {
+    /** Reads one row; the cursor stands on it. */
     T read(ResultSet row) throws SQLException;
 
     /**
