@@ -7,9 +7,7 @@ import dev.varve.cli.console.Json;
 import dev.varve.cli.console.Output;
 import dev.varve.cli.console.UsageException;
 import dev.varve.cli.database.Database;
-import dev.varve.cli.engine.Engines;
-import dev.varve.cli.engine.ModelChoice;
-import dev.varve.cli.policy.PolicyOptions;
+import dev.varve.cli.engine.EngineOptions;
 import dev.varve.config.Settings;
 import dev.varve.dashboard.Dashboard;
 import dev.varve.dashboard.DashboardServer;
@@ -65,10 +63,7 @@ public final class UiCommand implements Callable<Integer> {
     private final Database database;
 
     @Mixin
-    private final PolicyOptions policy;
-
-    @Mixin
-    private final ModelChoice model;
+    private final EngineOptions engine;
 
     @Mixin
     private final Output output;
@@ -77,8 +72,7 @@ public final class UiCommand implements Callable<Integer> {
     public UiCommand(Environment environment) {
         this.environment = environment;
         this.database = new Database(environment);
-        this.policy = new PolicyOptions(environment);
-        this.model = new ModelChoice(environment);
+        this.engine = new EngineOptions(environment);
         this.output = new Output(environment);
     }
 
@@ -89,9 +83,9 @@ public final class UiCommand implements Callable<Integer> {
     }
 
     private int serve(DurableStore store) {
-        Settings settings = policy.settings();
+        Settings settings = engine.settings();
         RecentEvents events = new RecentEvents(environment.clock());
-        try (Varve varve = Engines.inBackground(store, database, settings, model, environment.clock())
+        try (Varve varve = engine.inBackground(store, database, settings)
                         .listener(events)
                         .build();
                 Dashboard dashboard = Dashboards.of(store, varve, database, settings, environment)

@@ -8,8 +8,7 @@ import dev.varve.cli.console.Output;
 import dev.varve.cli.console.UsageException;
 import dev.varve.cli.database.Database;
 import dev.varve.cli.doctor.Finding.Level;
-import dev.varve.cli.engine.ModelChoice;
-import dev.varve.cli.policy.PolicyOptions;
+import dev.varve.cli.engine.EngineOptions;
 import dev.varve.cli.view.Texts;
 import dev.varve.config.ConfigurationException;
 import dev.varve.config.Settings;
@@ -49,10 +48,7 @@ public final class DoctorCommand implements Callable<Integer> {
     private final Database database;
 
     @Mixin
-    private final PolicyOptions policy;
-
-    @Mixin
-    private final ModelChoice model;
+    private final EngineOptions engine;
 
     @Mixin
     private final Output output;
@@ -60,9 +56,8 @@ public final class DoctorCommand implements Callable<Integer> {
     /** Runs in this environment. */
     public DoctorCommand(Environment environment) {
         this.environment = environment;
-        this.policy = new PolicyOptions(environment);
         this.database = new Database(environment);
-        this.model = new ModelChoice(environment);
+        this.engine = new EngineOptions(environment);
         this.output = new Output(environment);
     }
 
@@ -160,7 +155,7 @@ public final class DoctorCommand implements Callable<Integer> {
 
     private List<Finding> policy() {
         try {
-            return PolicyCheck.of(policy.settings());
+            return PolicyCheck.of(engine.settings());
         } catch (UsageException | ConfigurationException e) {
             return List.of(new Finding(Level.FAIL, "policy", String.valueOf(e.getMessage())));
         }
@@ -172,7 +167,8 @@ public final class DoctorCommand implements Callable<Integer> {
             return new Finding(
                     Level.OK,
                     "model",
-                    model.model(Settings.of(Settings.Preset.defaults)
+                    engine.model()
+                            .model(Settings.of(Settings.Preset.defaults)
                                     .policy()
                                     .observe()
                                     .deadline())

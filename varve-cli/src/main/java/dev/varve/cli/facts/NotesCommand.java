@@ -8,9 +8,7 @@ import dev.varve.cli.console.Json;
 import dev.varve.cli.console.Output;
 import dev.varve.cli.console.UsageException;
 import dev.varve.cli.database.Database;
-import dev.varve.cli.engine.Engines;
-import dev.varve.cli.engine.ModelChoice;
-import dev.varve.cli.policy.PolicyOptions;
+import dev.varve.cli.engine.EngineOptions;
 import dev.varve.config.Settings;
 import dev.varve.event.MemoryEvent;
 import dev.varve.maintenance.DailyNotes;
@@ -53,20 +51,16 @@ public final class NotesCommand implements Callable<Integer> {
     private final Database database;
 
     @Mixin
-    private final PolicyOptions policy;
-
-    @Mixin
-    private final ModelChoice model;
+    private final EngineOptions engine;
 
     @Mixin
     private final Output output;
 
     /** Runs in this environment. */
     public NotesCommand(Environment environment) {
-        this.policy = new PolicyOptions(environment);
         this.environment = environment;
         this.database = new Database(environment);
-        this.model = new ModelChoice(environment);
+        this.engine = new EngineOptions(environment);
         this.output = new Output(environment);
     }
 
@@ -80,7 +74,7 @@ public final class NotesCommand implements Callable<Integer> {
                     "whose notes are these? Name the person with --resource: sessions of the resource \""
                             + Scope.DEFAULT + "\" share nothing, so nobody would learn the facts");
         }
-        Settings settings = policy.settings().with("facts.on=true");
+        Settings settings = engine.settings().with("facts.on=true");
         ZoneId zone = settings.policy().zone();
         LocalDate before =
                 LocalDate.ofInstant(environment.clock().instant(), zone).minusDays(days);
@@ -90,7 +84,7 @@ public final class NotesCommand implements Callable<Integer> {
             throw new UsageException(folder + " cannot be listed; name a folder of notes such as 2026-03-01.md");
         }
         try (Store store = database.open();
-                Varve varve = Engines.of(store, database, settings, model, environment.clock())
+                Varve varve = engine.engine(store, database, settings)
                         .listener(event -> facts.addAndGet(learnt(event)))
                         .build()) {
             List<DailyNotes.Outcome> outcomes = new DailyNotes(notes, zone)

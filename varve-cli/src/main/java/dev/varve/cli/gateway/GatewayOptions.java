@@ -7,9 +7,7 @@ import dev.varve.cli.console.Environment;
 import dev.varve.cli.console.UsageException;
 import dev.varve.cli.dashboard.Dashboards;
 import dev.varve.cli.database.Database;
-import dev.varve.cli.engine.Engines;
-import dev.varve.cli.engine.ModelChoice;
-import dev.varve.cli.policy.PolicyOptions;
+import dev.varve.cli.engine.EngineOptions;
 import dev.varve.config.Settings;
 import dev.varve.dashboard.Dashboard;
 import dev.varve.dashboard.health.RecentEvents;
@@ -89,17 +87,13 @@ final class GatewayOptions {
     private final Database database;
 
     @Mixin
-    private final PolicyOptions policy;
-
-    @Mixin
-    private final ModelChoice model;
+    private final EngineOptions options;
 
     GatewayOptions(Environment environment) {
         this.environment = environment;
         this.events = new RecentEvents(environment.clock());
         this.database = new Database(environment);
-        this.policy = new PolicyOptions(environment);
-        this.model = new ModelChoice(environment);
+        this.options = new EngineOptions(environment);
     }
 
     /** What the dashboard tells of this process. */
@@ -186,11 +180,11 @@ final class GatewayOptions {
         List<AutoCloseable> parts = new ArrayList<>();
         CompletableFuture<Void> warmUp = CompletableFuture.completedFuture(null);
         if (remembers()) {
-            Settings settings = policy.settings();
+            Settings settings = options.settings();
             DurableStore store = database.open();
             Policy gatewayPolicy = GatewayPolicy.of(settings.policy());
             Optional<SameProviderModel> same = notesModel.map(this::sameProvider);
-            VarveBuilder engine = Engines.inBackground(store, database, settings, model, environment.clock())
+            VarveBuilder engine = options.inBackground(store, database, settings)
                     .policy(gatewayPolicy)
                     .listener(events);
             same.ifPresent(engine::model);

@@ -6,7 +6,7 @@ import dev.varve.cli.console.Environment;
 import dev.varve.cli.console.ExitCode;
 import dev.varve.cli.console.Json;
 import dev.varve.cli.console.Output;
-import dev.varve.cli.engine.Engines;
+import dev.varve.cli.engine.EngineOptions;
 import dev.varve.cli.engine.ModelChoice;
 import dev.varve.cli.report.SessionReplay;
 import dev.varve.cli.report.TokenChart;
@@ -103,7 +103,7 @@ public final class PoliciesCommand implements Callable<Integer> {
         List<MemoryEvent> events = new ArrayList<>();
         try (Transcript transcript = Transcripts.open(path, options);
                 InMemoryStore store = new InMemoryStore();
-                Varve varve = Engines.of(store, settings, model, environment.clock())
+                Varve varve = EngineOptions.engine(store, settings, model, environment)
                         .listener(events::add)
                         .build()) {
             Replayer replayer = new Replayer(varve, store, file, Progress.SILENT);

@@ -7,9 +7,7 @@ import dev.varve.cli.console.Output;
 import dev.varve.cli.console.Terminal;
 import dev.varve.cli.console.UsageException;
 import dev.varve.cli.database.Database;
-import dev.varve.cli.engine.Engines;
-import dev.varve.cli.engine.ModelChoice;
-import dev.varve.cli.policy.PolicyOptions;
+import dev.varve.cli.engine.EngineOptions;
 import dev.varve.cli.report.ReplaySummary;
 import dev.varve.cli.report.SessionReplay;
 import dev.varve.config.Settings;
@@ -56,27 +54,23 @@ public final class ReplayCommand implements Callable<Integer> {
     private final Database database;
 
     @Mixin
-    private final PolicyOptions policy;
-
-    @Mixin
-    private final ModelChoice model;
+    private final EngineOptions engine;
 
     @Mixin
     private final Output output;
 
     /** Runs in this environment. */
     public ReplayCommand(Environment environment) {
-        this.policy = new PolicyOptions(environment);
         this.environment = environment;
         this.source = new TranscriptSource(environment);
         this.database = new Database(environment);
-        this.model = new ModelChoice(environment);
+        this.engine = new EngineOptions(environment);
         this.output = new Output(environment);
     }
 
     @Override
     public Integer call() throws IOException {
-        Settings settings = policy.settings();
+        Settings settings = engine.settings();
         session.ifPresent(database::scope);
         report.map(environment.folder()::resolve).ifPresent(ReplayCommand::checkFolder);
         Optional<? extends Store> existing =
@@ -129,7 +123,7 @@ public final class ReplayCommand implements Callable<Integer> {
         List<SessionReplay> replays = new ArrayList<>();
         Terminal terminal = environment.terminal();
         boolean quiet = !terminal.interactive();
-        try (Varve varve = Engines.of(store, database, settings, model, environment.clock())
+        try (Varve varve = engine.engine(store, database, settings)
                         .listener(event -> note(event, failures))
                         .build();
                 ProgressLine progress = new ProgressLine(
@@ -152,7 +146,7 @@ public final class ReplayCommand implements Callable<Integer> {
         return new ReplaySummary(
                 source.name(),
                 transcript.format().id(),
-                model.name(),
+                engine.model().name(),
                 replays,
                 failures,
                 counted.count(),

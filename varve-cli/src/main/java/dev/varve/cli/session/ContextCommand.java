@@ -15,9 +15,7 @@ import dev.varve.cli.console.Output;
 import dev.varve.cli.console.UsageException;
 import dev.varve.cli.database.Database;
 import dev.varve.cli.database.SessionChoice;
-import dev.varve.cli.engine.Engines;
-import dev.varve.cli.engine.ModelChoice;
-import dev.varve.cli.policy.PolicyOptions;
+import dev.varve.cli.engine.EngineOptions;
 import dev.varve.cli.view.MessageJson;
 import dev.varve.config.Settings;
 import dev.varve.internal.context.TextBehind;
@@ -63,26 +61,22 @@ public final class ContextCommand implements Callable<Integer> {
     private final SessionChoice choice;
 
     @Mixin
-    private final PolicyOptions policy;
-
-    @Mixin
-    private final ModelChoice model;
+    private final EngineOptions engine;
 
     @Mixin
     private final Output output;
 
     /** Runs in this environment. */
     public ContextCommand(Environment environment) {
-        this.policy = new PolicyOptions(environment);
         this.environment = environment;
         this.choice = new SessionChoice(environment);
-        this.model = new ModelChoice(environment);
+        this.engine = new EngineOptions(environment);
         this.output = new Output(environment);
     }
 
     @Override
     public Integer call() {
-        Settings chosen = policy.settings();
+        Settings chosen = engine.settings();
         Settings settings = window.map(chosen::withWindow).orElse(chosen);
         ContextRequest request = ContextRequest.EMPTY.withBasePrompt(prompt());
         if (beginning && (at.isPresent() || choice.key().isPresent())) {
@@ -126,8 +120,7 @@ public final class ContextCommand implements Callable<Integer> {
     }
 
     private Varve varve(DurableStore store, Settings settings) {
-        return Engines.of(store, choice.database(), settings, model, environment.clock())
-                .build();
+        return engine.engine(store, choice.database(), settings).build();
     }
 
     private String prompt() {

@@ -8,9 +8,7 @@ import dev.varve.cli.console.Json;
 import dev.varve.cli.console.Output;
 import dev.varve.cli.console.UsageException;
 import dev.varve.cli.database.Database;
-import dev.varve.cli.engine.Engines;
-import dev.varve.cli.engine.ModelChoice;
-import dev.varve.cli.policy.PolicyOptions;
+import dev.varve.cli.engine.EngineOptions;
 import dev.varve.config.Settings;
 import dev.varve.maintenance.ClusterJobs;
 import dev.varve.maintenance.Job;
@@ -88,20 +86,16 @@ public final class MaintainCommand implements Callable<Integer> {
     private final Database database;
 
     @Mixin
-    private final PolicyOptions policy;
-
-    @Mixin
-    private final ModelChoice model;
+    private final EngineOptions engine;
 
     @Mixin
     private final Output output;
 
     /** Runs in this environment. */
     public MaintainCommand(Environment environment) {
-        this.policy = new PolicyOptions(environment);
         this.environment = environment;
         this.database = new Database(environment);
-        this.model = new ModelChoice(environment);
+        this.engine = new EngineOptions(environment);
         this.output = new Output(environment);
     }
 
@@ -113,10 +107,9 @@ public final class MaintainCommand implements Callable<Integer> {
             throw new UsageException("only nodes that share a PostgreSQL database share these jobs; for a file, run"
                     + " 'varve maintain --once' from cron");
         }
-        Settings settings = policy.settings();
+        Settings settings = engine.settings();
         try (DurableStore store = server.isPresent() ? database.open(server.get()) : database.open();
-                Varve varve = Engines.of(store, database, settings, model, environment.clock())
-                        .build()) {
+                Varve varve = engine.engine(store, database, settings).build()) {
             List<Job> jobs = new Maintenance(varve, store, upkeep, environment.clock()).jobs();
             if (once) {
                 report(jobs);

@@ -9,9 +9,7 @@ import dev.varve.cli.console.ExitCode;
 import dev.varve.cli.console.Json;
 import dev.varve.cli.console.Output;
 import dev.varve.cli.database.SessionChoice;
-import dev.varve.cli.engine.Engines;
-import dev.varve.cli.engine.ModelChoice;
-import dev.varve.cli.policy.PolicyOptions;
+import dev.varve.cli.engine.EngineOptions;
 import dev.varve.config.Settings;
 import dev.varve.event.MemoryEvent;
 import dev.varve.store.SessionState;
@@ -41,10 +39,7 @@ public final class ObserveCommand implements Callable<Integer> {
     private final SessionChoice choice;
 
     @Mixin
-    private final PolicyOptions policy;
-
-    @Mixin
-    private final ModelChoice model;
+    private final EngineOptions engine;
 
     @Mixin
     private final Output output;
@@ -54,8 +49,7 @@ public final class ObserveCommand implements Callable<Integer> {
         this.environment = environment;
         this.consent = new Consent(environment);
         this.choice = new SessionChoice(environment);
-        this.policy = new PolicyOptions(environment);
-        this.model = new ModelChoice(environment);
+        this.engine = new EngineOptions(environment);
         this.output = new Output(environment);
     }
 
@@ -65,13 +59,13 @@ public final class ObserveCommand implements Callable<Integer> {
     }
 
     private int observe(SessionChoice.Chosen chosen) {
-        Settings settings = policy.settings();
+        Settings settings = engine.settings();
         if (anew
-                && !consent.isGiven("Delete all notes of session " + chosen.scope() + " and have " + model.name()
-                        + " write them anew? [y/N] ")) {
+                && !consent.isGiven("Delete all notes of session " + chosen.scope() + " and have "
+                        + engine.model().name() + " write them anew? [y/N] ")) {
             return output.aborted(0);
         }
-        try (Varve varve = Engines.of(chosen.store(), choice.database(), settings, model, environment.clock())
+        try (Varve varve = engine.engine(chosen.store(), choice.database(), settings)
                 .listener(this::tell)
                 .build()) {
             Session session = varve.session(chosen.scope());
@@ -106,7 +100,7 @@ public final class ObserveCommand implements Callable<Integer> {
                     .put("ready_messages", state.readyMessages())
                     .put("whole", whole));
         } else {
-            output.line(Output.count(notes, "note") + " by " + model.name() + ": "
+            output.line(Output.count(notes, "note") + " by " + engine.model().name() + ": "
                     + Output.number(state.coveredMessages()) + " of " + Output.count(state.messages(), "message")
                     + " covered, " + Output.number(state.readyMessages()) + " more observed and not due yet.");
         }
