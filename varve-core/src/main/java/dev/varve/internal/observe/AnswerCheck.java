@@ -27,7 +27,7 @@ public final class AnswerCheck {
      * @param source what it stands for
      * @return why it does not count, or empty if it does
      */
-    static Optional<String> refusal(ModelAnswer answer, int tokens, Source source) {
+    static Optional<String> refusal(ModelAnswer answer, int tokens, SourceText source) {
         if (!answer.nothingToNote()) {
             return refusal(answer.lines(), tokens, source);
         }

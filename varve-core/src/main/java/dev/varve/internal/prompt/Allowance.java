@@ -18,17 +18,17 @@ record Allowance(double share) {
     private static final long ALWAYS = 500;
 
     /** For transcripts of these blocks, in however many parts. */
-    static Allowance of(List<Block> blocks) {
+    static Allowance of(List<Utterance> blocks) {
         double allowed = 0;
         long all = 0;
-        for (Block block : blocks) {
+        for (Utterance block : blocks) {
             allowed += block.body().length() * share(block.from());
             all += block.body().length();
         }
         return new Allowance(allowed / Math.max(1, all));
     }
 
-    private static double share(Block.From from) {
+    private static double share(Utterance.From from) {
         return switch (from) {
             case PERSON -> OF_PEOPLE;
             case AGENT -> OF_AGENT;

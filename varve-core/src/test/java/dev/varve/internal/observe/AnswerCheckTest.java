@@ -178,14 +178,14 @@ class AnswerCheckTest {
         ModelAnswer nothing = ModelAnswer.nothing(ContinuationHint.NONE, Usage.NONE);
         String file = "line of a file\n".repeat(100);
 
-        assertThat(AnswerCheck.refusal(nothing, 0, new Source(900, file, "Look again.", "Look again.")))
+        assertThat(AnswerCheck.refusal(nothing, 0, new SourceText(900, file, "Look again.", "Look again.")))
                 .isEmpty();
-        assertThat(AnswerCheck.refusal(nothing, 0, new Source(900, file, file, "I need it by Friday. ".repeat(20))))
+        assertThat(AnswerCheck.refusal(nothing, 0, new SourceText(900, file, file, "I need it by Friday. ".repeat(20))))
                 .hasValueSatisfying(why -> assertThat(why).contains("no note"));
         assertThat(AnswerCheck.refusal(
                         new ModelAnswer(List.of(), ContinuationHint.NONE, Usage.NONE),
                         0,
-                        new Source(900, file, "Look again.", "Look again.")))
+                        new SourceText(900, file, "Look again.", "Look again.")))
                 .as("an answer that does not say so")
                 .isPresent();
     }
