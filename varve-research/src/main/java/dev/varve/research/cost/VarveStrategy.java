@@ -53,8 +53,7 @@ record VarveStrategy(String name, Policy policy, MemoryModel model, Layout layou
     public Usage run(Trace trace, Till till) {
         Metered metered = new Metered(model);
         TraceClock clock = new TraceClock();
-        try (Varve varve = ByWords.builder()
-                .policy(policy)
+        try (Varve varve = ByWords.builder(policy)
                 .model(metered)
                 .executor(Runnable::run)
                 .clock(clock)

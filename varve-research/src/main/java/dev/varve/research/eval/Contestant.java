@@ -3,6 +3,7 @@ package dev.varve.research.eval;
 import dev.varve.Context;
 import dev.varve.LoggedMessage;
 import dev.varve.Message;
+import dev.varve.Policy;
 import dev.varve.RecallTool;
 import dev.varve.Session;
 import dev.varve.Varve;
@@ -22,8 +23,10 @@ enum Contestant {
     VARVE {
         @Override
         Reader read(Case one, MemoryModel observer, Setting setting) {
-            Varve varve =
-                    ByWords.builder().model(observer).executor(Runnable::run).build();
+            Varve varve = ByWords.builder(Policy.defaults())
+                    .model(observer)
+                    .executor(Runnable::run)
+                    .build();
             Session session = varve.session(one.name());
             for (int from = 0; from < one.messages().size(); from += BATCH) {
                 session.append(

@@ -83,9 +83,8 @@ final class Product implements Memory {
                 conversation.messages().get(conversation.messages().size() - 1).createdAt();
         Policy asked = view == View.CONTEXT ? policy.withContext(context -> context.recall(0)) : policy;
         Log log = Log.of(conversation.messages());
-        try (Varve varve = ByWords.builder()
+        try (Varve varve = ByWords.builder(asked)
                 .store(log.store())
-                .policy(asked)
                 .executor(Runnable::run)
                 .clock(Clock.fixed(last.plus(Duration.ofMinutes(5)), ZoneOffset.UTC))
                 .build()) {
@@ -109,8 +108,7 @@ final class Product implements Memory {
 
     private Told tell(Sample sample) {
         List<Message> messages = sample.turns().stream().map(Turn::message).toList();
-        try (Varve varve = ByWords.builder()
-                .policy(policy.withContext(context -> context.recall(0)))
+        try (Varve varve = ByWords.builder(policy.withContext(context -> context.recall(0)))
                 .executor(Runnable::run)
                 .build()) {
             Session session = varve.session("told");

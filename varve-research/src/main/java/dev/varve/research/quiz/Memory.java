@@ -91,8 +91,7 @@ final class Memory {
                     .map(SourceMessage::message)
                     .forEach(message -> messages.add(new CountedMessage(message, tokens.estimate(message))));
         }
-        try (Varve varve = notes.apply(ByWords.builder())
-                .policy(policy)
+        try (Varve varve = notes.apply(ByWords.builder(policy))
                 .executor(Runnable::run)
                 .clock(clock)
                 .build()) {
@@ -158,9 +157,8 @@ final class Memory {
         Store store = new InMemoryStore();
         store.append(SCOPE, messages);
         Instant then = messages.get(messages.size() - 1).message().createdAt().plus(PAUSE);
-        try (Varve varve = ByWords.builder()
+        try (Varve varve = ByWords.builder(policy)
                 .store(store)
-                .policy(policy)
                 .executor(Runnable::run)
                 .clock(Clock.fixed(then, ZoneOffset.UTC))
                 .build()) {
