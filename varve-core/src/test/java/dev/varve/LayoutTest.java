@@ -37,7 +37,7 @@ class LayoutTest {
             varve.session("a").append(Message.user("hello", BEGIN));
         }
 
-        assertThat(walks.get("append")).hasSizeLessThanOrEqualTo(5);
+        assertThat(walks.getOrDefault("append", List.of())).hasSizeBetween(1, 5);
     }
 
     @Test
@@ -51,7 +51,7 @@ class LayoutTest {
             }
         }
 
-        assertThat(walks.get("commit")).hasSizeLessThanOrEqualTo(11);
+        assertThat(walks.getOrDefault("commit", List.of())).hasSizeBetween(1, 11);
     }
 
     private Store watched() {
@@ -90,7 +90,7 @@ class LayoutTest {
 
         assertThat(floors)
                 .allSatisfy((name, floor) -> assertThat(floor)
-                        .as("floor of %s, which uses %s", name, uses.get(name))
+                        .as("floor of %s, which uses %s", name, uses.getOrDefault(name, Set.of()))
                         .isLessThanOrEqualTo(7));
         assertThat(uses.values().stream().mapToInt(Set::size).sum())
                 .as("arrows: %s", uses)

@@ -4,6 +4,7 @@ import java.io.PrintWriter;
 import java.lang.reflect.RecordComponent;
 import java.util.Arrays;
 import java.util.Locale;
+import java.util.Objects;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
@@ -48,7 +49,7 @@ public final class Printer {
     private static Object value(Record line, RecordComponent component) {
         try {
             component.getAccessor().setAccessible(true);
-            return component.getAccessor().invoke(line);
+            return Objects.requireNonNull(component.getAccessor().invoke(line), component.getName());
         } catch (ReflectiveOperationException e) {
             throw new IllegalStateException(component + " cannot be read", e);
         }
