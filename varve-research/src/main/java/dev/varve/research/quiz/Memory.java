@@ -108,10 +108,9 @@ final class Memory {
     /** The session {@code quiz} of a database, with the notes that it has; no more are written. */
     static Memory in(Path database, Policy policy) {
         try (SqliteStore store = SqliteStore.open(database);
-                Varve varve = ByWords.builder()
+                Varve varve = ByWords.builder(policy.withObserve(observe -> observe.bufferEvery(NEVER)))
                         .store(store)
                         .keepStoreOpen()
-                        .policy(policy.withObserve(observe -> observe.bufferEvery(NEVER)))
                         .executor(Runnable::run)
                         .build()) {
             List<CountedMessage> messages = store.messages(SCOPE, new Span(1, Long.MAX_VALUE)).stream()
