@@ -159,7 +159,11 @@ class KillTest {
                 String database = SERVER.isEmpty() ? folder.resolve(file).toString() : SERVER;
                 try {
                     killOnce(promises, database);
-                    check(promises, database, last);
+                    check(promises, database, false);
+                    if (last) {
+                        end(promises, database);
+                        check(promises, database, true);
+                    }
                 } catch (IOException e) {
                     throw new UncheckedIOException(e);
                 } catch (InterruptedException e) {
@@ -207,17 +211,28 @@ class KillTest {
             cut.merge(promises.doing(), 1, Integer::sum);
         }
 
-        private void check(Promises promises, String database, boolean last) throws IOException {
+        /** The gateway's client calls once more, and the process ends in order. */
+        private void end(Promises promises, String database) throws IOException, InterruptedException {
+            KilledWork.Work work = promises.work(database, random.nextLong() >>> 1, KilledWork.LAST_TURN);
+            Process process = processes.start(stderr(), work.arguments(folder));
+            try (BufferedReader out =
+                    new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8))) {
+                rest(out, promises);
+                assertThat(process.waitFor()).as(this::read).isZero();
+            }
+        }
+
+        private void check(Promises promises, String database, boolean ended) throws IOException {
             if (SERVER.isEmpty() && !Files.exists(Path.of(database))) {
                 return; // killed before it was made
             }
             try (DurableStore store = open(database)) {
-                promises.check(store, random);
+                promises.check(store, random, ended);
                 if (SERVER.isEmpty()) {
                     assertThat(store.integrityProblems()).isEmpty();
                 }
             }
-            if (last && SERVER.isEmpty()) {
+            if (ended && SERVER.isEmpty()) {
                 run("doctor", "--deep", "--db", database);
                 for (String suffix : List.of("", "-wal", "-shm")) {
                     Files.deleteIfExists(Path.of(database + suffix));

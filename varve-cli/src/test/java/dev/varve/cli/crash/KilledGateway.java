@@ -9,7 +9,6 @@ import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
-import java.time.Duration;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import tools.jackson.databind.json.JsonMapper;
@@ -58,11 +57,6 @@ final class KilledGateway implements AutoCloseable {
         if (response.statusCode() != OK || !response.body().endsWith("data: [DONE]\n\n")) {
             throw new IllegalStateException("turn " + turn + " was answered with " + response.statusCode());
         }
-    }
-
-    /** Whether all that was answered is in the log. */
-    boolean awaitLogged(Duration time) {
-        return memory.awaitLogged(time);
     }
 
     private static void answer(RawProvider.Received request, RawProvider.Exchange exchange) throws IOException {

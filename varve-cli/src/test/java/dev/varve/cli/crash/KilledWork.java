@@ -36,6 +36,9 @@ import java.util.concurrent.Executors;
  */
 final class KilledWork {
     static final int CHATS = 3;
+    /** Instead of a number of steps: a turn of the gateway, and an orderly end. */
+    static final int LAST_TURN = 0;
+
     private static final Duration PATIENCE = Duration.ofSeconds(20);
     static final String IMPORTED = "imported";
     static final String REPLAYED = "replayed";
@@ -149,9 +152,14 @@ final class KilledWork {
     }
 
     private void run() throws IOException, InterruptedException {
-        boolean serves = work.seed() % 3 == 0;
+        boolean serves = work.seed() % 3 == 0 || work.steps() == LAST_TURN;
         Optional<KilledGateway> gateway =
                 serves ? Optional.of(new KilledGateway(varve, work.prefix() + "talk")) : Optional.empty();
+        if (work.steps() == LAST_TURN) {
+            begin("talk", turn);
+            gateway.orElseThrow().ask(turn);
+            done();
+        }
         for (int step = 0; step < work.steps(); step++) {
             step(gateway);
         }
@@ -164,12 +172,6 @@ final class KilledWork {
             begin("talk", turn);
             gateway.get().ask(turn++);
             done();
-            if (random.nextBoolean()) {
-                begin("log", turn);
-                if (gateway.get().awaitLogged(PATIENCE)) {
-                    done();
-                }
-            }
         } else if (dice < 55) {
             append();
         } else if (dice < 63) {
