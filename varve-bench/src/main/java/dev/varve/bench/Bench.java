@@ -2,6 +2,7 @@ package dev.varve.bench;
 
 import dev.varve.bench.gateway.LoadCommand;
 import dev.varve.bench.growth.GrowthCommand;
+import dev.varve.bench.many.ManyCommand;
 import dev.varve.bench.measure.Program;
 import dev.varve.bench.micro.JmhCommand;
 import dev.varve.bench.report.AllCommand;
@@ -33,6 +34,7 @@ import picocli.CommandLine.ScopeType;
             SpeedCommand.class,
             ThroughputCommand.class,
             LoadCommand.class,
+            ManyCommand.class,
             AllCommand.class,
             QuoteCommand.class
         })
