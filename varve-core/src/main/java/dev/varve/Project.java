@@ -3,6 +3,8 @@ package dev.varve;
 import dev.varve.internal.project.DigestWriter;
 import dev.varve.internal.recall.Recall;
 import dev.varve.internal.recall.RecallText;
+import dev.varve.store.SessionPages;
+import dev.varve.store.SessionQuery;
 import dev.varve.store.SessionSummary;
 import dev.varve.store.Store;
 import java.time.ZoneId;
@@ -54,9 +56,14 @@ public final class Project {
 
     /** Its sessions, most recently active first. */
     public List<SessionSummary> sessions() {
-        return store.sessions(tenant).stream()
-                .filter(summary -> summary.scope().resource().equals(resource) && which.test(summary.scope()))
-                .toList();
+        List<SessionSummary> sessions = new ArrayList<>();
+        new SessionPages(store, SessionQuery.all().withResource(tenant, resource)).forEachRemaining(session -> {
+            if (which.test(session.scope())) {
+                sessions.add(session);
+            }
+        });
+        sessions.sort(SessionSummary.NEWEST_FIRST);
+        return List.copyOf(sessions);
     }
 
     /**

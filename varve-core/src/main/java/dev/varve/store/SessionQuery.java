@@ -7,6 +7,7 @@ import java.util.Optional;
  * Which sessions are asked for, across tenants if need be: what maintenance looks for.
  *
  * @param tenant      whose; empty for those of all tenants
+ * @param resource    whose sessions; empty for all resources
  * @param activeSince the newest message is of this time or newer; empty for any
  * @param quietSince  the newest message is of this time or older; empty for any
  * @param unobserved  least tokens that may be observed and that neither an active note nor a chunk covers; 0 for any
@@ -15,6 +16,7 @@ import java.util.Optional;
  */
 public record SessionQuery(
         Optional<String> tenant,
+        Optional<String> resource,
         Optional<Instant> activeSince,
         Optional<Instant> quietSince,
         long unobserved,
@@ -29,43 +31,59 @@ public record SessionQuery(
 
     /** Sessions of all tenants, at most a thousand. */
     public static SessionQuery all() {
-        return new SessionQuery(Optional.empty(), Optional.empty(), Optional.empty(), 0, 0, 1_000);
+        return new SessionQuery(Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty(), 0, 0, 1_000);
     }
 
     /** A copy for one tenant. */
     public SessionQuery withTenant(String newTenant) {
-        return new SessionQuery(Optional.of(newTenant), activeSince, quietSince, unobserved, uncovered, limit);
+        return new SessionQuery(
+                Optional.of(newTenant), resource, activeSince, quietSince, unobserved, uncovered, limit);
+    }
+
+    /** A copy for one resource of one tenant. */
+    public SessionQuery withResource(String newTenant, String newResource) {
+        return new SessionQuery(
+                Optional.of(newTenant),
+                Optional.of(newResource),
+                activeSince,
+                quietSince,
+                unobserved,
+                uncovered,
+                limit);
     }
 
     /** A copy for sessions whose newest message is not older. */
     public SessionQuery withActiveSince(Instant newActiveSince) {
-        return new SessionQuery(tenant, Optional.of(newActiveSince), quietSince, unobserved, uncovered, limit);
+        return new SessionQuery(
+                tenant, resource, Optional.of(newActiveSince), quietSince, unobserved, uncovered, limit);
     }
 
     /** A copy for sessions whose newest message is not newer. */
     public SessionQuery withQuietSince(Instant newQuietSince) {
-        return new SessionQuery(tenant, activeSince, Optional.of(newQuietSince), unobserved, uncovered, limit);
+        return new SessionQuery(
+                tenant, resource, activeSince, Optional.of(newQuietSince), unobserved, uncovered, limit);
     }
 
     /** A copy for sessions with at least this many tokens that may be observed and are not yet. */
     public SessionQuery withUnobserved(long tokens) {
-        return new SessionQuery(tenant, activeSince, quietSince, tokens, uncovered, limit);
+        return new SessionQuery(tenant, resource, activeSince, quietSince, tokens, uncovered, limit);
     }
 
     /** A copy for sessions with at least this many tokens that may be observed and that no active note covers. */
     public SessionQuery withUncovered(long tokens) {
-        return new SessionQuery(tenant, activeSince, quietSince, unobserved, tokens, limit);
+        return new SessionQuery(tenant, resource, activeSince, quietSince, unobserved, tokens, limit);
     }
 
     /** A copy with at most so many results. */
     public SessionQuery withLimit(int newLimit) {
-        return new SessionQuery(tenant, activeSince, quietSince, unobserved, uncovered, newLimit);
+        return new SessionQuery(tenant, resource, activeSince, quietSince, unobserved, uncovered, newLimit);
     }
 
     /** Whether the session is one of those that are asked for. */
     public boolean matches(SessionSummary session) {
         SessionState state = session.state();
         return tenant.map(session.scope().tenant()::equals).orElse(true)
+                && resource.map(session.scope().resource()::equals).orElse(true)
                 && activeSince
                         .map(since -> !state.lastMessageAt().isBefore(since))
                         .orElse(true)

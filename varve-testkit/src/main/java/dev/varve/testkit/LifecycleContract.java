@@ -63,6 +63,9 @@ interface LifecycleContract extends StoreFixture {
 
         assertThat(scopes(all)).containsExactly(quiet, foreign, fresh);
         assertThat(scopes(all.withTenant("acme"))).containsExactly(quiet, fresh);
+        assertThat(scopes(all.withResource("acme", "ada").withLimit(2))).containsExactly(quiet, fresh);
+        assertThat(scopes(all.withResource("it's \"theirs\"", "zoe"))).containsExactly(foreign);
+        assertThat(scopes(all.withResource("acme", "zoe"))).isEmpty();
         assertThat(scopes(all.withQuietSince(Messages.START))).containsExactly(quiet, foreign);
         assertThat(scopes(all.withActiveSince(Messages.START))).containsExactly(foreign, fresh);
         assertThat(scopes(all.withLimit(1))).containsExactly(quiet);

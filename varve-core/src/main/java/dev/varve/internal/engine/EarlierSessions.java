@@ -74,13 +74,11 @@ final class EarlierSessions {
 
     private List<Scope> unread(Scope scope) {
         SessionQuery recent = SessionQuery.all()
-                .withTenant(scope.tenant())
+                .withResource(scope.tenant(), scope.resource())
                 .withActiveSince(settings.clock().instant().minus(REACH));
         return settings.store().sessions(recent).stream()
-                .filter(session -> session.scope().resource().equals(scope.resource())
-                        && !session.scope().equals(scope)
-                        && isUnread(session.state())
-                        && agenda.mayWork(session.scope()))
+                .filter(session ->
+                        !session.scope().equals(scope) && isUnread(session.state()) && agenda.mayWork(session.scope()))
                 .sorted(Comparator.comparing(
                                 (SessionSummary session) -> session.state().lastMessageAt())
                         .reversed())

@@ -33,7 +33,7 @@ public final class SessionColumns {
     /** The sessions that a {@link SessionQuery} asks for; {@link #arguments} are the arguments. */
     public static String matching(String table) {
         return "SELECT " + NAMES + ", tenant, resource, name FROM " + table
-                + " WHERE (tenant = ? OR ?) AND last_message_at BETWEEN ? AND ?"
+                + " WHERE (tenant = ? OR ?) AND (resource = ? OR ?) AND last_message_at BETWEEN ? AND ?"
                 + " AND closed_tokens - buffered_tokens >= ? AND closed_tokens - covered_tokens >= ?"
                 + " ORDER BY last_message_at LIMIT ?";
     }
@@ -45,6 +45,8 @@ public final class SessionColumns {
         return new Object[] {
             WellFormed.encode(query.tenant().orElse("")),
             query.tenant().isEmpty(),
+            WellFormed.encode(query.resource().orElse("")),
+            query.resource().isEmpty(),
             Micros.of(query.activeSince().orElse(Instant.MIN)),
             Micros.of(query.quietSince().orElse(Instant.MAX)),
             query.unobserved(),
