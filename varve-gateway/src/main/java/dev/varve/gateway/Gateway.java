@@ -59,6 +59,9 @@ public final class Gateway implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(Gateway.class);
     private static final int HEADER_LIMIT = 1 << 16;
+    /** What is read at once of a body; a connection on which nothing arrives holds no buffer. */
+    private static final int READ_AT_ONCE = 1 << 16;
+
     private static final Duration IDLE = Duration.ofMinutes(10);
 
     private final Server server;
@@ -249,7 +252,9 @@ public final class Gateway implements AutoCloseable {
             threads.setName("varve-gateway");
             threads.setDaemon(true);
             Server server = new Server(threads);
-            ServerConnector connector = new ServerConnector(server, 1, 1, new HttpConnectionFactory(http()));
+            HttpConnectionFactory connections = new HttpConnectionFactory(http());
+            connections.setInputBufferSize(READ_AT_ONCE);
+            ServerConnector connector = new ServerConnector(server, 1, 1, connections);
             connector.setHost(address.getHostAddress());
             connector.setPort(port);
             connector.setIdleTimeout(IDLE.toMillis());

@@ -9,7 +9,6 @@ import dev.varve.gateway.relay.MemoryReport;
 import dev.varve.gateway.relay.MemoryReport.Reason;
 import dev.varve.gateway.relay.MemoryReport.State;
 import io.micrometer.core.instrument.Meter;
-import io.micrometer.core.instrument.Tag;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import java.io.IOException;
@@ -89,7 +88,7 @@ class GatewayMetricsTest {
             assertThat(documented)
                     .isEqualTo(registry.getMeters().stream()
                             .map(Meter::getId)
-                            .map(GatewayMetricsTest::withTags)
+                            .map(MeterNames::withTags)
                             .collect(Collectors.toCollection(TreeSet::new)));
 
             Set<String> asked = Pattern.compile("varve_gateway_\\w+")
@@ -100,10 +99,5 @@ class GatewayMetricsTest {
             Stream<String> given = registry.scrape().lines().map(line -> line.split("[ {]", 2)[0]);
             assertThat(asked).isNotEmpty().isSubsetOf(given.collect(Collectors.toSet()));
         }
-    }
-
-    private static String withTags(Meter.Id id) {
-        String tags = id.getTags().stream().map(Tag::getKey).collect(Collectors.joining(","));
-        return tags.isEmpty() ? id.getName() : id.getName() + "{" + tags + "}";
     }
 }

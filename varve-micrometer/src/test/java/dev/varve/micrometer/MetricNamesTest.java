@@ -11,7 +11,6 @@ import dev.varve.event.MemoryEvent;
 import dev.varve.testkit.Messages;
 import dev.varve.testkit.ScriptedModel;
 import io.micrometer.core.instrument.Meter;
-import io.micrometer.core.instrument.Tag;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import java.io.IOException;
@@ -70,7 +69,7 @@ class MetricNamesTest {
         assertThat(documented)
                 .isEqualTo(registry.getMeters().stream()
                         .map(Meter::getId)
-                        .map(MetricNamesTest::withTags)
+                        .map(MeterNames::withTags)
                         .collect(Collectors.toCollection(TreeSet::new)));
     }
 
@@ -84,10 +83,5 @@ class MetricNamesTest {
         Stream<String> given = registry.scrape().lines().map(line -> line.split("[ {]", 2)[0]);
 
         assertThat(asked).isNotEmpty().isSubsetOf(given.collect(Collectors.toSet()));
-    }
-
-    private static String withTags(Meter.Id id) {
-        String tags = id.getTags().stream().map(Tag::getKey).collect(Collectors.joining(","));
-        return tags.isEmpty() ? id.getName() : id.getName() + "{" + tags + "}";
     }
 }

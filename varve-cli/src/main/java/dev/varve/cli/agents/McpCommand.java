@@ -91,7 +91,8 @@ public final class McpCommand implements Callable<Integer> {
         }
     }
 
-    private static String version() {
+    /** What clients are told. */
+    public static String version() {
         return Optional.ofNullable(McpCommand.class.getPackage().getImplementationVersion())
                 .orElse("unpackaged");
     }

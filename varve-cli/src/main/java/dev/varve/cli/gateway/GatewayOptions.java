@@ -3,6 +3,8 @@ package dev.varve.cli.gateway;
 import dev.varve.Policy;
 import dev.varve.Varve;
 import dev.varve.VarveBuilder;
+import dev.varve.cli.agents.HandOuts;
+import dev.varve.cli.agents.McpCommand;
 import dev.varve.cli.console.Environment;
 import dev.varve.cli.console.UsageException;
 import dev.varve.cli.dashboard.Dashboards;
@@ -17,7 +19,11 @@ import dev.varve.gateway.memory.ConversationMemory;
 import dev.varve.gateway.memory.GatewayPolicy;
 import dev.varve.gateway.memory.SameProviderModel;
 import dev.varve.gateway.relay.AccessRecord;
+import dev.varve.mcp.HttpEndpoint;
+import dev.varve.mcp.MemoryServer;
+import dev.varve.mcp.ProjectMemory;
 import dev.varve.store.DurableStore;
+import dev.varve.store.Store;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.net.http.HttpClient;
@@ -116,11 +122,19 @@ final class GatewayOptions {
     /** A gateway with what it needs; closes all of it in order, once. */
     static final class Running implements AutoCloseable {
         private final Gateway gateway;
+        private final List<AutoCloseable> streams;
         private final List<AutoCloseable> parts;
         private final AtomicBoolean closed = new AtomicBoolean();
 
-        Running(Gateway gateway, List<AutoCloseable> parts) {
+        /**
+         * What runs.
+         *
+         * @param streams answers without an end, which the gateway would wait for
+         * @param parts   what calls need until the last one is over
+         */
+        Running(Gateway gateway, List<AutoCloseable> streams, List<AutoCloseable> parts) {
             this.gateway = gateway;
+            this.streams = List.copyOf(streams);
             this.parts = List.copyOf(parts);
         }
 
@@ -131,6 +145,7 @@ final class GatewayOptions {
         @Override
         public void close() {
             if (closed.compareAndSet(false, true)) {
+                GatewayOptions.close(streams);
                 gateway.close();
                 GatewayOptions.close(parts);
             }
@@ -177,6 +192,7 @@ final class GatewayOptions {
     }
 
     private Running start(Gateway.Builder builder, Optional<MetricsPage> metrics) {
+        List<AutoCloseable> streams = new ArrayList<>();
         List<AutoCloseable> parts = new ArrayList<>();
         CompletableFuture<Void> warmUp = CompletableFuture.completedFuture(null);
         if (remembers()) {
@@ -204,8 +220,11 @@ final class GatewayOptions {
                     .providers(varve::providers)
                     .events(events)
                     .build();
+            McpPage mcp = new McpPage(caller -> memoryServer(store, settings, scope.resourceOf(caller)));
+            streams.add(mcp);
             parts.addAll(List.of(dashboard, conversations, varve, store));
             builder.interceptor(conversations)
+                    .handler(HttpEndpoint.PATH, mcp)
                     .handler("/ui/*", dashboard.handler())
                     .handler("/api/*", dashboard.handler());
             warmUp = CompletableFuture.runAsync(conversations::warmUp);
@@ -214,11 +233,24 @@ final class GatewayOptions {
             Gateway gateway = builder.start();
             metrics.ifPresent(page -> page.watch(gateway));
             warmUp.join();
-            return new Running(gateway, List.copyOf(parts));
+            return new Running(gateway, streams, parts);
         } catch (RuntimeException e) {
             close(parts);
             throw e;
         }
+    }
+
+    /** An engine for each call, on the thread of the call; sessions and their notes are those of the gateway's. */
+    private MemoryServer memoryServer(Store store, Settings settings, String resource) {
+        return new MemoryServer(
+                sampling -> new ProjectMemory(
+                        Engines.of(store, settings, model, environment.clock()).build(),
+                        store,
+                        database.tenant(),
+                        resource,
+                        () -> HandOuts.dropAfterDeletion(environment),
+                        !model.isExtractive()),
+                McpCommand.version());
     }
 
     private SameProviderModel sameProvider(String name) {
@@ -235,9 +267,13 @@ final class GatewayOptions {
         for (String key : environment.variables().getOrDefault(KEYS, "").split(",")) {
             int colon = key.indexOf(':');
             if (colon > 0) {
-                builder.key(
-                        key.substring(0, colon).strip(),
-                        key.substring(colon + 1).strip());
+                try {
+                    builder.key(
+                            key.substring(0, colon).strip(),
+                            key.substring(colon + 1).strip());
+                } catch (IllegalArgumentException e) {
+                    throw new UsageException(KEYS + ": " + e.getMessage(), e);
+                }
             } else if (!key.isBlank()) {
                 throw new UsageException(KEYS + " is not readable; write name:key,name:key");
             }

@@ -7,6 +7,10 @@ import dev.varve.cli.VarveCommand;
 import dev.varve.cli.console.Environment;
 import dev.varve.cli.console.Terminal;
 import dev.varve.testkit.wire.StrictProvider;
+import io.modelcontextprotocol.client.McpClient;
+import io.modelcontextprotocol.client.McpSyncClient;
+import io.modelcontextprotocol.client.transport.HttpClientStreamableHttpTransport;
+import io.modelcontextprotocol.spec.McpSchema;
 import java.io.BufferedReader;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -23,7 +27,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.ZoneOffset;
-import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -45,13 +48,13 @@ class ServeTest {
         private final Thread thread;
         private final String url;
 
-        Serving(Path folder, String... args) throws IOException {
+        Serving(Path folder, Map<String, String> variables, String... args) throws IOException {
             PipedInputStream out = new PipedInputStream();
             Environment environment = new Environment(
                     InputStream.nullInputStream(),
                     new PrintStream(new PipedOutputStream(out), true, StandardCharsets.UTF_8),
                     new PrintStream(err, true, StandardCharsets.UTF_8),
-                    Map.of(),
+                    variables,
                     folder,
                     Terminal.NONE,
                     Clock.fixed(Cli.NOW, ZoneOffset.UTC));
@@ -76,7 +79,7 @@ class ServeTest {
         return HTTP.send(HttpRequest.newBuilder(URI.create(url)).build(), HttpResponse.BodyHandlers.ofString());
     }
 
-    private static void talk(String url, int turns) throws IOException, InterruptedException {
+    private static void talk(String url, int turns, String... headers) throws IOException, InterruptedException {
         ArrayNode list = JsonMapper.shared().createArrayNode();
         for (int turn = 0; turn < turns; turn++) {
             list.addObject()
@@ -90,12 +93,14 @@ class ServeTest {
                     .put("model", "large")
                     .set("messages", list)
                     .toString();
-            HttpRequest request = HttpRequest.newBuilder(URI.create(url + "/v1/chat/completions?key=secret"))
+            HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(url + "/v1/chat/completions?key=secret"))
                     .header("x-varve-session", "talk")
                     .header("authorization", "Bearer sk-secret")
-                    .POST(HttpRequest.BodyPublishers.ofString(body))
-                    .build();
-            HttpResponse<String> answer = HTTP.send(request, HttpResponse.BodyHandlers.ofString());
+                    .POST(HttpRequest.BodyPublishers.ofString(body));
+            if (headers.length > 0) {
+                request.headers(headers);
+            }
+            HttpResponse<String> answer = HTTP.send(request.build(), HttpResponse.BodyHandlers.ofString());
             assertThat(answer.statusCode()).isEqualTo(200);
             list.add(JsonMapper.shared()
                     .readTree(answer.body())
@@ -105,6 +110,12 @@ class ServeTest {
         }
     }
 
+    private static long askedOf(StrictProvider provider, String model) {
+        return provider.accepted().stream()
+                .filter(seen -> seen.body().path("model").asString("").equals(model))
+                .count();
+    }
+
     @Test
     void what_it_does_is_counted_and_logged_without_content_and_a_borrowed_model_spends_within_the_bound()
             throws Exception {
@@ -112,6 +123,7 @@ class ServeTest {
         try (StrictProvider provider = StrictProvider.start();
                 Serving serving = new Serving(
                         folder,
+                        Map.of(),
                         "serve",
                         "--json",
                         "--port",
@@ -140,12 +152,102 @@ class ServeTest {
                     .allMatch(line -> line.matches("local POST openai/v1/chat/completions 200 complete \\d+ bytes,"
                             + " held \\d+ ms, first after \\d+ ms, all after \\d+ ms, memory .*"));
             assertThat(serving.err.toString(StandardCharsets.UTF_8)).doesNotContain("secret");
-            List<String> models = provider.accepted().stream()
-                    .map(seen -> seen.body().path("model").asString(""))
-                    .toList();
-            assertThat(models.stream().filter("small"::equals).count()).isBetween(1L, 4L);
+            while (askedOf(provider, "small") == 0) {
+                Thread.sleep(20); // notes are written beside the calls
+            }
+            assertThat(askedOf(provider, "small")).isBetween(1L, 4L);
         }
         assertThat(new Cli(folder).run("status", bound[0], bound[1]).out())
                 .containsPattern("Month\\s+2026-04: \\d+ of 40 tokens");
+    }
+
+    private static McpSyncClient mcp(String url, String... headers) {
+        HttpClientStreamableHttpTransport.Builder transport = HttpClientStreamableHttpTransport.builder(url);
+        if (headers.length > 0) {
+            transport.requestBuilder(HttpRequest.newBuilder().headers(headers));
+        }
+        return McpClient.sync(transport.build()).build();
+    }
+
+    private static String recall(McpSyncClient client, String words) {
+        client.initialize();
+        return client.callTool(McpSchema.CallToolRequest.builder("recall")
+                        .arguments(Map.of("query", words))
+                        .build())
+                .content()
+                .toString();
+    }
+
+    @Test
+    void mcp_clients_find_on_its_port_what_was_said_through_it() throws Exception {
+        try (StrictProvider provider = StrictProvider.start();
+                Serving serving = new Serving(
+                        folder, Map.of(), "serve", "--json", "--port", "0", "--openai", provider.url() + "/v1");
+                McpSyncClient client = mcp(serving.url)) {
+            talk(serving.url, 2);
+            assertThat(recall(client, "port 8000")).contains("module-0");
+            assertThat(client.listTools().tools()).hasSize(5);
+
+            assertThat(initialize(serving.url, "Origin", "http://evil.example").statusCode())
+                    .isEqualTo(403);
+            assertThat(initialize(serving.url, "Origin", serving.url).statusCode())
+                    .isEqualTo(200);
+        }
+    }
+
+    @Test
+    void with_keys_each_mcp_client_has_the_memory_of_its_own_key_and_nobody_else_is_let_in() throws Exception {
+        try (StrictProvider provider = StrictProvider.start();
+                Serving serving = new Serving(
+                        folder,
+                        Map.of("VARVE_GATEWAY_KEYS", "ada:the-key-of-ada-alone,bob:the-key-of-bob-alone"),
+                        "serve",
+                        "--json",
+                        "--host",
+                        "0.0.0.0",
+                        "--port",
+                        "0",
+                        "--openai",
+                        provider.url() + "/v1")) {
+            String url = serving.url.replace("0.0.0.0", "127.0.0.1");
+            talk(url, 2, "x-varve-key", "the-key-of-ada-alone");
+
+            assertThat(initialize(url, "x-other", "1").statusCode()).isEqualTo(401);
+            HttpResponse<String> adas = initialize(url, "x-varve-key", "the-key-of-ada-alone");
+            assertThat(adas.statusCode()).isEqualTo(200);
+            try (McpSyncClient ada = mcp(url, "x-varve-key", "the-key-of-ada-alone");
+                    McpSyncClient bob = mcp(url, "x-varve-key", "the-key-of-bob-alone")) {
+                assertThat(recall(ada, "port 8000")).contains("module-0");
+                assertThat(recall(bob, "port 8000")).doesNotContain("module-0");
+            }
+            String session = adas.headers().firstValue("mcp-session-id").orElseThrow();
+            String list = "{\"jsonrpc\":\"2.0\",\"id\":2,\"method\":\"tools/list\"}";
+            assertThat(post(url, list, "x-varve-key", "the-key-of-ada-alone", "mcp-session-id", session)
+                            .statusCode())
+                    .isEqualTo(200);
+            assertThat(post(url, list, "x-varve-key", "the-key-of-bob-alone", "mcp-session-id", session)
+                            .statusCode())
+                    .as("another's session")
+                    .isEqualTo(404);
+        }
+    }
+
+    private static HttpResponse<String> initialize(String url, String... headers)
+            throws IOException, InterruptedException {
+        return post(
+                url,
+                "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"initialize\",\"params\":{\"protocolVersion\":\"2025-06-18\","
+                        + "\"capabilities\":{},\"clientInfo\":{\"name\":\"t\",\"version\":\"1\"}}}",
+                headers);
+    }
+
+    private static HttpResponse<String> post(String url, String body, String... headers)
+            throws IOException, InterruptedException {
+        HttpRequest request = HttpRequest.newBuilder(URI.create(url + "/mcp"))
+                .headers("accept", "application/json, text/event-stream", "content-type", "application/json")
+                .headers(headers)
+                .POST(HttpRequest.BodyPublishers.ofString(body))
+                .build();
+        return HTTP.send(request, HttpResponse.BodyHandlers.ofString());
     }
 }

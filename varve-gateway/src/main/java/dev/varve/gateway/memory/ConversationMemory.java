@@ -3,6 +3,7 @@ package dev.varve.gateway.memory;
 import dev.varve.Scope;
 import dev.varve.TokenEstimator;
 import dev.varve.Varve;
+import dev.varve.gateway.guard.AccessGuard;
 import dev.varve.gateway.match.Chain;
 import dev.varve.gateway.relay.AnswerListener;
 import dev.varve.gateway.relay.Interceptor;
@@ -63,8 +64,13 @@ public final class ConversationMemory implements Interceptor, AutoCloseable {
         /** The defaults of {@link Scope}. */
         public static final MemoryScope DEFAULT = new MemoryScope(Scope.DEFAULT, Scope.DEFAULT);
 
+        /** The resource of a caller, by the name of its gateway key. */
+        public String resourceOf(String caller) {
+            return caller.equals(AccessGuard.LOCAL) ? resource : caller;
+        }
+
         private Scope lane(String caller, String lane) {
-            return new Scope(tenant, caller.equals("local") ? resource : caller, lane);
+            return new Scope(tenant, resourceOf(caller), lane);
         }
     }
 
@@ -203,6 +209,10 @@ public final class ConversationMemory implements Interceptor, AutoCloseable {
     }
 
     private CompletableFuture<Plan> planned(Turn turn) {
+        return planner.early(turn).map(CompletableFuture::completedFuture).orElseGet(() -> asked(turn));
+    }
+
+    private CompletableFuture<Plan> asked(Turn turn) {
         try {
             return CompletableFuture.supplyAsync(() -> planner.plan(turn), threads.planning())
                     .exceptionally(failure -> {
@@ -284,14 +294,7 @@ public final class ConversationMemory implements Interceptor, AutoCloseable {
 
     private MemoryReport counted(Turn turn, Plan plan, Notes notes, Map<Integer, String> behind) {
         Course course = plan.course().orElseThrow();
-        int known = course.branch().chain().shared(turn.chain());
-        long before = course.tokens(known);
-        for (Element element : turn.talk().subList(known, turn.talk().size())) {
-            before += element.said().stream()
-                    .flatMap(said -> said.parts().stream())
-                    .mapToLong(part -> estimator.estimate(part.toString()))
-                    .sum();
-        }
+        long before = planner.tokens(course, turn);
         int added = behind.values().stream().mapToInt(estimator::estimate).sum();
         return plan.report().tokens(before, before - course.tokens(notes.cut()) + notes.tokens() + added);
     }

@@ -2,7 +2,9 @@ package dev.varve.gateway.memory;
 
 import dev.varve.gateway.match.Branch;
 import dev.varve.gateway.match.Chain;
+import dev.varve.gateway.wire.Element;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.locks.ReentrantLock;
@@ -12,6 +14,8 @@ import java.util.concurrent.locks.ReentrantLock;
  * place. Thread-safe.
  */
 final class Course {
+    private static final String GAP = "gone ";
+
     private final String key;
     private final ReentrantLock writing = new ReentrantLock();
     private Chain chain = Chain.EMPTY;
@@ -53,6 +57,66 @@ final class Course {
         chain = new Chain(all);
         ends.addAll(newEnds);
         tokens.addAll(sizes);
+    }
+
+    /**
+     * What stands in a chain for messages that were deleted from the log.
+     *
+     * @param messages how many, as the log counts
+     * @param parts    of the message before them that are still there
+     */
+    static String gap(long messages, int parts) {
+        return GAP + messages + " " + parts;
+    }
+
+    /**
+     * The branch as a client sees it who still sends what was deleted. A link stands for all before it, so where the list
+     * has the link behind a gap, what it has in the gap is what was deleted: it is known, and not logged anew.
+     */
+    synchronized Branch recognised(Chain sent, List<Element> talk) {
+        for (int i = 0; i < chain.size(); i++) {
+            if (chain.links().get(i).startsWith(GAP)) {
+                int to = i + 1 < chain.size()
+                        ? sent.links().indexOf(chain.links().get(i + 1))
+                        : endOfLastGap(i, sent, talk);
+                if (to < i) {
+                    break; // another list
+                }
+                fill(i, sent.links().subList(i, to));
+                i = to - 1;
+            }
+        }
+        return branch();
+    }
+
+    private int endOfLastGap(int at, Chain sent, List<Element> talk) {
+        boolean same = at <= sent.size()
+                && (at == 0 || sent.links().get(at - 1).equals(chain.links().get(at - 1)));
+        if (!same) {
+            return -1;
+        }
+        String[] gap = chain.links().get(at).substring(GAP.length()).split(" ");
+        long missing = Long.parseLong(gap[0]);
+        if (at > 0) {
+            missing -= talk.get(at - 1).said().size() - Integer.parseInt(gap[1]);
+        }
+        int to = at;
+        while (to < talk.size() && missing >= talk.get(to).said().size()) {
+            missing -= talk.get(to).said().size();
+            to++;
+        }
+        return to;
+    }
+
+    private void fill(int at, List<String> links) {
+        List<String> all = new ArrayList<>(chain.links());
+        all.remove(at);
+        all.addAll(at, links);
+        chain = new Chain(all);
+        long end = ends.remove(at);
+        ends.addAll(at, Collections.nCopies(links.size(), end));
+        tokens.remove(at);
+        tokens.addAll(at, Collections.nCopies(links.size(), 0));
     }
 
     /** Sequence number after the last message. */

@@ -3,6 +3,7 @@ package dev.varve.gateway.memory;
 import dev.varve.DuplicateMessageException;
 import dev.varve.LoggedMessage;
 import dev.varve.Message;
+import dev.varve.ObservePolicy;
 import dev.varve.Part;
 import dev.varve.Role;
 import dev.varve.Scope;
@@ -10,7 +11,6 @@ import dev.varve.Session;
 import dev.varve.Span;
 import dev.varve.Varve;
 import dev.varve.VarveException;
-import dev.varve.gateway.match.Branch;
 import dev.varve.gateway.match.Chain;
 import dev.varve.gateway.match.Match;
 import dev.varve.gateway.wire.Element;
@@ -112,11 +112,20 @@ final class Logbook {
         List<Long> ends = new ArrayList<>();
         List<Integer> sizes = new ArrayList<>();
         long from = course.end();
+        long next = from;
+        int parts = 0;
         while (from <= last) {
             long to = Math.min(from + PAGE, last + 1);
             for (LoggedMessage logged : session(scope).messages(new Span(from, to))) {
+                if (logged.seq() > next) {
+                    links.add(Course.gap(logged.seq() - next, parts));
+                    ends.add(logged.seq());
+                    sizes.add(0);
+                }
+                next = logged.seq() + 1;
                 String link = link(logged.message().id());
                 int top = links.size() - 1;
+                parts = top >= 0 && links.get(top).equals(link) ? parts + 1 : 1;
                 if (top >= 0 && links.get(top).equals(link)) {
                     ends.set(top, logged.seq() + 1);
                     sizes.set(top, sizes.get(top) + logged.tokens());
@@ -127,6 +136,11 @@ final class Logbook {
                 }
             }
             from = to;
+        }
+        if (next <= last) {
+            links.add(Course.gap(last + 1 - next, parts));
+            ends.add(last + 1);
+            sizes.add(0);
         }
         course.addAll(links, ends, sizes);
         return last > 0;
@@ -139,8 +153,32 @@ final class Logbook {
                 : "foreign " + id;
     }
 
-    Match match(Scope lane, Chain chain) {
-        return Match.of(lane.session(), chain, key -> course(in(lane, key)).map(Course::branch));
+    /** Where a conversation belongs; asks the store for what this process does not know. */
+    Match match(Scope lane, Chain chain, List<Element> talk) {
+        return Match.of(
+                lane.session(), chain, key -> course(in(lane, key)).map(course -> course.recognised(chain, talk)));
+    }
+
+    /** The same by what this process knows; reads nothing. */
+    Match cachedMatch(Scope lane, Chain chain) {
+        return Match.of(lane.session(), chain, key -> cached(in(lane, key)).map(Course::branch));
+    }
+
+    /** Tokens of a conversation from which on notes may take over. */
+    long dueAt(long window) {
+        ObservePolicy policy = varve.policy().observe();
+        return Math.min(policy.activateAt().resolve(window), policy.blockAt().resolve(window));
+    }
+
+    /** Forgets a course whose session was deleted by whomever. Returns whether it was. */
+    boolean forgetDeleted(Scope scope) {
+        boolean deleted = cached(scope)
+                .filter(course -> session(scope).status().state().lastSeq() < course.end() - 1)
+                .isPresent();
+        if (deleted) {
+            forget(scope);
+        }
+        return deleted;
     }
 
     static Scope in(Scope lane, String key) {
@@ -157,8 +195,12 @@ final class Logbook {
     Course log(Scope lane, List<Element> talk, boolean tools) {
         Chain chain = Chain.of(talk.stream().map(Element::digest).toList());
         for (int attempt = 1; ; attempt++) {
-            Match match = match(lane, chain);
+            Match match = match(lane, chain, talk);
             Scope scope = in(lane, match.key());
+            if (forgetDeleted(scope)) {
+                match = match(lane, chain, talk); // begins anew: the client has it still
+                scope = in(lane, match.key());
+            }
             try {
                 Course course = log(match, lane, chain, talk);
                 course.tools(tools);
@@ -312,10 +354,5 @@ final class Logbook {
                 .filter(Part.ToolCall.class::isInstance)
                 .forEach(call -> open.add(((Part.ToolCall) call).id()));
         return said;
-    }
-
-    /** The branch as it is known, for {@link Match}; reads nothing. */
-    Optional<Branch> cachedBranch(Scope scope) {
-        return cached(scope).map(Course::branch);
     }
 }

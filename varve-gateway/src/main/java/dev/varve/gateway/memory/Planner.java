@@ -10,6 +10,7 @@ import dev.varve.gateway.match.Match;
 import dev.varve.gateway.relay.MemoryReport;
 import dev.varve.gateway.relay.MemoryReport.Reason;
 import dev.varve.gateway.relay.MemoryReport.State;
+import dev.varve.gateway.wire.Element;
 import dev.varve.store.SessionState;
 import java.util.Optional;
 import org.slf4j.Logger;
@@ -34,17 +35,45 @@ final class Planner {
         this.recall = recall;
     }
 
-    /** Asks the store. */
-    Plan plan(Turn turn) {
+    /**
+     * What is sent whatever the store says: a conversation that this process knows, and that is too short for notes, goes as
+     * it is. Asks no store.
+     */
+    Optional<Plan> early(Turn turn) {
         if (turn.kept().isPresent()) {
-            return Plan.plain(
+            return Optional.of(Plan.plain(
                     State.RAW,
                     Reason.KEPT_BY_PROVIDER,
                     Optional.empty(),
                     turn.lane().session(),
-                    turn.isTalk());
+                    turn.isTalk()));
         }
-        Match match = logbook.match(turn.lane(), turn.chain());
+        Match match = logbook.cachedMatch(turn.lane(), turn.chain());
+        if (turn.chat().kept().stored() || match.kind() == Match.Kind.NEW || match.kind() == Match.Kind.FORK) {
+            return Optional.empty();
+        }
+        return logbook.cached(Logbook.in(turn.lane(), match.key()))
+                .filter(course -> course.isOpen() && course.notes().isEmpty())
+                .filter(course -> tokens(course, turn) < logbook.dueAt(turn.window()))
+                .map(course -> shown(turn, course, match, turn.isTalk()));
+    }
+
+    /** Of the whole conversation as the client sends it. */
+    long tokens(Course course, Turn turn) {
+        int known = course.branch().chain().shared(turn.chain());
+        long tokens = course.tokens(known);
+        for (Element element : turn.talk().subList(known, turn.talk().size())) {
+            tokens += element.said().stream()
+                    .flatMap(said -> said.parts().stream())
+                    .mapToLong(part -> estimator.estimate(part.toString()))
+                    .sum();
+        }
+        return tokens;
+    }
+
+    /** Asks the store. */
+    Plan plan(Turn turn) {
+        Match match = logbook.match(turn.lane(), turn.chain(), turn.talk());
         boolean aside = turn.aside() || isSideTalk(turn, match);
         boolean log = !aside && turn.isTalk();
         Optional<Match.Kind> kind = Optional.of(match.kind());
@@ -56,8 +85,12 @@ final class Planner {
             case NEW -> Plan.plain(State.RAW, aside ? Reason.ASIDE : Reason.NOT_DUE, kind, match.key(), log);
             case EXTENSION, REPEAT -> {
                 Course course = logbook.course(own).orElseThrow();
+                if (logbook.forgetDeleted(own)) {
+                    yield Plan.plain(State.RAW, Reason.NOT_DUE, Optional.of(Match.Kind.NEW), match.key(), log);
+                }
                 boolean may = match.kind() == Match.Kind.EXTENSION && turn.starts() && log;
                 boolean moved = (may || !course.isOpen()) && renew(course, own, turn, may);
+                withoutDeleted(course, own, turn);
                 yield shown(turn, course, match, log).activated(moved);
             }
             case FORK ->
@@ -78,8 +111,7 @@ final class Planner {
         if (turn.kept().isPresent()) {
             return Plan.plain(State.BYPASSED, why, Optional.empty(), turn.lane().session(), turn.isTalk());
         }
-        Match match = Match.of(
-                turn.lane().session(), turn.chain(), key -> logbook.cachedBranch(Logbook.in(turn.lane(), key)));
+        Match match = logbook.cachedMatch(turn.lane(), turn.chain());
         String key =
                 match.parent().filter(any -> match.kind() == Match.Kind.FORK).orElse(match.key());
         boolean log = turn.isTalk();
@@ -167,6 +199,26 @@ final class Planner {
             recalled(course, turn, passages(session, own, turn, context));
         }
         return moved;
+    }
+
+    /** In the middle of a turn the notes stay as they are, but for what was deleted meanwhile. */
+    private void withoutDeleted(Course course, Scope own, Turn turn) {
+        Optional<Notes> shown = course.notes().filter(notes -> notes.cut() > 0);
+        if (shown.isEmpty()) {
+            return;
+        }
+        Session session = logbook.session(own);
+        SessionState state = session.status().state();
+        Notes notes = shown.get();
+        int sent = turn.talk().size(); // any thinking in it is bound to the notes as they were
+        if (state.watermark() < notes.watermark()) {
+            course.notes(Notes.plain(sent)); // the notes themselves were deleted
+        } else if (state.goneMessages() != notes.gone()) {
+            String text = Notes.framed(session.context(ContextRequest.EMPTY.window(turn.window(), 0))
+                    .memoryText());
+            course.notes(new Notes(
+                    notes.cut(), text, estimator.estimate(text), sent, notes.watermark(), state.goneMessages()));
+        }
     }
 
     private String passages(Session session, Scope own, Turn turn, Context shown) {

@@ -11,7 +11,9 @@ import java.util.concurrent.atomic.AtomicReference;
  * bytes all that time. Until then it may be read again, since a client sends anew where a connection was closed.
  */
 final class HeldBody implements HttpRequest.BodyPublisher {
-    private static final int SLICE = 1 << 14;
+    /** Each thread of the client that writes keeps a buffer of this size outside of the heap. */
+    private static final int SLICE = 1 << 16;
+
     private static final byte[] NONE = new byte[0];
 
     private final AtomicReference<byte[]> bytes;

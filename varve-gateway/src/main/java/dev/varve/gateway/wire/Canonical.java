@@ -3,7 +3,6 @@ package dev.varve.gateway.wire;
 import java.math.BigDecimal;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.regex.Pattern;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -13,12 +12,24 @@ import tools.jackson.databind.json.JsonMapper;
  * white space as one blank.
  */
 final class Canonical {
-    private static final Pattern BLANKS = Pattern.compile("\\s+");
-
     private Canonical() {}
 
+    /** By hand, since each call brings all of its conversation: a regular expression takes several times as long. */
     static String text(String words) {
-        return BLANKS.matcher(words.strip()).replaceAll(" ");
+        String stripped = words.strip();
+        StringBuilder out = new StringBuilder(stripped.length());
+        boolean blank = false;
+        for (int i = 0; i < stripped.length(); i++) {
+            char c = stripped.charAt(i);
+            boolean isBlank = c == ' ' || (c >= '\t' && c <= '\r');
+            if (!isBlank) {
+                out.append(c);
+            } else if (!blank) {
+                out.append(' ');
+            }
+            blank = isBlank;
+        }
+        return out.toString();
     }
 
     /** JSON in a string, such as the arguments of a call; what is none is taken as text. */

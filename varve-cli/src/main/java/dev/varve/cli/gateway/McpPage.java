@@ -1,0 +1,56 @@
+package dev.varve.cli.gateway;
+
+import dev.varve.gateway.guard.AccessGuard;
+import dev.varve.mcp.HttpEndpoint;
+import dev.varve.mcp.MemoryServer;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Function;
+import org.eclipse.jetty.server.Handler;
+import org.eclipse.jetty.server.Request;
+import org.eclipse.jetty.server.Response;
+import org.eclipse.jetty.util.Callback;
+
+/**
+ * The memory of whoever asks, for MCP clients, at {@value HttpEndpoint#PATH}. Each gateway key has a server of its own, made
+ * when it is first used: no session of another caller can be taken over, and a gateway that nobody asks starts without.
+ * Thread-safe.
+ */
+final class McpPage extends Handler.Abstract implements AutoCloseable {
+    private final Function<String, MemoryServer> memory;
+    private final Map<String, HttpEndpoint.Mounted> servers = new ConcurrentHashMap<>();
+
+    /**
+     * A page.
+     *
+     * @param memory of a caller, by the name of its key
+     */
+    McpPage(Function<String, MemoryServer> memory) {
+        this.memory = memory;
+    }
+
+    @Override
+    public boolean handle(Request request, Response response, Callback callback) throws Exception {
+        return servers.computeIfAbsent(AccessGuard.caller(request), this::mount)
+                .handler()
+                .handle(request, response, callback);
+    }
+
+    private HttpEndpoint.Mounted mount(String caller) {
+        HttpEndpoint.Mounted mounted = HttpEndpoint.mount(memory.apply(caller));
+        try {
+            mounted.handler().setServer(getServer());
+            mounted.handler().start();
+        } catch (Exception e) {
+            mounted.close();
+            throw new IllegalStateException("the MCP server did not start: " + e.getMessage(), e);
+        }
+        return mounted;
+    }
+
+    /** Ends what clients listen to. */
+    @Override
+    public void close() {
+        servers.values().forEach(HttpEndpoint.Mounted::close);
+    }
+}

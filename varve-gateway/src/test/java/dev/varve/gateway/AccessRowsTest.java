@@ -1,0 +1,82 @@
+package dev.varve.gateway;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.varve.testkit.wire.RawProvider;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.URI;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import org.eclipse.jetty.server.Handler;
+import org.eclipse.jetty.server.Request;
+import org.eclipse.jetty.server.Response;
+import org.eclipse.jetty.util.Callback;
+import org.junit.jupiter.api.Test;
+
+/** Row 33: who is let in, and what is told of it. */
+class AccessRowsTest extends PassthroughRows {
+    @Test
+    void row_33_foreign_hosts_and_origins_are_refused() throws Exception {
+        RawProvider provider = provider(OK);
+        String url = started(builder(provider).hostName("varve.internal")).url();
+        assertThat(statusOf(url, "Host: evil.example")).startsWith("HTTP/1.1 403");
+        assertThat(statusOf(url, "Host: localhost", "Origin: https://evil.example"))
+                .startsWith("HTTP/1.1 403");
+        assertThat(statusOf(url, "Host: localhost", "Origin: null")).startsWith("HTTP/1.1 403");
+        assertThat(provider.received()).isEmpty();
+        assertThat(statusOf(url, "Host: localhost:7437", "Origin: http://127.0.0.1:7437"))
+                .startsWith("HTTP/1.1 200");
+        assertThat(statusOf(url, "Host: [::1]:7437")).startsWith("HTTP/1.1 200");
+        assertThat(statusOf(url, "Host: Varve.Internal")).startsWith("HTTP/1.1 200");
+    }
+
+    private static String statusOf(String url, String... headers) throws IOException {
+        try (RawClient client = new RawClient(url)) {
+            client.send("GET /v1/models HTTP/1.1\r\nConnection: close\r\n" + String.join("\r\n", headers) + "\r\n\r\n");
+            return client.readAll();
+        }
+    }
+
+    @Test
+    void row_33_another_address_needs_a_key_and_a_key_is_told_to_nobody() throws Exception {
+        RawProvider provider = provider(OK);
+        InetAddress everywhere = InetAddress.getByName("0.0.0.0");
+        assertThatThrownBy(() -> builder(provider).address(everywhere).start()).isInstanceOf(GatewayException.class);
+
+        String secret = "vk-0123456789abcdef";
+        String url = started(builder(provider).key("ada", secret)).url() + "/v1/models";
+        assertThat(post(url, "{}").statusCode()).isEqualTo(401);
+        assertThat(post(url, "{}", "x-varve-key", secret + "x").statusCode()).isEqualTo(401);
+        assertThat(post(url, "{}", "x-varve-key", secret).statusCode()).isEqualTo(200);
+        assertThat(provider.received())
+                .singleElement()
+                .satisfies(call -> assertThat(call.headers()).doesNotContainKey("x-varve-key"));
+        assertThat(nextAccess().toString()).contains("caller=ada").doesNotContain(secret);
+    }
+
+    @Test
+    void row_33_the_record_of_a_call_has_no_query_and_no_header() throws Exception {
+        post(gateway(provider(OK)).url() + "/v1/messages?key=AIza-secret", "my words", "x-api-key", "sk-secret");
+        assertThat(nextAccess().toString())
+                .contains("/v1/messages")
+                .doesNotContain("secret")
+                .doesNotContain("my words");
+    }
+
+    @Test
+    void other_handlers_share_port_and_guard() throws Exception {
+        Handler page = new Handler.Abstract() {
+            @Override
+            public boolean handle(Request request, Response response, Callback callback) {
+                org.eclipse.jetty.io.Content.Sink.write(response, true, "a page", callback);
+                return true;
+            }
+        };
+        String url = started(builder(provider(OK)).handler("/ui/*", page)).url();
+        HttpResponse<String> answer = CLIENT.send(
+                HttpRequest.newBuilder(URI.create(url + "/ui/x")).build(), HttpResponse.BodyHandlers.ofString());
+        assertThat(answer.body()).isEqualTo("a page");
+    }
+}

@@ -1,0 +1,127 @@
+package dev.varve.gateway.memory;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.varve.Role;
+import dev.varve.gateway.memory.ScriptedClient.Kind;
+import java.net.http.HttpResponse;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import tools.jackson.databind.JsonNode;
+
+/** Rows 28 and 30: conversations that the provider keeps or compacts. */
+class KeptRowsTest extends MemoryRows {
+    private HttpResponse<String> goOn(ScriptedClient client, String field, String words) {
+        String body = "{\"model\":\"m\"," + field + ",\"input\":[{\"role\":\"user\",\"content\":\"" + words + "\"}]}";
+        HttpResponse<String> answer = client.post("/v1/responses", body);
+        client.accepted(answer);
+        assertThat(lastText()).as("what is sent").isEqualTo(body);
+        assertThat(ScriptedClient.memory(answer)).isEqualTo("raw");
+        fixture.settle();
+        return answer;
+    }
+
+    private List<String> asked(String session) {
+        return fixture.log(session).stream()
+                .filter(message -> message.role() == Role.USER)
+                .map(message -> message.message().text())
+                .toList();
+    }
+
+    private static String id(HttpResponse<String> answer) {
+        return ScriptedClient.JSON.readTree(answer.body()).path("id").asString("");
+    }
+
+    @Test
+    void row_28_a_conversation_that_goes_on_from_an_answer_is_recorded_and_not_rewritten() {
+        ScriptedClient client = fixture.client(Kind.RESPONSES).header("x-varve-session", "kept");
+        HttpResponse<String> first = goOn(client, "\"store\":true", "I like tea");
+        HttpResponse<String> second = goOn(client, "\"previous_response_id\":\"" + id(first) + "\"", "and port 8080");
+        HttpResponse<String> third = goOn(client, "\"previous_response_id\":\"" + id(second) + "\"", "and cake");
+        assertThat(ScriptedClient.session(third)).isEqualTo("kept");
+        assertThat(asked("kept")).containsExactly("I like tea", "and port 8080", "and cake");
+
+        HttpResponse<String> other = goOn(client, "\"previous_response_id\":\"" + id(first) + "\"", "no, coffee it is");
+        assertThat(asked("kept"))
+                .as("a second way from the first answer is not in the first one's log")
+                .hasSize(3);
+        goOn(client, "\"previous_response_id\":\"" + id(other) + "\"", "with milk");
+        assertThat(fixture.varve().sessions("default")).hasSize(2);
+
+        HttpResponse<String> unknown = goOn(client, "\"previous_response_id\":\"resp_of_yesterday\"", "go on");
+        assertThat(ScriptedClient.session(unknown)).isEqualTo("kept:resp_of_yesterday");
+    }
+
+    @Test
+    void row_28_a_conversation_by_its_id_is_recorded_and_not_rewritten() {
+        ScriptedClient client = fixture.client(Kind.RESPONSES);
+        for (int turn = 0; turn < 30; turn++) {
+            goOn(client, "\"conversation\":{\"id\":\"conv_1\"}", words(turn));
+        }
+        assertThat(asked("kept:conv_1"))
+                .isEqualTo(IntStream.range(0, 30).mapToObj(MemoryRows::words).toList());
+        fixture.restart(Duration.ofSeconds(20));
+        ScriptedClient later = fixture.client(Kind.RESPONSES);
+        goOn(later, "\"conversation\":\"conv_1\"", "still there?");
+        assertThat(asked("kept:conv_1")).hasSize(31);
+    }
+
+    @Test
+    void row_28_what_the_provider_is_to_keep_is_kept_as_it_was_said() {
+        ScriptedClient client = fixture.client(Kind.RESPONSES).header("x-varve-session", "stored");
+        client.store = true;
+        for (int turn = 0; turn < 30; turn++) {
+            client.accepted(client.turn(words(turn)));
+            fixture.settle();
+        }
+        assertThat(fixture.varve().session("stored").notes()).isNotEmpty();
+        assertThat(notesIn(
+                        fixture.provider
+                                .accepted()
+                                .get(fixture.provider.accepted().size() - 1),
+                        Kind.RESPONSES))
+                .isEmpty();
+    }
+
+    @Test
+    void row_30_a_provider_without_compaction_is_stood_in_for_by_notes() {
+        fixture.provider.lacking("/responses/compact");
+        ScriptedClient client = fixture.client(Kind.RESPONSES).header("x-varve-session", "compacted");
+        turns(client, 0, 12);
+        HttpResponse<String> answer = client.post("/v1/responses/compact", client.body());
+        assertThat(answer.statusCode()).as(answer.body()).isEqualTo(200);
+        assertThat(ScriptedClient.memory(answer)).isEqualTo("active");
+        JsonNode compacted = ScriptedClient.JSON.readTree(answer.body());
+        JsonNode output = compacted.path("output");
+        List<String> types = new ArrayList<>();
+        output.forEach(item -> types.add(item.path("type").asString("")));
+        assertThat(types).as("exactly one").containsOnlyOnce("compaction").startsWith("compaction");
+        assertThat(output.size()).isLessThan(client.list.size() / 2);
+
+        ScriptedClient next = fixture.client(Kind.RESPONSES).header("x-varve-session", "compacted");
+        output.forEach(next.list::add);
+        next.accepted(next.turn("What is on port 8003?"));
+        assertThat(lastText())
+                .as("the provider gets words, not an item that it cannot read")
+                .contains("[Notes on the earlier part", "8003")
+                .doesNotContain("compaction");
+        assertThat(fixture.log("compacted").stream().filter(message -> message.role() == Role.USER))
+                .as("the raw history stays")
+                .hasSize(12);
+        assertThat(fixture.provider.refusals()).isEmpty();
+    }
+
+    @Test
+    void row_30_a_provider_with_compaction_compacts_itself() {
+        ScriptedClient client = fixture.client(Kind.RESPONSES).header("x-varve-session", "its-own");
+        turns(client, 0, 12);
+        String body = client.body();
+        HttpResponse<String> answer = client.post("/v1/responses/compact", body);
+        assertThat(ScriptedClient.memory(answer)).isEqualTo("raw");
+        assertThat(answer.body()).isEqualTo("{\"object\":\"list\",\"data\":[{\"id\":\"stub\",\"object\":\"model\"}]}");
+        assertThat(lastText()).isEqualTo(body);
+    }
+}
