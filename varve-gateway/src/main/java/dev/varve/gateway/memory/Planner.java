@@ -214,7 +214,7 @@ final class Planner {
         if (state.watermark() < notes.watermark()) {
             course.notes(Notes.plain(sent)); // the notes themselves were deleted
         } else if (state.goneMessages() != notes.gone()) {
-            String text = Notes.framed(session.context(ContextRequest.EMPTY.window(turn.window(), 0))
+            String text = Notes.framed(session.context(ContextRequest.EMPTY.withWindow(turn.window(), 0))
                     .memoryText());
             course.notes(new Notes(
                     notes.cut(), text, estimator.estimate(text), sent, notes.watermark(), state.goneMessages()));
