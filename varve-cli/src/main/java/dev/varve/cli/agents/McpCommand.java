@@ -4,6 +4,7 @@ import dev.varve.Policy;
 import dev.varve.Varve;
 import dev.varve.cli.console.Environment;
 import dev.varve.cli.console.ExitCode;
+import dev.varve.cli.console.ProgramVersion;
 import dev.varve.cli.console.StandardOptions;
 import dev.varve.cli.database.Database;
 import dev.varve.cli.engine.ModelChoice;
@@ -70,7 +71,7 @@ public final class McpCommand implements Callable<Integer> {
         AgentHome home = AgentHome.of(environment);
         database.orElse(home.database());
         String name = project.orElseGet(() -> ProjectName.of(environment.folder(), home));
-        MemoryServer server = new MemoryServer(sampling -> open(home, name, sampling), version());
+        MemoryServer server = new MemoryServer(sampling -> open(home, name, sampling), ProgramVersion.number());
         return port.isPresent() ? listen(server, port.get()) : talk(server);
     }
 
@@ -89,12 +90,6 @@ public final class McpCommand implements Callable<Integer> {
             endpoint.join();
             return ExitCode.OK;
         }
-    }
-
-    /** What clients are told. */
-    public static String version() {
-        return Optional.ofNullable(McpCommand.class.getPackage().getImplementationVersion())
-                .orElse("unpackaged");
     }
 
     /** Anew for each call: the database may be made, moved or repaired while the client goes on. */

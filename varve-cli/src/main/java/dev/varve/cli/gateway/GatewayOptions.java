@@ -4,8 +4,8 @@ import dev.varve.Policy;
 import dev.varve.Varve;
 import dev.varve.VarveBuilder;
 import dev.varve.cli.agents.HandOuts;
-import dev.varve.cli.agents.McpCommand;
 import dev.varve.cli.console.Environment;
+import dev.varve.cli.console.ProgramVersion;
 import dev.varve.cli.console.UsageException;
 import dev.varve.cli.dashboard.Dashboards;
 import dev.varve.cli.database.Database;
@@ -250,7 +250,7 @@ final class GatewayOptions {
                         resource,
                         () -> HandOuts.dropAfterDeletion(environment),
                         !model.isExtractive()),
-                McpCommand.version());
+                ProgramVersion.number());
     }
 
     private SameProviderModel sameProvider(String name) {
