@@ -244,12 +244,12 @@ final class GatewayOptions {
     private MemoryServer memoryServer(Store store, Settings settings, String resource) {
         return new MemoryServer(
                 sampling -> new ProjectMemory(
-                        Engines.of(store, settings, model, environment.clock()).build(),
+                        options.engine(store, database, settings).build(),
                         store,
                         database.tenant(),
                         resource,
                         () -> HandOuts.dropAfterDeletion(environment),
-                        !model.isExtractive()),
+                        !options.model().isExtractive()),
                 ProgramVersion.number());
     }
 
