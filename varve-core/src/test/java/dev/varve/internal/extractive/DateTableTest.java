@@ -188,6 +188,8 @@ class DateTableTest {
             2026-11-18 | Der Umzug ist am 5. Dezember                            | 2026-12-05
             2026-11-18 | Die Rechnung vom 5. April wurde nie bezahlt             | 2026-04-05
             2026-11-18 | Ende nächsten Monats                                    | 2026-12-31
+            2026-03-04 | I moved to Leipzig in February                          | 2026-02
+            2026-03-04 | We drove to Narvik on Sunday                            | 2026-03-01
             2026-03-10 | I'm training for the marathon in May                    | 2026-05
             2026-03-10 | I've been training hard for the marathon in May         | 2026-05
             2026-03-10 | I started training for the marathon in May              | 2026-05
