@@ -18,6 +18,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
@@ -72,7 +73,11 @@ final class Promises {
     /** What the next process begins with. */
     KilledWork.Work work(String database, long seed, int steps) {
         return new KilledWork.Work(
-                database, prefix, seed, turn, next.get(KilledWork.IMPORTED), next.get(KilledWork.REPLAYED), steps);
+                database, prefix, seed, turn, next(KilledWork.IMPORTED), next(KilledWork.REPLAYED), steps);
+    }
+
+    private int next(String kind) {
+        return next.getOrDefault(kind, 0);
     }
 
     /** Takes a line that a process wrote. Returns whether something was done. */
@@ -102,7 +107,7 @@ final class Promises {
     }
 
     private Chat chat() {
-        return chats.get(doing.get(1));
+        return Objects.requireNonNull(chats.get(doing.get(1)));
     }
 
     private long number(int word) {
@@ -169,7 +174,7 @@ final class Promises {
                 assertThat(logged).as("deleted message %s of %s", seq, name).isNull();
             } else {
                 assertThat(logged).as("message %s of %s", seq, name).isNotNull();
-                assertThat(logged.message()).as("message %s of %s", seq, name).isEqualTo(Said.message(name, seq));
+                assertThat(Objects.requireNonNull(logged).message()).as("message %s of %s", seq, name).isEqualTo(Said.message(name, seq));
             }
         }
         Invariants.checkStored(store, scope);
@@ -244,7 +249,7 @@ final class Promises {
 
     private void fromFile(Store store, String name) {
         Scope scope = Scope.of(name);
-        List<Message> wanted = files.get(kind(name));
+        List<Message> wanted = Objects.requireNonNull(files.get(kind(name)));
         Optional<SessionState> row = store.state(scope);
         boolean whole = made.contains(name);
         if (row.isEmpty()) {
