@@ -174,7 +174,9 @@ final class Promises {
                 assertThat(logged).as("deleted message %s of %s", seq, name).isNull();
             } else {
                 assertThat(logged).as("message %s of %s", seq, name).isNotNull();
-                assertThat(Objects.requireNonNull(logged).message()).as("message %s of %s", seq, name).isEqualTo(Said.message(name, seq));
+                assertThat(Objects.requireNonNull(logged).message())
+                        .as("message %s of %s", seq, name)
+                        .isEqualTo(Said.message(name, seq));
             }
         }
         Invariants.checkStored(store, scope);
