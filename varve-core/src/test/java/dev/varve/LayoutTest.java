@@ -101,7 +101,7 @@ class LayoutTest {
         Integer known = floors.get(name);
         if (known == null) {
             known = 1
-                    + uses.get(name).stream()
+                    + uses.getOrDefault(name, Set.of()).stream()
                             .mapToInt(used -> floor(used, uses, floors))
                             .max()
                             .orElse(0);

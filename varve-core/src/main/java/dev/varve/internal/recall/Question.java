@@ -6,6 +6,7 @@ import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /** The words that are looked for, each with a number. Immutable. */
 final class Question {
@@ -35,8 +36,13 @@ final class Question {
 
     /** Which of the words a text has. */
     BitSet among(String text) {
+        Set<String> there = SearchTerms.among(numbers.keySet(), text);
         BitSet found = new BitSet(words.size());
-        SearchTerms.among(numbers.keySet(), text).forEach(word -> found.set(numbers.get(word)));
+        numbers.forEach((word, number) -> {
+            if (there.contains(word)) {
+                found.set(number);
+            }
+        });
         return found;
     }
 }
