@@ -20,10 +20,12 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Queue;
 import java.util.Random;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 
@@ -35,6 +37,8 @@ final class Soak {
     private static final int WORKERS = 4;
     private static final int WORDS = 25;
     private static final Duration PATIENCE = Duration.ofSeconds(30);
+    private static final Duration LOGGED = Duration.ofSeconds(5);
+    private static final int MORE_TURNS = 3;
     private static final Duration RETRY = Duration.ofMillis(100);
     private static final long FEW_KIB = 32 << 10;
     private static final long FEW_BYTES = 8 << 20;
@@ -251,12 +255,28 @@ final class Soak {
             turns.incrementAndGet();
             if (talk.turns() >= plan.length()) {
                 memory.awaitLogged(PATIENCE);
-                retrying(() -> talk.problem(varve).ifPresent(problems::add));
+                Optional<String> problem = problem(varve, talk);
+                if (problem.isPresent() && talk.turns() < plan.length() + MORE_TURNS) {
+                    return; // what the gateway could not log yet comes again with the next call
+                }
+                problem.ifPresent(problems::add);
                 retrying(varve.session(talkName(number, which, begun[which]))::delete);
                 sessions.incrementAndGet();
                 talks[which] = new Talk(talkName(number, which, ++begun[which]));
             }
         });
+    }
+
+    /** The gateway answers first and logs afterwards, so it may take a moment until nothing is wrong. */
+    private Optional<String> problem(Varve varve, Talk talk) {
+        AtomicReference<Optional<String>> problem = new AtomicReference<>(Optional.empty());
+        long until = System.nanoTime() + LOGGED.toNanos();
+        retrying(() -> problem.set(talk.problem(varve)));
+        while (problem.get().isPresent() && System.nanoTime() < until) {
+            LockSupport.parkNanos(RETRY.toNanos());
+            retrying(() -> problem.set(talk.problem(varve)));
+        }
+        return problem.get();
     }
 
     private static String talkName(int number, int which, int generation) {
