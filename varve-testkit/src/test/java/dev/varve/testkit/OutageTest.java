@@ -58,7 +58,7 @@ class OutageTest extends Scenario {
         for (int number = 0; number < 20; number++) {
             Session session = varve.session("session " + number);
             session.context();
-            assertThat(session.notes()).extracting(Note::model).containsOnly("scripted/language-model prompt/1");
+            assertThat(session.notes()).extracting(Note::model).containsOnly("scripted/language-model prompt/2");
             assertThat(session.status().state().unbufferedMessages()).isZero();
         }
         assertThat(varve.providers()).extracting(ProviderStatus::open).containsExactly(false);
