@@ -102,9 +102,10 @@ class VarveAdvisorTest {
         }
     }
 
+    /** Without passages of earlier, which go when the user says something else. */
     @Test
     void a_long_conversation_keeps_its_prefix_its_budget_and_its_beginning() {
-        try (Host host = Host.of(SmallPolicies.tenth(Policy.defaults()))) {
+        try (Host host = Host.of(SmallPolicies.tenth(Policy.defaults()).withContext(context -> context.recall(0)))) {
             ChatClient client = host.remembering();
             int rewritten = 0;
             for (int turn = 0; turn < 40; turn++) {
