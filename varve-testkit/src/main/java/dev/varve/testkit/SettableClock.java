@@ -27,6 +27,11 @@ public final class SettableClock extends Clock {
         now.updateAndGet(instant -> instant.plus(by));
     }
 
+    /** Sets the time, also back. */
+    public void moveTo(Instant time) {
+        now.set(time);
+    }
+
     @Override
     public Instant instant() {
         return now.get();

@@ -12,10 +12,8 @@ import dev.varve.Usage;
 import dev.varve.Varve;
 import dev.varve.model.MemoryModel;
 import dev.varve.research.ByWords;
-import java.time.Clock;
+import dev.varve.testkit.SettableClock;
 import java.time.Instant;
-import java.time.ZoneId;
-import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.IdentityHashMap;
@@ -52,7 +50,7 @@ record VarveStrategy(String name, Policy policy, MemoryModel model, Layout layou
     @Override
     public Usage run(Trace trace, Till till) {
         Metered metered = new Metered(model);
-        TraceClock clock = new TraceClock();
+        SettableClock clock = SettableClock.at(Instant.EPOCH);
         try (Varve varve = ByWords.builder(policy)
                 .model(metered)
                 .executor(Runnable::run)
@@ -61,7 +59,7 @@ record VarveStrategy(String name, Policy policy, MemoryModel model, Layout layou
                 .build()) {
             Rendering rendering = new Rendering(trace.system(), varve.session("cost"));
             for (Trace.Turn turn : trace.turns()) {
-                clock.now = turn.at();
+                clock.moveTo(turn.at());
                 rendering.session.append(turn.input());
                 till.turn(rendering.request(turn));
                 rendering.session.append(turn.answer());
@@ -110,26 +108,6 @@ record VarveStrategy(String name, Policy policy, MemoryModel model, Layout layou
         private Block block(String text) {
             return texts.computeIfAbsent(
                     text, any -> new Block(text, TokenEstimator.scriptAware().estimate(text)));
-        }
-    }
-
-    /** The time of the conversation. Used by one thread. */
-    private static final class TraceClock extends Clock {
-        private Instant now = Instant.EPOCH;
-
-        @Override
-        public Instant instant() {
-            return now;
-        }
-
-        @Override
-        public ZoneId getZone() {
-            return ZoneOffset.UTC;
-        }
-
-        @Override
-        public Clock withZone(ZoneId zone) {
-            return Clock.fixed(now, zone);
         }
     }
 }

@@ -20,6 +20,7 @@ import dev.varve.store.CountedMessage;
 import dev.varve.store.InMemoryStore;
 import dev.varve.store.Store;
 import dev.varve.store.jdbc.sqlite.SqliteStore;
+import dev.varve.testkit.SettableClock;
 import dev.varve.transcript.ReadOptions;
 import dev.varve.transcript.SourceMessage;
 import dev.varve.transcript.Transcript;
@@ -28,7 +29,6 @@ import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
@@ -83,7 +83,7 @@ final class Memory {
     }
 
     private static Memory of(Path transcript, Policy policy, UnaryOperator<VarveBuilder> notes) {
-        MessageClock clock = new MessageClock();
+        SettableClock clock = SettableClock.at(Instant.EPOCH);
         TokenEstimator tokens = TokenEstimator.scriptAware();
         List<CountedMessage> messages = new ArrayList<>();
         try (Transcript read = Transcripts.open(transcript, ReadOptions.startingAt(Instant.EPOCH))) {
@@ -97,7 +97,7 @@ final class Memory {
                 .build()) {
             Session session = varve.session(SCOPE);
             for (CountedMessage counted : messages) {
-                clock.now = counted.message().createdAt();
+                clock.moveTo(counted.message().createdAt());
                 session.append(counted.message());
                 session.context(ContextRequest.EMPTY);
             }
@@ -167,26 +167,6 @@ final class Memory {
             List<Message> asked = session.context(ContextRequest.EMPTY).messages();
             List<Part> parts = asked.get(asked.size() - 1).parts();
             return parts.size() > 1 && parts.get(1) instanceof Part.Text added ? added.text() : "";
-        }
-    }
-
-    /** The time of the message that was said last. Used by one thread. */
-    private static final class MessageClock extends Clock {
-        private Instant now = Instant.EPOCH;
-
-        @Override
-        public Instant instant() {
-            return now;
-        }
-
-        @Override
-        public ZoneId getZone() {
-            return ZoneOffset.UTC;
-        }
-
-        @Override
-        public Clock withZone(ZoneId zone) {
-            return Clock.fixed(now, zone);
         }
     }
 }
