@@ -1,7 +1,9 @@
 package dev.varve;
 
+import dev.varve.embedding.Embedder;
+import dev.varve.internal.meaning.Meaning;
 import dev.varve.internal.project.DigestWriter;
-import dev.varve.internal.recall.Recall;
+import dev.varve.internal.recall.ProjectRecall;
 import dev.varve.internal.recall.RecallText;
 import dev.varve.store.SessionPages;
 import dev.varve.store.SessionQuery;
@@ -9,7 +11,6 @@ import dev.varve.store.SessionSummary;
 import dev.varve.store.Store;
 import java.time.ZoneId;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -27,23 +28,45 @@ public final class Project {
     private final Store store;
     private final String tenant;
     private final String resource;
+    private final Search search;
     private final Predicate<Scope> which;
 
-    private Project(Store store, String tenant, String resource, Predicate<Scope> which) {
+    Project(Store store, String tenant, String resource, Search search) {
+        this(store, tenant, resource, search, session -> true);
+    }
+
+    private Project(Store store, String tenant, String resource, Search search, Predicate<Scope> which) {
         this.store = store;
         this.tenant = tenant;
         this.resource = resource;
+        this.search = search;
         this.which = which;
     }
 
-    /** The project of a resource; it may have no session yet. */
+    /** Finds in sessions. */
+    interface Search {
+        List<ProjectRecall.InSession> in(List<Scope> sessions, RecallQuery query);
+    }
+
+    /** The project of a resource; it may have no session yet. Recall goes by words; see {@link Varve#project}. */
     public static Project of(Store store, String tenant, String resource) {
-        return new Project(store, tenant, resource, session -> true);
+        return of(store, tenant, resource, List.of());
+    }
+
+    /**
+     * The same, found by meaning too.
+     *
+     * @param models whose vectors count, as far as the store has them; of several the first that reads a question is asked
+     */
+    public static Project of(Store store, String tenant, String resource, List<Embedder> models) {
+        Meaning meaning = new Meaning(store, models);
+        return new Project(
+                store, tenant, resource, (sessions, query) -> ProjectRecall.search(store, sessions, query, meaning));
     }
 
     /** The same project with some of its sessions only, such as those that people had and not their agents' helpers. */
     public Project only(Predicate<Scope> sessions) {
-        return new Project(store, tenant, resource, which.and(sessions));
+        return new Project(store, tenant, resource, search, which.and(sessions));
     }
 
     /**
@@ -88,15 +111,13 @@ public final class Project {
 
     /** Finds messages and notes of all its sessions, best first; at most {@link RecallQuery#limit}. */
     public List<Found> recall(RecallQuery query) {
-        List<Found> found = new ArrayList<>();
-        for (SessionSummary session : sessions().stream().limit(MOST_SESSIONS).toList()) {
-            Recall.search(store, session.scope(), query)
-                    .hits()
-                    .forEach(hit -> found.add(new Found(session.scope(), hit)));
-        }
-        found.sort(
-                Comparator.comparingDouble((Found each) -> each.hit().score()).reversed());
-        return List.copyOf(found.subList(0, Math.min(found.size(), query.limit())));
+        List<Scope> searched = sessions().stream()
+                .limit(MOST_SESSIONS)
+                .map(SessionSummary::scope)
+                .toList();
+        return search.in(searched, query).stream()
+                .map(found -> new Found(found.session(), found.hit()))
+                .toList();
     }
 
     /**

@@ -130,9 +130,12 @@ public final class Varve implements AutoCloseable {
         return engine.remembering().of(new Scope(tenant, resource, Scope.REMEMBERED), statement, speaker);
     }
 
-    /** What all sessions of a resource know together. */
+    /**
+     * What all sessions of a resource know together. It finds by meaning too, as far as its sessions have vectors by now; those
+     * that have none get them in the background once they were searched.
+     */
     public Project project(String tenant, String resource) {
-        return Project.of(store, tenant, resource);
+        return new Project(store, tenant, resource, (sessions, query) -> engine.search(sessions, query));
     }
 
     /** Sessions of a tenant, most recently active first. */

@@ -37,6 +37,14 @@ public interface Embedder extends AutoCloseable {
     /** The vector of what somebody looks for, to be compared with those of {@link #passages}. */
     float[] query(String text);
 
+    /**
+     * Whether a query can be answered at once; default yes. A model that must be loaded first says no until it is, and then
+     * nobody's context waits for it: words alone count meanwhile, and a query has it loaded in the background.
+     */
+    default boolean isReady() {
+        return true;
+    }
+
     /** Releases what the model holds; default nothing. Repeatable. */
     @Override
     default void close() {}

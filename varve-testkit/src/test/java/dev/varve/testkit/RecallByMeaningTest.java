@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.varve.Message;
 import dev.varve.Policy;
+import dev.varve.Project;
 import dev.varve.RecallQuery;
 import dev.varve.RecallResult.Hit;
 import dev.varve.Scope;
@@ -82,6 +83,40 @@ class RecallByMeaningTest {
         assertThat(found(session, "dogs")).first().isEqualTo(1L);
         assertThat(found(session, "a ship")).first().isEqualTo(2L);
         assertThat(found(varve().session(SCOPE), "dogs")).isEmpty();
+    }
+
+    @Test
+    void in_a_project_the_session_that_means_it_comes_first_and_others_do_not_come() {
+        Varve before = varve();
+        List<String> said = List.of("the ferry leaves at noon", "we bought a puppy", "my wage is low", "see you");
+        for (int i = 0; i < said.size(); i++) {
+            say(before.session(family(i)), said.get(i), "well", "good morning");
+        }
+        say(before.session(new Scope(Scope.DEFAULT, "neighbours", "s")), "our dogs bark");
+        Varve varve = varve(model);
+
+        assertThat(sessions(varve.project(Scope.DEFAULT, "family"), "dogs"))
+                .as("by words alone as long as there are no vectors")
+                .isEmpty();
+        assertThat(varve.awaitIdle(LONG)).isTrue();
+
+        assertThat(sessions(varve.project(Scope.DEFAULT, "family"), "dogs")).containsExactly("s1");
+        assertThat(sessions(varve.project(Scope.DEFAULT, "family").only(scope -> !scope.equals(family(1))), "dogs"))
+                .doesNotContain("s1", "s");
+        assertThat(sessions(Project.of(store, Scope.DEFAULT, "family", List.of(model)), "a ship"))
+                .containsExactly("s0");
+        assertThat(sessions(Project.of(store, Scope.DEFAULT, "family"), "a ship"))
+                .isEmpty();
+    }
+
+    private static Scope family(int number) {
+        return new Scope(Scope.DEFAULT, "family", "s" + number);
+    }
+
+    private static List<String> sessions(Project project, String question) {
+        return project.recall(RecallQuery.of(question)).stream()
+                .map(found -> found.session().session())
+                .toList();
     }
 
     @Test

@@ -34,6 +34,7 @@ import dev.varve.internal.observe.ObserverRun;
 import dev.varve.internal.observe.StandInNotes;
 import dev.varve.internal.recall.LiveRecall;
 import dev.varve.internal.recall.Passages;
+import dev.varve.internal.recall.ProjectRecall;
 import dev.varve.internal.reflect.ReflectorRun;
 import dev.varve.internal.session.SessionView;
 import dev.varve.internal.session.SessionViews;
@@ -144,7 +145,7 @@ public final class Engine implements AutoCloseable {
                 ? Optional.of(new StandInNotes(views, ExtractiveModel.create(), policy, estimator))
                 : Optional.empty();
         SpanEraser eraser = new SpanEraser(store, new RuleRewriter(ExtractiveModel::create, estimator, policy, clock));
-        this.recall = new LiveRecall(store, meaning, feed::use, clock, BackgroundThreads.quiet());
+        this.recall = new LiveRecall(store, meaning, feed, clock, BackgroundThreads.quiet());
         this.passages = new Passages(policy, estimator, recall);
         RelevantAgain relevant = new RelevantAgain(policy, passages, BackgroundThreads.executor());
         this.earlier = new EarlierSessions(settings, views, agenda, background);
@@ -241,6 +242,11 @@ public final class Engine implements AutoCloseable {
 
     public RecallResult search(Scope scope, RecallQuery query) {
         return recall.search(scope, query);
+    }
+
+    /** Recall in several sessions. */
+    public List<ProjectRecall.InSession> search(List<Scope> sessions, RecallQuery query) {
+        return recall.search(sessions, query);
     }
 
     public List<LoggedMessage> messages(Scope scope, Span span) {

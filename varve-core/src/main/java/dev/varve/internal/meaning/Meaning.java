@@ -1,12 +1,15 @@
 package dev.varve.internal.meaning;
 
+import dev.varve.ClosedException;
 import dev.varve.RecallQuery;
 import dev.varve.RecallResult;
 import dev.varve.Scope;
 import dev.varve.embedding.Embedder;
 import dev.varve.store.QuantisedVector;
 import dev.varve.store.Store;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -25,9 +28,7 @@ public final class Meaning {
     private final Store store;
     private final List<Embedder> embedders;
 
-    /** Models that have answered, and those that somebody has begun to wake. */
-    private final Set<Embedder> awake = ConcurrentHashMap.newKeySet();
-
+    /** Models that somebody has begun to wake. */
     private final Set<Embedder> woken = ConcurrentHashMap.newKeySet();
 
     /** @param embedders the first that reads a question is asked; none, and nothing is found */
@@ -43,7 +44,7 @@ public final class Meaning {
 
     /** Whether a question can be answered without loading a model first, which may take a second. */
     public boolean isAwake(String question) {
-        return reader(question).map(awake::contains).orElse(true);
+        return reader(question).map(Embedder::isReady).orElse(true);
     }
 
     /** Has the model for a question loaded, once, so that later questions need not wait for it. */
@@ -55,7 +56,11 @@ public final class Meaning {
         try {
             executor.execute(() -> {
                 try {
-                    asked(reader.get(), question);
+                    reader.get().query(question);
+                } catch (ClosedException e) {
+                    log.debug(
+                            "closed before the model {} was loaded",
+                            reader.get().name());
                 } catch (RuntimeException | LinkageError e) {
                     log.warn(
                             "the model {} failed ({}); recall goes by words alone",
@@ -72,25 +77,32 @@ public final class Meaning {
         return embedders.stream().filter(embedder -> embedder.reads(question)).findFirst();
     }
 
-    private QuantisedVector asked(Embedder reader, String question) {
-        QuantisedVector meant = QuantisedVector.of(reader.query(question));
-        awake.add(reader);
-        return meant;
-    }
-
     /** Messages and notes, the nearest first, as many as the query wants; scores are cosines. */
     public RecallResult nearest(Scope scope, RecallQuery query) {
+        return nearest(List.of(scope), query).getOrDefault(scope, RecallResult.NONE);
+    }
+
+    /** The same in each of several sessions; the model reads the question once. */
+    public Map<Scope, RecallResult> nearest(List<Scope> scopes, RecallQuery query) {
         Optional<Embedder> reader = reader(query.text());
         if (reader.isEmpty()) {
-            return RecallResult.NONE;
+            return Map.of();
         }
         String model = reader.get().name();
+        Map<Scope, RecallResult> nearest = new HashMap<>();
         try {
-            QuantisedVector meant = asked(reader.get(), query.text());
-            return store.vectors().nearest(scope, model, meant, query);
+            QuantisedVector meant = QuantisedVector.of(reader.get().query(query.text()));
+            for (Scope scope : scopes) {
+                nearest.put(scope, store.vectors().nearest(scope, model, meant, query));
+            }
         } catch (RuntimeException | LinkageError e) {
-            log.warn("session {}: the model {} failed ({}); recall goes by words alone", scope, model, e.toString());
-            return RecallResult.NONE;
+            log.warn(
+                    "session {}: the model {} failed ({}); recall goes by words alone",
+                    scopes.get(0),
+                    model,
+                    e.toString());
+            return Map.of();
         }
+        return nearest;
     }
 }

@@ -42,6 +42,9 @@ public final class VectorFeed implements AutoCloseable {
     /** Sessions and when they are due, by the system's nanosecond clock, oldest first. Under the lock. */
     private final Map<Scope, Long> waiting = new LinkedHashMap<>();
 
+    /** Sessions that were looked into. Under the lock. */
+    private final Set<Scope> seen = new HashSet<>();
+
     /** Models that failed to load, and are not asked again. Under the lock. */
     private final Set<String> broken = new HashSet<>();
 
@@ -79,6 +82,22 @@ public final class VectorFeed implements AutoCloseable {
             lock.unlock();
         }
         start();
+    }
+
+    /** The same for one that is only looked into, of which there may be hundreds at a time: not again until it is used. */
+    public void useOnce(Scope scope) {
+        lock.lock();
+        try {
+            if (seen.size() >= MOST_WAITING) {
+                seen.clear();
+            }
+            if (!seen.add(scope)) {
+                return;
+            }
+        } finally {
+            lock.unlock();
+        }
+        use(scope);
     }
 
     private void start() {
@@ -160,6 +179,10 @@ public final class VectorFeed implements AutoCloseable {
             try {
                 more |= new VectorStep(store, embedder).some(scope);
             } catch (RuntimeException e) {
+                if (isClosed()) {
+                    log.debug("session {}: closed before the model {} was done", scope, embedder.name(), e);
+                    return false;
+                }
                 log.warn(
                         "session {}: the model {} could not compute vectors ({}); they come when the session is next used",
                         scope,
@@ -174,6 +197,15 @@ public final class VectorFeed implements AutoCloseable {
             keepOnlyUsed(scope);
         }
         return more;
+    }
+
+    private boolean isClosed() {
+        lock.lock();
+        try {
+            return closed;
+        } finally {
+            lock.unlock();
+        }
     }
 
     private List<Embedder> usable() {

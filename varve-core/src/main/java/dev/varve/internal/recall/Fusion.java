@@ -4,6 +4,7 @@ import dev.varve.RecallResult.Hit;
 import dev.varve.internal.recall.Candidate.Key;
 import dev.varve.internal.weight.Weights;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -26,21 +27,60 @@ final class Fusion {
     private Fusion() {}
 
     /**
+     * What counts 0 and what counts 1.
+     *
+     * @param words the best score by words, which counts 1
+     * @param least the cosine that counts 0
+     * @param most  the cosine that counts 1
+     */
+    record Scale(double words, double least, double most) {
+        private static final double NOTHING = Double.NEGATIVE_INFINITY;
+
+        /** Of a search in one session, or in several, whose hits are to be compared. */
+        static Scale of(Collection<Found> worded, Collection<List<Hit>> meant) {
+            double words = worded.stream()
+                    .flatMap(found -> found.candidates().stream())
+                    .mapToDouble(Candidate::score)
+                    .max()
+                    .orElse(1);
+            double[] nearest = meant.stream()
+                    .flatMap(List::stream)
+                    .mapToDouble(hit -> -hit.score())
+                    .sorted()
+                    .limit(NEAREST)
+                    .map(cosine -> -cosine)
+                    .toArray();
+            return nearest.length == 0
+                    ? new Scale(words, NOTHING, NOTHING)
+                    : new Scale(words, nearest[nearest.length - 1], nearest[0]);
+        }
+
+        boolean isOfWordsAlone() {
+            return most == NOTHING;
+        }
+
+        double alike(double cosine) {
+            return most > least ? Math.max(0, (cosine - least) / (most - least)) : cosine >= most ? 1 : 0;
+        }
+    }
+
+    /**
+     * Mixes the finds of one session.
+     *
      * @param worded ranked by words
      * @param meant  ranked by meaning
      * @param others makes a candidate of what has no word of the question
      */
-    static Found of(Found worded, List<Hit> meant, Function<Hit, Candidate> others, Weights weights) {
-        if (meant.isEmpty()) {
+    static Found of(Found worded, List<Hit> meant, Scale scale, Function<Hit, Candidate> others, Weights weights) {
+        if (scale.isOfWordsAlone()) {
             return worded;
         }
         double meaning = weights.of("recall.MEANING");
-        Map<Key, Double> alike = alike(meant);
-        double best =
-                worded.candidates().stream().mapToDouble(Candidate::score).max().orElse(1);
+        Map<Key, Double> alike = new HashMap<>();
+        meant.forEach(hit -> alike.put(Key.of(hit), scale.alike(hit.score())));
         Map<Key, Candidate> mixed = new LinkedHashMap<>();
         for (Candidate candidate : worded.candidates()) {
-            double words = (1 - meaning) * candidate.score() / Math.max(best, Double.MIN_NORMAL);
+            double words = (1 - meaning) * candidate.score() / Math.max(scale.words(), Double.MIN_NORMAL);
             double share = alike.getOrDefault(candidate.key(), 0.0);
             mixed.put(candidate.key(), candidate.withScore(words + meaning * share));
         }
@@ -56,15 +96,5 @@ final class Fusion {
         List<Candidate> candidates = new ArrayList<>(mixed.values());
         candidates.sort(Comparator.comparingDouble(Candidate::score).reversed());
         return new Found(candidates, worded.total() + without);
-    }
-
-    private static Map<Key, Double> alike(List<Hit> nearest) {
-        double best = nearest.get(0).score();
-        double least = nearest.get(nearest.size() - 1).score();
-        Map<Key, Double> alike = new HashMap<>();
-        for (Hit hit : nearest) {
-            alike.put(Key.of(hit), best > least ? (hit.score() - least) / (best - least) : 1);
-        }
-        return alike;
     }
 }

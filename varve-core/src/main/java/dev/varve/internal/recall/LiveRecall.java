@@ -4,6 +4,7 @@ import dev.varve.RecallQuery;
 import dev.varve.RecallResult;
 import dev.varve.Scope;
 import dev.varve.internal.meaning.Meaning;
+import dev.varve.internal.meaning.VectorFeed;
 import dev.varve.internal.session.SessionView;
 import dev.varve.internal.weight.Weights;
 import dev.varve.store.Store;
@@ -11,7 +12,6 @@ import java.time.Clock;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Executor;
-import java.util.function.Consumer;
 import java.util.function.Function;
 
 /** Recall in the sessions of an engine. Thread-safe. */
@@ -24,21 +24,21 @@ public final class LiveRecall {
     private final Store store;
     private final Meaning meaning;
     private final Meaning wordsAlone;
-    private final Consumer<Scope> used;
+    private final VectorFeed feed;
     private final Clock clock;
     private final Executor quiet;
     private final SessionIndexes indexes;
 
     /**
-     * @param used  hears of each session that is asked
+     * @param feed  hears of each session that is asked
      * @param clock tells when a question is asked that does not say
      * @param quiet for work that nobody waits for
      */
-    public LiveRecall(Store store, Meaning meaning, Consumer<Scope> used, Clock clock, Executor quiet) {
+    public LiveRecall(Store store, Meaning meaning, VectorFeed feed, Clock clock, Executor quiet) {
         this.store = store;
         this.meaning = meaning;
         this.wordsAlone = new Meaning(store, List.of());
-        this.used = used;
+        this.feed = feed;
         this.clock = clock;
         this.quiet = quiet;
         long most = Math.min(MOST_BYTES, Runtime.getRuntime().maxMemory() / SHARE);
@@ -50,8 +50,14 @@ public final class LiveRecall {
 
     /** Finds messages and notes, best first. */
     public RecallResult search(Scope scope, RecallQuery query) {
-        used.accept(scope);
+        feed.use(scope);
         return Recall.search(store, scope, dated(query), Weights.defaults(), meaning);
+    }
+
+    /** Finds messages and notes in several sessions, best first. */
+    public List<ProjectRecall.InSession> search(List<Scope> sessions, RecallQuery query) {
+        sessions.forEach(feed::useOnce);
+        return ProjectRecall.search(store, sessions, dated(query), meaning);
     }
 
     /**
@@ -61,7 +67,7 @@ public final class LiveRecall {
      * @param reader reads the answer while nobody changes what it was found by
      */
     <T> T atOnce(Scope scope, Optional<SessionView> view, RecallQuery query, Function<Answer, T> reader) {
-        used.accept(scope);
+        feed.use(scope);
         boolean awake = meaning.isAwake(query.text());
         if (!awake) {
             meaning.wake(query.text(), quiet);

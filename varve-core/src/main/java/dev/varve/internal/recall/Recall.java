@@ -2,8 +2,10 @@ package dev.varve.internal.recall;
 
 import dev.varve.RecallQuery;
 import dev.varve.RecallResult;
+import dev.varve.RecallResult.Hit;
 import dev.varve.Scope;
 import dev.varve.internal.meaning.Meaning;
+import dev.varve.internal.recall.Fusion.Scale;
 import dev.varve.internal.weight.Weights;
 import dev.varve.store.Store;
 import java.time.Instant;
@@ -50,19 +52,34 @@ public final class Recall {
 
     /** What a question finds, ranked. */
     static Found ranked(Finder finder, RecallQuery query, Question question, Weights weights, Meaning meaning) {
+        Found worded = worded(finder, query, question, weights);
+        List<Hit> meant =
+                meaning.isOn() ? meaning.nearest(finder.scope(), alike(query)).hits() : List.of();
+        return mixed(finder, query, question, worded, meant, Scale.of(List.of(worded), List.of(meant)), weights);
+    }
+
+    /** What has words of the question. */
+    static Found worded(Finder finder, RecallQuery query, Question question, Weights weights) {
         RecallQuery asked = query.withText(question.text()).withLimit(Math.max(query.limit(), CANDIDATES));
         Found found = finder.best(question, asked);
-        Found ranked = new Found(ConversationRanking.of(found.candidates(), question, weights), found.total());
-        Found mixed = meaning.isOn()
-                ? Fusion.of(
-                        ranked,
-                        meaning.nearest(
-                                        finder.scope(),
-                                        query.withText(ends(query.text())).withLimit(Fusion.NEAREST))
-                                .hits(),
-                        hit -> finder.read(hit, question),
-                        weights)
-                : ranked;
+        return new Found(ConversationRanking.of(found.candidates(), question, weights), found.total());
+    }
+
+    /** What a model is asked for. */
+    static RecallQuery alike(RecallQuery query) {
+        return query.withText(ends(query.text())).withLimit(Fusion.NEAREST);
+    }
+
+    /** Both together, with what stands around them. */
+    static Found mixed(
+            Finder finder,
+            RecallQuery query,
+            Question question,
+            Found worded,
+            List<Hit> meant,
+            Scale scale,
+            Weights weights) {
+        Found mixed = Fusion.of(worded, meant, scale, hit -> finder.read(hit, question), weights);
         return HitsAround.with(mixed, query, seq -> finder.around(seq, question))
                 .limit(query.limit());
     }

@@ -74,6 +74,11 @@ class SleepingModelTest {
         }
 
         @Override
+        public boolean isReady() {
+            return answered.getCount() == 0;
+        }
+
+        @Override
         public float[] query(String text) {
             try {
                 loaded.await();

@@ -17,6 +17,7 @@ public abstract sealed class OnnxEmbedder implements Embedder permits EnglishEmb
     private final ReentrantReadWriteLock lock = new ReentrantReadWriteLock();
     private Optional<Bert> loaded = Optional.empty();
     private boolean closed;
+    private volatile boolean ready;
 
     OnnxEmbedder(OnnxModel model) {
         this.model = model;
@@ -41,9 +42,16 @@ public abstract sealed class OnnxEmbedder implements Embedder permits EnglishEmb
         return with(bert -> bert.vector(model.query() + text));
     }
 
+    @Override
+    public final boolean isReady() {
+        return ready;
+    }
+
     /** Texts are read beside each other; only to load and to close takes turns. */
     private <T> T with(Function<Bert, T> work) {
-        load();
+        if (!ready) {
+            load();
+        }
         lock.readLock().lock();
         try {
             return work.apply(loaded.orElseThrow(
@@ -58,6 +66,7 @@ public abstract sealed class OnnxEmbedder implements Embedder permits EnglishEmb
         try {
             if (loaded.isEmpty() && !closed) {
                 loaded = Optional.of(Bert.load(model));
+                ready = true;
             }
         } finally {
             lock.writeLock().unlock();
@@ -70,6 +79,7 @@ public abstract sealed class OnnxEmbedder implements Embedder permits EnglishEmb
         lock.writeLock().lock();
         try {
             closed = true;
+            ready = false;
             loaded.ifPresent(Bert::close);
             loaded = Optional.empty();
         } finally {

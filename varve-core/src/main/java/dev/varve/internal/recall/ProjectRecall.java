@@ -1,0 +1,56 @@
+package dev.varve.internal.recall;
+
+import dev.varve.RecallQuery;
+import dev.varve.RecallResult;
+import dev.varve.RecallResult.Hit;
+import dev.varve.Scope;
+import dev.varve.internal.meaning.Meaning;
+import dev.varve.internal.recall.Fusion.Scale;
+import dev.varve.internal.weight.Weights;
+import dev.varve.store.Store;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+
+/** Recall in several sessions. What is found by meaning is put on one scale for all, so that the best of each compare. */
+public final class ProjectRecall {
+    private ProjectRecall() {}
+
+    /** What was found, and in which session. */
+    public record InSession(Scope session, Hit hit) {}
+
+    /** What one session has. */
+    private record Looked(Finder finder, Question question, Found worded, List<Hit> meant) {}
+
+    /** Finds messages and notes, best first, as many as the query wants. Thread-safe; throws what the store throws. */
+    public static List<InSession> search(Store store, List<Scope> sessions, RecallQuery query, Meaning meaning) {
+        Weights weights = Weights.defaults();
+        Map<Scope, RecallResult> nearest =
+                meaning.isOn() && !sessions.isEmpty() ? meaning.nearest(sessions, Recall.alike(query)) : Map.of();
+        List<Looked> all = new ArrayList<>();
+        for (Scope session : sessions) {
+            Finder finder = new StoreFinder(store, session);
+            Question question = Recall.question(finder, query);
+            Found worded = Recall.worded(finder, query, question, weights);
+            List<Hit> meant = nearest.getOrDefault(session, RecallResult.NONE).hits();
+            if (!worded.candidates().isEmpty() || !meant.isEmpty()) {
+                all.add(new Looked(finder, question, worded, meant));
+            }
+        }
+        Scale scale = Scale.of(
+                all.stream().map(Looked::worded).toList(),
+                all.stream().map(Looked::meant).toList());
+        List<InSession> found = new ArrayList<>();
+        for (Looked each : all) {
+            Found mixed =
+                    Recall.mixed(each.finder(), query, each.question(), each.worded(), each.meant(), scale, weights);
+            each.finder()
+                    .hits(mixed.candidates())
+                    .forEach(hit -> found.add(new InSession(each.finder().scope(), hit)));
+        }
+        found.sort(Comparator.comparingDouble((InSession each) -> each.hit().score())
+                .reversed());
+        return List.copyOf(found.subList(0, Math.min(found.size(), query.limit())));
+    }
+}

@@ -1,0 +1,95 @@
+package dev.varve.internal.meaning;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.varve.ClosedException;
+import dev.varve.Message;
+import dev.varve.Scope;
+import dev.varve.embedding.Embedder;
+import dev.varve.store.CountedMessage;
+import dev.varve.store.InMemoryStore;
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+
+class VectorFeedTest {
+    private static final Scope SCOPE = Scope.of("s");
+
+    private final InMemoryStore store = new InMemoryStore();
+
+    private void say(String text) {
+        Message message = Message.user(text, Instant.parse("2026-03-02T09:00:00Z"));
+        store.append(SCOPE, List.of(new CountedMessage(message, 10)));
+    }
+
+    private static String logged(Runnable work) {
+        PrintStream before = System.err;
+        ByteArrayOutputStream written = new ByteArrayOutputStream();
+        System.setErr(new PrintStream(written, true, StandardCharsets.UTF_8));
+        try {
+            work.run();
+        } finally {
+            System.setErr(before);
+        }
+        return written.toString(StandardCharsets.UTF_8);
+    }
+
+    /** What a model does that is asked for passages. */
+    private record Model(Runnable work) implements Embedder {
+        @Override
+        public String name() {
+            return "model-of-this-test";
+        }
+
+        @Override
+        public List<float[]> passages(List<String> texts) {
+            work.run();
+            return texts.stream().map(this::query).toList();
+        }
+
+        @Override
+        public float[] query(String text) {
+            return new float[] {1};
+        }
+    }
+
+    private VectorFeed feed(Runnable work) {
+        return new VectorFeed(store, List.of(new Model(work)), Runnable::run, Duration.ZERO);
+    }
+
+    @Test
+    void what_ends_because_it_was_closed_warns_nobody() {
+        say("hello");
+        VectorFeed[] closed = new VectorFeed[1];
+        closed[0] = feed(() -> {
+            closed[0].close();
+            throw new ClosedException("the model is closed");
+        });
+        VectorFeed open = feed(() -> {
+            throw new IllegalStateException("out of order");
+        });
+
+        assertThat(logged(() -> closed[0].use(SCOPE))).doesNotContain("model-of-this-test");
+        assertThat(logged(() -> open.use(SCOPE))).contains("WARN", "model-of-this-test", "out of order");
+    }
+
+    @Test
+    void a_session_that_is_only_looked_into_is_not_looked_through_each_time() {
+        AtomicInteger calls = new AtomicInteger();
+        VectorFeed feed = feed(calls::incrementAndGet);
+        say("hello");
+
+        feed.useOnce(SCOPE);
+        say("and more");
+        feed.useOnce(SCOPE);
+        assertThat(calls).hasValue(1);
+
+        feed.use(SCOPE);
+        assertThat(calls).hasValue(2);
+    }
+}
