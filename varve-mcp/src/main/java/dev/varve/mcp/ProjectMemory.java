@@ -6,6 +6,7 @@ import dev.varve.LoggedMessage;
 import dev.varve.Message;
 import dev.varve.Note;
 import dev.varve.Part;
+import dev.varve.Project;
 import dev.varve.RecallQuery;
 import dev.varve.RecallResult.Hit;
 import dev.varve.Scope;
@@ -19,7 +20,6 @@ import java.time.Duration;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
@@ -68,26 +68,17 @@ public final class ProjectMemory implements AutoCloseable {
         this.notesFirst = notesFirst;
     }
 
-    private record Found(Session session, Hit hit) {}
-
     /** Messages and notes that have these words, best first, as many as fit into 4,000 tokens. */
     String recall(RecallQuery wanted, Optional<String> session) {
-        RecallQuery query = wanted.withLimit(HITS);
-        List<Found> found = new ArrayList<>();
-        for (SessionSummary each : sessions()) {
-            if (session.isEmpty() || each.scope().session().equals(session.get())) {
-                Session open = varve.session(each.scope());
-                open.recall(query).hits().forEach(hit -> found.add(new Found(open, hit)));
-            }
-        }
-        found.sort(
-                Comparator.comparingDouble((Found each) -> each.hit().score()).reversed());
+        List<Project.Found> found = varve.project(tenant, resource)
+                .only(scope -> session.isEmpty() || scope.session().equals(session.get()))
+                .recall(wanted.withLimit(HITS));
         List<String> lines = found.stream().map(this::line).toList();
         return lines.isEmpty() ? "Nothing was found; try other words, or fewer.\n" : QUOTED + fitting(lines);
     }
 
-    private String line(Found found) {
-        String session = found.session().scope().session();
+    private String line(Project.Found found) {
+        String session = found.session().session();
         if (found.hit() instanceof Hit.OfMessage message) {
             return line(session, message.message());
         }

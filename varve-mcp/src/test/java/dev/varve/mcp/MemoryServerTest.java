@@ -4,10 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.varve.Fact;
 import dev.varve.Message;
+import dev.varve.RecallQuery;
 import dev.varve.Scope;
 import dev.varve.TokenEstimator;
 import dev.varve.Varve;
 import dev.varve.VarveException;
+import dev.varve.embedding.Embedder;
 import dev.varve.store.InMemoryStore;
 import io.modelcontextprotocol.server.McpSyncServer;
 import java.io.BufferedReader;
@@ -17,8 +19,10 @@ import java.io.OutputStream;
 import java.io.PipedInputStream;
 import java.io.PipedOutputStream;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.EnumSet;
+import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.AfterEach;
@@ -98,6 +102,54 @@ class MemoryServerTest {
 
     private static String text(JsonNode result) {
         return result.path("content").path(0).path("text").asString();
+    }
+
+    /** A model that knows one thing: columns are fields. */
+    private static final class ColumnsAreFields implements Embedder {
+        @Override
+        public String name() {
+            return "columns";
+        }
+
+        @Override
+        public List<float[]> passages(List<String> texts) {
+            return texts.stream().map(this::query).toList();
+        }
+
+        @Override
+        public float[] query(String text) {
+            return text.contains("column") || text.contains("field") ? new float[] {1, 0} : new float[] {0, 1};
+        }
+    }
+
+    @Test
+    void recall_finds_what_was_said_in_other_words_once_there_are_vectors() throws IOException {
+        Embedder model = new ColumnsAreFields();
+        memory = () -> new ProjectMemory(
+                Varve.builder()
+                        .store(store)
+                        .keepStoreOpen()
+                        .embedders(List.of(model))
+                        .build(),
+                store,
+                "t",
+                "shop",
+                () -> {},
+                false);
+        assertThat(text(tool("recall", Map.of("query", "obsolete fields")))).contains("Nothing was found");
+
+        try (Varve varve = Varve.builder()
+                .store(store)
+                .keepStoreOpen()
+                .embedders(List.of(model))
+                .build()) {
+            varve.project("t", "shop").recall(RecallQuery.of("anything"));
+            assertThat(varve.awaitIdle(Duration.ofSeconds(30))).isTrue();
+        }
+
+        assertThat(text(tool("recall", Map.of("query", "obsolete fields"))))
+                .contains("Keep the old column")
+                .doesNotContain("of others");
     }
 
     @Test

@@ -1,16 +1,20 @@
 package dev.varve.cli.agents;
 
 import dev.varve.Policy;
+import dev.varve.Project;
 import dev.varve.Scope;
 import dev.varve.Varve;
 import dev.varve.cli.agents.TranscriptImport.Result;
+import dev.varve.cli.engine.MissingVectors;
 import dev.varve.mcp.DigestText;
 import dev.varve.model.MemoryModel;
+import dev.varve.store.SessionSummary;
 import dev.varve.store.Store;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.time.Clock;
+import java.time.Instant;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
@@ -23,10 +27,14 @@ public final class AgentMemory implements AutoCloseable {
 
     private static final int GOING_ON = 4_000;
 
+    /** Messages without vectors. */
+    private static final int WORTH_LOADING = 50;
+
     private final AgentHome home;
     private final Store store;
     private final Varve varve;
     private final TranscriptImport imports;
+    private final Set<Scope> touched = new LinkedHashSet<>();
 
     /**
      * Memory over a store, which stays open.
@@ -55,12 +63,33 @@ public final class AgentMemory implements AutoCloseable {
      */
     public List<Result> take(Path file, Optional<Path> folder, boolean over) {
         List<Result> results = imports.run(file, folder, over);
+        results.forEach(result -> touched.add(result.scope()));
         try {
             handOut(results);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
         return results;
+    }
+
+    /**
+     * Computes vectors for the projects of which something was imported, until then. A session that has just got something
+     * waits until that is worth loading a model for; the rest of it comes with the next session.
+     */
+    public void embed(MissingVectors missing, Instant until, Clock clock) {
+        Set<String> projects = new LinkedHashSet<>();
+        touched.forEach(scope -> projects.add(scope.resource()));
+        for (String project : projects) {
+            for (SessionSummary session :
+                    Project.of(store, Scope.DEFAULT, project).sessions()) {
+                Scope scope = session.scope();
+                long count = missing.of(scope);
+                boolean more = count >= WORTH_LOADING || count > 0 && !touched.contains(scope);
+                while (more && clock.instant().isBefore(until)) {
+                    more = missing.some(scope);
+                }
+            }
+        }
     }
 
     private void handOut(List<Result> results) throws IOException {

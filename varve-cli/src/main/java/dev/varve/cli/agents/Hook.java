@@ -35,6 +35,7 @@ public final class Hook {
 
     private static final int LONGEST_INPUT = 32 << 20;
     private static final long PATIENCE_MILLIS = 5_000;
+    private static final long LOOK_MILLIS = 50;
     private static final Set<String> FIELDS = Set.of(
             "session_id", "transcript_path", "agent_transcript_path", "cwd", "hook_event_name", "source", "reason");
 
@@ -134,14 +135,21 @@ public final class Hook {
         new Pending(home).add(new Pending.Event(program, file, Path.of(event.getOrDefault("cwd", "")), over));
         Process process = importer.start(home);
         if (name.equals("PreCompact")) {
-            await(process);
+            await(process, new Pending(home));
         }
     }
 
-    /** So that what the session is told after the compaction has all that was said before it. */
-    private static void await(Process process) {
+    /**
+     * So that what the session is told after the compaction has all that was said before it. What the process does after
+     * that, such as computing vectors, is not waited for.
+     */
+    private static void await(Process process, Pending pending) throws IOException {
         try {
-            process.waitFor(PATIENCE_MILLIS, java.util.concurrent.TimeUnit.MILLISECONDS);
+            for (long waited = 0; waited < PATIENCE_MILLIS && !pending.isEmpty(); waited += LOOK_MILLIS) {
+                if (process.waitFor(LOOK_MILLIS, java.util.concurrent.TimeUnit.MILLISECONDS)) {
+                    return;
+                }
+            }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }

@@ -8,6 +8,7 @@ import dev.varve.cli.console.ProgramVersion;
 import dev.varve.cli.console.StandardOptions;
 import dev.varve.cli.database.Database;
 import dev.varve.cli.engine.ModelChoice;
+import dev.varve.cli.engine.Models;
 import dev.varve.internal.extractive.ExtractiveModel;
 import dev.varve.internal.prompt.PromptedModel;
 import dev.varve.mcp.HttpEndpoint;
@@ -71,8 +72,11 @@ public final class McpCommand implements Callable<Integer> {
         AgentHome home = AgentHome.of(environment);
         database.orElse(home.database());
         String name = project.orElseGet(() -> ProjectName.of(environment.folder(), home));
-        MemoryServer server = new MemoryServer(sampling -> open(home, name, sampling), ProgramVersion.number());
-        return port.isPresent() ? listen(server, port.get()) : talk(server);
+        try (Models models = Models.of(environment)) {
+            MemoryServer server =
+                    new MemoryServer(sampling -> open(home, name, sampling, models), ProgramVersion.number());
+            return port.isPresent() ? listen(server, port.get()) : talk(server);
+        }
     }
 
     private int talk(MemoryServer memory) throws InterruptedException {
@@ -93,7 +97,7 @@ public final class McpCommand implements Callable<Integer> {
     }
 
     /** Anew for each call: the database may be made, moved or repaired while the client goes on. */
-    private ProjectMemory open(AgentHome home, String name, Optional<LanguageModel> sampling) {
+    private ProjectMemory open(AgentHome home, String name, Optional<LanguageModel> sampling, Models models) {
         try {
             home.makePrivate();
         } catch (IOException e) {
@@ -104,6 +108,7 @@ public final class McpCommand implements Callable<Integer> {
                 .store(store)
                 .policy(Policy.defaults())
                 .model(model(sampling))
+                .embedders(models.list())
                 .executor(Runnable::run)
                 .clock(environment.clock())
                 .build();

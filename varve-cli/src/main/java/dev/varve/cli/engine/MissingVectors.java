@@ -32,6 +32,15 @@ public final class MissingVectors {
         }
     }
 
+    /** Computes some of them. Returns whether there may be more. */
+    public boolean some(Scope scope) {
+        boolean more = false;
+        for (VectorStep step : steps()) {
+            more |= step.some(scope);
+        }
+        return more;
+    }
+
     private List<VectorStep> steps() {
         return models.list().stream().map(this::step).toList();
     }

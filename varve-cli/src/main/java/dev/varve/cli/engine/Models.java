@@ -39,6 +39,33 @@ public record Models(List<Embedder> list) implements AutoCloseable {
         return new Models(Embedders.of(jars.length == 0 ? own : new URLClassLoader("varve-lib", jars, own)));
     }
 
+    /** The same for a command that shows a context: nobody waits for it, so it waits until they are loaded. */
+    public List<Embedder> patient() {
+        return list.stream().<Embedder>map(Patient::new).toList();
+    }
+
+    private record Patient(Embedder model) implements Embedder {
+        @Override
+        public String name() {
+            return model.name();
+        }
+
+        @Override
+        public boolean reads(String text) {
+            return model.reads(text);
+        }
+
+        @Override
+        public List<float[]> passages(List<String> texts) {
+            return model.passages(texts);
+        }
+
+        @Override
+        public float[] query(String text) {
+            return model.query(text);
+        }
+    }
+
     private static Optional<Path> folder(Environment environment) {
         String named = environment.variables().getOrDefault(VARIABLE, "");
         if (!named.isEmpty()) {

@@ -10,6 +10,7 @@ import dev.varve.cli.console.UsageException;
 import dev.varve.cli.dashboard.Dashboards;
 import dev.varve.cli.database.Database;
 import dev.varve.cli.engine.EngineOptions;
+import dev.varve.cli.engine.Models;
 import dev.varve.config.Settings;
 import dev.varve.dashboard.Dashboard;
 import dev.varve.dashboard.health.RecentEvents;
@@ -200,8 +201,10 @@ final class GatewayOptions {
             DurableStore store = database.open();
             Policy gatewayPolicy = GatewayPolicy.of(settings.policy());
             Optional<SameProviderModel> same = notesModel.map(this::sameProvider);
+            Models models = Models.of(environment);
             VarveBuilder engine = options.inBackground(store, database, settings)
                     .policy(gatewayPolicy)
+                    .embedders(models.list())
                     .listener(events);
             same.ifPresent(engine::model);
             metrics.ifPresent(page -> engine.listener(page.listener()));
@@ -220,9 +223,9 @@ final class GatewayOptions {
                     .providers(varve::providers)
                     .events(events)
                     .build();
-            McpPage mcp = new McpPage(caller -> memoryServer(store, settings, scope.resourceOf(caller)));
+            McpPage mcp = new McpPage(caller -> memoryServer(store, settings, models, scope.resourceOf(caller)));
             streams.add(mcp);
-            parts.addAll(List.of(dashboard, conversations, varve, store));
+            parts.addAll(List.of(dashboard, conversations, varve, models, store));
             builder.interceptor(conversations)
                     .handler(HttpEndpoint.PATH, mcp)
                     .handler("/ui/*", dashboard.handler())
@@ -241,10 +244,12 @@ final class GatewayOptions {
     }
 
     /** An engine for each call, on the thread of the call; sessions and their notes are those of the gateway's. */
-    private MemoryServer memoryServer(Store store, Settings settings, String resource) {
+    private MemoryServer memoryServer(Store store, Settings settings, Models models, String resource) {
         return new MemoryServer(
                 sampling -> new ProjectMemory(
-                        options.engine(store, database, settings).build(),
+                        options.engine(store, database, settings)
+                                .embedders(models.list())
+                                .build(),
                         store,
                         database.tenant(),
                         resource,

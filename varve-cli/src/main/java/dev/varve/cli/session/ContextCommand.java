@@ -16,6 +16,7 @@ import dev.varve.cli.console.UsageException;
 import dev.varve.cli.database.Database;
 import dev.varve.cli.database.SessionChoice;
 import dev.varve.cli.engine.EngineOptions;
+import dev.varve.cli.engine.Models;
 import dev.varve.cli.view.MessageJson;
 import dev.varve.config.Settings;
 import dev.varve.internal.context.TextBehind;
@@ -88,7 +89,10 @@ public final class ContextCommand implements Callable<Integer> {
     }
 
     private int show(SessionChoice.Chosen session, ContextRequest request, Settings settings) {
-        try (Varve varve = varve(session.store(), settings)) {
+        try (Models models = Models.of(environment);
+                Varve varve = engine.engine(session.store(), choice.database(), settings)
+                        .embedders(models.patient())
+                        .build()) {
             Session live = varve.session(session.scope());
             Context context = at.map(Moment::new)
                     .map(moment -> moment.of(live, request, settings.policy().zone()))
@@ -113,14 +117,10 @@ public final class ContextCommand implements Callable<Integer> {
             output.note(Output.count(unread, "session") + " of " + scope.resource()
                     + " said something that was not read for facts yet; it is read when a session begins");
         }
-        try (Varve varve = varve(store, settings)) {
+        try (Varve varve = engine.engine(store, choice.database(), settings).build()) {
             print(scope, varve.session(scope).context(request), settings);
             return ExitCode.OK;
         }
-    }
-
-    private Varve varve(DurableStore store, Settings settings) {
-        return engine.engine(store, choice.database(), settings).build();
     }
 
     private String prompt() {

@@ -4,6 +4,7 @@ import dev.varve.LoggedMessage;
 import dev.varve.Project;
 import dev.varve.RecallQuery;
 import dev.varve.RecallResult;
+import dev.varve.Scope;
 import dev.varve.Span;
 import dev.varve.cli.agents.ProjectDatabase;
 import dev.varve.cli.console.Environment;
@@ -22,6 +23,7 @@ import dev.varve.internal.meaning.Meaning;
 import dev.varve.internal.recall.Recall;
 import dev.varve.internal.recall.RecallText;
 import dev.varve.internal.weight.Weights;
+import dev.varve.store.SessionSummary;
 import dev.varve.store.Store;
 import java.time.Clock;
 import java.time.Instant;
@@ -135,8 +137,14 @@ public final class RecallCommand implements Callable<Integer> {
 
     private int searchAll(Store store, String words) {
         Database database = choice.database();
-        List<Project.Found> found =
-                Project.of(store, database.tenant(), database.resource()).recall(query(words));
+        List<Project.Found> found;
+        try (Models models = Models.of(environment)) {
+            Project project = Project.of(store, database.tenant(), database.resource(), models.list());
+            prepare(
+                    new MissingVectors(store, models),
+                    project.sessions().stream().map(SessionSummary::scope).toList());
+            found = project.recall(query(words));
+        }
         if (found.isEmpty()) {
             return output.nothing();
         }
@@ -164,17 +172,21 @@ public final class RecallCommand implements Callable<Integer> {
         return ExitCode.OK;
     }
 
-    /** By meaning too, if there is a model; what has no vectors yet gets them first, unless that would take long. */
+    /** What has no vectors yet gets them first, unless that would take long. */
+    private void prepare(MissingVectors missing, List<Scope> sessions) {
+        long count = sessions.stream().mapToLong(missing::of).sum();
+        if (count > SOME) {
+            output.note(Output.count(count, "message")
+                    + " can be found by their words only; 'varve embed' has all of them found by meaning");
+        } else if (count > 0) {
+            sessions.forEach(session -> missing.compute(session, left -> {}));
+        }
+    }
+
+    /** By meaning too, if there is a model. */
     private RecallResult found(SessionChoice.Chosen session, String words) {
         try (Models models = Models.of(environment)) {
-            MissingVectors missing = new MissingVectors(session.store(), models);
-            long count = missing.of(session.scope());
-            if (count > SOME) {
-                output.note(Output.count(count, "message")
-                        + " can be found by their words only; 'varve embed' has all of them found by meaning");
-            } else if (count > 0) {
-                missing.compute(session.scope(), left -> {});
-            }
+            prepare(new MissingVectors(session.store(), models), List.of(session.scope()));
             return Recall.search(
                     session.store(),
                     session.scope(),

@@ -13,7 +13,9 @@ import dev.varve.cli.console.Json;
 import dev.varve.cli.console.Output;
 import dev.varve.cli.console.UsageException;
 import dev.varve.cli.database.Database;
+import dev.varve.cli.engine.MissingVectors;
 import dev.varve.cli.engine.ModelChoice;
+import dev.varve.cli.engine.Models;
 import dev.varve.model.MemoryModel;
 import dev.varve.store.Store;
 import java.io.BufferedReader;
@@ -26,6 +28,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -162,10 +165,21 @@ public final class ImportCommand implements Callable<Integer> {
         try (Store store = database.openForRepeatableWork();
                 AgentMemory memory = new AgentMemory(home, store, writer(), environment.clock())) {
             Recordings.pending(home, memory, environment.clock().instant(), LONGEST, environment.clock());
+            embed(home, store, memory);
             return ExitCode.OK;
         } catch (VarveException e) {
             home.log(environment.clock().instant(), "import: " + e.getMessage() + "; it is tried again later");
             return ExitCode.FAILED;
+        }
+    }
+
+    /** Recall by words does without; so whatever goes wrong is only told. */
+    private void embed(AgentHome home, Store store, AgentMemory memory) {
+        Instant now = environment.clock().instant();
+        try (Models models = Models.of(environment)) {
+            memory.embed(new MissingVectors(store, models), now.plus(LONGEST), environment.clock());
+        } catch (RuntimeException | LinkageError e) {
+            home.log(now, "vectors: " + e.getMessage() + "; recall goes by words");
         }
     }
 

@@ -5,7 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.varve.Scope;
 import dev.varve.Span;
 import dev.varve.cli.Cli;
+import dev.varve.cli.engine.MissingVectors;
+import dev.varve.cli.engine.Models;
+import dev.varve.cli.engine.PetModel;
 import dev.varve.internal.extractive.ExtractiveModel;
+import dev.varve.store.SessionSummary;
 import dev.varve.store.jdbc.sqlite.SqliteStore;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -124,6 +128,44 @@ class HookTest {
                 AgentMemory memory = new AgentMemory(home, store, ExtractiveModel.create(), CLOCK)) {
             Recordings.pending(home, memory, Cli.NOW, Duration.ofMinutes(1), CLOCK);
         }
+    }
+
+    /** What it does after that, with a model. */
+    private void importPendingAndEmbed() {
+        try (SqliteStore store = SqliteStore.open(home.database());
+                AgentMemory memory = new AgentMemory(home, store, ExtractiveModel.create(), CLOCK)) {
+            Recordings.pending(home, memory, Cli.NOW, Duration.ofMinutes(1), CLOCK);
+            Models models = new Models(List.of(new PetModel()));
+            memory.embed(new MissingVectors(store, models), Cli.NOW.plusSeconds(60), CLOCK);
+        }
+    }
+
+    private long withVectors(String session) {
+        try (SqliteStore store = SqliteStore.open(home.database())) {
+            Scope scope = store.sessions(Scope.DEFAULT).stream()
+                    .map(SessionSummary::scope)
+                    .filter(each -> each.session().endsWith(session))
+                    .findFirst()
+                    .orElseThrow();
+            return store.vectors().progress(scope, "pets").to() - 1;
+        }
+    }
+
+    @Test
+    void vectors_come_with_the_import_when_that_is_worth_it() throws IOException {
+        record("long", 30, "Please move the tables.");
+        record("short", 5, "Please feed the dog.");
+        hook(event("Stop", "long", ""));
+        hook(event("Stop", "short", ""));
+        importPendingAndEmbed();
+        assertThat(withVectors("long")).isEqualTo(60);
+        assertThat(withVectors("short")).as("not worth loading a model for").isZero();
+
+        record("next", 2, "Go on.");
+        hook(event("Stop", "next", ""));
+        importPendingAndEmbed();
+
+        assertThat(withVectors("short")).as("with the next session").isEqualTo(10);
     }
 
     private String given(String answer) {

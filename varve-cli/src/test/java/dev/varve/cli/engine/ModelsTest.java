@@ -74,6 +74,22 @@ class ModelsTest {
     }
 
     @Test
+    void recall_in_all_sessions_finds_other_words_for_the_same() throws IOException {
+        try (Store store = SqliteStore.open(Path.of(database))) {
+            store.append(
+                    new Scope(Scope.DEFAULT, Scope.DEFAULT, "other"),
+                    List.of(new CountedMessage(Message.user("our puppy grew up", Cli.NOW), 10)));
+        }
+
+        assertThat(withModel().run("recall", "--db", database, "--all", "dogs").out())
+                .contains("Session s\n", "we bought a puppy", "Session other\n", "our puppy grew up");
+        assertThat(new Cli(folder)
+                        .run("recall", "--db", database, "--all", "dogs")
+                        .out())
+                .contains("No entries found.");
+    }
+
+    @Test
     void recall_does_not_make_anybody_wait_for_a_long_session() throws IOException {
         say(400);
 
