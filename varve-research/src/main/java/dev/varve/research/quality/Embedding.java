@@ -14,10 +14,11 @@ import java.util.Map;
 final class Embedding implements AutoCloseable {
     private final List<Embedder> models = List.of(new Asked(new EnglishEmbedder()), new Asked(new ChineseEmbedder()));
 
-    /** Asks a question once, however often it is ranked. */
-    private record Asked(Embedder model, Map<String, float[]> known) implements Embedder {
+    /** Reads a text once, however often it is ranked. */
+    private record Asked(Embedder model, Map<String, float[]> known, Map<String, float[]> passages)
+            implements Embedder {
         Asked(Embedder model) {
-            this(model, new HashMap<>());
+            this(model, new HashMap<>(), new HashMap<>());
         }
 
         @Override
@@ -32,7 +33,17 @@ final class Embedding implements AutoCloseable {
 
         @Override
         public List<float[]> passages(List<String> texts) {
-            return model.passages(texts);
+            List<String> missing = texts.stream()
+                    .filter(text -> !passages.containsKey(text))
+                    .distinct()
+                    .toList();
+            List<float[]> read = missing.isEmpty() ? List.of() : model.passages(missing);
+            for (int i = 0; i < missing.size(); i++) {
+                passages.put(missing.get(i), read.get(i));
+            }
+            return texts.stream()
+                    .map(text -> passages.getOrDefault(text, new float[0]))
+                    .toList();
         }
 
         @Override
@@ -44,6 +55,11 @@ final class Embedding implements AutoCloseable {
         public void close() {
             model.close();
         }
+    }
+
+    /** For engines; a question waits until they are loaded. */
+    List<Embedder> models() {
+        return models;
     }
 
     /** What finds by meaning in a log that is complete. */

@@ -16,9 +16,11 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * What the product itself gives at its defaults, whatever size that is: a conversation is told to a Varve, message by
@@ -44,22 +46,29 @@ final class Product implements Memory {
 
     private final View view;
     private final Policy policy;
+    private final long window;
+    private final Optional<Embedding> embedding;
     private final Map<String, Told> told;
 
-    Product(View view, Policy policy, Map<String, Told> told) {
+    private Product(View view, Policy policy, long window, Optional<Embedding> embedding, Map<String, Told> told) {
         this.view = view;
         this.policy = policy;
+        this.window = window;
+        this.embedding = embedding;
         this.told = told;
     }
 
-    static List<Memory> all(Policy policy) {
+    /**
+     * All views of it.
+     *
+     * @param window    tokens that the agent's model takes
+     * @param embedding by which recall finds beside words, if it does
+     */
+    static List<Memory> all(Policy policy, long window, Optional<Embedding> embedding) {
         Map<String, Told> told = new HashMap<>();
-        return List.of(
-                new Product(View.NOTES, policy, told),
-                new Product(View.CONTEXT, policy, told),
-                new Product(View.RECALLING, policy, told),
-                new Product(View.TOOL, policy, told),
-                new Product(View.BOTH, policy, told));
+        return Arrays.stream(View.values())
+                .<Memory>map(view -> new Product(view, policy, window, embedding, told))
+                .toList();
     }
 
     /** A conversation with its notes, to be put into a session of its own for each question. */
@@ -83,8 +92,11 @@ final class Product implements Memory {
                 conversation.messages().get(conversation.messages().size() - 1).createdAt();
         Policy asked = view == View.CONTEXT ? policy.withContext(context -> context.recall(0)) : policy;
         Log log = Log.of(conversation.messages());
+        embedding.ifPresent(models -> models.of(log.store()));
         try (Varve varve = ByWords.builder(asked)
+                .embedders(embedding.map(Embedding::models).orElse(List.of()))
                 .store(log.store())
+                .contextWindow(window)
                 .executor(Runnable::run)
                 .clock(Clock.fixed(last.plus(Duration.ofMinutes(5)), ZoneOffset.UTC))
                 .build()) {
@@ -109,6 +121,7 @@ final class Product implements Memory {
     private Told tell(Sample sample) {
         List<Message> messages = sample.turns().stream().map(Turn::message).toList();
         try (Varve varve = ByWords.builder(policy.withContext(context -> context.recall(0)))
+                .contextWindow(window)
                 .executor(Runnable::run)
                 .build()) {
             Session session = varve.session("told");

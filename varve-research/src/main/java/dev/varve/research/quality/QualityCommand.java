@@ -65,6 +65,36 @@ public final class QualityCommand implements Callable<Integer> {
             description = "Automatic recall's room (default: the policy's).")
     Optional<Integer> recallTokens = Optional.empty();
 
+    /** Those that there are. */
+    enum Named {
+        DEFAULTS(Policy.defaults()),
+        INCREMENTAL(Policy.incremental()),
+        WINDOWED(Policy.windowed()),
+        TIERED(Policy.tiered());
+
+        private final Policy policy;
+
+        Named(Policy policy) {
+            this.policy = policy;
+        }
+    }
+
+    @Option(
+            names = "--policy",
+            defaultValue = "DEFAULTS",
+            description = "The policy of DEFAULTS, of ${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}).")
+    Named policy = Named.DEFAULTS;
+
+    @Option(
+            names = "--window",
+            paramLabel = "TOKENS",
+            defaultValue = "0",
+            description = "The model's window in DEFAULTS, which windowed needs (default: not known).")
+    long window;
+
+    @Option(names = "--embeddings", description = "In DEFAULTS, recall by meaning too, as with varve-embeddings.")
+    boolean embeddings;
+
     /** A table. */
     enum Part {
         RECALL,
@@ -162,12 +192,18 @@ public final class QualityCommand implements Callable<Integer> {
 
     /** The product as it is, and plain memories of as many tokens as its context. */
     private void defaults(List<Judge> judges, QualityTable table) {
-        Policy policy = Policy.defaults();
-        Policy asked =
-                recallTokens.isPresent() ? policy.withContext(context -> context.recall(recallTokens.get())) : policy;
+        Policy asked = recallTokens
+                .map(tokens -> policy.policy.withContext(context -> context.recall(tokens)))
+                .orElse(policy.policy);
+        try (Embedding embedding = new Embedding()) {
+            defaults(Product.all(asked, window, embeddings ? Optional.of(embedding) : Optional.empty()), judges, table);
+        }
+    }
+
+    private void defaults(List<Memory> product, List<Judge> judges, QualityTable table) {
         table.scores();
         long tokens = 0;
-        for (Memory memory : Product.all(asked)) {
+        for (Memory memory : product) {
             ScoreCard card = new ScoreCard(memory.name(), 0);
             if (memory.name().matches(only)) {
                 judges.forEach(judge -> judge.judge(memory, 0, card));
