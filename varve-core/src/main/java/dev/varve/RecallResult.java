@@ -1,7 +1,6 @@
 package dev.varve;
 
 import dev.varve.store.Passage;
-import dev.varve.store.SearchText;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashSet;
@@ -50,16 +49,6 @@ public record RecallResult(List<Hit> hits, long total) {
          * @param passage where in it the best match stands; all of a short message
          */
         record OfMessage(LoggedMessage message, double score, Passage passage) implements Hit {
-            /** A match at the beginning. */
-            public OfMessage(LoggedMessage message, double score) {
-                this(message, score, 0);
-            }
-
-            /** @param passage number of it in {@link SearchText#passages}, from 0 */
-            public OfMessage(LoggedMessage message, double score, int passage) {
-                this(message, score, SearchText.passage(message.message(), passage));
-            }
-
             /** A copy with another score. */
             public OfMessage withScore(double newScore) {
                 return new OfMessage(message, newScore, passage);

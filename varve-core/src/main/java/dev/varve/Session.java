@@ -1,16 +1,14 @@
 package dev.varve;
 
+import dev.varve.event.OperationTracer;
 import dev.varve.event.OperationTracer.Operation;
 import dev.varve.internal.engine.Engine;
-import dev.varve.internal.engine.Remembering;
-import dev.varve.internal.recall.Echoes;
 import dev.varve.store.SessionState;
 import dev.varve.store.WindowReset;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import java.util.function.Function;
 import java.util.function.Supplier;
 
@@ -117,8 +115,7 @@ public final class Session {
      */
     public RecallTool recallTool() {
         return new RecallTool(
-                query -> Echoes.without(
-                        recall(query), Set.of(RecallTool.NAME), status().state().lastUserSeq()),
+                query -> engine.get().withoutEchoes(scope, recall(query)),
                 this::messages,
                 engine.get().zone());
     }
@@ -153,7 +150,7 @@ public final class Session {
      * statement about the same thing takes its place. It is gone with the newest message of the session, behind which it was
      * said; a session without messages gets the statement as its first.
      *
-     * @param statement one sentence that stands for itself, at most {@value Remembering#LONGEST} characters
+     * @param statement one sentence that stands for itself, at most 1,000 characters
      * @return the fact, or the one that said the same before
      * @throws IllegalArgumentException if the statement is blank or too long
      */
@@ -269,6 +266,9 @@ public final class Session {
     /** One engine from beginning to end, also if settings change meanwhile. */
     private <T> T traced(Operation operation, Function<Engine, T> work) {
         Engine memory = engine.get();
-        return memory.tracer().around(operation, scope, () -> work.apply(memory));
+        OperationTracer tracer = memory.tracer();
+        return tracer == OperationTracer.NONE
+                ? work.apply(memory)
+                : tracer.around(operation, scope, () -> work.apply(memory));
     }
 }

@@ -2,7 +2,6 @@ package dev.varve;
 
 import dev.varve.internal.token.RatioEstimator;
 import dev.varve.internal.token.ScriptAwareEstimator;
-import dev.varve.internal.token.ScriptTokens;
 
 /**
  * Estimates tokens. Must be pure, fast (it runs on every append) and thread-safe.
@@ -17,7 +16,7 @@ public interface TokenEstimator {
     /** Tokens of a message, its overhead included. */
     int estimate(Message message);
 
-    /** Fitted per script and kind of content; see {@link ScriptTokens}. */
+    /** Fitted per script and kind of content. */
     static TokenEstimator scriptAware() {
         return ScriptAwareEstimator.INSTANCE;
     }

@@ -3,6 +3,7 @@ package dev.varve;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.varve.internal.recall.RecallText;
+import dev.varve.store.SearchText;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
@@ -45,8 +46,8 @@ class RecallToolTest {
 
     private static long shown(String text, int room) {
         List<RecallResult.Hit> hits = LongStream.rangeClosed(1, 30)
-                .<RecallResult.Hit>mapToObj(seq -> new RecallResult.Hit.OfMessage(
-                        new LoggedMessage(seq, Message.user(text, Instant.EPOCH), 5, 5 * seq, true), 1))
+                .<RecallResult.Hit>mapToObj(seq -> SearchText.hit(
+                        new LoggedMessage(seq, Message.user(text, Instant.EPOCH), 5, 5 * seq, true), 1, 0))
                 .toList();
         RecallTool tool = new RecallTool(
                 query -> new RecallResult(hits, hits.size()).limit(query.limit()),

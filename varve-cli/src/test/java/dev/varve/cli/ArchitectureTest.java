@@ -19,6 +19,10 @@ class ArchitectureTest {
             .withImportOption(new ImportOption.DoNotIncludeTests())
             .importPackages("dev.varve.cli");
 
+    private static final JavaClasses VARVE = new ClassFileImporter()
+            .withImportOption(new ImportOption.DoNotIncludeTests())
+            .importPackages("dev.varve");
+
     /** From the bottom up. */
     private static final DescribedPredicate<JavaClass> SHARED = resideInAnyPackage(
             "dev.varve.cli.console",
@@ -30,6 +34,12 @@ class ArchitectureTest {
     @Test
     void packages_are_free_of_cycles() {
         slices().matching("dev.varve.cli.(*)..").should().beFreeOfCycles().check(CLI);
+    }
+
+    /** But for the root package of core, which is both the words that all speak and the door through which hosts come. */
+    @Test
+    void no_packages_of_any_module_form_a_cycle() {
+        slices().matching("dev.varve.(**)").should().beFreeOfCycles().check(VARVE);
     }
 
     @Test

@@ -1,5 +1,6 @@
 package dev.varve.store;
 
+import dev.varve.LoggedMessage;
 import dev.varve.Message;
 import dev.varve.Note;
 import dev.varve.Part;
@@ -48,6 +49,15 @@ public final class SearchText {
     public static Passage passage(Message message, int number) {
         List<Passage> passages = Passage.of(words(message));
         return passages.get(Math.min(number, passages.size() - 1));
+    }
+
+    /**
+     * A message that was found, with where in it.
+     *
+     * @param passage number of the best match in {@link #passages}, from 0
+     */
+    public static RecallResult.Hit.OfMessage hit(LoggedMessage message, double score, int passage) {
+        return new RecallResult.Hit.OfMessage(message, score, passage(message.message(), passage));
     }
 
     /** The text of the passage that matched, as {@link #passages} has it. */

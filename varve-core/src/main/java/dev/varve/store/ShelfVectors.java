@@ -92,8 +92,7 @@ final class ShelfVectors {
         }
         List<Hit> hits = new ArrayList<>();
         messages.best()
-                .forEach(match ->
-                        hits.add(new Hit.OfMessage(message.apply(match.key()), match.score(), match.passage())));
+                .forEach(match -> hits.add(SearchText.hit(message.apply(match.key()), match.score(), match.passage())));
         notes.best().forEach(match -> hits.add(new Hit.OfNote(match.key(), match.score())));
         return RecallResult.ofMatches(hits).limit(query.limit());
     }

@@ -17,6 +17,7 @@ import dev.varve.dashboard.session.SessionDetail;
 import dev.varve.dashboard.session.SessionList;
 import dev.varve.dashboard.session.SessionPages;
 import dev.varve.dashboard.session.Timeline;
+import dev.varve.dashboard.source.MemorySource;
 import dev.varve.dashboard.spend.SpendView;
 import dev.varve.dashboard.spend.Spending;
 import dev.varve.dashboard.web.ApiHandler;

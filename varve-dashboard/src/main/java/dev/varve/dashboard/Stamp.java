@@ -1,5 +1,6 @@
 package dev.varve.dashboard;
 
+import dev.varve.dashboard.source.MemorySource;
 import dev.varve.store.SessionQuery;
 import dev.varve.store.SessionSummary;
 import java.io.IOException;

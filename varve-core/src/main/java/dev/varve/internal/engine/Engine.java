@@ -11,6 +11,7 @@ import dev.varve.Policy;
 import dev.varve.ProviderStatus;
 import dev.varve.RecallQuery;
 import dev.varve.RecallResult;
+import dev.varve.RecallTool;
 import dev.varve.Scope;
 import dev.varve.SessionStatus;
 import dev.varve.Span;
@@ -32,6 +33,7 @@ import dev.varve.internal.meaning.Meaning;
 import dev.varve.internal.meaning.VectorFeed;
 import dev.varve.internal.observe.ObserverRun;
 import dev.varve.internal.observe.StandInNotes;
+import dev.varve.internal.recall.Echoes;
 import dev.varve.internal.recall.LiveRecall;
 import dev.varve.internal.recall.Passages;
 import dev.varve.internal.recall.ProjectRecall;
@@ -247,6 +249,12 @@ public final class Engine implements AutoCloseable {
     /** Recall in several sessions. */
     public List<ProjectRecall.InSession> search(List<Scope> sessions, RecallQuery query) {
         return recall.search(sessions, query);
+    }
+
+    /** What an agent's own search found, without the question that it asks and what it looked up before. */
+    public RecallResult withoutEchoes(Scope scope, RecallResult found) {
+        return Echoes.without(
+                found, Set.of(RecallTool.NAME), status(scope).state().lastUserSeq());
     }
 
     public List<LoggedMessage> messages(Scope scope, Span span) {

@@ -107,7 +107,7 @@ abstract class Finder {
             } else if (hit instanceof Hit.OfMessage found) {
                 hits.add(found.withScore(candidate.score()));
             } else if (message != null) {
-                hits.add(new Hit.OfMessage(message, candidate.score(), candidate.passage()));
+                hits.add(SearchText.hit(message, candidate.score(), candidate.passage()));
             }
         }
         return hits;

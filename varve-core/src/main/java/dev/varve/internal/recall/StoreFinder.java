@@ -34,7 +34,7 @@ final class StoreFinder extends Finder {
     List<Candidate> around(long seq, Question question) {
         List<Candidate> around = new ArrayList<>();
         for (LoggedMessage message : store().messages(scope(), new Span(Math.max(1, seq - 1), seq + 2))) {
-            around.add(read(new Hit.OfMessage(message, 0), question));
+            around.add(read(SearchText.hit(message, 0, 0), question));
         }
         return around;
     }

@@ -7,6 +7,7 @@ import dev.varve.Message;
 import dev.varve.RecallResult;
 import dev.varve.Samples;
 import dev.varve.TokenEstimator;
+import dev.varve.store.SearchText;
 import java.time.ZoneOffset;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -108,6 +109,6 @@ class RecallTextTest {
     }
 
     private static RecallResult.Hit hit(String text) {
-        return new RecallResult.Hit.OfMessage(new LoggedMessage(7, Message.user(text, Samples.START), 1, 1, true), 1);
+        return SearchText.hit(new LoggedMessage(7, Message.user(text, Samples.START), 1, 1, true), 1, 0);
     }
 }

@@ -6,7 +6,7 @@ import dev.varve.Project;
 import dev.varve.RecallQuery;
 import dev.varve.RecallResult.Hit;
 import dev.varve.Scope;
-import dev.varve.dashboard.MemorySource;
+import dev.varve.dashboard.source.MemorySource;
 import dev.varve.store.SearchText;
 import dev.varve.store.SessionSummary;
 import java.nio.file.Files;

@@ -3,7 +3,7 @@ package dev.varve.dashboard.forget;
 import dev.varve.Project;
 import dev.varve.Scope;
 import dev.varve.Span;
-import dev.varve.dashboard.MemorySource;
+import dev.varve.dashboard.source.MemorySource;
 import dev.varve.dashboard.web.Call;
 import dev.varve.dashboard.web.Problem;
 import dev.varve.store.SessionSummary;

@@ -1,6 +1,6 @@
 package dev.varve.dashboard.health;
 
-import dev.varve.dashboard.MemorySource;
+import dev.varve.dashboard.source.MemorySource;
 import dev.varve.dashboard.web.Call;
 import dev.varve.store.DurableStore;
 import dev.varve.store.SessionSummary;

@@ -8,7 +8,7 @@ import dev.varve.Part;
 import dev.varve.Scope;
 import dev.varve.Span;
 import dev.varve.TokenEstimator;
-import dev.varve.dashboard.MemorySource;
+import dev.varve.dashboard.source.MemorySource;
 import dev.varve.dashboard.web.Problem;
 import dev.varve.internal.recall.RecallText;
 import java.util.ArrayList;

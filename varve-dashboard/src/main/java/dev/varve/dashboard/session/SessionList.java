@@ -7,7 +7,7 @@ import dev.varve.RecallResult;
 import dev.varve.Role;
 import dev.varve.Scope;
 import dev.varve.Span;
-import dev.varve.dashboard.MemorySource;
+import dev.varve.dashboard.source.MemorySource;
 import dev.varve.dashboard.web.Call;
 import dev.varve.internal.context.CallSize;
 import dev.varve.internal.recall.Recall;

@@ -9,7 +9,7 @@ import dev.varve.RecallResult;
 import dev.varve.Scope;
 import dev.varve.SessionStatus;
 import dev.varve.Span;
-import dev.varve.dashboard.MemorySource;
+import dev.varve.dashboard.source.MemorySource;
 import dev.varve.dashboard.web.Call;
 import dev.varve.dashboard.web.Problem;
 import dev.varve.internal.recall.Recall;

@@ -2,11 +2,11 @@ package dev.varve.dashboard.spend;
 
 import dev.varve.Note;
 import dev.varve.Usage;
-import dev.varve.dashboard.MemorySource;
 import dev.varve.dashboard.session.SessionList;
 import dev.varve.dashboard.session.SessionPages;
 import dev.varve.dashboard.session.SessionRow;
 import dev.varve.dashboard.session.Timeline;
+import dev.varve.dashboard.source.MemorySource;
 import dev.varve.dashboard.web.Call;
 import dev.varve.model.ModelLimits;
 import dev.varve.store.SessionSummary;

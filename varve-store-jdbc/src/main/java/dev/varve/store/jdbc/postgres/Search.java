@@ -5,6 +5,7 @@ import dev.varve.Note;
 import dev.varve.RecallQuery;
 import dev.varve.RecallResult;
 import dev.varve.RecallResult.Hit;
+import dev.varve.store.SearchText;
 import dev.varve.store.jdbc.schema.Micros;
 import dev.varve.store.jdbc.schema.WellFormed;
 import java.sql.SQLException;
@@ -115,7 +116,7 @@ final class Search {
             if (note != null) {
                 hits.add(new Hit.OfNote(note, match.score()));
             } else if (id == null && message != null) { // one that was deleted meanwhile is no hit
-                hits.add(new Hit.OfMessage(message, match.score(), match.passage()));
+                hits.add(SearchText.hit(message, match.score(), match.passage()));
             }
         }
         return hits;

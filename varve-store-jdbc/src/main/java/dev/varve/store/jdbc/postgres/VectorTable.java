@@ -8,6 +8,7 @@ import dev.varve.RecallResult.Hit;
 import dev.varve.Span;
 import dev.varve.store.Nearest;
 import dev.varve.store.QuantisedVector;
+import dev.varve.store.SearchText;
 import dev.varve.store.SessionState;
 import dev.varve.store.Vectors;
 import dev.varve.store.jdbc.schema.Micros;
@@ -195,7 +196,7 @@ final class VectorTable {
             LoggedMessage message = messages.get(match.key().seq());
             Note note = notes.get(WellFormed.decode(match.key().note()));
             if (message != null) {
-                hits.add(new Hit.OfMessage(message, match.score(), match.passage()));
+                hits.add(SearchText.hit(message, match.score(), match.passage()));
             } else if (note != null) { // one that was deleted meanwhile is no hit
                 hits.add(new Hit.OfNote(note, match.score()));
             }

@@ -211,7 +211,7 @@ final class SearchIndex {
             if (!hits.isEmpty() && characters > MAX_CHARACTERS) {
                 break;
             }
-            hits.add(new Hit.OfMessage(message, match.score(), match.passage()));
+            hits.add(SearchText.hit(message, match.score(), match.passage()));
         }
         return hits;
     }

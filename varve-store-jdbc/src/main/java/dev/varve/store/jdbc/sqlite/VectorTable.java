@@ -8,6 +8,7 @@ import dev.varve.RecallResult.Hit;
 import dev.varve.Span;
 import dev.varve.store.Nearest;
 import dev.varve.store.QuantisedVector;
+import dev.varve.store.SearchText;
 import dev.varve.store.Vectors;
 import dev.varve.store.jdbc.schema.Micros;
 import dev.varve.store.jdbc.schema.WellFormed;
@@ -151,7 +152,7 @@ final class VectorTable {
         MessageTable log = new MessageTable(sql);
         for (Nearest.Match<Long> match : messages(row.get(), session, meant, query)) {
             LoggedMessage message = log.get(MessageTable.key(session, match.key()));
-            hits.add(new Hit.OfMessage(message, match.score(), match.passage()));
+            hits.add(SearchText.hit(message, match.score(), match.passage()));
         }
         for (Nearest.Match<Note> match : notes(row.get(), session, meant, query)) {
             hits.add(new Hit.OfNote(match.key(), match.score()));

@@ -1,4 +1,4 @@
-package dev.varve.dashboard;
+package dev.varve.dashboard.source;
 
 import dev.varve.Policy;
 import dev.varve.ProviderStatus;

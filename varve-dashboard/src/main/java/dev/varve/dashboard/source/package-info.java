@@ -1,0 +1,5 @@
+/** What the pages read from: a database and the engine on it. */
+@NullMarked
+package dev.varve.dashboard.source;
+
+import org.jspecify.annotations.NullMarked;
