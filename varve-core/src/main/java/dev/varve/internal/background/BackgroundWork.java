@@ -81,7 +81,7 @@ public final class BackgroundWork implements AutoCloseable {
     /** Whether there is something to condense that is not prepared already. */
     private boolean isNews(Scope scope, Plan.ReflectionStep step) {
         return step == Plan.ReflectionStep.PREPARE
-                ? !reflector.isPrepared(scope, views.latest(scope).state().epoch())
+                ? !reflector.isPrepared(scope, views.latestState(scope).epoch())
                 : step != Plan.ReflectionStep.NOTHING;
     }
 
@@ -145,7 +145,7 @@ public final class BackgroundWork implements AutoCloseable {
         boolean goesOn = remains(scope, goal, state, request);
         while (goesOn) {
             written = observer.writeChunk(scope, goal, lease);
-            state = views.latest(scope).state();
+            state = views.latestState(scope);
             backoff.ended(scope, Kind.OBSERVE, written);
             goesOn = written && remains(scope, goal, state, request);
             if (goesOn && coordinator.waiting() > 0) {

@@ -226,7 +226,7 @@ public final class Engine implements AutoCloseable {
                 earlier.begun(scope);
             }
             ContextRequest request = settings.usualRequest();
-            background.start(scope, agenda.plan(scope, views.latest(scope).state(), request), request);
+            background.start(scope, agenda.plan(scope, views.latestState(scope), request), request);
         }
         return logged;
     }
@@ -280,7 +280,7 @@ public final class Engine implements AutoCloseable {
     }
 
     public SessionStatus status(Scope scope) {
-        SessionState state = views.current(scope).state();
+        SessionState state = views.state(scope);
         return new SessionStatus(
                 state,
                 coordinator.isBusy(scope, Kind.OBSERVE),

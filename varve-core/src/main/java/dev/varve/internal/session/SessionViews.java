@@ -43,9 +43,17 @@ public final class SessionViews {
 
     private static final class Slot {
         final ReentrantLock lock = new ReentrantLock();
+        /** Empty until somebody needs more than the row. */
         SessionView view = SessionView.empty();
         /** Whether the view was ever read; a session that does not exist has facts of its resource to know, too. */
         boolean known;
+        /** Newer than the view where messages were appended to a session of which nobody has read the view. */
+        SessionState row = SessionState.empty();
+
+        void show(SessionView newView) {
+            view = newView;
+            row = newView.state();
+        }
     }
 
     /**
@@ -76,7 +84,7 @@ public final class SessionViews {
         Slot slot = slot(scope);
         slot.lock.lock();
         try {
-            SessionState stored = store.state(scope).orElseGet(SessionState::empty);
+            SessionState stored = state(scope);
             if (!stored.equals(slot.view.state()) || (withFacts && !slot.known)) {
                 load(scope, slot);
             }
@@ -84,6 +92,11 @@ public final class SessionViews {
         } finally {
             slot.lock.unlock();
         }
+    }
+
+    /** The session's row as it is now: all that many questions need, and one small read. */
+    public SessionState state(Scope scope) {
+        return store.state(scope).orElseGet(SessionState::empty);
     }
 
     /** The session as it is now, without its notes: what is there of them is left alone. */
@@ -94,7 +107,8 @@ public final class SessionViews {
     }
 
     /**
-     * Appends to the log.
+     * Appends to the log. A long session of which this process has no view is not read for it: whoever needs the view
+     * reads it.
      *
      * @throws ClosedException after {@link #close}
      */
@@ -106,10 +120,13 @@ public final class SessionViews {
         Slot slot = slot(scope);
         slot.lock.lock();
         try {
-            SessionState.Appended appended = store.append(scope, messages, slot.view.state());
+            SessionState.Appended appended = store.append(scope, messages, slot.row);
             boolean begun = slot.known && slot.view.state().lastSeq() > 0;
             if ((begun || !withFacts) && isKnown(appended.before(), slot)) {
-                slot.view = slot.view.append(appended, tailTokens);
+                slot.show(slot.view.append(appended, tailTokens));
+                slot.known = true;
+            } else if (!slot.known && appended.before().lastSeq() > 0) {
+                slot.row = appended.state();
             } else {
                 load(scope, slot);
             }
@@ -119,12 +136,26 @@ public final class SessionViews {
         }
     }
 
-    /** The view after the last append, commit or refresh of this process; spares a read where that is good enough. */
+    /**
+     * The view after the last append, commit or refresh of this process; spares a read where that is good enough. Empty
+     * where this process has not read it.
+     */
     public SessionView latest(Scope scope) {
         Slot slot = slot(scope);
         slot.lock.lock();
         try {
             return slot.view;
+        } finally {
+            slot.lock.unlock();
+        }
+    }
+
+    /** The row after the last append, commit or refresh of this process. */
+    public SessionState latestState(Scope scope) {
+        Slot slot = slot(scope);
+        slot.lock.lock();
+        try {
+            return slot.row;
         } finally {
             slot.lock.unlock();
         }
@@ -163,7 +194,8 @@ public final class SessionViews {
         try {
             Optional<SessionState> next = write.get();
             if (next.isPresent()) {
-                if (next.equals(slot.view.state().commit(commit))
+                if (slot.known
+                        && next.equals(slot.view.state().commit(commit))
                         && commit.erased().isEmpty()
                         && commit.removals().isEmpty()) {
                     show(scope, slot, slot.view.commit(next.get(), commit));
@@ -191,8 +223,8 @@ public final class SessionViews {
      * @throws dev.varve.store.StoreCorruptException if some are missing that nobody deleted
      */
     public List<LoggedMessage> messages(Scope scope, Span span) {
-        SessionState known = latest(scope).state();
-        SessionState state = known.lastSeq() > 0 ? known : store.state(scope).orElseGet(SessionState::empty);
+        SessionState known = latestState(scope);
+        SessionState state = known.lastSeq() > 0 ? known : state(scope);
         List<LoggedMessage> messages = store.messages(scope, span);
         if (!LogCheck.missing(state, span, messages).isEmpty()) {
             checkOnceMore(scope, span);
@@ -252,7 +284,7 @@ public final class SessionViews {
         Slot slot = slot(scope);
         slot.lock.lock();
         try {
-            slot.view = SessionView.empty();
+            slot.show(SessionView.empty());
             slot.known = false;
             closed.remove(scope);
             return store.delete(scope);
@@ -291,11 +323,11 @@ public final class SessionViews {
     /** Facts change in a view only when its notes do. */
     private void show(Scope scope, Slot slot, SessionView next) {
         if (!withFacts) {
-            slot.view = next;
+            slot.show(next);
         } else if (slot.known && slot.view.state().lastSeq() > 0 && next.hasMemoryOf(slot.view)) {
-            slot.view = next.withFacts(slot.view.facts());
+            slot.show(next.withFacts(slot.view.facts()));
         } else {
-            slot.view = next.withFacts(facts.of(scope, next));
+            slot.show(next.withFacts(facts.of(scope, next)));
         }
         slot.known = true;
     }

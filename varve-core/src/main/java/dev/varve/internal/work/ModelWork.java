@@ -66,7 +66,7 @@ public record ModelWork(
             long reads,
             Function<Duration, ModelAnswer> call) {
         views.ensureOpen();
-        budget.check(scope, views.latest(scope).state().usage().plus(spent));
+        budget.check(scope, views.latestState(scope).usage().plus(spent));
         Instant start = clock.instant();
         ModelAnswer answer;
         try {

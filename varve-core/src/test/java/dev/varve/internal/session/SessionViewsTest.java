@@ -11,7 +11,9 @@ import dev.varve.store.Store;
 import java.lang.reflect.Proxy;
 import java.time.Instant;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 
 /** What a process knows of a session, and when it looks again. */
@@ -41,14 +43,41 @@ class SessionViewsTest {
                 .containsExactly("kept", "of another process", "of this one");
     }
 
+    @Test
+    void an_append_to_a_session_that_nobody_has_looked_at_reads_none_of_its_messages() {
+        primary.append(SCOPE, said("of an earlier process"));
+        AtomicInteger reads = new AtomicInteger();
+        SessionViews fresh = new SessionViews(
+                whoseCallsAre(method -> reads.addAndGet(method.equals("messages") || method.equals("tail") ? 1 : 0)),
+                10,
+                1_000,
+                true,
+                true);
+
+        fresh.append(SCOPE, said("of this one"));
+        fresh.append(SCOPE, said("and more"));
+
+        assertThat(reads).hasValue(0);
+        assertThat(fresh.latestState(SCOPE)).isEqualTo(primary.state(SCOPE).orElseThrow());
+        assertThat(fresh.latest(SCOPE)).as("no view without its notes").isEqualTo(SessionView.empty());
+        assertThat(fresh.current(SCOPE).tail())
+                .extracting(logged -> logged.message().text())
+                .containsExactly("of an earlier process", "of this one", "and more");
+    }
+
     private static List<CountedMessage> said(String text) {
         return List.of(new CountedMessage(Message.user(text, AT), text.length()));
     }
 
     /** Goes on under the same name when another server takes over. */
     private Store database() {
+        return whoseCallsAre(method -> {});
+    }
+
+    private Store whoseCallsAre(Consumer<String> heard) {
         return (Store) Proxy.newProxyInstance(
                 Store.class.getClassLoader(), new Class<?>[] {Store.class}, (proxy, method, arguments) -> {
+                    heard.accept(method.getName());
                     return method.invoke(server.get(), arguments);
                 });
     }
