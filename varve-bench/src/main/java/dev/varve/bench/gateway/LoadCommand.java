@@ -50,6 +50,7 @@ public final class LoadCommand implements Callable<Integer> {
                 "p99",
                 "added p50",
                 "added p99",
+                "processor, ms a call",
                 "strange answers");
         Path folder = Machine.freshFolder();
         boolean well = true;
@@ -72,10 +73,12 @@ public final class LoadCommand implements Callable<Integer> {
                     Streams through = new Streams(node.url(), streams, size, Math.min(size, MOST_TEXT), period);
                     through.run(1); // conversations begin, and all of them are logged
                     awaitQuiet(node);
+                    Duration before = node.processorTime();
                     Streams.Result with = through.run(rounds);
+                    Duration processor = node.processorTime().minus(before);
                     resident = Math.max(resident, node.peakResidentMiB());
                     well &= with.strange() == 0;
-                    row(size, without, with);
+                    row(size, without, with, processor);
                 }
             }
             printer.format(
@@ -87,7 +90,7 @@ public final class LoadCommand implements Callable<Integer> {
         }
     }
 
-    private void row(int size, Streams.Result direct, Streams.Result through) {
+    private void row(int size, Streams.Result direct, Streams.Result through, Duration processor) {
         record Load(
                 int kilobytes,
                 int calls,
@@ -97,6 +100,7 @@ public final class LoadCommand implements Callable<Integer> {
                 double gateway99,
                 double added50,
                 double added99,
+                double processor,
                 int strange) {}
         Times without = direct.times();
         Times with = through.times();
@@ -112,8 +116,9 @@ public final class LoadCommand implements Callable<Integer> {
                         with.millis(0.99),
                         half,
                         tail,
+                        processor.toNanos() / 1e6 / Math.max(1, with.count()),
                         through.strange()),
-                "%d KB | %d | %.1f | %.1f | %.1f | %.1f | %.1f | %.1f | %d");
+                "%d KB | %d | %.1f | %.1f | %.1f | %.1f | %.1f | %.1f | %.1f | %d");
     }
 
     /** Events at once and then evenly over most of the period. */

@@ -12,7 +12,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
-/** A {@link GatewayNode}, from outside. Memory and collector are those of {@code varve serve}. */
+/**
+ * A {@link GatewayNode}, from outside. Memory and collector are those of {@code varve serve}, and {@code VARVE_OPTS} holds
+ * further options of the virtual machine, as it does there.
+ */
 public final class NodeProcess implements AutoCloseable {
     private static final String OPTIONS = "-XX:+UseG1GC -XX:MaxGCPauseMillis=10 -Xms16m -Xmx256m -XX:-UsePerfData"
             + " -Dorg.slf4j.simpleLogger.defaultLogLevel=warn";
@@ -35,6 +38,8 @@ public final class NodeProcess implements AutoCloseable {
         List<String> command = new ArrayList<>(
                 List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(), compiler));
         command.addAll(List.of(OPTIONS.split(" ")));
+        String further = System.getenv().getOrDefault("VARVE_OPTS", "").strip();
+        command.addAll(further.isEmpty() ? List.of() : List.of(further.split(" +")));
         command.addAll(List.of("-cp", System.getProperty("java.class.path"), GatewayNode.class.getName()));
         command.addAll(List.of(store, upstream, policy));
         try {
