@@ -1,9 +1,9 @@
 package dev.varve.internal.extractive;
 
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 import java.util.function.Function;
 import java.util.regex.Matcher;
@@ -11,79 +11,90 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds, of many patterns, those that may match at a place of a text. Most words begin none. Which patterns a beginning
- * may have is found out when it first comes up. Thread-safe.
+ * Finds, of many patterns, those that may match at a place of a text. Most words begin none. It follows the text letter by
+ * letter until no pattern is left; what may go on with a letter is found out when it first comes up. Thread-safe.
  */
 final class Beginnings<T> {
-    /** Characters of a word that tell which patterns it may begin. */
-    private static final int LETTERS = 3;
+    /** Beginnings of so few characters are all remembered. */
+    private static final int SHORT = 3;
 
-    /** Letters, a blank, and nothing. */
-    private static final int SIGNS = 28;
+    /** Longer beginnings that are remembered; from there on the patterns of the longest known one are tried. */
+    private static final int MOST = 2_000;
 
-    private final List<T> all;
+    private static final char FIRST = ' ';
+    private static final char LAST = 'z';
+
     private final Function<T, Pattern> pattern;
+    private final int letters;
+    private final Node<T> root;
+    private final Node<T> none = new Node<>(List.of(), false);
+    private final AtomicInteger remembered = new AtomicInteger();
 
-    /** By the first letters. */
-    private final AtomicReferenceArray<@Nullable List<T>> byLetters = new AtomicReferenceArray<>(SIGNS * SIGNS * SIGNS);
+    /** By the first character, where it is none that nodes know. */
+    private final Map<Character, List<T>> others = new ConcurrentHashMap<>();
 
-    /** By the first character, where it is no plain letter. */
-    private final Map<String, List<T>> known = new ConcurrentHashMap<>();
-
-    Beginnings(List<T> all, Function<T, Pattern> pattern) {
-        this.all = List.copyOf(all);
+    /** @param letters that are looked at, at the most */
+    Beginnings(List<T> all, Function<T, Pattern> pattern, int letters) {
         this.pattern = pattern;
+        this.letters = letters;
+        this.root = new Node<>(List.copyOf(all), true);
+    }
+
+    /** Where texts begin alike: the patterns that may match there, and what may follow. */
+    private static final class Node<T> {
+        private final List<T> patterns;
+        private final @Nullable AtomicReferenceArray<@Nullable Node<T>> next;
+
+        Node(List<T> patterns, boolean goesOn) {
+            this.patterns = patterns;
+            this.next = goesOn ? new AtomicReferenceArray<>(LAST - FIRST + 1) : null;
+        }
     }
 
     /** In their order. */
     List<T> at(String text, int start) {
-        if (!isAsciiLetter(text.charAt(start))) {
-            return known.computeIfAbsent(beginning(text, start, 1).toLowerCase(Locale.ROOT), this::starting);
+        Node<T> node = root;
+        int end = Math.min(text.length(), start + letters);
+        for (int i = start; i < end; i++) {
+            char c = text.charAt(i);
+            AtomicReferenceArray<@Nullable Node<T>> next = node.next;
+            if (next == null || c < FIRST || c > LAST) {
+                return i > start ? node.patterns : others.computeIfAbsent(c, this::startingWith);
+            }
+            Node<T> known = next.get(c - FIRST);
+            if (known == null) {
+                int length = i + 1 - start;
+                if (length > SHORT && remembered.get() >= MOST) {
+                    return node.patterns;
+                }
+                known = node(starting(node.patterns, text.substring(start, i + 1)), length);
+                next.set(c - FIRST, known);
+            }
+            node = known;
         }
-        int place = place(text, start);
-        List<T> few = byLetters.get(place);
-        if (few == null) {
-            few = starting(beginning(text, start, LETTERS).toLowerCase(Locale.ROOT));
-            byLetters.set(place, few);
-        }
-        return few;
+        return node.patterns;
     }
 
-    private List<T> starting(String lower) {
-        String capital = Character.toUpperCase(lower.charAt(0)) + lower.substring(1);
-        return all.stream()
-                .filter(each -> canBegin(each, lower) || canBegin(each, capital))
-                .toList();
+    private Node<T> node(List<T> patterns, int length) {
+        if (patterns.isEmpty()) {
+            return none;
+        }
+        if (length > SHORT) {
+            remembered.incrementAndGet();
+        }
+        return new Node<>(patterns, length < letters);
+    }
+
+    private List<T> startingWith(char first) {
+        return starting(root.patterns, String.valueOf(first));
+    }
+
+    private List<T> starting(List<T> patterns, String beginning) {
+        return patterns.stream().filter(each -> canBegin(each, beginning)).toList();
     }
 
     private boolean canBegin(T each, String beginning) {
         Matcher matcher = pattern.apply(each).matcher(beginning);
         return matcher.lookingAt() || matcher.hitEnd();
-    }
-
-    private static int place(String text, int start) {
-        int place = 0;
-        boolean ended = false;
-        for (int i = start; i < start + LETTERS; i++) {
-            char c = i < text.length() && !ended ? text.charAt(i) : '\0';
-            int sign = isAsciiLetter(c) ? (c | ' ') - 'a' + 2 : c == ' ' ? 1 : 0;
-            ended |= sign == 0;
-            place = place * SIGNS + sign;
-        }
-        return place;
-    }
-
-    /** The first letters of what begins there; of a number or of another script the first character. */
-    private static String beginning(String text, int start, int letters) {
-        int end = start + 1;
-        int most = Math.min(text.length(), start + letters);
-        while (end < most && (isAsciiLetter(text.charAt(end)) || text.charAt(end) == ' ')) {
-            end++;
-        }
-        return text.substring(start, end);
-    }
-
-    private static boolean isAsciiLetter(char c) {
-        return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
     }
 }

@@ -14,6 +14,9 @@ import org.jspecify.annotations.Nullable;
 
 /** The relative dates of one language, read from its {@code dates.*.txt} resource. */
 final class DateRules implements RelativeDates {
+    /** Of a phrase, that tell which one it may be. */
+    private static final int LETTERS = 12;
+
     private final Map<String, Map<String, Integer>> vocabulary = new TreeMap<>();
     private final Beginnings<DateRule> rules;
     private final TenseWords tenses;
@@ -36,7 +39,7 @@ final class DateRules implements RelativeDates {
                         line.substring(arrow + 4).strip()));
             }
         }
-        rules = new Beginnings<>(all, DateRule::phrase);
+        rules = new Beginnings<>(all, DateRule::phrase, LETTERS);
     }
 
     static DateRules load(Resources.Language language) {

@@ -25,6 +25,9 @@ final class TenseWords {
 
     private static final String SENTENCE_ENDS = "!?\n。！？";
 
+    /** Of a word, that tell which one it may be; some patterns take any word with the right end. */
+    private static final int LETTERS = 3;
+
     private final Beginnings<Word> words;
     private final boolean verbLast;
 
@@ -35,7 +38,7 @@ final class TenseWords {
      */
     TenseWords(List<String> lines, boolean verbLast) {
         this.words = new Beginnings<>(
-                lines.stream().filter(TenseWords::isLine).map(Word::of).toList(), Word::pattern);
+                lines.stream().filter(TenseWords::isLine).map(Word::of).toList(), Word::pattern, LETTERS);
         this.verbLast = verbLast;
     }
 
