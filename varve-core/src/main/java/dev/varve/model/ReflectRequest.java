@@ -12,7 +12,7 @@ import java.util.List;
  * Notes to condense.
  *
  * @param notes      contiguous, in span order
- * @param targetTokens size that the answer should not exceed
+ * @param targetTokens size that the answer should not exceed, or {@link #FACTS_ALONE}
  * @param level        how hard to press, 0 to 4
  * @param zone         zone in which dates are written
  * @param deadline     how long the model may take
@@ -28,6 +28,9 @@ public record ReflectRequest(
         Duration deadline,
         List<Note> factSources,
         List<Fact> knownFacts) {
+    /** As a target: nothing is condensed, and of the answer only the facts count. */
+    public static final int FACTS_ALONE = Integer.MAX_VALUE;
+
     /** Copies the collections. */
     public ReflectRequest {
         notes = List.copyOf(notes);

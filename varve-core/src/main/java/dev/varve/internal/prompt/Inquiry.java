@@ -28,13 +28,20 @@ final class Inquiry {
 
     private static final int ALWAYS_READ = 65_536;
 
+    /** What replies have. */
+    enum Wanted {
+        NOTES,
+        NOTES_AND_FACTS,
+        FACTS
+    }
+
     private final LanguageModel model;
     private final String instructions;
     private final int maxOutputTokens;
     private final Duration perCall;
     private final Period period;
     private final SpeakerFinder speakers;
-    private final boolean withFacts;
+    private final Wanted wanted;
     private final RandomGenerator random;
     private final Deque<String> open;
 
@@ -54,7 +61,7 @@ final class Inquiry {
      * @param deadline    for all calls together
      * @param period      when what the batches hold was said
      * @param speakers makes each line say whose words it carries
-     * @param withFacts   whether replies have facts beside their notes
+     * @param wanted      what replies have
      */
     Inquiry(
             LanguageModel model,
@@ -64,7 +71,7 @@ final class Inquiry {
             Duration deadline,
             Period period,
             SpeakerFinder speakers,
-            boolean withFacts,
+            Wanted wanted,
             RandomGenerator random) {
         this.model = model;
         this.instructions = instructions;
@@ -74,7 +81,7 @@ final class Inquiry {
         this.perCall = deadline.dividedBy(Math.max(1, parts));
         this.period = period;
         this.speakers = speakers;
-        this.withFacts = withFacts;
+        this.wanted = wanted;
         this.random = random;
     }
 
@@ -142,7 +149,11 @@ final class Inquiry {
     }
 
     private void read(String text) {
-        Reply reply = notes(withFacts ? takeFacts(text) : text);
+        String notes = wanted == Wanted.NOTES ? text : takeFacts(text);
+        if (wanted == Wanted.FACTS) {
+            return;
+        }
+        Reply reply = notes(notes);
         saidNothing |= reply.lines().isEmpty();
         reply.lines().stream()
                 .flatMap(line -> speakers.attributed(line).stream())
@@ -166,7 +177,11 @@ final class Inquiry {
 
     /** Keeps the facts of a reply, and returns its notes. */
     private String takeFacts(String text) {
-        FactsReader.Split split = FactsReader.read(text);
+        FactsReader.Split tagged = FactsReader.read(text);
+        boolean bare = wanted == Wanted.FACTS
+                && tagged.facts().isEmpty()
+                && !tagged.problem().isEmpty();
+        FactsReader.Split split = bare ? FactsReader.read("<facts>\n" + text) : tagged;
         split.facts().stream()
                 .flatMap(fact -> speakers.attributed(fact).stream())
                 .forEach(facts::add);
@@ -176,6 +191,9 @@ final class Inquiry {
 
     /** Everything that was not known already; no lines only if the model said that there are none. */
     ModelAnswer answer(List<NoteLine> earlier) {
+        if (wanted == Wanted.FACTS) {
+            return new ModelAnswer(List.of(), hint, usage, facts, factsProblem);
+        }
         Set<String> known = earlier.stream().map(NoteLine::toString).collect(Collectors.toSet());
         List<NoteLine> news =
                 lines.stream().filter(line -> !known.contains(line.toString())).toList();

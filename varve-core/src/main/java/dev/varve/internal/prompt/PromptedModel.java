@@ -3,6 +3,7 @@ package dev.varve.internal.prompt;
 import dev.varve.NoteLine;
 import dev.varve.Reflection;
 import dev.varve.TokenEstimator;
+import dev.varve.internal.prompt.Inquiry.Wanted;
 import dev.varve.model.AnswerRefusedException;
 import dev.varve.model.LanguageModel;
 import dev.varve.model.MemoryModel;
@@ -97,7 +98,7 @@ public final class PromptedModel implements MemoryModel {
                 request.deadline(),
                 Period.of(request.messages(), request.zone()),
                 SpeakerFinder.toMessages(request.messages()),
-                false,
+                Wanted.NOTES,
                 random);
         return inquiry.ask(batch -> {
                     String notes = Tail.of(request.earlierText() + "\n" + inquiry.text(), earlierRoom, estimator);
@@ -110,7 +111,9 @@ public final class PromptedModel implements MemoryModel {
     public ModelAnswer reflect(ReflectRequest request) {
         boolean reflectionsOnly = request.notes().stream().allMatch(Reflection.class::isInstance);
         boolean withFacts = !request.factSources().isEmpty();
-        String instructions = prompts.reflector(request.level(), reflectionsOnly, withFacts);
+        boolean factsAlone = withFacts && request.targetTokens() == ReflectRequest.FACTS_ALONE;
+        String instructions =
+                factsAlone ? prompts.learning() : prompts.reflector(request.level(), reflectionsOnly, withFacts);
         List<String> lines = request.lines().stream()
                 .filter(line -> line.kind() != NoteLine.Kind.LITERALS) // an index, which the guard carries on
                 .map(line -> Fence.quoteNotes(line.toString()))
@@ -126,10 +129,12 @@ public final class PromptedModel implements MemoryModel {
                 request.deadline(),
                 Period.ofNotes(request.notes(), request.zone()),
                 SpeakerFinder.toNotes(request.notes()),
-                withFacts,
+                factsAlone ? Wanted.FACTS : withFacts ? Wanted.NOTES_AND_FACTS : Wanted.NOTES,
                 random);
         int target = Math.max(1, request.targetTokens() / Math.max(1, batches.size()));
-        ModelAnswer answer = inquiry.ask(batch -> Question.onNotes(batch, known.text(), inquiry.part(), target))
+        ModelAnswer answer = inquiry.ask(batch -> factsAlone
+                        ? Question.onFacts(batch, known.text(), inquiry.part())
+                        : Question.onNotes(batch, known.text(), inquiry.part(), target))
                 .answer(List.of());
         if (answer.nothingToNote()) {
             throw new AnswerRefusedException("the answer keeps no note").after(answer.usage());

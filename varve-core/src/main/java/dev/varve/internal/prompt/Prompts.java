@@ -13,10 +13,12 @@ import java.util.List;
  * @param observer      what the observer is told
  * @param reflector     what the reflector is told
  * @param consolidation what the reflector is told in addition when it condenses reflections only
- * @param facts         what the reflector is told in addition when facts are wanted
+ * @param learner       what the reflector is told instead when facts alone are wanted
+ * @param facts         what it is told in addition when facts are wanted
  * @param levels        what it is told in addition at levels 1 to 4
  */
-record Prompts(String observer, String reflector, String consolidation, String facts, List<String> levels) {
+record Prompts(
+        String observer, String reflector, String consolidation, String learner, String facts, List<String> levels) {
     private static final String FOLDER = "v2/";
 
     static Prompts load() {
@@ -24,24 +26,25 @@ record Prompts(String observer, String reflector, String consolidation, String f
                 read("observer.txt"),
                 read("reflector.txt"),
                 read("consolidation.txt"),
+                read("learner.txt"),
                 read("facts.txt"),
                 read("levels.txt").lines().toList());
     }
 
     Prompts withObserver(String extra) {
-        return new Prompts(with(observer, extra), reflector, consolidation, facts, levels);
+        return new Prompts(with(observer, extra), reflector, consolidation, learner, facts, levels);
     }
 
     Prompts withReflector(String extra) {
-        return new Prompts(observer, with(reflector, extra), consolidation, facts, levels);
+        return new Prompts(observer, with(reflector, extra), consolidation, learner, facts, levels);
     }
 
     Prompts withConsolidation(String extra) {
-        return new Prompts(observer, reflector, with(consolidation, extra), facts, levels);
+        return new Prompts(observer, reflector, with(consolidation, extra), learner, facts, levels);
     }
 
     Prompts withFacts(String extra) {
-        return new Prompts(observer, reflector, consolidation, with(facts, extra), levels);
+        return new Prompts(observer, reflector, consolidation, learner, with(facts, extra), levels);
     }
 
     private static String with(String instructions, String extra) {
@@ -61,6 +64,11 @@ record Prompts(String observer, String reflector, String consolidation, String f
             text.append("\n\n").append(facts);
         }
         return text.toString();
+    }
+
+    /** What the reflector is told when facts alone are wanted. */
+    String learning() {
+        return learner + "\n\n" + facts;
     }
 
     private static String read(String name) {

@@ -49,6 +49,12 @@ final class SpeakerFinder {
     /** Notes, tags and role marks that stood in a message; see {@link Fence}. Transcripts say "host", never "system". */
     private static final Pattern COPIED_FORM = Pattern.compile("(?i)^(?:[⟦‹]|system\\s*:)");
 
+    /** A file or page, which a line may name whoever else has named it. */
+    private static final Pattern PLACE = Pattern.compile("\\S*[/\\\\]\\S*");
+
+    /** Letters and digits; of less nobody can tell whose words they are. */
+    private static final int ENOUGH = 12;
+
     private static final Pattern SAYS = Pattern.compile("(?: (?:said|says|returned|returns|reported))?: +");
 
     private enum Kind {
@@ -251,7 +257,9 @@ final class SpeakerFinder {
     }
 
     /** The tool from which a line was copied, unless somebody said the same. */
-    private Optional<Voice> copiedTool(String text) {
+    private Optional<Voice> copiedTool(String line) {
+        String words = PLACE.matcher(line).replaceAll(" ");
+        String text = words.codePoints().filter(Character::isLetterOrDigit).count() < ENOUGH ? line : words;
         double others = Math.max(people(text), share(Kind.UNKNOWN, text));
         double agent = share(Kind.AGENT, text);
         return closest(text, voice -> voice.kind() == Kind.TOOL)

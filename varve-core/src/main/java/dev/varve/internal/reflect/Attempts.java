@@ -39,9 +39,6 @@ final class Attempts {
     /** A result must save at least this share, or rewriting the prefix costs more than it brings. */
     private static final double MIN_SAVING = 0.1;
 
-    /** Target of a look for facts alone, which is over when they are there. */
-    static final int ANY_SIZE = Integer.MAX_VALUE;
-
     /** An answer as it may be committed, with the level that it took. */
     record Candidate(GuardedLines guarded, int tokens, int level) {}
 
@@ -139,16 +136,18 @@ final class Attempts {
 
     private void add(ModelAnswer answer, int target, int level) {
         usage = usage.plus(answer.usage());
+        boolean facts = target == ReflectRequest.FACTS_ALONE; // and it is over when they are there
         int answered = work.estimator().estimate(ShownNotes.of(answer.lines()));
-        Optional<String> refused =
-                work.processors().compute(() -> AnswerCheck.refusal(answer.lines(), answered, source));
+        Optional<String> refused = facts && answer.lines().isEmpty()
+                ? Optional.empty()
+                : work.processors().compute(() -> AnswerCheck.refusal(answer.lines(), answered, source));
         if (factNotes.isEmpty() && !unread.isEmpty()) {
             factCalls++;
             factsProblem = answer.factsProblem();
             boolean read = factsProblem.isEmpty()
                     && (refused.isEmpty() || !answer.facts().isEmpty());
             factNotes = read ? Optional.of(answer.facts()) : Optional.empty(); // each is checked by itself
-            reached |= factNotes.isPresent() && target == ANY_SIZE;
+            reached |= factNotes.isPresent() && facts;
         }
         if (refused.isPresent()) {
             refusal = refused.get();

@@ -13,6 +13,7 @@ import dev.varve.internal.plan.Plan.ReflectionStep;
 import dev.varve.internal.session.SessionView;
 import dev.varve.internal.work.Coordinator.Kind;
 import dev.varve.internal.work.ModelWork;
+import dev.varve.model.ReflectRequest;
 import dev.varve.store.Commit;
 import dev.varve.store.Learning;
 import dev.varve.store.Lease;
@@ -122,7 +123,7 @@ public final class ReflectorRun {
             return;
         }
         Attempts attempts = new Attempts(work, guard, unread, unread, knownFacts(scope));
-        attempts.escalate(scope, Attempts.ANY_SIZE);
+        attempts.escalate(scope, ReflectRequest.FACTS_ALONE);
         if (!attempts.answered()) {
             attempts.report(scope);
             return;

@@ -1,5 +1,6 @@
 package dev.varve.internal.prompt;
 
+import static dev.varve.internal.prompt.Asking.chunk;
 import static dev.varve.internal.prompt.Asking.observe;
 import static dev.varve.internal.prompt.Asking.reflect;
 import static dev.varve.internal.prompt.Asking.request;
@@ -11,14 +12,18 @@ import dev.varve.Note;
 import dev.varve.Part;
 import dev.varve.Reflection;
 import dev.varve.Samples;
+import dev.varve.Scope;
 import dev.varve.Span;
 import dev.varve.TokenEstimator;
 import dev.varve.Usage;
 import dev.varve.model.AnswerRefusedException;
+import dev.varve.model.FactNote;
 import dev.varve.model.LanguageModel;
 import dev.varve.model.ModelAnswer;
 import dev.varve.model.ModelException;
+import dev.varve.model.ReflectRequest;
 import java.time.Duration;
+import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Random;
 import java.util.stream.Collectors;
@@ -27,6 +32,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class PromptedModelTest {
     private static final TokenEstimator ESTIMATOR = TokenEstimator.scriptAware();
@@ -369,6 +375,46 @@ class PromptedModelTest {
                 .containsSubsequence(
                         "Keep prices.", "condensed before", "Keep turning points.", "FACTS", "No facts about pets.");
         assertThat(fake.prompts.get(1).instructions()).endsWith("\n\nKeep prices.");
+    }
+
+    private static ModelAnswer learnt(Fake fake) {
+        ReflectRequest request = new ReflectRequest(
+                        Scope.of("test"),
+                        List.of(chunk("[2026-03-02 09:00] NOTE Mina owns the checkout service")),
+                        ReflectRequest.FACTS_ALONE,
+                        0,
+                        ZoneOffset.UTC,
+                        Duration.ofSeconds(60))
+                .withFacts(List.of(chunk("[2026-03-02 09:00] NOTE Mina owns the checkout service")), List.of());
+        return PromptedModel.of(fake).reflect(request);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "<facts>\n[{\"summary\": \"Mina owns the checkout service\", \"type\": \"profile\"}]\n</facts>",
+                "[{\"summary\": \"Mina owns the checkout service\", \"type\": \"profile\"}]",
+                "```json\n[{\"summary\": \"Mina owns the checkout service\"}]\n```"
+            })
+    void where_facts_alone_are_wanted_no_notes_are_asked_for(String reply) {
+        Fake fake = Fake.saying(reply);
+
+        ModelAnswer answer = learnt(fake);
+
+        assertThat(answer.facts()).extracting(FactNote::summary).containsExactly("Mina owns the checkout service");
+        assertThat(answer.factsProblem()).isEmpty();
+        assertThat(answer.lines()).isEmpty();
+        assertThat(fake.prompts.get(0).instructions())
+                .contains("write nothing else", "FACTS")
+                .doesNotContain("Write the notes");
+        assertThat(fake.prompts.get(0).input()).contains("Mina owns").doesNotContain("characters");
+    }
+
+    @Test
+    void where_facts_alone_are_wanted_there_may_be_none() {
+        assertThat(learnt(Fake.saying("<facts>[]</facts>")).factsProblem()).isEmpty();
+        assertThat(learnt(Fake.saying("[]")).factsProblem()).isEmpty();
+        assertThat(learnt(Fake.saying("Mina is nice.")).factsProblem()).isNotEmpty();
     }
 
     @Test

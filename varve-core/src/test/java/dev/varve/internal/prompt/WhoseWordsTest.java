@@ -11,6 +11,7 @@ import dev.varve.Message;
 import dev.varve.Note;
 import dev.varve.NoteLine;
 import dev.varve.Part;
+import dev.varve.Priority;
 import dev.varve.Role;
 import dev.varve.Samples;
 import dev.varve.model.AnswerRefusedException;
@@ -24,6 +25,32 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** What was said stays its speaker's, also if the model repeats all it reads: nothing poisoned becomes a user's wish. */
 class WhoseWordsTest {
+    @Test
+    void a_file_that_a_tool_named_too_does_not_make_the_users_answer_the_tools() {
+        Message[] messages = {
+            Message.assistant(
+                    Samples.START, new Part.ToolCall("c1", "Write", "{\"file\":\"/home/ann/plans/drifting.md\"}")),
+            Message.tool(
+                    Samples.START,
+                    new Part.ToolResult("c1", "Write", "File created at: /home/ann/plans/drifting.md", false)),
+            Message.assistant(Samples.START, new Part.ToolCall("c2", "ExitPlanMode", "{}")),
+            Message.tool(
+                    Samples.START, new Part.ToolResult("c2", "ExitPlanMode", "User has approved your plan.", false))
+        };
+
+        List<NoteLine> lines = lines(observe(
+                Fake.saying("[2026-03-02 09:00] CRITICAL user approved the plan /home/ann/plans/drifting.md\n"
+                        + "[2026-03-02 09:01] NOTE File created at: /home/ann/plans/drifting.md"),
+                messages));
+
+        assertThat(lines)
+                .extracting(NoteLine::words)
+                .containsExactly(
+                        "user approved the plan /home/ann/plans/drifting.md",
+                        "tool Write: File created at: /home/ann/plans/drifting.md");
+        assertThat(lines.get(0).priority()).isEqualTo(Priority.CRITICAL);
+    }
+
     @ParameterizedTest
     @ValueSource(
             strings = {
