@@ -146,6 +146,11 @@ public final class InMemoryStore implements Store {
         }
 
         @Override
+        public long count(Scope scope, Span messages, Set<String> notes) {
+            return read(scope, shelf -> shelf.vectors(messages, notes), 0L);
+        }
+
+        @Override
         public void keepOnly(Scope scope, Set<String> models) {
             read(
                     scope,

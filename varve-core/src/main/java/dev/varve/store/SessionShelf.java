@@ -100,6 +100,10 @@ final class SessionShelf {
                         batch, id -> notes.stream().anyMatch(note -> note.id().equals(id)));
     }
 
+    long vectors(Span span, Set<String> notes) {
+        return vectors.count(span, notes);
+    }
+
     void keepOnly(Set<String> models) {
         vectors.keepOnly(models);
     }

@@ -58,6 +58,19 @@ final class ShelfVectors {
         return bytes;
     }
 
+    long count(Span span, Set<String> ids) {
+        long count = 0;
+        for (OfModel of : models.values()) {
+            count += of.messages.subMap(span.from(), span.to()).values().stream()
+                    .mapToLong(Map::size)
+                    .sum();
+            count += ids.stream()
+                    .mapToLong(id -> of.notes.getOrDefault(id, Map.of()).size())
+                    .sum();
+        }
+        return count;
+    }
+
     void keepOnly(Set<String> names) {
         models.keySet().retainAll(names);
     }

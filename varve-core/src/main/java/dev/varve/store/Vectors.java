@@ -28,6 +28,11 @@ public interface Vectors {
         }
 
         @Override
+        public long count(Scope scope, Span messages, Set<String> notes) {
+            return 0;
+        }
+
+        @Override
         public void keepOnly(Scope scope, Set<String> models) {}
 
         @Override
@@ -100,6 +105,9 @@ public interface Vectors {
      *     not follow those that are done; nothing is written then
      */
     boolean add(Scope scope, Batch batch);
+
+    /** How many there are of messages of a span and of notes with these ids, by any model: what goes with them. */
+    long count(Scope scope, Span messages, Set<String> notes);
 
     /** Deletes the vectors of all models but these. */
     void keepOnly(Scope scope, Set<String> models);

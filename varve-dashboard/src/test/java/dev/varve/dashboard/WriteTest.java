@@ -14,6 +14,8 @@ import dev.varve.Session;
 import dev.varve.Span;
 import dev.varve.Usage;
 import dev.varve.Varve;
+import dev.varve.embedding.Embedder;
+import dev.varve.internal.meaning.VectorStep;
 import dev.varve.store.Commit;
 import dev.varve.store.jdbc.sqlite.SqliteStore;
 import java.io.IOException;
@@ -25,6 +27,7 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -190,11 +193,36 @@ class WriteTest {
                 .isEqualTo(404);
     }
 
+    /** A model to which all texts mean the same. */
+    private static final class OneDirection implements Embedder {
+        @Override
+        public String name() {
+            return "one-direction";
+        }
+
+        @Override
+        public List<float[]> passages(List<String> texts) {
+            return texts.stream().map(this::query).toList();
+        }
+
+        @Override
+        public float[] query(String text) {
+            return new float[] {1};
+        }
+    }
+
     @Test
     void a_whole_session_goes_with_all_that_was_derived_and_is_proven_gone() throws Exception {
         secret(ORDERS).remember("The password is " + SECRET + ".");
         Databases.talk(varve, OTHER, 8);
+        VectorStep step = new VectorStep(store, new OneDirection());
+        while (step.some(ORDERS)) {
+            // the step does the work
+        }
+        long vectors = store.vectors().count(ORDERS, new Span(1, 1_000), Set.of());
         JsonNode preview = page.get("/forget/preview", "project", "shop", "session", "orders");
+        assertThat(vectors).isPositive();
+        assertThat(preview.path("vectors").longValue()).isGreaterThanOrEqualTo(vectors);
         assertThat(preview.path("rewritten").intValue())
                 .isEqualTo(store.notes(ORDERS, EnumSet.allOf(Note.Status.class)).size()
                         - preview.path("undone").intValue())

@@ -162,6 +162,31 @@ interface VectorContract extends StoreFixture {
     }
 
     @Test
+    default void vectors_are_counted_with_what_they_were_made_of_and_none_are_left_after_it() {
+        appendHellos(6);
+        commit(Records.buffer(Records.chunk("o1", 1, 4)));
+        add(
+                new Span(1, 7),
+                Entry.ofMessage(2, 0, at(0)),
+                Entry.ofMessage(2, 1, at(1)),
+                Entry.ofMessage(5, 0, at(5)),
+                Entry.ofNote("o1", 0, at(0)));
+        vectors().add(SCOPE, batch("other", new Span(1, 7), Entry.ofMessage(2, 0, at(0))));
+
+        assertThat(vectors().count(SCOPE, new Span(1, 7), Set.of())).isEqualTo(4);
+        assertThat(vectors().count(SCOPE, new Span(1, 3), Set.of("o1", "unknown")))
+                .isEqualTo(4);
+        assertThat(vectors().count(SCOPE, new Span(1, 1), Set.of("o1"))).isEqualTo(1);
+
+        erase(2, 3);
+        assertThat(vectors().count(SCOPE, new Span(1, 3), Set.of("o1"))).isZero();
+        assertThat(vectors().count(SCOPE, new Span(1, 7), Set.of("o1"))).isEqualTo(1);
+
+        store().delete(SCOPE);
+        assertThat(vectors().count(SCOPE, new Span(1, 7), Set.of("o1"))).isZero();
+    }
+
+    @Test
     default void a_deleted_session_leaves_no_vector_to_the_one_that_takes_its_name() {
         appendHellos(2);
         add(new Span(1, 3), Entry.ofMessage(1, 0, at(0)));

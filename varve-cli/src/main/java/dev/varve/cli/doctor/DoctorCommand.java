@@ -9,11 +9,14 @@ import dev.varve.cli.console.UsageException;
 import dev.varve.cli.database.Database;
 import dev.varve.cli.doctor.Finding.Level;
 import dev.varve.cli.engine.EngineOptions;
+import dev.varve.cli.engine.MissingVectors;
+import dev.varve.cli.engine.Models;
 import dev.varve.cli.view.Texts;
 import dev.varve.config.ConfigurationException;
 import dev.varve.config.Settings;
 import dev.varve.internal.session.Coverage;
 import dev.varve.providers.ModelSetupException;
+import dev.varve.embedding.Embedder;
 import dev.varve.store.DurableStore;
 import dev.varve.store.SessionSummary;
 import dev.varve.store.StoreException;
@@ -24,6 +27,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -94,6 +98,7 @@ public final class DoctorCommand implements Callable<Integer> {
                         List<Finding> found = new ArrayList<>();
                         found.add(new Finding(Level.OK, "database", database.name() + Texts.schema(store.schema())));
                         found.add(integrity(store));
+                        found.add(meaning(store));
                         found.addAll(
                                 deep ? new DeepCheck(store, database.tenant()).findings() : List.of(coverage(store)));
                         return found;
@@ -113,6 +118,29 @@ public final class DoctorCommand implements Callable<Integer> {
                         "integrity",
                         Output.count(problems.size(), "problem") + ", the first: " + problems.get(0)
                                 + "; export what can be read and restore a backup");
+    }
+
+    /** Nothing is loaded for it. */
+    private Finding meaning(DurableStore store) {
+        try (Models models = Models.of(environment)) {
+            if (models.list().isEmpty()) {
+                return new Finding(Level.SKIP, "meaning", "no model for it, recall goes by words; see 'varve embed'");
+            }
+            MissingVectors vectors = new MissingVectors(store, models);
+            long missing = store.sessions(database.tenant()).stream()
+                    .mapToLong(session -> vectors.of(session.scope()))
+                    .sum();
+            String names = models.list().stream().map(Embedder::name).collect(Collectors.joining(", "));
+            return missing == 0
+                    ? new Finding(Level.OK, "meaning", names + ", all messages have been read")
+                    : new Finding(
+                            Level.WARN,
+                            "meaning",
+                            names + ", " + Output.count(missing, "message")
+                                    + " not read yet; 'varve embed' reads them");
+        } catch (UsageException e) {
+            return new Finding(Level.WARN, "meaning", String.valueOf(e.getMessage()));
+        }
     }
 
     private Finding coverage(DurableStore store) {

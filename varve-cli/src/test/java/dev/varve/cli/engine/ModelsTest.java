@@ -90,6 +90,14 @@ class ModelsTest {
     }
 
     @Test
+    void the_doctor_says_what_is_not_found_by_meaning_yet() throws IOException {
+        assertThat(withModel().run("doctor", "--db", database).out()).contains("pets, 2 messages not read yet");
+        withModel().run("embed", "--db", database);
+        assertThat(withModel().run("doctor", "--db", database).out()).contains("pets, all messages have been read");
+        assertThat(new Cli(folder).run("doctor", "--db", database).out()).contains("no model for it");
+    }
+
+    @Test
     void recall_does_not_make_anybody_wait_for_a_long_session() throws IOException {
         say(400);
 

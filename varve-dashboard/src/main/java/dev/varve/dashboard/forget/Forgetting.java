@@ -29,6 +29,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.EnumSet;
 import java.util.HashSet;
 import java.util.List;
@@ -36,6 +37,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** Deletes a span, a session or a project, after a look at what goes and before a look at what is left. Thread-safe. */
@@ -91,6 +93,7 @@ public final class Forgetting {
                 rewritten,
                 plan.removed().size() - rewritten,
                 facts.size(),
+                store().vectors().count(scope, plan.span(), ids(plan.removed())),
                 hint,
                 digest(target, plan.span()::overlaps),
                 messages(plan.messages()),
@@ -103,6 +106,7 @@ public final class Forgetting {
         long tokens = 0;
         long observations = 0;
         long reflections = 0;
+        long vectors = 0;
         List<Note> shown = new ArrayList<>();
         for (Scope scope : target.sessions()) {
             SessionState state = store().state(scope).orElseGet(SessionState::empty);
@@ -110,6 +114,7 @@ public final class Forgetting {
             tokens += state.totalTokens();
             List<Note> notes = store().notes(scope, EnumSet.allOf(Note.Status.class));
             long observed = notes.stream().filter(Observation.class::isInstance).count();
+            vectors += store().vectors().count(scope, new Span(1, state.lastSeq() + 1), ids(notes));
             observations += observed;
             reflections += notes.size() - observed;
             notes.stream().limit(SHOWN - shown.size()).forEach(shown::add);
@@ -125,11 +130,16 @@ public final class Forgetting {
                 observations,
                 reflections,
                 facts.size(),
+                vectors,
                 true,
                 digest(target, any -> true),
                 messages(store().messages(target.first(), new Span(1, 1 + SHOWN))),
                 shown.stream().map(NoteView::of).toList(),
                 facts.stream().limit(SHOWN).map(FactView::of).toList());
+    }
+
+    private static Set<String> ids(Collection<? extends Note> notes) {
+        return notes.stream().map(Note::id).collect(Collectors.toSet());
     }
 
     /** Lines of what the next session is handed that come from what is to go. */

@@ -18,6 +18,7 @@ import java.util.List;
  *     those that a reflection replaced are among them
  * @param undone     reflections that give way to what they had replaced, or go with their session
  * @param facts      facts that go
+ * @param vectors    vectors of messages and notes that go, see {@link dev.varve.store.Vectors}
  * @param hint       whether the continuation hint goes too
  * @param digest     lines that the next session of the project would be handed, and then no longer
  * @param shown      the first of the messages
@@ -34,6 +35,7 @@ public record Preview(
         long rewritten,
         long undone,
         long facts,
+        long vectors,
         boolean hint,
         List<String> digest,
         List<MessageView> shown,

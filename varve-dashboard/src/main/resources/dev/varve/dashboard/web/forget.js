@@ -71,7 +71,8 @@ export async function forgetScreen(parameters) {
           make('li', {}, preview.from ? `Written anew from what remains: ${counted(preview.rewritten, 'note')}. Gives way to what it replaced: ${counted(preview.undone, 'reflection')}.`
             : `${counted(preview.rewritten, 'observation')} and ${counted(preview.undone, 'reflection')}, those that were replaced included`),
           make('li', {}, `${counted(preview.facts, 'fact')}${preview.hint ? ', and the continuation hint' : ''}`),
-          make('li', {}, `${counted(preview.digest.length, 'line')} of what the next session of the project is handed, and the entries of the search index, by words and by meaning`),
+          make('li', {}, `${counted(preview.digest.length, 'line')} of what the next session of the project is handed, and the entries of the search index`),
+          make('li', {}, `${counted(preview.vectors, 'vector')} by which recall finds by meaning`),
           preview.sessions.length > 1 ? make('li', {}, `${number(preview.sessions.length)} sessions: `, said('span', preview.sessions.slice(0, 50).join(', '))) : null),
         make('details', {}, make('summary', {}, 'The first of the messages'), preview.shown.map(message => messageCard(message))),
         make('details', {}, make('summary', {}, 'Notes that were made of them'), preview.notes.map(value => make('section', { className: 'note' },

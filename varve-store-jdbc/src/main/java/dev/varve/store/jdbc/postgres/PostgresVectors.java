@@ -3,6 +3,7 @@ package dev.varve.store.jdbc.postgres;
 import dev.varve.RecallQuery;
 import dev.varve.RecallResult;
 import dev.varve.Scope;
+import dev.varve.Span;
 import dev.varve.store.QuantisedVector;
 import dev.varve.store.Vectors;
 import java.util.Set;
@@ -17,6 +18,11 @@ record PostgresVectors(Calls calls) implements Vectors {
     @Override
     public boolean add(Scope scope, Batch batch) {
         return calls.of(scope, (pg, key) -> new VectorTable(pg).add(key, batch));
+    }
+
+    @Override
+    public long count(Scope scope, Span messages, Set<String> notes) {
+        return calls.of(scope, (pg, key) -> new VectorTable(pg).count(key, messages, notes));
     }
 
     @Override

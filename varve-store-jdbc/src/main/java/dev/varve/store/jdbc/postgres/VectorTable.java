@@ -60,6 +60,8 @@ final class VectorTable {
     private static final String OTHERS =
             "SELECT count(*) FROM {s}.embedding" + OF_SESSION + " AND NOT (model = ANY (?))";
     private static final String DELETE_OTHERS = "DELETE FROM {s}.%s" + OF_SESSION + " AND NOT (model = ANY (?))";
+    private static final String COUNT = "SELECT count(*) FROM {s}.vector" + OF_SESSION
+            + " AND CASE WHEN seq > 0 THEN seq >= ? AND seq < ? ELSE record_id = ANY (?) END";
     private static final String DELETE_SPAN = "DELETE FROM {s}.vector" + OF_SESSION + " AND seq >= ? AND seq < ?";
     private static final String DELETE_NOTES = "DELETE FROM {s}.vector" + OF_SESSION + " AND record_id = ANY (?)";
     private static final String DELETE = "DELETE FROM {s}.%s" + OF_SESSION;
@@ -130,6 +132,18 @@ final class VectorTable {
     private static <C> C[] column(
             List<Vectors.Entry> entries, Function<Vectors.Entry, C> value, IntFunction<C[]> array) {
         return entries.stream().map(value).toArray(array);
+    }
+
+    long count(SessionKey key, Span span, Set<String> notes) throws SQLException {
+        return pg.first(
+                        COUNT,
+                        row -> row.getLong(1),
+                        key.tenant(),
+                        key.session(),
+                        span.from(),
+                        span.to(),
+                        encoded(notes))
+                .orElse(0L);
     }
 
     boolean hasOthers(SessionKey key, Set<String> models) throws SQLException {

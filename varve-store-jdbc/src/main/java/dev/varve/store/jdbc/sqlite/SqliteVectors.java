@@ -3,6 +3,7 @@ package dev.varve.store.jdbc.sqlite;
 import dev.varve.RecallQuery;
 import dev.varve.RecallResult;
 import dev.varve.Scope;
+import dev.varve.Span;
 import dev.varve.store.QuantisedVector;
 import dev.varve.store.Vectors;
 import java.sql.SQLException;
@@ -24,6 +25,11 @@ record SqliteVectors(Calls calls) implements Vectors {
     public boolean add(Scope scope, Batch batch) {
         return write(
                 scope, false, (vectors, session) -> batch.isOf(session.state()) && vectors.add(session.id(), batch));
+    }
+
+    @Override
+    public long count(Scope scope, Span messages, Set<String> notes) {
+        return read(scope, 0L, (vectors, session) -> vectors.count(session.id(), messages, notes));
     }
 
     @Override

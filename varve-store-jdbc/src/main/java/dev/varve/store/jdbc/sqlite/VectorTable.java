@@ -38,6 +38,8 @@ final class VectorTable {
             "INSERT OR REPLACE INTO vector (embedding, entry, passage, value) VALUES (?, ?, ?, ?)";
     private static final String DELETE = "DELETE FROM vector WHERE embedding = ? AND entry BETWEEN ? AND ?";
 
+    private static final String COUNT = "SELECT count(*) FROM vector WHERE embedding = ? AND entry BETWEEN ? AND ?";
+
     /** In the order of the key, so passages of a message come one after the other. */
     private static final String MESSAGES =
             "SELECT entry, passage, value FROM vector WHERE embedding = ? AND entry > 0 ORDER BY entry, passage";
@@ -97,6 +99,23 @@ final class VectorTable {
             }
         }
         return true;
+    }
+
+    long count(long session, Span span, Set<String> notes) throws SQLException {
+        NoteTable table = new NoteTable(sql);
+        long count = 0;
+        for (long model : models(session).keySet()) {
+            count += count(model, span.from(), span.to() - 1);
+            for (String note : notes) {
+                Optional<Long> key = table.key(session, note);
+                count += key.isPresent() ? count(model, -key.get(), -key.get()) : 0;
+            }
+        }
+        return count;
+    }
+
+    private long count(long model, long first, long last) throws SQLException {
+        return sql.first(COUNT, row -> row.getLong(1), model, first, last).orElse(0L);
     }
 
     /** Whether there is something of a model that is none of these. */
