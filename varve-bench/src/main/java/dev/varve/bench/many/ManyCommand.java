@@ -14,7 +14,9 @@ import dev.varve.store.SessionPages;
 import dev.varve.store.SessionQuery;
 import dev.varve.store.Store;
 import dev.varve.store.jdbc.postgres.PostgresStore;
+import dev.varve.store.jdbc.sqlite.SqliteStore;
 import java.lang.management.ManagementFactory;
+import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -23,6 +25,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Random;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -33,8 +36,8 @@ import picocli.CommandLine.Option;
 @Command(
         name = "many",
         description = {
-            "Very many sessions in one PostgreSQL: how long lists, recall, turns and upkeep take, and what sessions take of"
-                    + " a process. Messages that an earlier run has left in the database are used again."
+            "Very many sessions in one database: how long lists, recall, turns and upkeep take, and what sessions take of a"
+                    + " process. Messages that an earlier run has left in the database are used again."
         })
 public final class ManyCommand implements Callable<Integer> {
     private static final int CONNECTIONS = 4;
@@ -51,6 +54,14 @@ public final class ManyCommand implements Callable<Integer> {
                     "JDBC URL of an empty database or of one that an earlier run has filled (default: a server of its"
                             + " own, which goes with the run).")
     String url = "";
+
+    @Option(names = "--sqlite", paramLabel = "FILE", description = "This SQLite file instead of a PostgreSQL.")
+    Optional<Path> file = Optional.empty();
+
+    @Option(
+            names = "--bulk",
+            description = "Leave the index of words out while a PostgreSQL is filled, and make it afterwards: faster.")
+    boolean bulk;
 
     @Option(names = "--sessions", defaultValue = "1000", description = "A thousand share a resource.")
     int sessions = 1_000;
@@ -72,6 +83,15 @@ public final class ManyCommand implements Callable<Integer> {
     @Override
     public Integer call() throws InterruptedException, SQLException {
         printer.say(Machine.describe());
+        if (file.isPresent()) {
+            try (SqliteStore store = SqliteStore.builder(file.get()).open()) {
+                fill(store);
+                printer.format("%n%,d bytes for each message.", store.sizeInBytes() / messages);
+                measure(store);
+                memory(store);
+            }
+            return 0;
+        }
         if (!url.isEmpty()) {
             run(url);
             return 0;
@@ -86,12 +106,29 @@ public final class ManyCommand implements Callable<Integer> {
         try (HikariDataSource pool = Server.pool(database, CONNECTIONS)) {
             PostgresStore.Builder builder = PostgresStore.builder(pool).statementTimeout(PATIENCE);
             try (Store store = (partitions > 0 ? builder.partitions(partitions) : builder).open()) {
-                new Filling(store, sessions, messages, Math.min(CHANGED, sessions / 2), Instant.now()).run(CONNECTIONS);
+                if (bulk) {
+                    execute(pool, "DROP INDEX varve.message_by_term");
+                }
+                fill(store);
+                if (bulk) {
+                    execute(pool, "CREATE INDEX message_by_term ON varve.message USING gin (terms)");
+                }
                 Server.settle(pool);
                 sizes(pool);
                 measure(store);
                 memory(store);
             }
+        }
+    }
+
+    private void fill(Store store) throws InterruptedException {
+        new Filling(store, sessions, messages, Math.min(CHANGED, sessions / 2), Instant.now()).run(CONNECTIONS);
+    }
+
+    private static void execute(HikariDataSource pool, String command) throws SQLException {
+        try (Connection connection = pool.getConnection();
+                Statement statement = connection.createStatement()) {
+            statement.execute(command);
         }
     }
 

@@ -9,6 +9,8 @@ import dev.varve.Span;
 import dev.varve.cli.VarveCommand;
 import dev.varve.cli.database.Database;
 import dev.varve.store.DurableStore;
+import dev.varve.store.StoreBusyException;
+import dev.varve.store.StoreUnavailableException;
 import java.io.BufferedReader;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -25,6 +27,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -50,6 +53,13 @@ class KillTest {
     /** {@code postgresql://user@host:port/name}: kill clients of that server, instead of writers of files. */
     private static final String SERVER = System.getProperty("varve.kill.postgres", "");
 
+    /** What a process says that a busy server kept waiting for too long; the next one goes on, as after a kill. */
+    private static final Pattern KEPT_WAITING =
+            Pattern.compile("the pool had no connection to PostgreSQL in time|PostgreSQL was too busy for this call");
+
+    /** How often something is tried that a busy server keeps waiting for too long. */
+    private static final int PATIENCE = 20;
+
     private static final int REPORT_EVERY = 100;
     private static final int REPLAYED = 40;
     /** Milliseconds within which a process is killed that may not even have opened its database. */
@@ -67,6 +77,7 @@ class KillTest {
     private final Map<String, Integer> done = new ConcurrentSkipListMap<>();
     private final Map<String, Integer> cut = new ConcurrentSkipListMap<>();
     private final AtomicInteger killed = new AtomicInteger();
+    private final AtomicInteger keptWaiting = new AtomicInteger();
 
     /** Lets a process do everything once and end, and takes from it what later ones import. */
     @BeforeEach
@@ -91,9 +102,24 @@ class KillTest {
                 Said.messages(KilledWork.REPLAYED, 1, REPLAYED + 1));
         processes = new JavaProcesses(folder, KilledWork.class);
         String first = SERVER.isEmpty() ? database : SERVER;
-        processes.rehearse(new Promises("rehearsal" + SEED + "-", files, done)
-                .work(first, 6, 80)
-                .arguments(folder));
+        for (int attempt = 1; !rehearsed(first, attempt); attempt++) {
+            keptWaiting.incrementAndGet();
+        }
+    }
+
+    /** Whether the server let it; it may be the last attempt. */
+    private boolean rehearsed(String database, int attempt) throws IOException, InterruptedException {
+        try {
+            processes.rehearse(new Promises("rehearsal" + attempt + "-" + SEED + "-", files, done)
+                    .work(database, 6, 80)
+                    .arguments(folder));
+            return true;
+        } catch (IllegalStateException e) {
+            if (attempt == PATIENCE || !KEPT_WAITING.matcher(e.toString()).find()) {
+                throw e;
+            }
+            return false;
+        }
     }
 
     @Test
@@ -119,8 +145,8 @@ class KillTest {
 
     private void report() {
         System.out.printf(
-                "%d kills, nothing lost (seed %d); done: %s; cut in the middle of: %s%n",
-                killed.get(), SEED, done, cut);
+                "%d kills, nothing lost (seed %d); done: %s; cut in the middle of: %s; gave up on a busy server: %d%n",
+                killed.get(), SEED, done, cut, keptWaiting.get());
     }
 
     private void run(String... line) {
@@ -158,10 +184,20 @@ class KillTest {
                 }
                 String database = SERVER.isEmpty() ? folder.resolve(file).toString() : SERVER;
                 try {
-                    killOnce(promises, database);
+                    for (int lives = PATIENCE; !killOnce(promises, database); lives--) {
+                        assertThat(lives)
+                                .as("processes that gave up: %s", read())
+                                .isPositive();
+                        check(promises, database, false);
+                    }
                     check(promises, database, false);
                     if (last) {
-                        end(promises, database);
+                        for (int lives = PATIENCE; !end(promises, database); lives--) {
+                            assertThat(lives)
+                                    .as("processes that gave up: %s", read())
+                                    .isPositive();
+                            check(promises, database, false);
+                        }
                         check(promises, database, true);
                     }
                 } catch (IOException e) {
@@ -185,8 +221,8 @@ class KillTest {
             return new Promises(name + SEED + "-" + kill / KILLS_PER_DATABASE + "-", files, done);
         }
 
-        /** Lets the process do something, waits a moment, and kills it. */
-        private void killOnce(Promises promises, String database) throws IOException, InterruptedException {
+        /** Lets the process do something, waits a moment, and kills it. Returns whether it lived until then. */
+        private boolean killOnce(Promises promises, String database) throws IOException, InterruptedException {
             long started = System.nanoTime();
             KilledWork.Work work = promises.work(database, random.nextLong() >>> 1, Integer.MAX_VALUE);
             Process process = processes.start(stderr(), work.arguments(folder));
@@ -198,6 +234,9 @@ class KillTest {
                 }
                 for (int i = 0; i < wanted; ) {
                     String line = out.readLine();
+                    if (line == null && process.waitFor() != 0 && wasKeptWaiting()) {
+                        return false;
+                    }
                     assertThat(line)
                             .as(() -> "the process died by itself: " + read())
                             .isNotNull();
@@ -209,16 +248,29 @@ class KillTest {
                 rest(out, promises);
             }
             cut.merge(promises.doing(), 1, Integer::sum);
+            return true;
         }
 
-        /** The gateway's client calls once more, and the process ends in order. */
-        private void end(Promises promises, String database) throws IOException, InterruptedException {
+        private boolean wasKeptWaiting() {
+            boolean waited = !SERVER.isEmpty() && KEPT_WAITING.matcher(read()).find();
+            if (waited) {
+                keptWaiting.incrementAndGet();
+            }
+            return waited;
+        }
+
+        /** The gateway's client calls once more, and the process ends in order. Returns whether it did. */
+        private boolean end(Promises promises, String database) throws IOException, InterruptedException {
             KilledWork.Work work = promises.work(database, random.nextLong() >>> 1, KilledWork.LAST_TURN);
             Process process = processes.start(stderr(), work.arguments(folder));
             try (BufferedReader out =
                     new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8))) {
                 rest(out, promises);
-                assertThat(process.waitFor()).as(this::read).isZero();
+                if (process.waitFor() != 0 && wasKeptWaiting()) {
+                    return false;
+                }
+                assertThat(process.exitValue()).as(this::read).isZero();
+                return true;
             }
         }
 
@@ -226,17 +278,30 @@ class KillTest {
             if (SERVER.isEmpty() && !Files.exists(Path.of(database))) {
                 return; // killed before it was made
             }
-            try (DurableStore store = open(database)) {
-                promises.check(store, random, ended);
-                if (SERVER.isEmpty()) {
-                    assertThat(store.integrityProblems()).isEmpty();
-                }
+            for (int tries = PATIENCE; !checked(promises, database, ended, tries); tries--) {
+                keptWaiting.incrementAndGet();
             }
             if (ended && SERVER.isEmpty()) {
                 run("doctor", "--deep", "--db", database);
                 for (String suffix : List.of("", "-wal", "-shm")) {
                     Files.deleteIfExists(Path.of(database + suffix));
                 }
+            }
+        }
+
+        /** Whether the server let it be checked; it may be the last try. */
+        private boolean checked(Promises promises, String database, boolean ended, int tries) {
+            try (DurableStore store = open(database)) {
+                promises.check(store, random, ended);
+                if (SERVER.isEmpty()) {
+                    assertThat(store.integrityProblems()).isEmpty();
+                }
+                return true;
+            } catch (StoreUnavailableException | StoreBusyException e) {
+                if (SERVER.isEmpty() || tries == 0) {
+                    throw e;
+                }
+                return false;
             }
         }
 
