@@ -23,7 +23,7 @@ import java.util.function.Predicate;
  */
 public final class Project {
     /** Older sessions are not searched. */
-    private static final int MOST_SESSIONS = 500;
+    private static final int MOST_SESSIONS = 1_000;
 
     private final Store store;
     private final String tenant;

@@ -72,6 +72,11 @@ public abstract class ForwardingStore implements Store {
     }
 
     @Override
+    public List<Scope> promising(List<Scope> sessions, String text, int most) {
+        return store.promising(sessions, text, most);
+    }
+
+    @Override
     public Vectors vectors() {
         return store.vectors();
     }

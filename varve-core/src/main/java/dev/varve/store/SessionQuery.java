@@ -10,6 +10,8 @@ import java.util.Optional;
  * @param resource    whose sessions; empty for all resources
  * @param activeSince the newest message is of this time or newer; empty for any
  * @param quietSince  the newest message is of this time or older; empty for any
+ * @param oldestBefore its first message may be older than this; sessions whose messages of that time were deleted may be
+ *     returned or not; empty for any
  * @param unobserved  least tokens that may be observed and that neither an active note nor a chunk covers; 0 for any
  * @param uncovered   least tokens that may be observed and that no active note covers; 0 for any
  * @param limit       most sessions to return, at least 1
@@ -19,6 +21,7 @@ public record SessionQuery(
         Optional<String> resource,
         Optional<Instant> activeSince,
         Optional<Instant> quietSince,
+        Optional<Instant> oldestBefore,
         long unobserved,
         long uncovered,
         int limit) {
@@ -31,13 +34,14 @@ public record SessionQuery(
 
     /** Sessions of all tenants, at most a thousand. */
     public static SessionQuery all() {
-        return new SessionQuery(Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty(), 0, 0, 1_000);
+        return new SessionQuery(
+                Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty(), 0, 0, 1_000);
     }
 
     /** A copy for one tenant. */
     public SessionQuery withTenant(String newTenant) {
         return new SessionQuery(
-                Optional.of(newTenant), resource, activeSince, quietSince, unobserved, uncovered, limit);
+                Optional.of(newTenant), resource, activeSince, quietSince, oldestBefore, unobserved, uncovered, limit);
     }
 
     /** A copy for one resource of one tenant. */
@@ -47,6 +51,7 @@ public record SessionQuery(
                 Optional.of(newResource),
                 activeSince,
                 quietSince,
+                oldestBefore,
                 unobserved,
                 uncovered,
                 limit);
@@ -55,28 +60,35 @@ public record SessionQuery(
     /** A copy for sessions whose newest message is not older. */
     public SessionQuery withActiveSince(Instant newActiveSince) {
         return new SessionQuery(
-                tenant, resource, Optional.of(newActiveSince), quietSince, unobserved, uncovered, limit);
+                tenant, resource, Optional.of(newActiveSince), quietSince, oldestBefore, unobserved, uncovered, limit);
     }
 
     /** A copy for sessions whose newest message is not newer. */
     public SessionQuery withQuietSince(Instant newQuietSince) {
         return new SessionQuery(
-                tenant, resource, activeSince, Optional.of(newQuietSince), unobserved, uncovered, limit);
+                tenant, resource, activeSince, Optional.of(newQuietSince), oldestBefore, unobserved, uncovered, limit);
+    }
+
+    /** A copy for sessions whose first message may be older. */
+    public SessionQuery withOldestBefore(Instant newOldestBefore) {
+        return new SessionQuery(
+                tenant, resource, activeSince, quietSince, Optional.of(newOldestBefore), unobserved, uncovered, limit);
     }
 
     /** A copy for sessions with at least this many tokens that may be observed and are not yet. */
     public SessionQuery withUnobserved(long tokens) {
-        return new SessionQuery(tenant, resource, activeSince, quietSince, tokens, uncovered, limit);
+        return new SessionQuery(tenant, resource, activeSince, quietSince, oldestBefore, tokens, uncovered, limit);
     }
 
     /** A copy for sessions with at least this many tokens that may be observed and that no active note covers. */
     public SessionQuery withUncovered(long tokens) {
-        return new SessionQuery(tenant, resource, activeSince, quietSince, unobserved, tokens, limit);
+        return new SessionQuery(tenant, resource, activeSince, quietSince, oldestBefore, unobserved, tokens, limit);
     }
 
     /** A copy with at most so many results. */
     public SessionQuery withLimit(int newLimit) {
-        return new SessionQuery(tenant, resource, activeSince, quietSince, unobserved, uncovered, newLimit);
+        return new SessionQuery(
+                tenant, resource, activeSince, quietSince, oldestBefore, unobserved, uncovered, newLimit);
     }
 
     /** Whether the session is one of those that are asked for. */
@@ -90,6 +102,7 @@ public record SessionQuery(
                 && quietSince
                         .map(since -> !state.lastMessageAt().isAfter(since))
                         .orElse(true)
+                && oldestBefore.map(state.createdAt()::isBefore).orElse(true)
                 && state.unbufferedTokens() >= unobserved
                 && state.closedTokens() - state.coveredTokens() >= uncovered;
     }

@@ -92,6 +92,18 @@ public interface Store extends AutoCloseable {
     /** Finds messages and notes by words, best first. */
     RecallResult search(Scope scope, RecallQuery query);
 
+    /**
+     * Those of many sessions that are worth a {@link #search} for some words, the best first. It is an estimate, made in a
+     * few reads however many sessions there are; the searches decide. The default leaves none out.
+     *
+     * @param sessions of one tenant; where words tell nothing, those that come first here are preferred
+     * @param text     whose words are looked for
+     * @param most     as many as a store that estimates should return
+     */
+    default List<Scope> promising(List<Scope> sessions, String text, int most) {
+        return sessions;
+    }
+
     /** What finds by meaning; default none, for stores that only find words. */
     default Vectors vectors() {
         return Vectors.NONE;

@@ -82,9 +82,10 @@ public final class Maintenance {
 
     /** Deletes the oldest messages of all sessions. */
     private int forget(Duration age) {
-        Retention retention = new Retention(store, before(age));
+        Instant limit = before(age);
+        Retention retention = new Retention(store, limit);
         return each(
-                SessionQuery.all(),
+                SessionQuery.all().withOldestBefore(limit),
                 session -> retention
                         .expired(session)
                         .flatMap(span -> session(session.scope()).deleteSpan(span))

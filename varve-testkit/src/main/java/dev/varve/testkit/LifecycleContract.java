@@ -68,6 +68,7 @@ interface LifecycleContract extends StoreFixture {
         assertThat(scopes(all.withResource("acme", "zoe"))).isEmpty();
         assertThat(scopes(all.withQuietSince(Messages.START))).containsExactly(quiet, foreign);
         assertThat(scopes(all.withActiveSince(Messages.START))).containsExactly(foreign, fresh);
+        assertThat(scopes(all.withOldestBefore(Messages.START))).containsExactly(quiet);
         assertThat(scopes(all.withLimit(1))).containsExactly(quiet);
         assertThat(scopes(all.withUnobserved(11))).containsExactly(foreign);
 

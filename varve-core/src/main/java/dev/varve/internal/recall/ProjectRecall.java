@@ -10,8 +10,10 @@ import dev.varve.internal.weight.Weights;
 import dev.varve.store.Store;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /** Recall in several sessions. What is found by meaning is put on one scale for all, so that the best of each compare. */
 public final class ProjectRecall {
@@ -23,13 +25,18 @@ public final class ProjectRecall {
     /** What one session has. */
     private record Looked(Finder finder, Question question, Found worded, List<Hit> meant) {}
 
+    /**
+     * So many sessions are searched, those that have the words together or are alike in meaning. Of fewer, all are.
+     */
+    static final int SEARCHED = 24;
+
     /** Finds messages and notes, best first, as many as the query wants. Thread-safe; throws what the store throws. */
     public static List<InSession> search(Store store, List<Scope> sessions, RecallQuery query, Meaning meaning) {
         Weights weights = Weights.defaults();
         Map<Scope, RecallResult> nearest =
                 meaning.isOn() && !sessions.isEmpty() ? meaning.nearest(sessions, Recall.alike(query)) : Map.of();
         List<Looked> all = new ArrayList<>();
-        for (Scope session : sessions) {
+        for (Scope session : promising(store, sessions, query, nearest)) {
             Finder finder = new StoreFinder(store, session);
             Question question = Recall.question(finder, query);
             Found worded = Recall.worded(finder, query, question, weights);
@@ -52,5 +59,21 @@ public final class ProjectRecall {
         found.sort(Comparator.comparingDouble((InSession each) -> each.hit().score())
                 .reversed());
         return List.copyOf(found.subList(0, Math.min(found.size(), query.limit())));
+    }
+
+    private static Set<Scope> promising(
+            Store store, List<Scope> sessions, RecallQuery query, Map<Scope, RecallResult> nearest) {
+        if (sessions.size() <= SEARCHED) {
+            return new LinkedHashSet<>(sessions);
+        }
+        Set<Scope> promising = new LinkedHashSet<>(store.promising(sessions, Recall.words(query), SEARCHED));
+        nearest.entrySet().stream()
+                .filter(each -> !each.getValue().hits().isEmpty())
+                .sorted(Comparator.comparingDouble((Map.Entry<Scope, RecallResult> each) ->
+                                each.getValue().hits().get(0).score())
+                        .reversed())
+                .limit(SEARCHED)
+                .forEach(each -> promising.add(each.getKey()));
+        return promising;
     }
 }

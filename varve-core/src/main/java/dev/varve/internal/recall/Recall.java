@@ -92,6 +92,11 @@ public final class Recall {
         return Question.of(String.join(" ", words));
     }
 
+    /** The query without grammar. */
+    static String words(RecallQuery query) {
+        return QuestionWords.without(ends(query.text()));
+    }
+
     private static String ends(String question) {
         int half = QUESTION_CHARS / 2;
         return question.length() <= QUESTION_CHARS

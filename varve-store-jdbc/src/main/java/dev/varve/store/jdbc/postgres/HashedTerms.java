@@ -55,7 +55,7 @@ record HashedTerms(List<Long> terms, List<Integer> counts, List<Integer> passage
     }
 
     /** FNV-1a over the characters, then mixed so that every bit depends on every character. Stored, so never to change. */
-    private static long hash(UUID session, String term) {
+    static long hash(UUID session, String term) {
         long hash = 0xcbf29ce484222325L ^ session.getMostSignificantBits() ^ session.getLeastSignificantBits();
         for (int i = 0; i < term.length(); i++) {
             hash = (hash ^ term.charAt(i)) * 0x100000001b3L;

@@ -16,7 +16,8 @@ import java.util.Set;
  */
 final class Migrations {
     private static final SchemaSteps STEPS = new SchemaSteps(
-            Migrations.class, List.of("V1__log_memory_search.sql", "V2__note_lines.sql", "V3__vectors.sql"));
+            Migrations.class,
+            List.of("V1__log_memory_search.sql", "V2__note_lines.sql", "V3__vectors.sql", "V4__what_awaits.sql"));
 
     static final int KNOWN = STEPS.known();
 

@@ -38,7 +38,7 @@ final class Pg {
 
     /** Runs a statement that gives no rows. Returns how many rows it changed. */
     int update(String sql, @Nullable Object... arguments) throws SQLException {
-        try (PreparedStatement statement = executed(sql, arguments)) {
+        try (PreparedStatement statement = executed(settings.prefix(), sql, arguments)) {
             return statement.getUpdateCount();
         }
     }
@@ -48,8 +48,20 @@ final class Pg {
     }
 
     <T> List<T> list(String sql, RowReader<T> reader, @Nullable Object... arguments) throws SQLException {
-        try (PreparedStatement statement = executed(sql, arguments);
-                ResultSet rows = statement.getResultSet()) {
+        try (PreparedStatement statement = executed(settings.prefix(), sql, arguments)) {
+            return rows(statement, reader);
+        }
+    }
+
+    /** The same, without reading whole tables. */
+    <T> List<T> listByIndex(String sql, RowReader<T> reader, @Nullable Object... arguments) throws SQLException {
+        try (PreparedStatement statement = executed(settings.prefixByIndex(), sql, arguments)) {
+            return rows(statement, reader);
+        }
+    }
+
+    private static <T> List<T> rows(PreparedStatement statement, RowReader<T> reader) throws SQLException {
+        try (ResultSet rows = statement.getResultSet()) {
             List<T> list = new ArrayList<>();
             while (rows.next()) {
                 list.add(reader.readIntact(rows));
@@ -106,9 +118,8 @@ final class Pg {
     }
 
     /** A statement that has run, standing on its result behind that of the settings. */
-    private PreparedStatement executed(String sql, @Nullable Object... arguments) throws SQLException {
-        PreparedStatement statement =
-                connection.prepareStatement(settings.prefix() + sql.replace(SCHEMA, settings.schema()));
+    private PreparedStatement executed(String prefix, String sql, @Nullable Object... arguments) throws SQLException {
+        PreparedStatement statement = connection.prepareStatement(prefix + sql.replace(SCHEMA, settings.schema()));
         try {
             statement.setString(1, WellFormed.encode(tenant));
             statement.setString(2, tenant.isEmpty() ? "on" : "off");

@@ -128,6 +128,15 @@ public final class PostgresStore implements DurableStore {
     }
 
     @Override
+    public List<Scope> promising(List<Scope> sessions, String text, int most) {
+        List<SessionKey> keys = sessions.stream().map(SessionKey::of).toList();
+        return calls.of(
+                sessions.isEmpty() ? "" : sessions.get(0).tenant(),
+                pg -> new PromisingSessions(pg, keys, text)
+                        .best(most).stream().map(sessions::get).toList());
+    }
+
+    @Override
     public Vectors vectors() {
         return vectors;
     }

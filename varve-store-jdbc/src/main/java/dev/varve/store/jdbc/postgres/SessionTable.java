@@ -29,7 +29,12 @@ final class SessionTable {
             "SELECT " + SessionColumns.NAMES + " FROM {s}.session WHERE tenant = ? AND session_id = ?";
     private static final String LIST =
             "SELECT " + SessionColumns.NAMES + ", tenant, resource, name FROM {s}.session WHERE tenant = ?";
-    private static final String MATCHING = SessionColumns.matching("{s}.session");
+    /** As the index has it. */
+    private static final String OF_RESOURCE = "md5(resource) = md5(?)";
+
+    private static final String SET_OLDEST = "UPDATE {s}.session SET oldest_at = coalesce((SELECT created_at FROM"
+            + " {s}.message WHERE tenant = ? AND session_id = ? ORDER BY seq LIMIT 1), last_message_at)"
+            + " WHERE tenant = ? AND session_id = ?";
     private static final String DELETE = "DELETE FROM {s}.session WHERE tenant = ? AND session_id = ?";
 
     /** Stands for whatever token the row has. */
@@ -59,9 +64,14 @@ final class SessionTable {
     }
 
     List<SessionSummary> list(SessionQuery query) throws SQLException {
+        SessionColumns.Matching matching = SessionColumns.matching("{s}.session", OF_RESOURCE, query);
         return SessionColumns.sorted(
-                pg.list(MATCHING, SessionColumns::summary, SessionColumns.arguments(query)),
-                SessionSummary.QUIETEST_FIRST);
+                pg.list(matching.sql(), SessionColumns::summary, matching.arguments()), SessionSummary.QUIETEST_FIRST);
+    }
+
+    /** The first messages were deleted. */
+    void setOldest(SessionKey key) throws SQLException {
+        pg.update(SET_OLDEST, key.tenant(), key.session(), key.tenant(), key.session());
     }
 
     boolean delete(SessionKey key) throws SQLException {

@@ -92,6 +92,7 @@ final class SessionWriter {
         }
         if (commit.erased().isPresent()) {
             log.erase(key, commit.erased().get());
+            sessions.setOldest(key);
             vectors.erase(key, commit.erased().get());
         }
         for (String fact : commit.forgotten()) {

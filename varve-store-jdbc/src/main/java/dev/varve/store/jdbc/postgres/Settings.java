@@ -27,12 +27,21 @@ record Settings(String schema, Duration statementTimeout, Duration lockTimeout) 
                 Math.min(Integer.MAX_VALUE, statementTimeout.plus(ON_THE_WAY).toMillis());
     }
 
-    /** Goes before each statement, in the same round trip; true makes a setting end with the transaction. */
+    /**
+     * Goes before each statement, in the same round trip; true makes a setting end with the transaction. Compiling (jit)
+     * takes longer than any of these statements.
+     */
     String prefix() {
         return "SELECT set_config('varve.tenant', ?, true), set_config('varve.all_tenants', ?, true),"
+                + " set_config('jit', 'off', true),"
                 + " set_config('statement_timeout', '" + statementTimeout.toMillis() + "', true),"
                 + " set_config('lock_timeout', '" + lockTimeout.toMillis() + "', true),"
                 + " set_config('idle_in_transaction_session_timeout', '" + statementTimeout.toMillis() + "', true);";
+    }
+
+    /** The same for a statement that must not read whole tables, even if they are small: their rows are large. */
+    String prefixByIndex() {
+        return "SELECT set_config('enable_seqscan', 'off', true), " + prefix().substring("SELECT ".length());
     }
 
     static String quoted(String identifier) {

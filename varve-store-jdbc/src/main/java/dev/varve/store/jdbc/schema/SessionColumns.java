@@ -8,7 +8,7 @@ import dev.varve.store.SessionState.Tally;
 import dev.varve.store.SessionSummary;
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.time.Instant;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 
@@ -24,35 +24,62 @@ public final class SessionColumns {
     /** How many {@link #NAMES} there are. */
     public static final int COUNT = 27;
 
+    /** Of the column last_hour, in microseconds. */
+    private static final long HOUR = 3_600_000_000L;
+
     /** Place of the hint among the values. */
     private static final int HINT = 19;
 
     /** A question mark for each column of {@link #NAMES}. */
     public static final String PLACEHOLDERS = "?" + ", ?".repeat(COUNT - 1);
 
-    /** The sessions that a {@link SessionQuery} asks for; {@link #arguments} are the arguments. */
-    public static String matching(String table) {
-        return "SELECT " + NAMES + ", tenant, resource, name FROM " + table
-                + " WHERE (tenant = ? OR ?) AND (resource = ? OR ?) AND last_message_at BETWEEN ? AND ?"
-                + " AND closed_tokens - buffered_tokens >= ? AND closed_tokens - covered_tokens >= ?"
-                + " ORDER BY last_message_at LIMIT ?";
-    }
-
     private SessionColumns() {}
 
-    /** The arguments of {@link #matching}. */
-    public static Object[] arguments(SessionQuery query) {
-        return new Object[] {
-            WellFormed.encode(query.tenant().orElse("")),
-            query.tenant().isEmpty(),
-            WellFormed.encode(query.resource().orElse("")),
-            query.resource().isEmpty(),
-            Micros.of(query.activeSince().orElse(Instant.MIN)),
-            Micros.of(query.quietSince().orElse(Instant.MAX)),
-            query.unobserved(),
-            query.uncovered(),
-            query.limit()
-        };
+    /** A statement with its arguments. */
+    public record Matching(String sql, Object[] arguments) {}
+
+    /**
+     * The sessions that a query asks for. Says nothing of what it does not ask for, so that indexes fit.
+     *
+     * @param ofResource the condition for a resource, with one question mark
+     */
+    public static Matching matching(String table, String ofResource, SessionQuery query) {
+        List<String> conditions = new ArrayList<>();
+        List<Object> arguments = new ArrayList<>();
+        query.tenant().ifPresent(tenant -> {
+            conditions.add("tenant = ?");
+            arguments.add(WellFormed.encode(tenant));
+        });
+        query.resource().ifPresent(resource -> {
+            conditions.add(ofResource);
+            arguments.add(WellFormed.encode(resource));
+        });
+        query.activeSince().map(Micros::of).ifPresent(since -> {
+            conditions.add("last_hour >= ? AND last_message_at >= ?");
+            arguments.addAll(List.of(since / HOUR, since));
+        });
+        query.quietSince().map(Micros::of).ifPresent(since -> {
+            conditions.add("last_hour <= ? AND last_message_at <= ?");
+            arguments.addAll(List.of(since / HOUR, since));
+        });
+        query.oldestBefore().map(Micros::of).ifPresent(time -> {
+            conditions.add("coalesce(oldest_at, created_at) < ?");
+            arguments.add(time);
+        });
+        if (query.unobserved() > 0) {
+            conditions.add("unobserved AND closed_tokens - buffered_tokens >= ?");
+            arguments.add(query.unobserved());
+        }
+        if (query.uncovered() > 0) {
+            conditions.add("uncovered AND closed_tokens - covered_tokens >= ?");
+            arguments.add(query.uncovered());
+        }
+        arguments.add(query.limit());
+        return new Matching(
+                "SELECT " + NAMES + ", tenant, resource, name FROM " + table
+                        + (conditions.isEmpty() ? "" : " WHERE " + String.join(" AND ", conditions))
+                        + " ORDER BY last_hour, last_message_at LIMIT ?",
+                arguments.toArray());
     }
 
     /** A row of {@link #matching}. */

@@ -20,7 +20,12 @@ final class Migrations {
 
     private static final SchemaSteps STEPS = new SchemaSteps(
             Migrations.class,
-            List.of("V1__log_memory_search.sql", "V2__note_lines.sql", "V3__session_names.sql", "V4__vectors.sql"));
+            List.of(
+                    "V1__log_memory_search.sql",
+                    "V2__note_lines.sql",
+                    "V3__session_names.sql",
+                    "V4__vectors.sql",
+                    "V5__what_awaits.sql"));
 
     static final int KNOWN = STEPS.known();
 

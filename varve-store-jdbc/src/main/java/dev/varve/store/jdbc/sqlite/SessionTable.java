@@ -20,12 +20,13 @@ final class SessionTable {
     private static final String ID = "SELECT id FROM session WHERE tenant = ? AND resource = ? AND name = ?";
     private static final String LIST =
             "SELECT " + SessionColumns.NAMES + ", tenant, resource, name FROM session WHERE tenant = ?";
-    private static final String MATCHING = SessionColumns.matching("session");
     private static final String INSERT = "INSERT INTO session (" + SessionColumns.NAMES
             + ", tenant, resource, name) VALUES (" + SessionColumns.PLACEHOLDERS + ", ?, ?, ?)";
     private static final String UPDATE =
             "UPDATE session SET (" + SessionColumns.NAMES + ") = (" + SessionColumns.PLACEHOLDERS + ") WHERE id = ?";
     private static final String INDEXED = "UPDATE session SET indexed_to = ?, indexed_tokens = ? WHERE id = ?";
+    private static final String SET_OLDEST = "UPDATE session SET oldest_at = coalesce((SELECT created_at FROM message"
+            + " WHERE message.id BETWEEN ? AND ? ORDER BY message.id LIMIT 1), last_message_at) WHERE id = ?";
     private static final String MESSAGES = "SELECT sum(last_seq) FROM session";
     private static final String DELETE = "DELETE FROM session WHERE id = ?";
     private static final String INSERT_NAME = "INSERT OR REPLACE INTO session_name (hash, session_id) VALUES (?, ?)";
@@ -101,9 +102,9 @@ final class SessionTable {
     }
 
     List<SessionSummary> list(SessionQuery query) throws SQLException {
+        SessionColumns.Matching matching = SessionColumns.matching("session", "resource = ?", query);
         return SessionColumns.sorted(
-                sql.list(MATCHING, SessionColumns::summary, SessionColumns.arguments(query)),
-                SessionSummary.QUIETEST_FIRST);
+                sql.list(matching.sql(), SessionColumns::summary, matching.arguments()), SessionSummary.QUIETEST_FIRST);
     }
 
     Row insert(Scope scope, SessionState state) throws SQLException {
@@ -121,6 +122,11 @@ final class SessionTable {
     /** Messages that are in the search index were deleted, of so many tokens. */
     void lowerIndexed(Row row, long tokens) throws SQLException {
         sql.update(INDEXED, row.indexedTo(), row.indexedTokens() - tokens, row.id());
+    }
+
+    /** The first messages were deleted. */
+    void setOldest(long id) throws SQLException {
+        sql.update(SET_OLDEST, MessageTable.key(id, 0), MessageTable.lastKey(id), id);
     }
 
     /** Messages of all sessions together. */

@@ -85,6 +85,7 @@ final class SessionWriter {
         index.erase(row, span);
         vectors.erase(row.id(), span);
         log.erase(row.id(), span);
+        sessions.setOldest(row.id());
     }
 
     /** Deletes the session with the facts that it taught. Returns whether there was one. */

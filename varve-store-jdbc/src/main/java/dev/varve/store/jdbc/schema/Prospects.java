@@ -1,0 +1,149 @@
+package dev.varve.store.jdbc.schema;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.IntStream;
+
+/**
+ * How well a search would do in each of many sessions, estimated from which messages have which words, much as recall ranks
+ * them: a message counts by how rare its words are in its session and by what share of them it has, and gains from its
+ * neighbours. Sessions have the numbers of their places in a list. Not thread-safe.
+ */
+public final class Prospects {
+    /** What a message gains from the one at that distance, from two before it to two after it. */
+    private static final double[] AROUND = {0.3, 0.3, 0, 0.1, 0.3};
+
+    private static final double OF_BEST = 0.2;
+    private static final int BEST = 3;
+
+    private static final double K1 = 1.2;
+    private static final double B = 0.75;
+
+    private final int words;
+    private final long[] documents;
+    private final List<List<Match>> matches;
+
+    /** A message, how often it has each word, and its length in terms. */
+    private record Match(long seq, int[] times, int length) {}
+
+    /** A message and what it counts. */
+    private record Scored(long seq, double score) {}
+
+    /**
+     * @param words     how many are looked for
+     * @param documents how many messages each session has
+     */
+    public Prospects(int words, long[] documents) {
+        this.words = words;
+        this.documents = documents.clone();
+        this.matches = IntStream.range(0, documents.length)
+                .<List<Match>>mapToObj(session -> new ArrayList<>())
+                .toList();
+    }
+
+    /** A message was found that has each word so often. */
+    public void add(int session, long seq, int[] times, int length) {
+        matches.get(session).add(new Match(seq, times, length));
+    }
+
+    /** A note was found, which stands near no message. */
+    public void addNote(int session, int[] times, int length) {
+        List<Match> found = matches.get(session);
+        found.add(new Match(-(found.size() + 1L) * AROUND.length, times, length));
+    }
+
+    /** In which part of the messages each word stands, by those that were found. */
+    public double[] frequencies() {
+        double[] frequencies = new double[words];
+        matches.forEach(found -> count(found, frequencies));
+        double all = Math.max(1, Arrays.stream(documents).sum());
+        return Arrays.stream(frequencies).map(count -> count / all).toArray();
+    }
+
+    private void count(List<Match> found, double[] counts) {
+        for (Match match : found) {
+            for (int word = 0; word < words; word++) {
+                counts[word] += match.times()[word] > 0 ? 1 : 0;
+            }
+        }
+    }
+
+    /**
+     * The most promising sessions, the best first; if words were found in fewer, the first of the others behind them.
+     *
+     * @param frequencies of words, since not all messages that have a frequent one were looked for
+     */
+    public List<Integer> best(int most, double[] frequencies) {
+        double[] scores = new double[documents.length];
+        for (int session = 0; session < scores.length; session++) {
+            scores[session] = score(session, frequencies);
+        }
+        return IntStream.range(0, scores.length)
+                .boxed()
+                .sorted(Comparator.comparingDouble((Integer session) -> scores[session])
+                        .reversed())
+                .limit(most)
+                .toList();
+    }
+
+    private double score(int session, double[] frequencies) {
+        List<Match> found = matches.get(session);
+        if (found.isEmpty()) {
+            return 0;
+        }
+        double[] having = new double[words];
+        count(found, having);
+        double[] rarity = new double[words];
+        double[] weights = new double[words];
+        for (int word = 0; word < words; word++) {
+            if (having[word] > 0) {
+                double texts = Math.max(having[word], frequencies[word] * documents[session]);
+                rarity[word] = Math.log(1 + (Math.max(0, documents[session] - texts) + 0.5) / (texts + 0.5));
+                weights[word] = Math.log(1 + Math.max(found.size(), texts) / texts);
+            }
+        }
+        double whole = Arrays.stream(weights).sum();
+        double average =
+                Math.max(1, found.stream().mapToInt(Match::length).average().orElse(1));
+        List<Scored> scored = found.stream()
+                .map(match -> {
+                    double norm = K1 * (1 - B + B * match.length() / average);
+                    return new Scored(match.seq(), score(match, rarity, weights, norm, whole));
+                })
+                .sorted(Comparator.comparingLong(Scored::seq))
+                .toList();
+        double best = 0;
+        for (int i = 0; i < scored.size(); i++) {
+            best = Math.max(best, scored.get(i).score() + around(scored, i));
+        }
+        double[] sorted = scored.stream().mapToDouble(Scored::score).sorted().toArray();
+        for (int i = sorted.length - 1; i >= Math.max(0, sorted.length - BEST); i--) {
+            best += OF_BEST * sorted[i];
+        }
+        return best;
+    }
+
+    private double score(Match match, double[] rarity, double[] weights, double norm, double whole) {
+        double score = 0;
+        double has = 0;
+        for (int word = 0; word < words; word++) {
+            int times = match.times()[word];
+            score += rarity[word] * times * (K1 + 1) / (times + norm);
+            has += times > 0 ? weights[word] : 0;
+        }
+        return score * (1 + has / whole);
+    }
+
+    private static double around(List<Scored> scored, int at) {
+        double around = 0;
+        for (int i = Math.max(0, at - 2); i < Math.min(scored.size(), at + 3); i++) {
+            long place = scored.get(i).seq() - scored.get(at).seq() + 2;
+            around += place >= 0 && place < AROUND.length
+                    ? AROUND[(int) place] * scored.get(i).score()
+                    : 0;
+        }
+        return around;
+    }
+}
