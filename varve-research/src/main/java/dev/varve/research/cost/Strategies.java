@@ -3,9 +3,11 @@ package dev.varve.research.cost;
 import dev.varve.Policy;
 import dev.varve.Policy.Limit;
 import dev.varve.internal.extractive.ExtractiveModel;
+import dev.varve.research.NamedPolicy;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 
 /** What is compared. */
 final class Strategies {
@@ -20,9 +22,11 @@ final class Strategies {
         for (Policy policy : List.of(Policy.defaults(), Policy.incremental(), Policy.windowed(), Policy.tiered())) {
             all.add(new VarveStrategy("Varve " + policy.name(), policy, rules, window));
         }
-        for (int recall : List.of(0, 1_500)) {
-            Policy policy = Policy.defaults().withContext(context -> context.recall(recall));
-            all.add(new VarveStrategy("Varve defaults, recall " + recall, policy, rules, window));
+        for (NamedPolicy named : NamedPolicy.values()) {
+            for (int recall : List.of(0, 1_500)) {
+                Policy policy = named.with(Optional.of(recall));
+                all.add(new VarveStrategy("Varve " + policy.name() + ", recall " + recall, policy, rules, window));
+            }
         }
         all.add(new VarveStrategy("Varve defaults, notes of an eighth", Policy.defaults(), new ByRatio(USUAL), window));
         all.addAll(references(window));

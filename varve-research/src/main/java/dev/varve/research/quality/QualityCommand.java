@@ -6,6 +6,7 @@ import dev.varve.bench.measure.Printer;
 import dev.varve.bench.measure.Steps;
 import dev.varve.internal.weight.Weights;
 import dev.varve.providers.Providers;
+import dev.varve.research.NamedPolicy;
 import dev.varve.research.paid.BoundException;
 import dev.varve.research.paid.PaidModels;
 import dev.varve.research.paid.Purse;
@@ -65,25 +66,11 @@ public final class QualityCommand implements Callable<Integer> {
             description = "Automatic recall's room (default: the policy's).")
     Optional<Integer> recallTokens = Optional.empty();
 
-    /** Those that there are. */
-    enum Named {
-        DEFAULTS(Policy.defaults()),
-        INCREMENTAL(Policy.incremental()),
-        WINDOWED(Policy.windowed()),
-        TIERED(Policy.tiered());
-
-        private final Policy policy;
-
-        Named(Policy policy) {
-            this.policy = policy;
-        }
-    }
-
     @Option(
             names = "--policy",
             defaultValue = "DEFAULTS",
             description = "The policy of DEFAULTS, of ${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}).")
-    Named policy = Named.DEFAULTS;
+    NamedPolicy policy = NamedPolicy.DEFAULTS;
 
     @Option(
             names = "--window",
@@ -192,9 +179,7 @@ public final class QualityCommand implements Callable<Integer> {
 
     /** The product as it is, and plain memories of as many tokens as its context. */
     private void defaults(List<Judge> judges, QualityTable table) {
-        Policy asked = recallTokens
-                .map(tokens -> policy.policy.withContext(context -> context.recall(tokens)))
-                .orElse(policy.policy);
+        Policy asked = policy.with(recallTokens);
         try (Embedding embedding = new Embedding()) {
             defaults(Product.all(asked, window, embeddings ? Optional.of(embedding) : Optional.empty()), judges, table);
         }

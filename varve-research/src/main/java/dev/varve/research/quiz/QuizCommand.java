@@ -3,6 +3,7 @@ package dev.varve.research.quiz;
 import dev.varve.Policy;
 import dev.varve.TokenEstimator;
 import dev.varve.bench.measure.Printer;
+import dev.varve.research.NamedPolicy;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -47,6 +48,13 @@ public final class QuizCommand implements Callable<Integer> {
     Optional<Path> verdicts = Optional.empty();
 
     @Option(
+            names = "--policy",
+            defaultValue = "DEFAULTS",
+            description = "The policy, of ${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}). What a capable model"
+                    + " answered was recorded under the default one.")
+    NamedPolicy policy = NamedPolicy.DEFAULTS;
+
+    @Option(
             names = "--recall-tokens",
             paramLabel = "N",
             description = "Room of automatic recall (default: the policy's).")
@@ -89,10 +97,7 @@ public final class QuizCommand implements Callable<Integer> {
     public Integer call() throws IOException {
         printer.say("| session | | memory | questions on | tokens | held | answered |");
         printer.say("|---|---|---|---|---:|---:|---:|");
-        Policy policy = Policy.defaults();
-        Policy asked = recallTokens
-                .map(most -> policy.withContext(context -> context.recall(most)))
-                .orElse(policy);
+        Policy asked = policy.with(recallTokens);
         for (Quiz quiz : Quiz.all()) {
             Path session = quiz.in(data);
             Optional<Path> database = written.map(folder -> folder.resolve(quiz.name() + ".db"));
@@ -104,13 +109,18 @@ public final class QuizCommand implements Callable<Integer> {
                 } else {
                     report(quiz, RULES, Memory.of(session, asked));
                     Optional<Answers> answers = Answers.recorded(quiz);
-                    if (answers.isPresent()) {
+                    if (answers.isPresent() && policy == NamedPolicy.DEFAULTS) {
                         report(quiz, MODEL, Memory.of(session, asked, answers.get()));
                     }
                 }
             }
         }
         return 0;
+    }
+
+    /** What was answered holds for the memories that readers saw. */
+    private boolean isAsRecorded() {
+        return written.isEmpty() && policy == NamedPolicy.DEFAULTS;
     }
 
     /** @param by who wrote the notes, as names of rows and files begin */
@@ -138,8 +148,9 @@ public final class QuizCommand implements Callable<Integer> {
 
     private void rows(Quiz quiz, String memory, int tokens, List<Question> asked, Function<Question, String> text)
             throws IOException {
-        Recorded recorded =
-                verdicts.isPresent() ? Recorded.in(verdicts.get(), memory, quiz) : Recorded.shipped(memory, quiz);
+        Recorded recorded = verdicts.isPresent()
+                ? Recorded.in(verdicts.get(), memory, quiz)
+                : isAsRecorded() ? Recorded.shipped(memory, quiz) : Recorded.of(List.of());
         for (Question.Kind kind : Question.Kind.values()) {
             List<Question> some =
                     asked.stream().filter(question -> question.kind() == kind).toList();
