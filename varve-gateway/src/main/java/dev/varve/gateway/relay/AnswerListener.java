@@ -17,7 +17,7 @@ public interface AnswerListener {
     /** A piece of the body; the buffer must be read at once and not be kept. */
     default void piece(ByteBuffer bytes) {}
 
-    /** The answer has ended as HTTP says that it should, and the client has it. */
+    /** The answer has ended as HTTP says that it should. The client has all of it, but the end of a stream. */
     default void complete() {}
 
     /** The provider cut the answer, or there was none. */

@@ -365,20 +365,21 @@ final class Relay {
         public void onComplete() {
             if (over.compareAndSet(false, true)) {
                 endWatch();
+                // First: a client that has the whole answer may ask at once what is known of it, and a stop which waits
+                // for calls waits for what they leave behind.
+                heardPassed(); // the news that its last piece is written may come after its end
+                heard(() -> listener.complete());
                 response.write(
                         true,
                         BufferUtil.EMPTY_BUFFER,
                         Callback.from(
                                 InvocationType.NON_BLOCKING,
                                 () -> {
-                                    // First, so that a stop which waits for calls waits for what they leave behind.
-                                    heard(() -> listener.complete());
                                     callback.succeeded();
                                     record(response.getStatus(), Outcome.COMPLETE);
                                 },
                                 failure -> {
                                     callback.failed(failure);
-                                    heardLeft();
                                     record(response.getStatus(), Outcome.CLIENT_GONE);
                                 }));
             }

@@ -1,0 +1,168 @@
+package dev.varve.gateway.memory;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.varve.LoggedMessage;
+import dev.varve.Scope;
+import dev.varve.Span;
+import dev.varve.gateway.Gateway;
+import dev.varve.gateway.memory.ScriptedClient.Kind;
+import dev.varve.gateway.relay.AnswerListener;
+import dev.varve.gateway.relay.Interceptor;
+import dev.varve.gateway.relay.MemoryReport;
+import dev.varve.store.InMemoryStore;
+import dev.varve.store.Store;
+import dev.varve.store.StoreException;
+import dev.varve.testkit.wire.StrictProvider;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Proxy;
+import java.net.URI;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** A client has its answer before the turn is in the log; what it can rely on nevertheless. */
+@Timeout(60)
+class AnsweredFirstTest {
+    private static final String TALK = "talk";
+
+    private final Store log = new InMemoryStore();
+    private final CountDownLatch appending = new CountDownLatch(1);
+    private final CountDownLatch mayAppend = new CountDownLatch(1);
+    private final AtomicBoolean killed = new AtomicBoolean();
+
+    @Test
+    void an_answer_is_whole_while_its_turn_is_still_being_logged() throws InterruptedException {
+        try (MemoryFixture fixture = new MemoryFixture(slow())) {
+            ScriptedClient client = client(fixture);
+
+            client.accepted(client.turn("What about module-1?"));
+
+            assertThat(appending.await(20, TimeUnit.SECONDS)).isTrue();
+            assertThat(said()).as("the log when the client has its answer").isEmpty();
+            mayAppend.countDown();
+            fixture.settle();
+            assertThat(said()).hasSize(2);
+        }
+    }
+
+    @Test
+    void the_turn_of_an_orderly_stop_is_logged() throws InterruptedException {
+        try (MemoryFixture fixture = new MemoryFixture(slow())) {
+            ScriptedClient client = client(fixture);
+            client.accepted(client.turn("What about module-1?"));
+            assertThat(appending.await(20, TimeUnit.SECONDS)).isTrue();
+            CompletableFuture<Void> released = CompletableFuture.runAsync(mayAppend::countDown);
+
+            fixture.restart(Duration.ofSeconds(20));
+
+            released.join();
+            assertThat(said()).hasSize(2);
+        }
+    }
+
+    @Test
+    void what_a_killed_gateway_had_not_logged_comes_once_with_the_next_call() throws InterruptedException {
+        try (MemoryFixture fixture = new MemoryFixture(slow())) {
+            ScriptedClient client = client(fixture);
+            client.accepted(client.turn("What about module-1?"));
+            assertThat(appending.await(20, TimeUnit.SECONDS)).isTrue();
+            killed.set(true);
+            mayAppend.countDown();
+            fixture.settle();
+            assertThat(said()).as("what died with its process").isEmpty();
+
+            fixture.restart(Duration.ofSeconds(20));
+            killed.set(false);
+            ScriptedClient later = client(fixture);
+            later.list.addAll(client.list);
+            later.accepted(later.turn("And module-2?"));
+
+            fixture.settle();
+            assertThat(said())
+                    .extracting(one -> one.message().text())
+                    .hasSize(4)
+                    .doesNotHaveDuplicates()
+                    .startsWith("What about module-1?");
+        }
+    }
+
+    @Test
+    void a_stream_does_not_end_before_memory_has_its_turn() {
+        CountDownLatch ended = new CountDownLatch(1);
+        CompletableFuture<Boolean> endedFirst = new CompletableFuture<>();
+        Interceptor interceptor = new Interceptor() {
+            @Override
+            public boolean wants(Call call) {
+                return true;
+            }
+
+            @Override
+            public CompletionStage<Outgoing> outgoing(Call call, byte[] body) {
+                AnswerListener listener = new AnswerListener() {
+                    @Override
+                    public void complete() {
+                        try {
+                            endedFirst.complete(ended.await(200, TimeUnit.MILLISECONDS));
+                        } catch (InterruptedException e) {
+                            endedFirst.completeExceptionally(e);
+                        }
+                    }
+                };
+                return CompletableFuture.completedFuture(
+                        new Outgoing(body, MemoryReport.OFF, Map.of(), false, listener));
+            }
+        };
+        try (StrictProvider provider = StrictProvider.start();
+                Gateway gateway = Gateway.builder()
+                        .port(0)
+                        .openai(URI.create(provider.url() + "/v1"))
+                        .interceptor(interceptor)
+                        .start()) {
+            ScriptedClient client = new ScriptedClient(Kind.CHAT, gateway.url(), provider, new AtomicInteger());
+            client.tools = false;
+
+            client.accepted(client.turn("What about module-1?"));
+            ended.countDown();
+
+            assertThat(endedFirst).isCompletedWithValue(false);
+        }
+    }
+
+    private static ScriptedClient client(MemoryFixture fixture) {
+        ScriptedClient client = fixture.client(Kind.CHAT).header("x-varve-session", TALK);
+        client.tools = false;
+        return client;
+    }
+
+    private List<LoggedMessage> said() {
+        return log.messages(Scope.of(TALK), new Span(1, 100));
+    }
+
+    /** Appends when it may; the process that waits for it may be killed meanwhile. */
+    private Store slow() {
+        return (Store) Proxy.newProxyInstance(
+                Store.class.getClassLoader(), new Class<?>[] {Store.class}, (proxy, method, arguments) -> {
+                    if (method.getName().equals("append")) {
+                        appending.countDown();
+                        mayAppend.await();
+                        if (killed.get()) {
+                            throw new StoreException("killed", new RuntimeException());
+                        }
+                    }
+                    try {
+                        return method.invoke(log, arguments);
+                    } catch (InvocationTargetException e) {
+                        throw e.getCause();
+                    }
+                });
+    }
+}
