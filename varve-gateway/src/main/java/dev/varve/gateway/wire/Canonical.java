@@ -1,8 +1,14 @@
 package dev.varve.gateway.wire;
 
+import dev.varve.gateway.match.Chain;
 import java.math.BigDecimal;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.util.Arrays;
+import java.util.HexFormat;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.Consumer;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -14,22 +20,25 @@ import tools.jackson.databind.json.JsonMapper;
 final class Canonical {
     private Canonical() {}
 
-    /** By hand, since each call brings all of its conversation: a regular expression takes several times as long. */
-    static String text(String words) {
-        String stripped = words.strip();
-        StringBuilder out = new StringBuilder(stripped.length());
+    /** By hand and in bytes, since each call brings all of its conversation: this is most of what reading it takes. */
+    static byte[] utf8(String words) {
+        byte[] bytes = words.strip().getBytes(StandardCharsets.UTF_8);
+        int to = 0;
         boolean blank = false;
-        for (int i = 0; i < stripped.length(); i++) {
-            char c = stripped.charAt(i);
-            boolean isBlank = c == ' ' || (c >= '\t' && c <= '\r');
+        for (byte b : bytes) {
+            boolean isBlank = b == ' ' || (b >= '\t' && b <= '\r');
             if (!isBlank) {
-                out.append(c);
+                bytes[to++] = b;
             } else if (!blank) {
-                out.append(' ');
+                bytes[to++] = ' ';
             }
             blank = isBlank;
         }
-        return out.toString();
+        return to == bytes.length ? bytes : Arrays.copyOf(bytes, to);
+    }
+
+    static String text(String words) {
+        return new String(utf8(words), StandardCharsets.UTF_8);
     }
 
     /** JSON in a string, such as the arguments of a call; what is none is taken as text. */
@@ -43,37 +52,45 @@ final class Canonical {
 
     static String json(JsonNode node) {
         StringBuilder out = new StringBuilder();
-        write(node, out);
+        write(node, out::append);
         return out.toString();
     }
 
-    private static void write(JsonNode node, StringBuilder out) {
+    /** Digest of {@link #json}, without making it: pictures are large. */
+    static String digest(JsonNode node) {
+        MessageDigest digest = Chain.sha256();
+        write(node, piece -> digest.update(piece.getBytes(StandardCharsets.UTF_8)));
+        return HexFormat.of().formatHex(digest.digest());
+    }
+
+    private static void write(JsonNode node, Consumer<String> out) {
         if (node.isObject()) {
             Map<String, JsonNode> sorted = new TreeMap<>();
             node.properties().forEach(field -> sorted.put(field.getKey(), field.getValue()));
             sorted.remove("cache_control");
-            out.append('{');
+            out.accept("{");
             sorted.forEach((name, value) -> {
-                out.append(name.length()).append(':').append(name).append('=');
+                out.accept(name.length() + ":" + name + "=");
                 write(value, out);
-                out.append(';');
+                out.accept(";");
             });
-            out.append('}');
+            out.accept("}");
         } else if (node.isArray()) {
-            out.append('[');
+            out.accept("[");
             node.forEach(item -> {
                 write(item, out);
-                out.append(',');
+                out.accept(",");
             });
-            out.append(']');
+            out.accept("]");
         } else if (node.isNumber()) {
             BigDecimal number = node.decimalValue();
-            out.append(number.signum() == 0 ? "0" : number.stripTrailingZeros().toString());
+            out.accept(number.signum() == 0 ? "0" : number.stripTrailingZeros().toString());
         } else if (node.isString()) {
             String text = node.stringValue();
-            out.append(text.length()).append('"').append(text);
+            out.accept(text.length() + "\"");
+            out.accept(text);
         } else {
-            out.append(node);
+            out.accept(node.toString());
         }
     }
 }

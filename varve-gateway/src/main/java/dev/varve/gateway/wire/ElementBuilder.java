@@ -5,7 +5,10 @@ import dev.varve.Role;
 import dev.varve.gateway.match.Chain;
 import dev.varve.gateway.wire.Element.Block;
 import dev.varve.gateway.wire.Element.Said;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
 import java.util.ArrayList;
+import java.util.HexFormat;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
@@ -75,7 +78,7 @@ final class ElementBuilder {
     /** A picture or a file: what is kept is that there was one, and its digest. */
     void attachment(String mediaType, String name, JsonNode node) {
         uses.add(Block.Use.TALK);
-        String digest = Chain.digest(Canonical.json(node));
+        String digest = Canonical.digest(node);
         identity.append("attachment ").append(digest).append('\n');
         parts.add(new Part.Attachment(mediaType, "sha256:" + digest, name));
     }
@@ -83,12 +86,9 @@ final class ElementBuilder {
     /** A block that nobody here knows: part of the identity, and said to be there. */
     void unknown(String type, JsonNode node) {
         uses.add(Block.Use.TALK);
-        identity.append(type)
-                .append(' ')
-                .append(Chain.digest(Canonical.json(node)))
-                .append('\n');
+        identity.append(type).append(' ').append(Canonical.digest(node)).append('\n');
         String label = type.substring(0, Math.min(SHORTENED, type.length()));
-        parts.add(new Part.Attachment("application/json", "sha256:" + Chain.digest(Canonical.json(node)), label));
+        parts.add(new Part.Attachment("application/json", "sha256:" + Canonical.digest(node), label));
     }
 
     boolean isEmpty() {
@@ -109,12 +109,14 @@ final class ElementBuilder {
             return new Element(whenEmpty, item.from(), item.to(), "", List.of(), Set.of(), Set.of(), false, content);
         }
         String name = role.name().toLowerCase(Locale.ROOT);
-        String digest = Chain.digest(name + "\n" + identity + "text " + Canonical.text(words.toString()));
+        MessageDigest digest = Chain.sha256();
+        digest.update((name + "\n" + identity + "text ").getBytes(StandardCharsets.UTF_8));
+        digest.update(Canonical.utf8(words.toString()));
         return new Element(
                 Element.Kind.TALK,
                 item.from(),
                 item.to(),
-                digest,
+                HexFormat.of().formatHex(digest.digest()),
                 said(),
                 Set.copyOf(calls),
                 Set.copyOf(answered),
