@@ -23,10 +23,12 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.BiConsumer;
+import java.util.function.Function;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -38,6 +40,8 @@ import org.slf4j.LoggerFactory;
 public final class ConversationMemory implements Interceptor, AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(ConversationMemory.class);
     private static final Duration CLOSE = Duration.ofSeconds(5);
+    /** Bodies up to this size are read by the thread that has them: to wait for another would take longer. */
+    private static final int READ_AT_ONCE = 1 << 14;
 
     private static final String SESSION = "x-varve-session";
     private static final String TOKENS = "x-varve-tokens";
@@ -163,14 +167,29 @@ public final class ConversationMemory implements Interceptor, AutoCloseable {
         AtomicBoolean late = new AtomicBoolean();
         CompletableFuture<Optional<Turn>> read;
         try {
-            read = CompletableFuture.supplyAsync(() -> read(call, wire, readable, late), threads.reading());
+            Executor reader = body.length <= READ_AT_ONCE ? Runnable::run : threads.reading();
+            read = CompletableFuture.supplyAsync(() -> read(call, wire, readable, late), reader);
         } catch (RejectedExecutionException e) {
             return CompletableFuture.completedFuture(
                     Outgoing.unchanged(readable, MemoryReport.of(State.BYPASSED, Reason.BUSY)));
         }
-        return read.thenCompose(turn -> turn.map(this::planned).orElse(CompletableFuture.completedFuture(Plan.RAW)))
-                .completeOnTimeout(Plan.LATE, patience.toMillis(), TimeUnit.MILLISECONDS)
-                .thenApplyAsync(plan -> outgoing(wire, read, plan, readable, late), threads.sending());
+        return inTime(
+                read.thenCompose(turn -> turn.map(this::planned).orElse(CompletableFuture.completedFuture(Plan.RAW))),
+                plan -> outgoing(wire, read, plan, readable, late));
+    }
+
+    /** On the thread that has made the plan, so that the call waits for no other one; if it comes too late, on another. */
+    private CompletableFuture<Outgoing> inTime(CompletableFuture<Plan> planned, Function<Plan, Outgoing> made) {
+        AtomicBoolean settled = new AtomicBoolean();
+        CompletableFuture<Outgoing> never = new CompletableFuture<>();
+        Function<Plan, CompletableFuture<Outgoing>> once = plan ->
+                settled.compareAndSet(false, true) ? CompletableFuture.completedFuture(made.apply(plan)) : never;
+        CompletableFuture<Plan> late =
+                new CompletableFuture<Plan>().completeOnTimeout(Plan.LATE, patience.toMillis(), TimeUnit.MILLISECONDS);
+        CompletableFuture<Outgoing> sent = planned.thenCompose(once)
+                .applyToEither(late.thenComposeAsync(once, threads.sending()), Function.identity());
+        sent.whenComplete((outgoing, failure) -> late.cancel(false)); // or its clock would hold the body
+        return sent;
     }
 
     /** What the body says, unless it says nothing that memory is for. */
@@ -311,7 +330,8 @@ public final class ConversationMemory implements Interceptor, AutoCloseable {
             kept.put(caller, answer.id(), now);
             return;
         }
-        Course course = logbook.log(turn.lane(), all, turn.chat().tools());
+        Chain chain = turn.chain().and(said.stream().map(Element::digest).toList());
+        Course course = logbook.log(turn.lane(), all, chain, turn.chat().tools());
         sent.ifPresent(course::inherit);
         kept.put(caller, answer.id(), new KeptByProvider.Place(Logbook.in(turn.lane(), course.key()), all.size()));
     }

@@ -189,11 +189,11 @@ final class Logbook {
      * Logs what is new of a conversation, in its branch.
      *
      * @param talk  the whole conversation, its newest answer included
+     * @param chain of it
      * @param tools whether the model could call tools
      * @return the course that it belongs to
      */
-    Course log(Scope lane, List<Element> talk, boolean tools) {
-        Chain chain = Chain.of(talk.stream().map(Element::digest).toList());
+    Course log(Scope lane, List<Element> talk, Chain chain, boolean tools) {
         for (int attempt = 1; ; attempt++) {
             Match match = match(lane, chain, talk);
             Scope scope = in(lane, match.key());
@@ -300,7 +300,9 @@ final class Logbook {
     }
 
     private void appendLocked(Course course, Scope scope, List<String> links, List<Element> talk) {
-        Set<String> open = new LinkedHashSet<>(session(scope).status().state().openCalls());
+        boolean answers = talk.stream().anyMatch(element -> !element.results().isEmpty());
+        Set<String> open =
+                new LinkedHashSet<>(answers ? session(scope).status().state().openCalls() : List.of());
         List<Message> messages = new ArrayList<>();
         List<Integer> counts = new ArrayList<>();
         Instant now = clock.instant();
