@@ -12,19 +12,14 @@ import dev.varve.Usage;
 import dev.varve.model.LanguageModel;
 import dev.varve.model.ModelException;
 import dev.varve.model.ProviderError;
-import io.reactivex.rxjava3.core.Flowable;
-import io.reactivex.rxjava3.schedulers.Schedulers;
-import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import java.util.stream.Collectors;
 
 /**
- * Any model of ADK as the {@link LanguageModel} that writes memory, so that an application needs one client only. The
- * deadline holds whatever the client does. Exceptions tell the provider's status, never the text of prompt or answer.
+ * Any model of ADK as the {@link LanguageModel} that writes memory, so that an application needs one client only. A
+ * call ends when its thread is interrupted, which the engine does at the deadline. Exceptions tell the provider's status, never the text of prompt or answer.
  * As thread-safe as the model, which ADK wants to be.
  */
 public final class AdkModel implements LanguageModel {
@@ -61,31 +56,23 @@ public final class AdkModel implements LanguageModel {
                         .maxOutputTokens(prompt.maxOutputTokens())
                         .build())
                 .build();
-        LlmResponse response = ask(request, prompt.deadline());
+        LlmResponse response = ask(request);
         return new Completion(text(response), usage(response), end(response));
     }
 
-    private LlmResponse ask(LlmRequest request, Duration deadline) {
+    private LlmResponse ask(LlmRequest request) {
         try {
-            // On a thread of its own: some of ADK's clients block where they are asked.
-            return Flowable.defer(() -> model.generateContent(request, false))
-                    .subscribeOn(Schedulers.io())
-                    .timeout(deadline.toNanos(), TimeUnit.NANOSECONDS)
-                    .lastOrError()
-                    .blockingGet();
+            return model.generateContent(request, false).lastOrError().blockingGet();
         } catch (RuntimeException e) {
-            throw failure(e, deadline);
+            throw failure(e);
         }
     }
 
-    private ModelException failure(RuntimeException failure, Duration deadline) {
+    private ModelException failure(RuntimeException failure) {
         Throwable cause = failure;
         for (int i = 0; i < MAX_CAUSES && cause != null; i++) {
             if (cause instanceof ApiException api) {
                 return answered(api).failure(name, null);
-            } else if (cause instanceof TimeoutException) {
-                return new ModelException(name + ": no answer within " + deadline.toMillis()
-                        + " ms; allow more time or choose a faster model");
             }
             cause = cause.getCause();
         }

@@ -12,6 +12,7 @@ import dev.varve.model.LanguageModel.Completion;
 import dev.varve.model.LanguageModel.End;
 import dev.varve.model.LanguageModel.Prompt;
 import dev.varve.model.ModelException;
+import dev.varve.testkit.EngineCalls;
 import dev.varve.testkit.wire.ProviderStub;
 import dev.varve.testkit.wire.Reply;
 import java.time.Duration;
@@ -87,7 +88,7 @@ class AdkModelTest {
     }
 
     private Completion ask(Duration deadline) {
-        return model().complete(new Prompt("take notes", "of this", 123, deadline));
+        return EngineCalls.complete(model(), new Prompt("take notes", "of this", 123, deadline));
     }
 
     private AdkModel model() {

@@ -13,7 +13,8 @@ public interface LanguageModel {
     String name();
 
     /**
-     * Answers one prompt, within its deadline.
+     * Answers one prompt. May block: the engine calls it on a thread of its own, interrupts that at the deadline and goes on
+     * without the answer. A client that takes a timeout is given the deadline of the prompt.
      *
      * @throws ModelException if no answer came; {@link ModelException#retryAfter()} says when to try again, if the
      *     provider did
@@ -26,7 +27,7 @@ public interface LanguageModel {
      * @param instructions    the system text, or empty for none
      * @param input           the one user text
      * @param maxOutputTokens most tokens to write
-     * @param deadline        how long the call may take, retries included
+     * @param deadline        how long the call may take, retries of the client included
      */
     record Prompt(String instructions, String input, int maxOutputTokens, Duration deadline) {}
 

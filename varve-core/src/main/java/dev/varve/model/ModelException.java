@@ -35,11 +35,6 @@ public class ModelException extends VarveException {
                 default -> status >= 500 ? TEMPORARY : REJECTED;
             };
         }
-
-        /** Whether the same run may try again. */
-        public boolean isRetryable() {
-            return this == TEMPORARY || this == ANSWER || this == TOO_LARGE;
-        }
     }
 
     /** What went wrong. */

@@ -5,16 +5,13 @@ import java.util.Random;
 import java.util.random.RandomGenerator;
 
 /**
- * Pauses between tries of one run: a fifth of a second, doubled each time up to 30 s, half to one and a half times
- * that by chance, so that sessions that failed together do not come back together. A provider that says how long to
- * wait is believed. After an answer that was read and refused there is nothing to wait for. What cannot succeed is not
- * tried again.
+ * How the pauses pass between two tries of one run: a fifth of a second, doubled each time up to 30 s, half to one and a
+ * half times that by chance, so that sessions that failed together do not come back together. A provider that says how
+ * long to wait is believed.
  *
  * <p>Thread-safe if its generator is.
  */
 public final class Retries {
-    private static final Duration FIRST = Duration.ofMillis(200);
-    private static final Duration LONGEST = Duration.ofSeconds(30);
 
     /** Lets time pass. */
     @FunctionalInterface
@@ -42,21 +39,13 @@ public final class Retries {
         return new Retries(duration -> {}, new Random(0));
     }
 
-    /**
-     * Pauses after a failed try.
-     *
-     * @param failures tries that failed so far, at least 1
-     * @param left     time that is left for the run
-     * @return whether another try makes sense and there is time for it
-     */
-    public boolean pauseAfter(int failures, RuntimeException failure, Duration left) {
-        if (!ModelException.kind(failure).isRetryable()) {
-            return false;
-        }
-        Duration length = lengthAfter(failures, failure);
-        if (length.compareTo(left) >= 0) {
-            return false;
-        }
+    /** A length by chance, half to one and a half times this one. */
+    public Duration about(Duration length) {
+        return Duration.ofNanos((long) (length.toNanos() * (0.5 + random.nextDouble())));
+    }
+
+    /** Lets this time pass. Returns false if the thread was interrupted meanwhile, which it stays. */
+    public boolean pause(Duration length) {
         try {
             pause.of(length);
             return true;
@@ -64,16 +53,5 @@ public final class Retries {
             Thread.currentThread().interrupt();
             return false;
         }
-    }
-
-    Duration lengthAfter(int failures, RuntimeException failure) {
-        if (failure instanceof AnswerRefusedException) {
-            return Duration.ZERO;
-        }
-        Duration doubled = FIRST.multipliedBy(1L << Math.min(failures - 1, 20));
-        Duration own = doubled.compareTo(LONGEST) < 0 ? doubled : LONGEST;
-        Duration jittered = Duration.ofNanos((long) (own.toNanos() * (0.5 + random.nextDouble())));
-        Duration asked = failure instanceof ModelException told ? told.retryAfter() : Duration.ZERO;
-        return asked.compareTo(jittered) > 0 ? asked : jittered;
     }
 }

@@ -85,7 +85,7 @@ final class Failure {
                 || any(chain, UnresolvedAddressException.class)
                 || any(chain, UnresolvedModelServerException.class)) {
             return "no connection; check the network and the base URL, and that the server runs";
-        } else if (any(chain, TimeoutException.class)) {
+        } else if (any(chain, TimeoutException.class) || any(chain, InterruptedException.class)) {
             return "no answer in time; allow more time or choose a faster model";
         } else if (chain.stream().anyMatch(Failure::isJson)) {
             return "the answer is not in the provider's format; check the base URL";

@@ -10,19 +10,16 @@ import dev.langchain4j.model.chat.request.ChatRequestParameters;
 import dev.langchain4j.model.chat.response.ChatResponse;
 import dev.langchain4j.model.output.FinishReason;
 import dev.varve.Usage;
-import dev.varve.internal.work.BackgroundThreads;
 import dev.varve.model.LanguageModel;
-import dev.varve.model.TimedCall;
 import java.util.List;
-import java.util.concurrent.Executor;
 import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Any LangChain4j {@link ChatModel} as a {@link LanguageModel}: one system message, one user message, one answer.
  *
- * <p>The deadline of a prompt holds whatever timeouts the client has: the call runs on a thread of its own, which is
- * interrupted when time is up. Build the chat model with {@code maxRetries(0)}; the engine retries, with respect for
+ * <p>A call ends when its thread is interrupted, which the engine does at the deadline, whatever timeouts the client has.
+ * Build the chat model with {@code maxRetries(0)}; the engine retries, with respect for
  * Retry-After, and the client's own retries would only eat the deadline. Exceptions carry the provider's status and
  * error code, never the text of prompt, answer or key. Immutable; as thread-safe as the chat model, which LangChain4j
  * wants to be.
@@ -31,14 +28,11 @@ public final class Langchain4jModel implements LanguageModel {
     private final String name;
     private final ChatModel model;
     private final IntFunction<ChatRequestParameters> parameters;
-    private final Executor executor;
 
-    private Langchain4jModel(
-            String name, ChatModel model, IntFunction<ChatRequestParameters> parameters, Executor executor) {
+    private Langchain4jModel(String name, ChatModel model, IntFunction<ChatRequestParameters> parameters) {
         this.name = name;
         this.model = model;
         this.parameters = parameters;
-        this.executor = executor;
     }
 
     /**
@@ -48,20 +42,12 @@ public final class Langchain4jModel implements LanguageModel {
      * @param model its defaults apply, except for the number of output tokens
      */
     public static Langchain4jModel of(String name, ChatModel model) {
-        return new Langchain4jModel(name, model, Langchain4jModel::maxOutputTokens, BackgroundThreads.executor());
+        return new Langchain4jModel(name, model, Langchain4jModel::maxOutputTokens);
     }
 
     /** The same model, asked with parameters that are made from the most output tokens; default: just that limit. */
     public Langchain4jModel withParameters(IntFunction<ChatRequestParameters> newParameters) {
-        return new Langchain4jModel(name, model, newParameters, executor);
-    }
-
-    /**
-     * The same model, called on threads of this executor; default: a new thread per call, virtual where the JVM has
-     * them. One that runs on the caller's thread gives up the deadline: then only the client's timeout holds.
-     */
-    public Langchain4jModel withExecutor(Executor newExecutor) {
-        return new Langchain4jModel(name, model, parameters, newExecutor);
+        return new Langchain4jModel(name, model, newParameters);
     }
 
     @Override
@@ -76,10 +62,11 @@ public final class Langchain4jModel implements LanguageModel {
                 .parameters(parameters.apply(prompt.maxOutputTokens()))
                 .build();
         try {
-            return completion(
-                    new TimedCall(name, executor, this::failure).answer(() -> model.chat(request), prompt.deadline()));
+            return completion(model.chat(request));
         } catch (ContentFilteredException e) {
             return new Completion("", Usage.call(0, 0), End.REFUSED);
+        } catch (RuntimeException e) {
+            throw Failure.of(name, e);
         }
     }
 
@@ -88,10 +75,6 @@ public final class Langchain4jModel implements LanguageModel {
         return prompt.instructions().isEmpty()
                 ? List.of(input)
                 : List.of(SystemMessage.from(prompt.instructions()), input);
-    }
-
-    private RuntimeException failure(Exception thrown) {
-        return thrown instanceof ContentFilteredException filtered ? filtered : Failure.of(name, thrown);
     }
 
     private static Completion completion(ChatResponse response) {

@@ -1,15 +1,11 @@
 package dev.varve.springai;
 
 import dev.varve.Usage;
-import dev.varve.internal.work.BackgroundThreads;
 import dev.varve.model.LanguageModel;
-import dev.varve.model.ModelException;
-import dev.varve.model.TimedCall;
 import java.time.Clock;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
-import java.util.concurrent.Executor;
 import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -25,8 +21,8 @@ import org.springframework.ai.model.tool.ToolCallingChatOptions;
 /**
  * Any Spring AI {@link ChatModel} as a {@link LanguageModel}: one system message, one user message, one answer.
  *
- * <p>The deadline of a prompt holds whatever timeouts the client has: the call runs on a thread of its own, which is
- * interrupted when time is up. Switch the client's own retries off; the engine retries. Exceptions carry the provider's
+ * <p>A call ends when its thread is interrupted, which the engine does at the deadline, whatever timeouts the client has.
+ * Switch the client's own retries off; the engine retries. Exceptions carry the provider's
  * status and what to do, never the text of prompt, answer or key; the client's own exception is logged at DEBUG.
  * Immutable; as thread-safe as the chat model.
  */
@@ -36,15 +32,12 @@ public final class SpringAiModel implements LanguageModel {
     private final String name;
     private final ChatModel model;
     private final IntFunction<ChatOptions> options;
-    private final Executor executor;
     private final Clock clock;
 
-    private SpringAiModel(
-            String name, ChatModel model, IntFunction<ChatOptions> options, Executor executor, Clock clock) {
+    private SpringAiModel(String name, ChatModel model, IntFunction<ChatOptions> options, Clock clock) {
         this.name = name;
         this.model = model;
         this.options = options;
-        this.executor = executor;
         this.clock = clock;
     }
 
@@ -55,30 +48,17 @@ public final class SpringAiModel implements LanguageModel {
      * @param model its options apply, except for the number of output tokens and for tools, of which it gets none
      */
     public static SpringAiModel of(String name, ChatModel model) {
-        return new SpringAiModel(
-                name,
-                model,
-                maxTokens -> withLimit(model.getOptions(), maxTokens),
-                BackgroundThreads.executor(),
-                Clock.systemUTC());
+        return new SpringAiModel(name, model, maxTokens -> withLimit(model.getOptions(), maxTokens), Clock.systemUTC());
     }
 
     /** The same model, asked with options that are made from the most output tokens. */
     public SpringAiModel withOptions(IntFunction<ChatOptions> newOptions) {
-        return new SpringAiModel(name, model, newOptions, executor, clock);
-    }
-
-    /**
-     * The same model, called on threads of this executor; default: a new thread per call, virtual where the JVM has
-     * them. One that runs on the caller's thread gives up the deadline: then only the client's timeout holds.
-     */
-    public SpringAiModel withExecutor(Executor newExecutor) {
-        return new SpringAiModel(name, model, options, newExecutor, clock);
+        return new SpringAiModel(name, model, newOptions, clock);
     }
 
     /** The same model, with another clock to measure a Retry-After by that is a date; default the system's. */
     public SpringAiModel withClock(Clock newClock) {
-        return new SpringAiModel(name, model, options, executor, newClock);
+        return new SpringAiModel(name, model, options, newClock);
     }
 
     @Override
@@ -91,13 +71,12 @@ public final class SpringAiModel implements LanguageModel {
         org.springframework.ai.chat.prompt.Prompt asked = new org.springframework.ai.chat.prompt.Prompt(
                 List.of(new SystemMessage(prompt.instructions()), new UserMessage(prompt.input())),
                 options.apply(prompt.maxOutputTokens()));
-        return completion(
-                new TimedCall(name, executor, this::failure).answer(() -> model.call(asked), prompt.deadline()));
-    }
-
-    private ModelException failure(Exception thrown) {
-        log.debug("{}: the call failed", name, thrown);
-        return Failure.of(name, thrown, clock.instant());
+        try {
+            return completion(model.call(asked));
+        } catch (RuntimeException e) {
+            log.debug("{}: the call failed", name, e);
+            throw Failure.of(name, e, clock.instant());
+        }
     }
 
     private static Completion completion(ChatResponse response) {

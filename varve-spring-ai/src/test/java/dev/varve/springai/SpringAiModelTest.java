@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import dev.varve.Usage;
 import dev.varve.model.LanguageModel;
 import dev.varve.model.ModelException;
+import dev.varve.testkit.EngineCalls;
 import dev.varve.testkit.wire.ProviderStub;
 import dev.varve.testkit.wire.Reply;
 import java.time.Clock;
@@ -33,7 +34,7 @@ class SpringAiModelTest {
     }
 
     private LanguageModel.Completion ask(Duration deadline) {
-        return model.complete(new LanguageModel.Prompt("take notes", SECRET, 321, deadline));
+        return EngineCalls.complete(model, new LanguageModel.Prompt("take notes", SECRET, 321, deadline));
     }
 
     private LanguageModel.Completion ask() {

@@ -8,9 +8,9 @@ import dev.varve.internal.plan.Plan;
 import dev.varve.internal.plan.Planner;
 import dev.varve.internal.plan.Situation;
 import dev.varve.internal.session.SessionViews;
-import dev.varve.internal.work.Backoff;
 import dev.varve.internal.work.Coordinator;
 import dev.varve.internal.work.Coordinator.Kind;
+import dev.varve.internal.work.FailurePolicy;
 import dev.varve.store.SessionState;
 
 /** Says what is due in a session: the planner's answer to its state and to who is busy or has just failed. */
@@ -19,16 +19,20 @@ public final class Agenda {
     private final ContextAssembler assembler;
     private final SessionViews views;
     private final Coordinator coordinator;
-    private final Backoff backoff;
+    private final FailurePolicy failures;
 
     /** Plans by a policy. */
     public Agenda(
-            Policy policy, ContextAssembler assembler, SessionViews views, Coordinator coordinator, Backoff backoff) {
+            Policy policy,
+            ContextAssembler assembler,
+            SessionViews views,
+            Coordinator coordinator,
+            FailurePolicy failures) {
         this.policy = policy;
         this.assembler = assembler;
         this.views = views;
         this.coordinator = coordinator;
-        this.backoff = backoff;
+        this.failures = failures;
     }
 
     /** What an append or a context should do. */
@@ -38,7 +42,7 @@ public final class Agenda {
 
     /** What a job that runs for the session should do: it is the one that makes the session busy. */
     Plan planAlone(Scope scope, SessionState state, ContextRequest request) {
-        return plan(state, request, backoff.isReady(scope, Kind.OBSERVE), backoff.isReady(scope, Kind.REFLECT));
+        return plan(state, request, failures.isReady(scope, Kind.OBSERVE), failures.isReady(scope, Kind.REFLECT));
     }
 
     /** Whether an observer should have something to do in a session, busy or not. */
@@ -53,7 +57,7 @@ public final class Agenda {
     }
 
     private boolean isReady(Scope scope, Kind kind) {
-        return !coordinator.isBusy(scope, kind) && mayWork(scope) && backoff.isReady(scope, kind);
+        return !coordinator.isBusy(scope, kind) && mayWork(scope) && failures.isReady(scope, kind);
     }
 
     /** Jobs that run or wait for the session in this process. */

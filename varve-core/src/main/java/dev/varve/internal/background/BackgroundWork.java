@@ -9,9 +9,9 @@ import dev.varve.internal.plan.Plan;
 import dev.varve.internal.reflect.ReflectorRun;
 import dev.varve.internal.session.SessionView;
 import dev.varve.internal.session.SessionViews;
-import dev.varve.internal.work.Backoff;
 import dev.varve.internal.work.Coordinator;
 import dev.varve.internal.work.Coordinator.Kind;
+import dev.varve.internal.work.FailurePolicy;
 import dev.varve.internal.work.Goal;
 import dev.varve.internal.work.LeaseKeeper;
 import dev.varve.store.Lease;
@@ -31,7 +31,7 @@ public final class BackgroundWork implements AutoCloseable {
     private final ObserverRun observer;
     private final ReflectorRun reflector;
     private final Coordinator coordinator;
-    private final Backoff backoff;
+    private final FailurePolicy failures;
     private final LeaseKeeper leases;
     private final MemoryListener listener;
     private final ContextRequest usual;
@@ -50,7 +50,7 @@ public final class BackgroundWork implements AutoCloseable {
             ObserverRun observer,
             ReflectorRun reflector,
             Coordinator coordinator,
-            Backoff backoff,
+            FailurePolicy failures,
             Leases leases,
             String owner,
             Duration leaseTime,
@@ -62,7 +62,7 @@ public final class BackgroundWork implements AutoCloseable {
         this.observer = observer;
         this.reflector = reflector;
         this.coordinator = coordinator;
-        this.backoff = backoff;
+        this.failures = failures;
         this.leases = new LeaseKeeper(leases, owner, leaseTime, this::resume, listener);
         this.usual = usual;
         this.listener = listener;
@@ -101,7 +101,7 @@ public final class BackgroundWork implements AutoCloseable {
      * @return false if there is nothing to observe, or not now
      */
     public boolean digest(Scope scope, SessionState state) {
-        boolean due = state.unbufferedMessages() > 0 && agenda.mayWork(scope) && backoff.isReady(scope, Kind.OBSERVE);
+        boolean due = state.unbufferedMessages() > 0 && agenda.mayWork(scope) && failures.isReady(scope, Kind.OBSERVE);
         if (due) {
             observe(scope, Goal.idle(state.lastSeq()), usual);
         }
@@ -110,7 +110,7 @@ public final class BackgroundWork implements AutoCloseable {
 
     /** Lets what was refused or has just failed be tried again. */
     public void forgetRefusals(Scope scope) {
-        backoff.forget(scope);
+        failures.forget(scope);
         observer.forgetRefusals(scope);
         reflector.forgetRefusals(scope);
     }
@@ -122,7 +122,7 @@ public final class BackgroundWork implements AutoCloseable {
 
     /** The session is gone. */
     public void forget(Scope scope) {
-        backoff.forget(scope);
+        failures.forget(scope);
         observer.forgetRefusals(scope);
         reflector.forget(scope);
     }
@@ -135,7 +135,7 @@ public final class BackgroundWork implements AutoCloseable {
 
     private void observeWhileHeld(Scope scope, Goal goal, ContextRequest request) {
         if (!leases.whileHeld(scope, lease -> observe(scope, goal, request, lease))) {
-            backoff.pause(scope, Kind.OBSERVE);
+            failures.occupied(scope, Kind.OBSERVE);
         }
     }
 
@@ -146,7 +146,7 @@ public final class BackgroundWork implements AutoCloseable {
         while (goesOn) {
             written = observer.writeChunk(scope, goal, lease);
             state = views.latestState(scope);
-            backoff.ended(scope, Kind.OBSERVE, written);
+            failures.ended(scope, Kind.OBSERVE, written);
             goesOn = written && remains(scope, goal, state, request);
             if (goesOn && coordinator.waiting() > 0) {
                 observe(
@@ -178,7 +178,7 @@ public final class BackgroundWork implements AutoCloseable {
 
     private void reflectWhileHeld(Scope scope, Goal goal, ContextRequest request) {
         if (!leases.whileHeld(scope, lease -> reflect(scope, goal, request, lease))) {
-            backoff.pause(scope, Kind.REFLECT);
+            failures.occupied(scope, Kind.REFLECT);
         }
     }
 
@@ -188,13 +188,13 @@ public final class BackgroundWork implements AutoCloseable {
         while (step != Plan.ReflectionStep.NOTHING && step != Plan.ReflectionStep.PREPARE) {
             asked = true;
             boolean reflected = reflector.reflect(scope, step, request.windowTokens(), lease);
-            backoff.ended(scope, Kind.REFLECT, reflected);
+            failures.ended(scope, Kind.REFLECT, reflected);
             step = reflected ? dueReflection(scope, views.latest(scope), request) : Plan.ReflectionStep.NOTHING;
         }
         if ((goal.equals(Goal.END) || goal.equals(Goal.SEEN)) && !asked) {
             reflector.learn(scope); // a reflection looks for facts by itself
         } else if (step == Plan.ReflectionStep.PREPARE) {
-            backoff.ended(scope, Kind.REFLECT, reflector.prepare(scope, request.windowTokens()));
+            failures.ended(scope, Kind.REFLECT, reflector.prepare(scope, request.windowTokens()));
         }
     }
 

@@ -26,7 +26,6 @@ import dev.varve.internal.context.ContextAssembler;
 import dev.varve.internal.extractive.ExtractiveModel;
 import dev.varve.internal.forget.RuleRewriter;
 import dev.varve.internal.forget.SpanEraser;
-import dev.varve.internal.limit.Budget;
 import dev.varve.internal.limit.ProviderLimiters;
 import dev.varve.internal.meaning.FeedingListener;
 import dev.varve.internal.meaning.Meaning;
@@ -41,9 +40,10 @@ import dev.varve.internal.reflect.ReflectorRun;
 import dev.varve.internal.session.SessionView;
 import dev.varve.internal.session.SessionViews;
 import dev.varve.internal.work.BackgroundThreads;
-import dev.varve.internal.work.Backoff;
+import dev.varve.internal.work.Budget;
 import dev.varve.internal.work.Coordinator;
 import dev.varve.internal.work.Coordinator.Kind;
+import dev.varve.internal.work.FailurePolicy;
 import dev.varve.internal.work.ModelCaller;
 import dev.varve.internal.work.ModelWork;
 import dev.varve.internal.work.Processors;
@@ -101,7 +101,8 @@ public final class Engine implements AutoCloseable {
         Clock clock = settings.clock();
         this.settings = settings;
         Meaning meaning = new Meaning(store, settings.embedders());
-        this.feed = new VectorFeed(store, settings.embedders(), BackgroundThreads.quiet(), TURN);
+        FailurePolicy failures = new FailurePolicy(settings.retries(), clock);
+        this.feed = new VectorFeed(store, settings.embedders(), failures, BackgroundThreads.quiet(), TURN);
         this.listener = new FeedingListener(feed, settings.listener());
         this.views = new SessionViews(
                 store,
@@ -109,8 +110,8 @@ public final class Engine implements AutoCloseable {
                 Math.min(policy.context().messages().resolve(settings.contextWindow()), MOST_TAIL),
                 policy.memory(),
                 policy.facts().on());
-        ModelCaller caller = new ModelCaller(
-                BackgroundThreads.executor(), CALLS_PER_JOB * settings.parallelism(), settings.retries(), clock);
+        ModelCaller caller =
+                new ModelCaller(BackgroundThreads.executor(), CALLS_PER_JOB * settings.parallelism(), failures, clock);
         this.budget = new Budget(settings.limits(), settings.ledger(), clock, listener);
         this.limiters = new ProviderLimiters(settings.limits(), estimator, clock, listener);
         ModelWork work = new ModelWork(
@@ -126,9 +127,8 @@ public final class Engine implements AutoCloseable {
                 Processors.half());
         this.coordinator =
                 new Coordinator(settings.executor(), settings.queueCapacity(), settings.parallelism(), listener);
-        Backoff backoff = new Backoff(clock);
         ContextAssembler assembler = new ContextAssembler(policy, estimator);
-        this.agenda = new Agenda(policy, assembler, views, coordinator, backoff);
+        this.agenda = new Agenda(policy, assembler, views, coordinator, failures);
         Activation activation = new Activation(views, policy, agenda, listener);
         this.background = new BackgroundWork(
                 views,
@@ -137,7 +137,7 @@ public final class Engine implements AutoCloseable {
                 new ObserverRun(work),
                 new ReflectorRun(work),
                 coordinator,
-                backoff,
+                failures,
                 store.leases(),
                 settings.owner(),
                 settings.leaseTime(),

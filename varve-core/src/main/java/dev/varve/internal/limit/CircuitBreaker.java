@@ -2,6 +2,7 @@ package dev.varve.internal.limit;
 
 import dev.varve.ProviderStatus;
 import dev.varve.ProviderStatus.Circuit;
+import dev.varve.internal.work.Pauses;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -12,15 +13,19 @@ import java.time.Instant;
  * Thread-safe.
  */
 final class CircuitBreaker {
+    /** Times the first pause. */
     private static final int LONGEST = 16;
 
     private final int mostFailures;
-    private final Duration pause;
+    private final Pauses pauses;
     private final Clock clock;
 
     private Circuit circuit = Circuit.CLOSED;
     private int failures;
-    private int multiple = 1;
+
+    /** How often in a row it was opened. */
+    private int openings;
+
     /** Until then no call passes; the epoch while the breaker is closed. */
     private Instant openUntil = Instant.EPOCH;
 
@@ -34,7 +39,7 @@ final class CircuitBreaker {
      */
     CircuitBreaker(int mostFailures, Duration pause, Clock clock) {
         this.mostFailures = mostFailures;
-        this.pause = pause;
+        this.pauses = new Pauses(pause, pause.multipliedBy(LONGEST));
         this.clock = clock;
     }
 
@@ -57,7 +62,7 @@ final class CircuitBreaker {
         }
         // The caller tries the provider. The others wait for it, but not for ever: it may never come back.
         circuit = Circuit.HALF_OPEN;
-        openUntil = now.plus(pause);
+        openUntil = now.plus(pauses.first());
         return new Permit(Duration.ZERO, true);
     }
 
@@ -66,7 +71,7 @@ final class CircuitBreaker {
         boolean wasOpen = circuit != Circuit.CLOSED;
         circuit = Circuit.CLOSED;
         failures = 0;
-        multiple = 1;
+        openings = 0;
         openUntil = Instant.EPOCH;
         reason = "";
         return wasOpen;
@@ -93,8 +98,8 @@ final class CircuitBreaker {
         if (circuit == Circuit.CLOSED && !fatal && failures < mostFailures) {
             return false;
         }
-        multiple = circuit == Circuit.HALF_OPEN ? Math.min(2 * multiple, LONGEST) : 1;
-        Instant own = clock.instant().plus(pause.multipliedBy(multiple));
+        openings = circuit == Circuit.HALF_OPEN ? openings + 1 : 1;
+        Instant own = clock.instant().plus(pauses.after(openings));
         circuit = Circuit.OPEN;
         openUntil = asked.isAfter(own) ? asked : own;
         reason = why;

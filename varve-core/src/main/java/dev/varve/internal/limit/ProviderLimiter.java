@@ -3,6 +3,7 @@ package dev.varve.internal.limit;
 import dev.varve.ProviderStatus;
 import dev.varve.Usage;
 import dev.varve.event.MemoryListener;
+import dev.varve.internal.work.FailurePolicy;
 import dev.varve.model.LanguageModel.Completion;
 import dev.varve.model.ModelException;
 import dev.varve.model.ModelException.Kind;
@@ -122,16 +123,15 @@ final class ProviderLimiter {
         }
     }
 
-    /** A provider that finds fault with the request is well itself. */
     private void note(ModelException failure) {
-        switch (failure.kind()) {
-            case TEMPORARY -> {
+        switch (FailurePolicy.verdict(failure.kind()).provider()) {
+            case FAILED -> {
                 rest(failure.retryAfter());
                 failed(false, failure.retryAfter(), ModelException.reason(failure));
             }
-            case DENIED -> failed(true, failure.retryAfter(), ModelException.reason(failure));
-            case REJECTED, TOO_LARGE, ANSWER -> succeeded();
-            case NOT_CALLED -> {
+            case OUT -> failed(true, failure.retryAfter(), ModelException.reason(failure));
+            case WELL -> succeeded();
+            case UNKNOWN -> {
                 // Nothing is known that was not known before.
             }
         }

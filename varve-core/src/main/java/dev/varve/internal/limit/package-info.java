@@ -1,7 +1,4 @@
-/**
- * Bounds on what language models may be asked and may cost: a circuit breaker, calls at once and tokens per minute for
- * each provider, and what a session or a month may spend.
- */
+/** Bounds on what each provider may be asked: a circuit breaker, calls at once and tokens per minute. */
 @NullMarked
 package dev.varve.internal.limit;
 

@@ -2,6 +2,7 @@ package dev.varve.internal.meaning;
 
 import dev.varve.Scope;
 import dev.varve.embedding.Embedder;
+import dev.varve.internal.work.FailurePolicy;
 import dev.varve.store.Store;
 import dev.varve.store.Vectors;
 import java.time.Duration;
@@ -33,6 +34,7 @@ public final class VectorFeed implements AutoCloseable {
 
     private final Store store;
     private final List<Embedder> embedders;
+    private final FailurePolicy failures;
     private final Executor executor;
     private final long delayNanos;
 
@@ -56,9 +58,11 @@ public final class VectorFeed implements AutoCloseable {
      * @param executor runs one job at a time that may last for minutes
      * @param delay    between the use of a session and the work on it
      */
-    public VectorFeed(Store store, List<Embedder> embedders, Executor executor, Duration delay) {
+    public VectorFeed(
+            Store store, List<Embedder> embedders, FailurePolicy failures, Executor executor, Duration delay) {
         this.store = store;
         this.embedders = store.vectors() == Vectors.NONE ? List.of() : List.copyOf(embedders);
+        this.failures = failures;
         this.executor = executor;
         this.delayNanos = delay.toNanos();
     }
@@ -178,11 +182,13 @@ public final class VectorFeed implements AutoCloseable {
         for (Embedder embedder : usable()) {
             try {
                 more |= new VectorStep(store, embedder).some(scope);
+                failures.ended(embedder, true);
             } catch (RuntimeException e) {
                 if (isClosed()) {
                     log.debug("session {}: closed before the model {} was done", scope, embedder.name(), e);
                     return false;
                 }
+                failures.ended(embedder, false);
                 log.warn(
                         "session {}: the model {} could not compute vectors ({}); they come when the session is next used",
                         scope,
@@ -212,7 +218,7 @@ public final class VectorFeed implements AutoCloseable {
         lock.lock();
         try {
             List<Embedder> usable = new ArrayList<>(embedders);
-            usable.removeIf(embedder -> broken.contains(embedder.name()));
+            usable.removeIf(embedder -> broken.contains(embedder.name()) || !failures.isReady(embedder));
             return usable;
         } finally {
             lock.unlock();

@@ -15,6 +15,7 @@ import dev.varve.internal.fidelity.FidelityGuard;
 import dev.varve.internal.fidelity.GuardedLines;
 import dev.varve.internal.session.SessionView;
 import dev.varve.internal.work.Coordinator.Kind;
+import dev.varve.internal.work.FailurePolicy;
 import dev.varve.internal.work.Goal;
 import dev.varve.internal.work.ModelCaller;
 import dev.varve.internal.work.ModelWork;
@@ -86,10 +87,13 @@ public final class ObserverRun {
         }
 
         boolean succeed() {
-            ModelCaller.Run run = work.caller().run(work.policy().observe().deadline());
+            ModelCaller.Run run = work.caller()
+                    .run(
+                            work.policy().observe().deadline(),
+                            1 + work.policy().observe().retries());
             Optional<RuntimeException> failure = Optional.empty();
             boolean again = true;
-            for (int attempt = 0; again && attempt <= work.policy().observe().retries(); attempt++) {
+            while (again) {
                 List<LoggedMessage> messages = refusals.worthAsking(scope, chunk);
                 if (messages.isEmpty()) {
                     again = false;
@@ -105,9 +109,9 @@ public final class ObserverRun {
                     } catch (RuntimeException e) {
                         failure = Optional.of(e);
                         usage = usage.plus(ModelException.usage(e));
-                        log.debug("session {}: observer attempt {} failed", scope, attempt + 1, e);
+                        log.debug("session {}: an attempt of the observer failed", scope, e);
                         remember(messages, ModelException.kind(e));
-                        again = attempt < work.policy().observe().retries() && run.pauseAfter(e);
+                        again = run.pauseAfter(e);
                     }
                 }
             }
@@ -144,11 +148,11 @@ public final class ObserverRun {
         }
 
         private void remember(List<LoggedMessage> messages, ModelException.Kind kind) {
-            switch (kind) {
-                case ANSWER -> refusals.refuse(scope, span(messages));
-                case TOO_LARGE, REJECTED -> refusals.refuseForGood(scope, span(messages));
-                case TEMPORARY, DENIED, NOT_CALLED -> {
-                    // The messages are not to blame.
+            switch (FailurePolicy.verdict(kind).messages()) {
+                case REFUSED -> refusals.refuse(scope, span(messages));
+                case REFUSED_FOR_GOOD -> refusals.refuseForGood(scope, span(messages));
+                case KEPT -> {
+                    // They are sent again as they are.
                 }
             }
         }

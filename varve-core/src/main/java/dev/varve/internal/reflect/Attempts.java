@@ -79,8 +79,8 @@ final class Attempts {
 
     /** At most one call per level in all: a call that fails is made again, an answer that is no good is pressed harder. */
     void escalate(Scope scope, int target) {
-        ModelCaller.Run run = work.caller().run(work.policy().observe().deadline());
         int most = work.policy().reflect().maxLevel();
+        ModelCaller.Run run = work.caller().run(work.policy().observe().deadline(), most + 1);
         boolean again = true;
         int level = 0;
         for (int call = 0; again && call <= most && level <= most && isOpen(); call++) {

@@ -2,7 +2,6 @@ package dev.varve.internal.work;
 
 import dev.varve.Usage;
 import dev.varve.model.ModelException;
-import dev.varve.model.Retries;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -15,15 +14,15 @@ import java.util.concurrent.TimeoutException;
 import java.util.function.Function;
 
 /**
- * Calls models within a deadline. A call that does not return in time is interrupted and given up: its job goes on, and
- * a late answer is discarded. The thread of such a call may be stuck until the model lets go of it, so the number of
+ * Owns the deadline of every call of a model. A call runs on a thread of its own and is told how much time is left; one
+ * that does not return in time is interrupted and given up: its job goes on, and a late answer is discarded. The thread of such a call may be stuck until the model lets go of it, so the number of
  * such threads is bounded; beyond the bound, calls fail at once. Thread-safe.
  */
 public final class ModelCaller {
     private final Executor executor;
     private final int mostCalls;
     private final Semaphore free;
-    private final Retries retries;
+    private final FailurePolicy failures;
     private final Clock clock;
 
     /**
@@ -32,21 +31,23 @@ public final class ModelCaller {
      * @param executor  starts each call on a thread of its own
      * @param mostCalls calls that may be under way at once, given-up ones included
      */
-    public ModelCaller(Executor executor, int mostCalls, Retries retries, Clock clock) {
+    public ModelCaller(Executor executor, int mostCalls, FailurePolicy failures, Clock clock) {
         this.executor = executor;
         this.mostCalls = mostCalls;
         this.free = new Semaphore(mostCalls);
-        this.retries = retries;
+        this.failures = failures;
         this.clock = clock;
     }
 
     /** The time of one run, which all its tries share. */
     public final class Run {
         private final Instant end;
-        private int failures;
+        private final int tries;
+        private int failed;
 
-        private Run(Duration deadline) {
+        private Run(Duration deadline, int tries) {
             this.end = clock.instant().plus(deadline);
+            this.tries = tries;
         }
 
         /**
@@ -64,10 +65,10 @@ public final class ModelCaller {
             return timed(call, left, Usage.call(reads, 0));
         }
 
-        /** Pauses after a failed call. Returns whether another makes sense and there is time for it. */
+        /** Pauses after a failed try. Returns whether another makes sense, may be made, and there is time for it. */
         public boolean pauseAfter(RuntimeException failure) {
-            failures++;
-            return retries.pauseAfter(failures, failure, left());
+            failed++;
+            return failed < tries && failures.pauseAfter(failed, failure, left());
         }
 
         private Duration left() {
@@ -75,9 +76,13 @@ public final class ModelCaller {
         }
     }
 
-    /** Starts the time of a run. */
-    public Run run(Duration deadline) {
-        return new Run(deadline);
+    /**
+     * Starts the time of a run.
+     *
+     * @param tries that may fail before it is given up, at least 1
+     */
+    public Run run(Duration deadline, int tries) {
+        return new Run(deadline, tries);
     }
 
     private <T> T timed(Function<Duration, T> call, Duration left, Usage hung) {
@@ -107,7 +112,7 @@ public final class ModelCaller {
             task.cancel(true);
             throw new ModelException(
                     ModelException.Kind.TEMPORARY,
-                    "no answer within " + left.toMillis() + " ms",
+                    "no answer within " + left.toMillis() + " ms; allow more time or choose a faster model",
                     e,
                     Duration.ZERO,
                     hung);

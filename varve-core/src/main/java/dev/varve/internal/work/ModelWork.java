@@ -8,7 +8,6 @@ import dev.varve.Usage;
 import dev.varve.event.MemoryEvent;
 import dev.varve.event.MemoryListener;
 import dev.varve.event.OperationTracer;
-import dev.varve.internal.limit.Budget;
 import dev.varve.internal.session.SessionViews;
 import dev.varve.model.MemoryModel;
 import dev.varve.model.ModelAnswer;

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.varve.ProviderStatus;
 import dev.varve.ProviderStatus.Circuit;
+import dev.varve.TestClock;
 import dev.varve.TokenEstimator;
 import dev.varve.Usage;
 import dev.varve.event.MemoryEvent;

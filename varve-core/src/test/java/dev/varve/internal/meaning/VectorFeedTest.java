@@ -5,7 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.varve.ClosedException;
 import dev.varve.Message;
 import dev.varve.Scope;
+import dev.varve.TestClock;
 import dev.varve.embedding.Embedder;
+import dev.varve.internal.work.FailurePolicy;
+import dev.varve.model.Retries;
 import dev.varve.store.CountedMessage;
 import dev.varve.store.InMemoryStore;
 import java.io.ByteArrayOutputStream;
@@ -21,6 +24,7 @@ class VectorFeedTest {
     private static final Scope SCOPE = Scope.of("s");
 
     private final InMemoryStore store = new InMemoryStore();
+    private final TestClock clock = new TestClock();
 
     private void say(String text) {
         Message message = Message.user(text, Instant.parse("2026-03-02T09:00:00Z"));
@@ -59,7 +63,8 @@ class VectorFeedTest {
     }
 
     private VectorFeed feed(Runnable work) {
-        return new VectorFeed(store, List.of(new Model(work)), Runnable::run, Duration.ZERO);
+        FailurePolicy failures = new FailurePolicy(Retries.immediate(), clock);
+        return new VectorFeed(store, List.of(new Model(work)), failures, Runnable::run, Duration.ZERO);
     }
 
     @Test
@@ -76,6 +81,32 @@ class VectorFeedTest {
 
         assertThat(logged(() -> closed[0].use(SCOPE))).doesNotContain("model-of-this-test");
         assertThat(logged(() -> open.use(SCOPE))).contains("WARN", "model-of-this-test", "out of order");
+    }
+
+    @Test
+    void a_model_that_fails_is_left_alone_for_longer_from_time_to_time() {
+        AtomicInteger calls = new AtomicInteger();
+        VectorFeed feed = feed(() -> {
+            calls.incrementAndGet();
+            throw new IllegalStateException("out of order");
+        });
+        say("hello");
+
+        feed.use(SCOPE);
+        feed.use(SCOPE);
+        assertThat(calls).hasValue(1);
+
+        clock.advance(Duration.ofSeconds(1));
+        feed.use(SCOPE);
+        assertThat(calls).hasValue(2);
+
+        clock.advance(Duration.ofSeconds(1));
+        feed.use(SCOPE);
+        assertThat(calls).hasValue(2);
+
+        clock.advance(Duration.ofSeconds(1));
+        feed.use(SCOPE);
+        assertThat(calls).hasValue(3);
     }
 
     @Test

@@ -3,15 +3,12 @@ package dev.varve.internal.work;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.varve.TestClock;
 import dev.varve.Usage;
 import dev.varve.model.AnswerRefusedException;
 import dev.varve.model.ModelException;
 import dev.varve.model.Retries;
-import java.time.Clock;
 import java.time.Duration;
-import java.time.Instant;
-import java.time.ZoneId;
-import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -24,33 +21,17 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 class ModelCallerTest {
     private final List<Duration> pauses = new ArrayList<>();
-    private Instant now = Instant.parse("2026-03-02T09:00:00Z");
-    private final Clock clock = new Clock() {
-        @Override
-        public ZoneId getZone() {
-            return ZoneOffset.UTC;
-        }
-
-        @Override
-        public Clock withZone(ZoneId zone) {
-            return this;
-        }
-
-        @Override
-        public Instant instant() {
-            return now;
-        }
-    };
+    private final TestClock clock = new TestClock();
     private final Retries retries = new Retries(
             duration -> {
                 pauses.add(duration);
-                now = now.plus(duration);
+                clock.advance(duration);
             },
             new Random(1));
 
     @Test
     void pauses_double_with_jitter() {
-        ModelCaller.Run run = caller(4).run(Duration.ofMinutes(5));
+        ModelCaller.Run run = caller(4).run(Duration.ofMinutes(5), 9);
         for (int i = 0; i < 6; i++) {
             assertThat(run.pauseAfter(new ModelException("down"))).isTrue();
         }
@@ -64,7 +45,7 @@ class ModelCallerTest {
 
     @Test
     void a_provider_that_says_when_to_come_back_is_believed() {
-        ModelCaller.Run run = caller(4).run(Duration.ofSeconds(60));
+        ModelCaller.Run run = caller(4).run(Duration.ofSeconds(60), 9);
         ModelException busy =
                 new ModelException(ModelException.Kind.TEMPORARY, "busy", Duration.ofSeconds(17), Usage.NONE);
 
@@ -74,7 +55,7 @@ class ModelCallerTest {
 
     @Test
     void a_pause_that_would_outlast_the_deadline_is_not_made() {
-        ModelCaller.Run run = caller(4).run(Duration.ofSeconds(10));
+        ModelCaller.Run run = caller(4).run(Duration.ofSeconds(10), 9);
         ModelException busy =
                 new ModelException(ModelException.Kind.TEMPORARY, "busy", Duration.ofSeconds(11), Usage.NONE);
 
@@ -84,7 +65,7 @@ class ModelCallerTest {
 
     @Test
     void after_a_refused_answer_there_is_nothing_to_wait_for() {
-        assertThat(caller(4).run(Duration.ofSeconds(10)).pauseAfter(new AnswerRefusedException("empty")))
+        assertThat(caller(4).run(Duration.ofSeconds(10), 9).pauseAfter(new AnswerRefusedException("empty")))
                 .isTrue();
         assertThat(pauses).containsExactly(Duration.ZERO);
     }
@@ -94,18 +75,28 @@ class ModelCallerTest {
             value = ModelException.Kind.class,
             names = {"DENIED", "REJECTED", "NOT_CALLED"})
     void what_cannot_succeed_is_not_tried_again(ModelException.Kind kind) {
-        assertThat(caller(4).run(Duration.ofSeconds(10)).pauseAfter(new ModelException(kind, "401")))
+        assertThat(caller(4).run(Duration.ofSeconds(10), 9).pauseAfter(new ModelException(kind, "401")))
                 .isFalse();
         assertThat(pauses).isEmpty();
     }
 
     @Test
+    void a_run_is_given_up_after_as_many_failures_as_it_may_have() {
+        ModelCaller.Run run = caller(4).run(Duration.ofMinutes(5), 3);
+
+        assertThat(run.pauseAfter(new ModelException("down"))).isTrue();
+        assertThat(run.pauseAfter(new ModelException("down"))).isTrue();
+        assertThat(run.pauseAfter(new ModelException("down"))).isFalse();
+        assertThat(pauses).hasSize(2);
+    }
+
+    @Test
     void tries_share_the_time_of_their_run() {
-        ModelCaller.Run run = caller(4).run(Duration.ofSeconds(10));
-        now = now.plusSeconds(4);
+        ModelCaller.Run run = caller(4).run(Duration.ofSeconds(10), 9);
+        clock.advance(Duration.ofSeconds(4));
         assertThat(run.<Duration>call(50, left -> left)).isEqualTo(Duration.ofSeconds(6));
 
-        now = now.plusSeconds(7);
+        clock.advance(Duration.ofSeconds(7));
         assertThatThrownBy(() -> run.call(50, left -> "late")).hasMessageContaining("no time is left");
     }
 
@@ -114,7 +105,7 @@ class ModelCallerTest {
         AtomicInteger begun = new AtomicInteger();
         CountDownLatch interrupted = new CountDownLatch(1);
         while (begun.get() == 0) { // a call may be given up before its thread has begun
-            assertThatThrownBy(() -> caller(4).run(Duration.ofMillis(50)).call(50, left -> {
+            assertThatThrownBy(() -> caller(4).run(Duration.ofMillis(50), 9).call(50, left -> {
                         begun.incrementAndGet();
                         return sleepUntil(interrupted);
                     }))
@@ -130,28 +121,28 @@ class ModelCallerTest {
         AtomicInteger begun = new AtomicInteger();
         ModelCaller caller = caller(3);
         while (begun.get() < 3) { // a call may be given up before its thread has begun
-            assertThatThrownBy(() -> caller.run(Duration.ofMillis(5)).call(50, left -> {
+            assertThatThrownBy(() -> caller.run(Duration.ofMillis(5), 9).call(50, left -> {
                         begun.incrementAndGet();
                         return holdOn(never);
                     }))
                     .isInstanceOf(ModelException.class);
         }
 
-        assertThatThrownBy(() -> caller.run(Duration.ofMillis(5)).call(50, left -> "x"))
+        assertThatThrownBy(() -> caller.run(Duration.ofMillis(5), 9).call(50, left -> "x"))
                 .hasMessageContaining("3 model calls hang");
         never.countDown();
     }
 
     @Test
     void what_a_model_throws_comes_through() {
-        assertThatThrownBy(() -> caller(1).run(Duration.ofSeconds(5)).call(50, left -> {
+        assertThatThrownBy(() -> caller(1).run(Duration.ofSeconds(5), 9).call(50, left -> {
                     throw new IllegalStateException("scripted");
                 }))
                 .isInstanceOf(IllegalStateException.class);
     }
 
     private ModelCaller caller(int most) {
-        return new ModelCaller(BackgroundThreads.executor(), most, retries, clock);
+        return new ModelCaller(BackgroundThreads.executor(), most, new FailurePolicy(retries, clock), clock);
     }
 
     private static String sleepUntil(CountDownLatch interrupted) {

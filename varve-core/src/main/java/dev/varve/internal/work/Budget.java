@@ -1,4 +1,4 @@
-package dev.varve.internal.limit;
+package dev.varve.internal.work;
 
 import dev.varve.Scope;
 import dev.varve.Usage;

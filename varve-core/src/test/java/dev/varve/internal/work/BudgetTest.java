@@ -1,4 +1,4 @@
-package dev.varve.internal.limit;
+package dev.varve.internal.work;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.varve.Scope;
+import dev.varve.TestClock;
 import dev.varve.Usage;
 import dev.varve.VarveException;
 import dev.varve.event.MemoryEvent;

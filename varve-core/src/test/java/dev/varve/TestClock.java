@@ -1,4 +1,4 @@
-package dev.varve.internal.limit;
+package dev.varve;
 
 import java.time.Clock;
 import java.time.Duration;
@@ -7,10 +7,10 @@ import java.time.ZoneId;
 import java.time.ZoneOffset;
 
 /** Stands still until it is told to move. */
-final class TestClock extends Clock {
+public final class TestClock extends Clock {
     private Instant now = Instant.parse("2026-03-31T23:00:00Z");
 
-    void advance(Duration by) {
+    public void advance(Duration by) {
         now = now.plus(by);
     }
 
