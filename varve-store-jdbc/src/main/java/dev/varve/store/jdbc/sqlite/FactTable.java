@@ -34,15 +34,16 @@ final class FactTable {
         String tenant = WellFormed.encode(scope.tenant());
         String resource = WellFormed.encode(scope.resource());
         for (Fact fact : learning.facts()) {
-            sql.update(PUT, FactColumns.values(fact, tenant, resource));
+            sql.prepared(PUT, FactColumns.values(fact, tenant, resource)).executeUpdate();
         }
         for (Map.Entry<String, String> change : learning.superseded().entrySet()) {
-            sql.update(
-                    SUPERSEDE,
-                    WellFormed.encode(change.getValue()),
-                    tenant,
-                    resource,
-                    WellFormed.encode(change.getKey()));
+            sql.prepared(
+                            SUPERSEDE,
+                            WellFormed.encode(change.getValue()),
+                            tenant,
+                            resource,
+                            WellFormed.encode(change.getKey()))
+                    .executeUpdate();
         }
     }
 
@@ -74,8 +75,8 @@ final class FactTable {
     }
 
     private boolean deleteEncoded(String tenant, String resource, String id) throws SQLException {
-        boolean existed = sql.update(DELETE, tenant, resource, id) > 0;
-        sql.update(REVIVE, tenant, resource, id);
+        boolean existed = sql.prepared(DELETE, tenant, resource, id).executeUpdate() > 0;
+        sql.prepared(REVIVE, tenant, resource, id).executeUpdate();
         return existed;
     }
 }

@@ -60,20 +60,26 @@ final class LeaseTable {
 
     Optional<Lease> take(Scope scope, String owner, Duration time) throws SQLException {
         Object[] grant = {WellFormed.encode(owner), Micros.of(time)};
-        if (sql.update(TAKE, Arguments.and(grant, SessionTable.key(scope, Micros.of(time)))) == 0) {
+        if (sql.prepared(TAKE, Arguments.and(grant, SessionTable.key(scope, Micros.of(time))))
+                        .executeUpdate()
+                == 0) {
             return Optional.empty();
         }
-        sql.update(COUNT);
+        sql.prepared(COUNT).executeUpdate();
         return sql.first(TOKEN, row -> new Lease(scope, owner, row.getLong(1)));
     }
 
     boolean renew(Lease lease, Duration time) throws SQLException {
         Object[] until = {Micros.of(time)};
-        return sql.update(RENEW, Arguments.and(until, SessionTable.key(lease.scope(), lease.token()))) > 0;
+        return sql.prepared(RENEW, Arguments.and(until, SessionTable.key(lease.scope(), lease.token())))
+                        .executeUpdate()
+                > 0;
     }
 
     boolean release(Lease lease) throws SQLException {
-        return sql.update(RELEASE, SessionTable.key(lease.scope(), lease.token())) > 0;
+        return sql.prepared(RELEASE, SessionTable.key(lease.scope(), lease.token()))
+                        .executeUpdate()
+                > 0;
     }
 
     List<HeldLease> held(String tenant, int limit) throws SQLException {

@@ -48,16 +48,17 @@ final class MessageTable {
 
     void insert(long session, LoggedMessage logged) throws SQLException {
         String id = logged.message().id();
-        sql.update(
-                INSERT,
-                key(session, logged.seq()),
-                logged.tokens(),
-                logged.tokensThrough(),
-                logged.startsGroup() ? 1 : 0,
-                logged.role().name(),
-                Micros.of(logged.message().createdAt()),
-                id.isEmpty() ? null : WellFormed.encode(id),
-                MessageColumns.body(key(session, logged.seq()), logged));
+        sql.prepared(
+                        INSERT,
+                        key(session, logged.seq()),
+                        logged.tokens(),
+                        logged.tokensThrough(),
+                        logged.startsGroup() ? 1 : 0,
+                        logged.role().name(),
+                        Micros.of(logged.message().createdAt()),
+                        id.isEmpty() ? null : WellFormed.encode(id),
+                        MessageColumns.body(key(session, logged.seq()), logged))
+                .executeUpdate();
     }
 
     /** A message that an index refers to. */
@@ -105,8 +106,9 @@ final class MessageTable {
     /** Deletes the messages of a span and lowers the running sums of those after it. */
     void erase(long session, Span span) throws SQLException {
         long tokens = tokens(session, span);
-        sql.update(DELETE, key(session, span.from()), key(session, span.to()) - 1);
-        sql.update(LOWER, tokens, key(session, span.to()), lastKey(session));
+        sql.prepared(DELETE, key(session, span.from()), key(session, span.to()) - 1)
+                .executeUpdate();
+        sql.prepared(LOWER, tokens, key(session, span.to()), lastKey(session)).executeUpdate();
     }
 
     /** Tokens of a span. */
@@ -116,7 +118,7 @@ final class MessageTable {
     }
 
     void deleteAll(long session) throws SQLException {
-        sql.update(DELETE, key(session, 0), lastKey(session));
+        sql.prepared(DELETE, key(session, 0), lastKey(session)).executeUpdate();
     }
 
     /** A row that begins with the key and {@link MessageColumns#NAMES}. */

@@ -84,8 +84,12 @@ final class Migrations {
             for (String statement : STEPS.statements(next)) {
                 transaction.run(statement);
             }
-            transaction.update(
-                    "INSERT INTO schema_version (version, fingerprint) VALUES (?, ?)", next, STEPS.fingerprint(next));
+            transaction
+                    .prepared(
+                            "INSERT INTO schema_version (version, fingerprint) VALUES (?, ?)",
+                            next,
+                            STEPS.fingerprint(next))
+                    .executeUpdate();
         }
         return KNOWN;
     }

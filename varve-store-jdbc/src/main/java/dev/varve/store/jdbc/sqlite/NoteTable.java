@@ -28,17 +28,18 @@ final class NoteTable {
     }
 
     void insert(long session, Note note) throws SQLException {
-        sql.update(
-                INSERT,
-                WellFormed.encode(note.id()),
-                note.status().name(),
-                note.span().from(),
-                note.span().to(),
-                note.tokens(),
-                note.sourceTokens(),
-                Micros.of(note.createdAt()),
-                NoteColumns.body(note),
-                session);
+        sql.prepared(
+                        INSERT,
+                        WellFormed.encode(note.id()),
+                        note.status().name(),
+                        note.span().from(),
+                        note.span().to(),
+                        note.tokens(),
+                        note.sourceTokens(),
+                        Micros.of(note.createdAt()),
+                        NoteColumns.body(note),
+                        session)
+                .executeUpdate();
     }
 
     Optional<Long> key(long session, String id) throws SQLException {
@@ -46,7 +47,7 @@ final class NoteTable {
     }
 
     void setStatus(long key, Note.Status status) throws SQLException {
-        sql.update(STATUS, status.name(), key);
+        sql.prepared(STATUS, status.name(), key).executeUpdate();
     }
 
     List<Note> list(long session, Set<Note.Status> statuses) throws SQLException {
@@ -65,10 +66,10 @@ final class NoteTable {
     }
 
     void delete(long key) throws SQLException {
-        sql.update(DELETE_ONE, key);
+        sql.prepared(DELETE_ONE, key).executeUpdate();
     }
 
     void deleteAll(long session) throws SQLException {
-        sql.update(DELETE, session);
+        sql.prepared(DELETE, session).executeUpdate();
     }
 }

@@ -34,7 +34,7 @@ final class PlatformThreads implements AutoCloseable {
 
     /** Waits for the outcome, interrupted or not: a call that has begun ends by itself, and its outcome matters. */
     <T> T call(Supplier<T> work) {
-        if (!onVirtualThread()) {
+        if (!isNeeded()) {
             return work.get();
         }
         try {
@@ -54,7 +54,8 @@ final class PlatformThreads implements AutoCloseable {
         pool.shutdown();
     }
 
-    private static boolean onVirtualThread() {
+    /** Whether the calling thread is a virtual one. */
+    boolean isNeeded() {
         if (IS_VIRTUAL == null) {
             return false;
         }

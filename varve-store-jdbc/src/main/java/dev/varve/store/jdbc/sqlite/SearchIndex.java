@@ -110,7 +110,7 @@ final class SearchIndex {
     }
 
     private long passageRow(long message, int number) throws SQLException {
-        sql.update(INSERT_PASSAGE, message, number);
+        sql.prepared(INSERT_PASSAGE, message, number).executeUpdate();
         return -sql.first(LAST_PASSAGE, row -> row.getLong(1)).orElseThrow();
     }
 
@@ -120,7 +120,7 @@ final class SearchIndex {
         for (String term : SearchTerms.of(text)) {
             terms.append(prefix).append(term).append(' ');
         }
-        sql.update(INSERT, row, terms.toString());
+        sql.prepared(INSERT, row, terms.toString()).executeUpdate();
     }
 
     /**
@@ -132,20 +132,22 @@ final class SearchIndex {
     }
 
     private void delete(long first, long last) throws SQLException {
-        int removed = sql.update(DELETE_MESSAGES, first, last) + sql.update(DELETE_PASSAGES, first, last);
-        sql.update(FORGET_PASSAGES, first, last);
+        int removed = sql.prepared(DELETE_MESSAGES, first, last).executeUpdate()
+                + sql.prepared(DELETE_PASSAGES, first, last).executeUpdate();
+        sql.prepared(FORGET_PASSAGES, first, last).executeUpdate();
         if (removed > 0) {
-            sql.update(MERGE_ALL);
+            sql.prepared(MERGE_ALL).executeUpdate();
         }
     }
 
-    /** Removes the messages of a span; called while they are still in the log. */
-    void erase(SessionTable.Row row, Span span) throws SQLException {
+    /** Removes the messages of a span; called while they are still in the log. Returns the row afterwards. */
+    SessionTable.Row erase(SessionTable.Row row, Span span) throws SQLException {
         delete(MessageTable.key(row.id(), span.from()), MessageTable.key(row.id(), span.to()) - 1);
-        if (span.from() < row.indexedTo()) {
-            Span indexed = new Span(span.from(), Math.min(span.to(), row.indexedTo()));
-            new SessionTable(sql).lowerIndexed(row, new MessageTable(sql).tokens(row.id(), indexed));
+        if (span.from() >= row.indexedTo()) {
+            return row;
         }
+        Span indexed = new Span(span.from(), Math.min(span.to(), row.indexedTo()));
+        return new SessionTable(sql).lowerIndexed(row, new MessageTable(sql).tokens(row.id(), indexed));
     }
 
     RecallResult search(SessionTable.Row session, RecallQuery query) throws SQLException {

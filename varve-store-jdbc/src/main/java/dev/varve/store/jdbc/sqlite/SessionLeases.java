@@ -11,39 +11,41 @@ import java.util.Optional;
 
 /** The leases of a file. What can be seen without writing is looked at first, since a write syncs the disk. */
 final class SessionLeases implements Leases {
-    private final Calls calls;
+    private final Writer writer;
+    private final Readers readers;
 
-    SessionLeases(Calls calls) {
-        this.calls = calls;
+    SessionLeases(Writer writer, Readers readers) {
+        this.writer = writer;
+        this.readers = readers;
     }
 
     @Override
     public Optional<Lease> take(Scope scope, String owner, Duration time) {
-        boolean free = calls.read(sql -> new LeaseTable(sql).isFree(scope, time));
-        return free ? calls.write(sql -> new LeaseTable(sql).take(scope, owner, time)) : Optional.empty();
+        boolean free = readers.read(sql -> new LeaseTable(sql).isFree(scope, time));
+        return free ? writer.write(sql -> new LeaseTable(sql).take(scope, owner, time)) : Optional.empty();
     }
 
     @Override
     public boolean renew(Lease lease, Duration time) {
-        return calls.write(sql -> new LeaseTable(sql).renew(lease, time));
+        return writer.write(sql -> new LeaseTable(sql).renew(lease, time));
     }
 
     @Override
     public void release(Lease lease) {
-        calls.write(sql -> new LeaseTable(sql).release(lease));
+        writer.write(sql -> new LeaseTable(sql).release(lease));
     }
 
     @Override
     public List<Lease> takeAbandoned(String owner, Duration time, int limit) {
         List<Lease> taken = new ArrayList<>();
-        for (Scope scope : calls.read(sql -> new LeaseTable(sql).abandoned(time, limit))) {
-            calls.write(sql -> new LeaseTable(sql).take(scope, owner, time)).ifPresent(taken::add);
+        for (Scope scope : readers.read(sql -> new LeaseTable(sql).abandoned(time, limit))) {
+            writer.write(sql -> new LeaseTable(sql).take(scope, owner, time)).ifPresent(taken::add);
         }
         return taken;
     }
 
     @Override
     public List<HeldLease> held(String tenant, int limit) {
-        return calls.read(sql -> new LeaseTable(sql).held(tenant, limit));
+        return readers.read(sql -> new LeaseTable(sql).held(tenant, limit));
     }
 }

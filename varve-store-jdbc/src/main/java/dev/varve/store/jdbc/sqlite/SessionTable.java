@@ -45,9 +45,9 @@ final class SessionTable {
      * @param indexedTo     messages below it are in the search index
      * @param indexedTokens running sum up to {@code indexedTo}
      */
-    record Row(long id, SessionState state, long indexedTo, long indexedTokens) {
+    record Row(Scope scope, long id, SessionState state, long indexedTo, long indexedTokens) {
         Row with(SessionState newState) {
-            return new Row(id, newState, indexedTo, indexedTokens);
+            return new Row(scope, id, newState, indexedTo, indexedTokens);
         }
 
         /** The messages that are not in the search index yet. */
@@ -61,16 +61,24 @@ final class SessionTable {
     }
 
     Optional<Row> find(Scope scope) throws SQLException {
-        return known(
+        Optional<Row> known = sql.rows().get(scope);
+        return known.isPresent() ? known : read(scope);
+    }
+
+    private Optional<Row> read(Scope scope) throws SQLException {
+        Optional<Row> read = known(
                 scope,
                 sql.first(
                         FIND,
                         row -> new Row(
+                                scope,
                                 row.getLong(SessionColumns.COUNT + 1),
                                 SessionColumns.read(row),
                                 row.getLong(SessionColumns.COUNT + 2),
                                 row.getLong(SessionColumns.COUNT + 3)),
                         key(scope)));
+        read.ifPresent(sql.rows()::put);
+        return read;
     }
 
     Optional<Long> id(Scope scope) throws SQLException {
@@ -108,20 +116,29 @@ final class SessionTable {
     }
 
     Row insert(Scope scope, SessionState state) throws SQLException {
-        sql.update(INSERT, SessionColumns.values(state, key(scope)));
+        sql.prepared(INSERT, SessionColumns.values(state, key(scope))).executeUpdate();
         long id = id(scope).orElseThrow();
-        sql.update(INSERT_NAME, hash(scope), id);
-        return new Row(id, state, 1, 0);
+        sql.prepared(INSERT_NAME, hash(scope), id).executeUpdate();
+        Row row = new Row(scope, id, state, 1, 0);
+        sql.rows().put(row);
+        return row;
     }
 
     /** All messages of the row are in the search index now. */
     void setIndexed(Row row) throws SQLException {
-        sql.update(INDEXED, row.state().lastSeq() + 1, row.state().totalTokens(), row.id());
+        setIndexed(row, row.state().lastSeq() + 1, row.state().totalTokens());
     }
 
     /** Messages that are in the search index were deleted, of so many tokens. */
-    void lowerIndexed(Row row, long tokens) throws SQLException {
-        sql.update(INDEXED, row.indexedTo(), row.indexedTokens() - tokens, row.id());
+    Row lowerIndexed(Row row, long tokens) throws SQLException {
+        return setIndexed(row, row.indexedTo(), row.indexedTokens() - tokens);
+    }
+
+    private Row setIndexed(Row row, long to, long tokens) throws SQLException {
+        sql.prepared(INDEXED, to, tokens, row.id()).executeUpdate();
+        Row next = new Row(row.scope(), row.id(), row.state(), to, tokens);
+        sql.rows().put(next);
+        return next;
     }
 
     /** The first messages were deleted. */
@@ -135,12 +152,14 @@ final class SessionTable {
     }
 
     void update(Row row) throws SQLException {
-        sql.update(UPDATE, SessionColumns.values(row.state(), row.id()));
+        sql.prepared(UPDATE, SessionColumns.values(row.state(), row.id())).executeUpdate();
+        sql.rows().put(row);
     }
 
     void delete(Scope scope, long id) throws SQLException {
-        sql.update(DELETE, id);
-        sql.update(DELETE_NAME, hash(scope));
+        sql.rows().forget(scope);
+        sql.prepared(DELETE, id).executeUpdate();
+        sql.prepared(DELETE_NAME, hash(scope)).executeUpdate();
     }
 
     /** The arguments that name a session, and further ones of the statement behind them. */

@@ -33,7 +33,12 @@ final class SessionWriter {
         vectors = new VectorTable(sql);
     }
 
-    SessionState.Appended append(List<CountedMessage> messages) throws SQLException {
+    /** Appends messages, and begins the session with the first one. Whatever there is to refuse is refused before a write. */
+    static Sql.Work<SessionState.Appended> appending(Scope scope, List<CountedMessage> messages) {
+        return sql -> new SessionWriter(sql, scope).append(messages);
+    }
+
+    private SessionState.Appended append(List<CountedMessage> messages) throws SQLException {
         Optional<SessionTable.Row> known = sessions.find(scope);
         SessionState state = known.map(SessionTable.Row::state).orElseGet(SessionState::empty);
         Map<String, Long> taken = known.isPresent() ? log.seqs(known.get().id(), MessageIds.of(messages)) : Map.of();
@@ -71,7 +76,7 @@ final class SessionWriter {
             return Optional.empty();
         }
         if (commit.erased().isPresent()) {
-            erase(row, commit.erased().get());
+            row = erase(row, commit.erased().get());
         }
         for (String fact : commit.forgotten()) {
             facts.delete(scope.tenant(), scope.resource(), fact);
@@ -81,11 +86,12 @@ final class SessionWriter {
         return next;
     }
 
-    private void erase(SessionTable.Row row, Span span) throws SQLException {
-        index.erase(row, span);
+    private SessionTable.Row erase(SessionTable.Row row, Span span) throws SQLException {
+        SessionTable.Row lowered = index.erase(row, span);
         vectors.erase(row.id(), span);
         log.erase(row.id(), span);
         sessions.setOldest(row.id());
+        return lowered;
     }
 
     /** Deletes the session with the facts that it taught. Returns whether there was one. */

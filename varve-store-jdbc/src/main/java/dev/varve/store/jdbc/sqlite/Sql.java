@@ -15,11 +15,15 @@ import org.jspecify.annotations.Nullable;
 /** A connection with short ways to run SQL. Statements are prepared once and kept. Not thread-safe. */
 final class Sql implements AutoCloseable {
     private final Connection connection;
+    private final KnownRows rows;
     private final Map<String, PreparedStatement> statements = new HashMap<>();
+    private boolean begun;
+    private boolean touched;
     private boolean broken;
 
-    Sql(Connection connection) {
+    Sql(Connection connection, KnownRows rows) {
         this.connection = connection;
+        this.rows = rows;
     }
 
     /** What is done with a connection. */
@@ -27,9 +31,18 @@ final class Sql implements AutoCloseable {
         T run(Sql sql) throws SQLException;
     }
 
-    /** Runs a statement that gives no rows. Returns how many rows it changed. */
-    int update(String sql, @Nullable Object... arguments) throws SQLException {
-        return bound(sql, arguments).executeUpdate();
+    /** A statement with its arguments, to be run at once. It is kept for the next time, so do not close it. */
+    PreparedStatement prepared(String sql, @Nullable Object... arguments) throws SQLException {
+        touched = touched || !sql.startsWith("SELECT");
+        PreparedStatement statement = statements.get(sql);
+        if (statement == null) {
+            statement = connection.prepareStatement(sql);
+            statements.put(sql, statement);
+        }
+        for (int i = 0; i < arguments.length; i++) {
+            statement.setObject(i + 1, arguments[i]);
+        }
+        return statement;
     }
 
     /** Runs a statement once, without keeping it; for what gives rows or none, such as a pragma. */
@@ -39,10 +52,46 @@ final class Sql implements AutoCloseable {
         }
     }
 
+    /** Begins a transaction that may write. */
+    void begin() throws SQLException {
+        begin("BEGIN IMMEDIATE");
+        keepRowsIfUnchanged();
+    }
+
+    private void begin(String statement) throws SQLException {
+        prepared(statement).executeUpdate();
+        begun = true;
+    }
+
+    void commit() throws SQLException {
+        prepared("COMMIT").executeUpdate();
+        begun = false;
+    }
+
+    /** Undoes a transaction in which nothing failed. */
+    void rollBack() throws SQLException {
+        rows.forgetAll();
+        begun = false;
+        prepared("ROLLBACK").executeUpdate();
+    }
+
     /**
-     * Runs work. After any failure but that of a lock the connection {@linkplain #isBroken() is broken}: the driver
-     * closes the statement that failed, which is kept here, and a transaction may have ended by itself.
+     * Undoes a transaction, if it had begun. After any failure but that of a lock the connection {@linkplain #isBroken() is
+     * broken}: the driver closes the statement that failed, which is kept here, and a transaction may have ended by itself.
      */
+    void rollBack(Throwable cause) {
+        broken = broken || (cause instanceof SQLException e && !SqliteErrors.isBusy(e));
+        try {
+            if (begun) {
+                rollBack();
+            }
+        } catch (SQLException e) { // some failures have rolled back already; a new connection is right in any case
+            cause.addSuppressed(e);
+            broken = true;
+        }
+    }
+
+    /** Runs work; a failure breaks the connection as in {@link #rollBack(Throwable)}. */
     <T> T attempt(Work<T> work) throws SQLException {
         try {
             return work.run(this);
@@ -54,10 +103,10 @@ final class Sql implements AutoCloseable {
 
     /** Runs work between a statement that begins a transaction and COMMIT. Whatever the work throws undoes it. */
     <T> T transaction(String begin, Work<T> work) throws SQLException {
-        update(begin);
+        begin(begin);
         try {
             T outcome = work.run(this);
-            update("COMMIT");
+            commit();
             return outcome;
         } catch (Throwable e) {
             rollBack(e);
@@ -65,13 +114,23 @@ final class Sql implements AutoCloseable {
         }
     }
 
-    private void rollBack(Throwable cause) {
-        try {
-            update("ROLLBACK");
-        } catch (SQLException e) { // some failures have rolled back already; a new connection is right in any case
-            cause.addSuppressed(e);
-            broken = true;
-        }
+    /** Session rows that need not be read again. */
+    KnownRows rows() {
+        return rows;
+    }
+
+    /** Forgets the rows if another connection has committed since this was last asked. */
+    void keepRowsIfUnchanged() throws SQLException {
+        rows.keepIfAt(first("PRAGMA data_version", row -> row.getLong(1)).orElse(-1L));
+    }
+
+    void forgetTouched() {
+        touched = false;
+    }
+
+    /** Whether a statement that writes was asked for since {@link #forgetTouched}. */
+    boolean isTouched() {
+        return touched;
     }
 
     /** Whether it must not be used again, only closed. */
@@ -80,7 +139,7 @@ final class Sql implements AutoCloseable {
     }
 
     <T> Optional<T> first(String sql, RowReader<T> reader, @Nullable Object... arguments) throws SQLException {
-        try (ResultSet rows = bound(sql, arguments).executeQuery()) {
+        try (ResultSet rows = prepared(sql, arguments).executeQuery()) {
             return rows.next() ? Optional.of(reader.readIntact(rows)) : Optional.empty();
         }
     }
@@ -93,23 +152,11 @@ final class Sql implements AutoCloseable {
 
     /** Looks at one row after the other, until there are no more or the visitor says false. */
     void scan(String sql, RowReader<Boolean> visitor, @Nullable Object... arguments) throws SQLException {
-        try (ResultSet rows = bound(sql, arguments).executeQuery()) {
+        try (ResultSet rows = prepared(sql, arguments).executeQuery()) {
             while (rows.next() && visitor.readIntact(rows)) {
                 // the visitor does the work
             }
         }
-    }
-
-    private PreparedStatement bound(String sql, @Nullable Object... arguments) throws SQLException {
-        PreparedStatement statement = statements.get(sql);
-        if (statement == null) {
-            statement = connection.prepareStatement(sql);
-            statements.put(sql, statement);
-        }
-        for (int i = 0; i < arguments.length; i++) {
-            statement.setObject(i + 1, arguments[i]);
-        }
-        return statement;
     }
 
     @Override

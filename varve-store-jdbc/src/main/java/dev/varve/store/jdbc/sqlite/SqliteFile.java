@@ -1,5 +1,6 @@
 package dev.varve.store.jdbc.sqlite;
 
+import dev.varve.ClosedException;
 import dev.varve.store.PrivateFiles;
 import dev.varve.store.StoreCorruptException;
 import dev.varve.store.StoreException;
@@ -82,5 +83,10 @@ record SqliteFile(Path path, boolean readOnly, boolean mayCreate) {
                     path + " is open for reading only; to write, open it without that option and"
                             + " with the right to write both it and its folder");
         }
+    }
+
+    /** What a call gets after the store was closed. */
+    ClosedException closed() {
+        return new ClosedException("the store " + path + " is closed; open it again");
     }
 }

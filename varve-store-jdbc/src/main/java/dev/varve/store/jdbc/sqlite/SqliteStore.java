@@ -47,15 +47,20 @@ public final class SqliteStore implements DurableStore {
     private static final Logger LOG = LoggerFactory.getLogger(SqliteStore.class);
 
     private final Path file;
-    private final Calls calls;
+    private final PlatformThreads threads;
+    private final Writer writer;
+    private final Readers readers;
     private final SessionLeases leases;
     private final SqliteVectors vectors;
 
-    private SqliteStore(Path file, Calls calls) {
-        this.file = file;
-        this.calls = calls;
-        this.leases = new SessionLeases(calls);
-        this.vectors = new SqliteVectors(calls);
+    private SqliteStore(Builder builder) {
+        file = builder.file;
+        threads = new PlatformThreads(1 + Readers.MOST);
+        ConnectionFactory connections = builder.connections();
+        writer = new Writer(connections, threads);
+        readers = new Readers(connections, threads);
+        leases = new SessionLeases(writer, readers);
+        vectors = new SqliteVectors(writer, readers);
     }
 
     /** Opens a file with the defaults of {@link Builder}; it is created, with its directory, if it is missing. */
@@ -68,14 +73,33 @@ public final class SqliteStore implements DurableStore {
         return new Builder(file);
     }
 
+    /** Makes sure that the file is a Varve store of this version, creating or migrating it if need be. */
+    private void prepare(boolean readOnly) {
+        if (readOnly) {
+            readers.read(sql -> {
+                new Migrations(sql, file).require();
+                return file;
+            });
+        } else {
+            writer.outside(sql -> file); // opening the connection is what migrates
+        }
+    }
+
     @Override
     public Optional<SessionState> state(Scope scope) {
-        return calls.query(sql -> new SessionTable(sql).find(scope).map(SessionTable.Row::state));
+        Sql.Work<Optional<SessionState>> find =
+                sql -> new SessionTable(sql).find(scope).map(SessionTable.Row::state);
+        return writer.queryIfIdle(find).orElseGet(() -> readers.query(find));
     }
 
     @Override
     public SessionState.Appended append(Scope scope, List<CountedMessage> messages) {
-        return calls.write(sql -> new SessionWriter(sql, scope).append(messages));
+        return writer.write(SessionWriter.appending(scope, messages));
+    }
+
+    @Override
+    public SessionState.Appended append(Scope scope, List<CountedMessage> messages, SessionState expected) {
+        return append(scope, messages); // the connection that writes knows the row itself
     }
 
     @Override
@@ -100,14 +124,14 @@ public final class SqliteStore implements DurableStore {
 
     @Override
     public Optional<SessionState> commit(Scope scope, Commit commit) {
-        return forgettingErased(commit, calls.write(sql -> new SessionWriter(sql, scope).commit(commit)));
+        return forgettingErased(commit, writer.write(sql -> new SessionWriter(sql, scope).commit(commit)));
     }
 
     @Override
     public Optional<SessionState> commit(Scope scope, Commit commit, Lease lease) {
         return forgettingErased(
                 commit,
-                calls.write(sql -> new LeaseTable(sql).isCurrent(lease)
+                writer.write(sql -> new LeaseTable(sql).isCurrent(lease)
                         ? new SessionWriter(sql, scope).commit(commit)
                         : Optional.empty()));
     }
@@ -126,7 +150,7 @@ public final class SqliteStore implements DurableStore {
 
     @Override
     public RecallResult search(Scope scope, RecallQuery query) {
-        return calls.read(sql -> {
+        return readers.read(sql -> {
             Optional<SessionTable.Row> session = new SessionTable(sql).find(scope);
             return session.isPresent() ? new SearchIndex(sql).search(session.get(), query) : RecallResult.NONE;
         });
@@ -139,17 +163,17 @@ public final class SqliteStore implements DurableStore {
 
     @Override
     public List<SessionSummary> sessions(String tenant) {
-        return calls.read(sql -> new SessionTable(sql).list(tenant));
+        return readers.read(sql -> new SessionTable(sql).list(tenant));
     }
 
     @Override
     public List<SessionSummary> sessions(SessionQuery query) {
-        return calls.read(sql -> new SessionTable(sql).list(query));
+        return readers.read(sql -> new SessionTable(sql).list(query));
     }
 
     @Override
     public List<Fact> facts(String tenant, String resource, Set<Fact.Status> statuses) {
-        return calls.read(sql -> new FactTable(sql).list(tenant, resource, statuses));
+        return readers.read(sql -> new FactTable(sql).list(tenant, resource, statuses));
     }
 
     @Override
@@ -169,7 +193,7 @@ public final class SqliteStore implements DurableStore {
 
     /** Deletes in one transaction, and what was deleted from the write-ahead log too. */
     private boolean forgetting(Sql.Work<Boolean> deletion) {
-        boolean existed = calls.write(deletion);
+        boolean existed = writer.write(deletion);
         if (existed) {
             forgetLog();
         }
@@ -192,24 +216,24 @@ public final class SqliteStore implements DurableStore {
 
     /** False if another connection reads from the log; SQLite waits for it as long as for a lock. */
     private boolean emptiesLog() {
-        return calls.outside(sql -> sql.first("PRAGMA wal_checkpoint(TRUNCATE)", row -> row.getInt(1) == 0))
+        return writer.outside(sql -> sql.first("PRAGMA wal_checkpoint(TRUNCATE)", row -> row.getInt(1) == 0))
                 .orElse(false);
     }
 
     /** {@inheritDoc} The write-ahead log grows meanwhile. */
     @Override
     public <T> T snapshot(Scope scope, Function<SessionReader, T> work) {
-        return calls.readOnce(sql -> work.apply(SessionSnapshot.of(sql, scope, file)));
+        return readers.readOnce(sql -> work.apply(SessionSnapshot.of(sql, scope, file)));
     }
 
     @Override
     public SchemaVersion schema() {
-        return new SchemaVersion(calls.read(Migrations::version), Migrations.KNOWN);
+        return new SchemaVersion(readers.read(Migrations::version), Migrations.KNOWN);
     }
 
     @Override
     public long sizeInBytes() {
-        return calls.read(sql -> sql.first(
+        return readers.read(sql -> sql.first(
                         "SELECT page_count * page_size FROM pragma_page_count(), pragma_page_size()",
                         row -> row.getLong(1))
                 .orElse(0L));
@@ -223,7 +247,7 @@ public final class SqliteStore implements DurableStore {
      */
     @Override
     public void vacuum() {
-        calls.outside(sql -> {
+        writer.outside(sql -> {
             sql.run("VACUUM");
             return file;
         });
@@ -244,14 +268,16 @@ public final class SqliteStore implements DurableStore {
     /** {@inheritDoc} Reads the whole file. */
     @Override
     public List<String> integrityProblems() {
-        return calls.read(sql -> sql.list("PRAGMA quick_check", row -> row.getString(1))).stream()
+        return readers.read(sql -> sql.list("PRAGMA quick_check", row -> row.getString(1))).stream()
                 .filter(line -> !line.equals("ok"))
                 .toList();
     }
 
     @Override
     public void close() {
-        calls.close();
+        readers.close();
+        writer.close(); // last, as the last connection tidies the log away
+        threads.close();
     }
 
     private interface SessionWork<T> {
@@ -259,7 +285,7 @@ public final class SqliteStore implements DurableStore {
     }
 
     private <T> T readSession(Scope scope, T absent, SessionWork<T> work) {
-        return calls.read(sql -> {
+        return readers.read(sql -> {
             Optional<Long> session = new SessionTable(sql).id(scope);
             return session.isPresent() ? work.run(sql, session.get()) : absent;
         });
@@ -322,17 +348,21 @@ public final class SqliteStore implements DurableStore {
          * @throws dev.varve.store.StoreException         if it is missing and may not be created, or cannot be opened
          */
         public SqliteStore open() {
+            SqliteStore store = new SqliteStore(this);
+            try {
+                store.prepare(readOnly);
+                return store;
+            } catch (RuntimeException e) {
+                store.close();
+                throw e;
+            }
+        }
+
+        private ConnectionFactory connections() {
             SqliteFile where = new SqliteFile(file, readOnly, createIfMissing && !readOnly);
             where.check();
             int millis = (int) Math.min(Integer.MAX_VALUE, busyTimeout.toMillis());
-            Connections connections = new Connections(where, durability, millis, wrapper);
-            try {
-                connections.prepare();
-            } catch (RuntimeException e) {
-                connections.close();
-                throw e;
-            }
-            return new SqliteStore(file, new Calls(connections));
+            return new ConnectionFactory(where, durability, millis, wrapper);
         }
     }
 }

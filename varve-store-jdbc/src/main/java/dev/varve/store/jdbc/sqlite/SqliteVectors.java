@@ -11,7 +11,7 @@ import java.util.Optional;
 import java.util.Set;
 
 /** Each call one transaction. */
-record SqliteVectors(Calls calls) implements Vectors {
+record SqliteVectors(Writer writer, Readers readers) implements Vectors {
     private interface Work<T> {
         T run(VectorTable vectors, SessionTable.Row session) throws SQLException;
     }
@@ -49,11 +49,11 @@ record SqliteVectors(Calls calls) implements Vectors {
     }
 
     private <T> T read(Scope scope, T absent, Work<T> work) {
-        return calls.read(sql -> of(sql, scope, absent, work));
+        return readers.read(sql -> of(sql, scope, absent, work));
     }
 
     private <T> T write(Scope scope, T absent, Work<T> work) {
-        return calls.write(sql -> of(sql, scope, absent, work));
+        return writer.write(sql -> of(sql, scope, absent, work));
     }
 
     private static <T> T of(Sql sql, Scope scope, T absent, Work<T> work) throws SQLException {

@@ -75,14 +75,14 @@ final class VectorTable {
     }
 
     boolean add(long session, Vectors.Batch batch) throws SQLException {
-        sql.update(BEGIN, session, WellFormed.encode(batch.model()));
+        sql.prepared(BEGIN, session, WellFormed.encode(batch.model())).executeUpdate();
         Row row = find(session, batch.model()).orElseThrow();
         Span span = batch.span();
         if (!span.isEmpty() && span.from() != row.to()) {
             return false;
         }
         if (!span.isEmpty()) {
-            sql.update(MOVE, span.to(), row.id());
+            sql.prepared(MOVE, span.to(), row.id()).executeUpdate();
         }
         NoteTable notes = new NoteTable(sql);
         for (Vectors.Entry entry : batch.entries()) {
@@ -90,12 +90,13 @@ final class VectorTable {
                     ? Optional.of(entry.seq())
                     : notes.key(session, entry.note()).map(id -> -id);
             if (key.isPresent()) {
-                sql.update(
-                        PUT,
-                        row.id(),
-                        key.get(),
-                        entry.passage(),
-                        entry.vector().toBytes());
+                sql.prepared(
+                                PUT,
+                                row.id(),
+                                key.get(),
+                                entry.passage(),
+                                entry.vector().toBytes())
+                        .executeUpdate();
             }
         }
         return true;
@@ -140,14 +141,14 @@ final class VectorTable {
     /** Deletes what was made of the messages of a span. */
     void erase(long session, Span span) throws SQLException {
         for (long model : models(session).keySet()) {
-            sql.update(DELETE, model, span.from(), span.to() - 1);
+            sql.prepared(DELETE, model, span.from(), span.to() - 1).executeUpdate();
         }
     }
 
     /** Deletes what was made of a note. */
     void eraseNote(long session, long note) throws SQLException {
         for (long model : models(session).keySet()) {
-            sql.update(DELETE, model, -note, -note);
+            sql.prepared(DELETE, model, -note, -note).executeUpdate();
         }
     }
 
@@ -158,8 +159,8 @@ final class VectorTable {
     }
 
     private void deleteOf(long model) throws SQLException {
-        sql.update(DELETE, model, Long.MIN_VALUE, Long.MAX_VALUE);
-        sql.update(FORGET, model);
+        sql.prepared(DELETE, model, Long.MIN_VALUE, Long.MAX_VALUE).executeUpdate();
+        sql.prepared(FORGET, model).executeUpdate();
     }
 
     RecallResult nearest(long session, String model, QuantisedVector meant, RecallQuery query) throws SQLException {

@@ -1,0 +1,99 @@
+package dev.varve.store.jdbc.sqlite;
+
+import java.sql.SQLException;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.concurrent.Semaphore;
+
+/**
+ * A few connections that read beside the one that writes, which the write-ahead log allows. They are opened when they are
+ * first needed. Thread-safe.
+ */
+final class Readers implements AutoCloseable {
+    static final int MOST = 4;
+
+    private final ConnectionFactory connections;
+    private final PlatformThreads threads;
+    private final Semaphore permits = new Semaphore(MOST);
+    private final Deque<Sql> idle = new ArrayDeque<>();
+    private volatile boolean closed;
+
+    Readers(ConnectionFactory connections, PlatformThreads threads) {
+        this.connections = connections;
+        this.threads = threads;
+    }
+
+    /** Runs work in one transaction, so that all it reads is of one moment. */
+    <T> T read(Sql.Work<T> work) {
+        return query(sql -> sql.transaction("BEGIN", work));
+    }
+
+    /** The same for work that must not be begun twice. */
+    <T> T readOnce(Sql.Work<T> work) {
+        return threads.call(() -> {
+            try {
+                return borrowed(sql -> sql.transaction("BEGIN", work));
+            } catch (SQLException e) {
+                throw SqliteErrors.of(e, connections.file().path());
+            }
+        });
+    }
+
+    /** Runs work that is one statement of a moment, and so needs no transaction. */
+    <T> T query(Sql.Work<T> work) {
+        return threads.call(() -> SqliteErrors.confirmed(connections.file().path(), () -> borrowed(work)));
+    }
+
+    private <T> T borrowed(Sql.Work<T> work) throws SQLException {
+        permits.acquireUninterruptibly();
+        try {
+            if (closed) {
+                throw connections.file().closed();
+            }
+            Sql sql = borrow();
+            try {
+                return sql.attempt(work);
+            } finally {
+                giveBack(sql);
+            }
+        } finally {
+            permits.release();
+        }
+    }
+
+    private Sql borrow() throws SQLException {
+        synchronized (idle) {
+            Sql sql = idle.poll();
+            if (sql != null) {
+                return sql;
+            }
+        }
+        return connections.reader();
+    }
+
+    private void giveBack(Sql sql) throws SQLException {
+        if (sql.isBroken()) {
+            sql.close();
+            return;
+        }
+        synchronized (idle) {
+            idle.push(sql);
+        }
+    }
+
+    /** Waits for calls that have begun. Repeatable. */
+    @Override
+    public void close() {
+        closed = true;
+        permits.acquireUninterruptibly(MOST);
+        try {
+            for (Sql sql = idle.poll(); sql != null; sql = idle.poll()) {
+                sql.close();
+            }
+        } catch (SQLException e) {
+            throw SqliteErrors.of(e, connections.file().path());
+        } finally {
+            permits.release(MOST);
+        }
+    }
+}
