@@ -143,7 +143,8 @@ final class SessionTable {
 
     /** The first messages were deleted. */
     void setOldest(long id) throws SQLException {
-        sql.update(SET_OLDEST, MessageTable.key(id, 0), MessageTable.lastKey(id), id);
+        sql.prepared(SET_OLDEST, MessageTable.key(id, 0), MessageTable.lastKey(id), id)
+                .executeUpdate();
     }
 
     /** Messages of all sessions together. */
