@@ -116,11 +116,17 @@ final class MemoryBlocks {
 
         List<String> take(List<Note> records, int maxCount) {
             List<String> texts = new ArrayList<>();
+            int wordless = 0;
             int most = maxCount == 0 ? records.size() : Math.min(maxCount, records.size());
             for (int i = records.size() - 1; i >= records.size() - most && !full; i--) {
                 Note record = records.get(i);
                 if (record.tokens() <= left) {
-                    add(texts, record, ShownNotes.of(record.lines()), record.tokens());
+                    String text = ShownNotes.of(record.lines());
+                    if (text.isEmpty()) {
+                        wordless++; // a note that says nothing needs no heading either
+                    } else {
+                        add(texts, record, text, record.tokens());
+                    }
                 } else {
                     full = true;
                     if (!any) {
@@ -129,7 +135,7 @@ final class MemoryBlocks {
                     }
                 }
             }
-            omitted += records.size() - texts.size();
+            omitted += records.size() - texts.size() - wordless;
             Collections.reverse(texts);
             return texts;
         }

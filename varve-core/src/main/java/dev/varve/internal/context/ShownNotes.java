@@ -1,15 +1,18 @@
 package dev.varve.internal.context;
 
 import dev.varve.NoteLine;
+import dev.varve.Priority;
 import java.time.LocalDateTime;
 import java.util.List;
 
 /**
  * Notes as a model reads them in a context. The head of a line costs as much as a sentence, and most lines stand with
  * others of the same time: what of a head the line above has said already is left out, first the date, then the time
- * too.
+ * too. How much a line matters is said of what is CRITICAL alone.
  */
 public final class ShownNotes {
+    private static final Priority[] PRIORITIES = Priority.values();
+
     private ShownNotes() {}
 
     /** Lines that follow one another, each with what is new of its head. */
@@ -22,17 +25,34 @@ public final class ShownNotes {
                 continue; // for recall to find; a model makes nothing of them
             }
             shown.append(shown.isEmpty() ? "" : "\n");
-            if (line.time().equals(above)) {
-                shown.append(line.priority()).append(' ').append(line.words());
-            } else if (line.time().toLocalDate().equals(above.toLocalDate())) {
+            if (!line.time().equals(above)) {
                 String whole = line.toString();
-                shown.append('[').append(whole, whole.indexOf(' ') + 1, whole.length());
-            } else {
-                shown.append(line);
+                boolean sameDay = line.time().toLocalDate().equals(above.toLocalDate());
+                shown.append(sameDay ? "[" : "")
+                        .append(whole, sameDay ? whole.indexOf(' ') + 1 : 0, whole.indexOf(']'));
+                shown.append("] ");
             }
+            String words = line.words();
+            if (line.priority() == Priority.CRITICAL || looksLikeHead(words)) {
+                shown.append(line.priority()).append(' ');
+            }
+            shown.append(words);
             above = line.time();
         }
         return shown.toString();
+    }
+
+    /** Nobody's words may pass for the head of a line. */
+    private static boolean looksLikeHead(String words) {
+        if (words.startsWith("[")) {
+            return true;
+        }
+        for (Priority priority : PRIORITIES) {
+            if (words.startsWith(priority.name())) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** A guess: contexts are made at every turn, and a buffer that grows is copied each time. */

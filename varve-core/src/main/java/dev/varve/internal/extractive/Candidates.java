@@ -136,7 +136,8 @@ final class Candidates {
         LocalDateTime at = LocalDateTime.ofInstant(message.createdAt(), zone);
         String speaker = Attribution.of(message);
         boolean first = true;
-        String question = Answers.questionBefore(messages, index);
+        String asked = Answers.questionBefore(messages, index);
+        String question = served || asked.indexOf(' ') > 0 ? asked : ""; // a friend's "Why?" tells nothing
         int said = 0;
         int kept = 0;
         for (Block block : Blocks.of(Harness.without(message.role(), bounded(message.text())))) {

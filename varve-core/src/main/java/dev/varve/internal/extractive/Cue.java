@@ -56,7 +56,9 @@ enum Cue {
     /** Grammar words; carry no topic. */
     FUNCTION,
     /** Frequent words that carry little of a topic. */
-    COMMON;
+    COMMON,
+    /** Words that people use of everything when they talk: as good as {@link #COMMON} there, and telling elsewhere. */
+    EVERYDAY;
 
     long bit() {
         return 1L << ordinal();

@@ -24,8 +24,10 @@ final class ExtractiveObserver {
     /** One call that no provider saw and nobody paid for. */
     static final Usage USAGE = Usage.call(0, 0);
 
-    /** So much may be noted of a span however short it is: what the user said, word for word. */
+    /** So much may be noted of a span however short it is: what the user said, word for word, or what friends told. */
     private static final int SHORT_SPAN = 220;
+    /** Tokens of a talk among people of which that much is noted: each of its sentences may be the one that is asked for. */
+    private static final int SHORT_CHAT = 400;
 
     /** Tokens of a line's head, at the most. */
     private static final int HEAD = 18;
@@ -60,9 +62,9 @@ final class ExtractiveObserver {
 
     ModelAnswer observe(ObserveRequest request) {
         List<LoggedMessage> messages = request.messages();
-        Room room = Room.of(messages, settings);
         Vocabulary vocabulary = new Vocabulary();
         Candidates candidates = new Candidates(cueWords, weighing, vocabulary, messages);
+        Room room = Room.of(messages, settings, candidates.served());
         List<Candidate> found = candidates.of(messages, request.zone());
 
         List<NoteLine> lines = new ArrayList<>(toolWords.lines(messages, request.zone()));
@@ -83,7 +85,7 @@ final class ExtractiveObserver {
      * @param most   what no answer exceeds
      */
     private record Room(int total, int ledger, int most) {
-        static Room of(List<LoggedMessage> messages, ExtractiveSettings settings) {
+        static Room of(List<LoggedMessage> messages, ExtractiveSettings settings, boolean served) {
             long prose = 0;
             long tool = 0;
             for (LoggedMessage message : messages) {
@@ -93,7 +95,9 @@ final class ExtractiveObserver {
                 tool += ofTool ? message.tokens() : 0;
             }
             double share = prose * settings.proseShare() + tool * settings.toolShare();
-            int room = (int) Math.max(settings.minTokens(), Math.min(settings.maxTokens(), share));
+            boolean fewWords = !served && prose <= SHORT_CHAT;
+            int least = fewWords ? Math.max(settings.minTokens(), SHORT_SPAN) : settings.minTokens();
+            int room = (int) Math.max(least, Math.min(settings.maxTokens(), share));
             int most = (int) Math.max((prose + tool) * 4 / 5, 1);
             int total = Math.min(room, most);
             int ledger = tool == 0 ? 0 : (int) (settings.ledgerShare() * total);

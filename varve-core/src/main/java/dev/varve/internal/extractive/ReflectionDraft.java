@@ -61,20 +61,20 @@ final class ReflectionDraft {
     ReflectionDraft(List<NoteLine> lines, CueWords cueWords, Weighing weighing, TokenEstimator tokens) {
         this.tokens = tokens;
         this.reader = new SentenceReader(cueWords, vocabulary, Set.of());
-        boolean agent = false;
+        served = lines.stream()
+                .map(ReflectionDraft::speaker)
+                .anyMatch(speaker -> speaker.equals(Attribution.AGENT) || speaker.equals(Attribution.TOOLS));
+        salience = weighing.where(served);
+        if (!served) {
+            vocabulary.ofPeople();
+        }
         for (NoteLine line : lines) {
             String speaker = speaker(line);
-            agent |= speaker.equals(Attribution.AGENT) || speaker.equals(Attribution.TOOLS);
             for (String text : said(line).split("; ")) {
                 Sentence sentence = reader.read(text);
                 vocabulary.count(sentence);
                 entries.add(new Entry(line, speaker, sentence));
             }
-        }
-        served = agent;
-        salience = weighing.where(served);
-        if (!served) {
-            vocabulary.ofPeople();
         }
         weight = vocabulary.weights();
         for (Entry entry : entries) {

@@ -147,7 +147,7 @@ final class SentenceReader {
         if (name) {
             names++;
         }
-        boolean common = (wordCues & Cue.COMMON.bit()) != 0;
+        boolean common = vocabulary.isCommon(wordCues);
         term(term, common ? Vocabulary.COMMON : name ? Vocabulary.NAME : Vocabulary.PLAIN);
     }
 

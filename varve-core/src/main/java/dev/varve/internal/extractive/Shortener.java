@@ -16,7 +16,7 @@ final class Shortener {
 
     /** Not before what it makes a noun of, as in "a few" or "the more the better". */
     private static final Pattern ARTICLE = Pattern.compile(
-            "(?<![\\w'’-])(?i:the|an?) (?!(?i:few|little|lot|bit|more|one|only|same|other|most|least|couple)\\b)(\\p{L})");
+            "(?<![\\w'’-])(?i:the|an?) (?!(?i:few|little|lot|bit|more|one|only|same|other|most|least|couple|best|worst|latest)\\b)(\\p{L})");
 
     private static final Pattern PICTURE = Pattern.compile(
             "\\[(?:shares?|shared|sends?|sent|posts?|posted) (?:an? )?(?:photo|picture|image|pic)s?: (?:an? (?:photo|picture|image|photography) (?:of )?)?(?:an? )?");

@@ -32,6 +32,7 @@ final class Vocabulary {
     private int total;
     private int withNumber;
     private boolean ofPeople;
+    private long common = Cue.COMMON.bit();
 
     int id(String term, float termRarity) {
         Integer known = ids.get(term);
@@ -76,6 +77,12 @@ final class Vocabulary {
     /** Tells that people talk among themselves; what an agent reports is full of numbers that matter. */
     void ofPeople() {
         ofPeople = true;
+        common |= Cue.EVERYDAY.bit();
+    }
+
+    /** Whether a word with such cues says little wherever it stands. */
+    boolean isCommon(long cues) {
+        return (cues & common) != 0;
     }
 
     /** Whether readings are what is talked about: then a number says nothing, and what is said once says most. */

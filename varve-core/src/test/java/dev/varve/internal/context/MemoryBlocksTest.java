@@ -104,10 +104,25 @@ class MemoryBlocksTest {
         assertThat(shown(rendered)).containsExactly("record 2", "record 3");
     }
 
+    @Test
+    void notes_that_say_nothing_to_a_model_have_no_heading_either_and_leave_nothing_out() {
+        Note literals = reflection(1, 10, "[2026-03-02 09:00] NOTE Literals: FM-1058");
+
+        MemoryBlocks.Rendered alone = blocks.render(List.of(literals), policy(0, 0), 1_000_000, "");
+        MemoryBlocks.Rendered beside =
+                blocks.render(List.of(literals, observation(2, 10)), policy(0, 0), 1_000_000, "");
+
+        assertThat(alone.blocks()).isEmpty();
+        assertThat(alone.omitted()).isZero();
+        assertThat(beside.blocks())
+                .singleElement()
+                .satisfies(block -> assertThat(block.kind()).isEqualTo(ContextBlock.Kind.OBSERVATIONS));
+    }
+
     private static List<String> shown(MemoryBlocks.Rendered rendered) {
         return rendered.blocks().stream()
                 .flatMap(block -> block.text().lines())
-                .filter(line -> line.contains("NOTE record "))
+                .filter(line -> line.contains("record "))
                 .map(line -> line.substring(line.indexOf("record ")))
                 .toList();
     }

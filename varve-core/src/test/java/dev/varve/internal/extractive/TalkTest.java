@@ -102,4 +102,42 @@ class TalkTest {
                 .contains("night train to Narvik", "eel and it made me ill")
                 .doesNotContain("amazing");
     }
+
+    @Test
+    void promises_offers_and_plans_stand_with_who_and_when() {
+        String told = told(Transcripts.empty()
+                .person("Ingrid", "Hey Tomasz! How was your week?")
+                .person("Tomasz", "Pretty good, thanks! Work was busy but fine. How about you?")
+                .person("Ingrid", "Oh, same here. Are we still on for the lake? I'll bring the tent on Friday.")
+                .person("Tomasz", "Great! I can lend you my camping stove if you need it.")
+                .person("Ingrid", "That would be lovely, thank you so much!")
+                .person("Tomasz", "You're welcome. I promise to fix your bike before then.")
+                .person("Ingrid", "Aww, you're the best. Let's take the ferry at 7:40.")
+                .person("Tomasz", "Sounds great. I'm training for the marathon in May.")
+                .person("Ingrid", "That would be amazing. Thanks! See you!"));
+        assertThat(told)
+                .contains("I'll bring tent on Friday (2026-03-06)", "ferry at 7:40")
+                .contains("I can lend you my camping stove if you need it", "I promise to fix your bike")
+                .contains("training for marathon in May (2026-05)")
+                .doesNotContain("lovely", "amazing");
+    }
+
+    @Test
+    void an_answer_stands_by_itself_where_the_question_was_one_word() {
+        String told = told(
+                talk("Rosalind: I sold the kayak to a neighbour.", "Benedikt: Why?", "Rosalind: My shoulder hurts."));
+        assertThat(told).contains("My shoulder hurts").doesNotContain("Why");
+    }
+
+    @Test
+    void words_of_everyday_talk_are_no_news_among_people() {
+        Transcripts talk = Transcripts.empty();
+        for (int i = 0; i < 40; i++) {
+            talk.person(
+                    "Rosalind", "Every little step towards your goals is a challenge and an achievement, number " + i);
+            talk.person("Benedikt", "That gives me the motivation to overcome any struggle and to keep exploring.");
+        }
+        talk.person("Rosalind", "The ferry to Husum was rerouted through the lock.");
+        assertThat(told(talk)).contains("ferry to Husum was rerouted through lock");
+    }
 }

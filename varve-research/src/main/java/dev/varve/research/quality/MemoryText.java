@@ -19,7 +19,7 @@ final class MemoryText {
             "^\\s*(?:[-#*] ?)*\\[?(\\d{4}-\\d{2}-\\d{2})(?:[ T]\\d{2}:\\d{2})?]?(?:\\s+(?:CRITICAL|IMPORTANT|NOTE)\\b)?:?\\s*");
     /** How recall begins a message, with its number and time, and a log a note of the date above, with less. */
     private static final Pattern REST_OF_HEAD =
-            Pattern.compile("^(?:#\\d+ \\d{2}:\\d{2} |(?:\\[\\d{2}:\\d{2}] )?(?:CRITICAL|IMPORTANT|NOTE) )");
+            Pattern.compile("^(?:#\\d+ \\d{2}:\\d{2} |(?:\\[\\d{2}:\\d{2}] )?(?:(?:CRITICAL|IMPORTANT|NOTE) )?)");
 
     private final List<Window> windows = new ArrayList<>();
 
