@@ -42,7 +42,9 @@ public final class Fence {
 
     /** Foreign text as lines of data. */
     static String quote(String text) {
-        return indent(BRACKET.matcher(withoutTags(text)).replaceAll("⟦"));
+        String untagged = withoutTags(text);
+        return indent(
+                untagged.indexOf('[') < 0 ? untagged : BRACKET.matcher(untagged).replaceAll("⟦"));
     }
 
     /** Foreign text behind a head of Varve's own: every line but the first is one of data. */
@@ -63,7 +65,8 @@ public final class Fence {
     }
 
     private static String withoutTags(String text) {
-        return TAG.matcher(VisibleText.of(text)).replaceAll("‹");
+        String visible = VisibleText.of(text);
+        return visible.indexOf('<') < 0 ? visible : TAG.matcher(visible).replaceAll("‹");
     }
 
     /** Whether a line is one of data. */

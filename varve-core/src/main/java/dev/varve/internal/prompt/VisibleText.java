@@ -12,7 +12,7 @@ final class VisibleText {
     private VisibleText() {}
 
     static String of(String text) {
-        if (text.chars().allMatch(c -> c >= ' ' && c < 0x7F || c == '\n' || c == '\t')) {
+        if (isPlain(text)) {
             return text;
         }
         StringBuilder seen = new StringBuilder(text.length());
@@ -33,6 +33,16 @@ final class VisibleText {
         }
         mark(seen, hidden);
         return seen.toString();
+    }
+
+    private static boolean isPlain(String text) {
+        for (int i = 0; i < text.length(); i++) {
+            char c = text.charAt(i);
+            if ((c < ' ' || c >= 0x7F) && c != '\n' && c != '\t') {
+                return false;
+            }
+        }
+        return true;
     }
 
     private static void mark(StringBuilder seen, int hidden) {

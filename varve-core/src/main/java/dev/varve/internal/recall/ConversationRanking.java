@@ -6,6 +6,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.Comparator;
 import java.util.List;
 
@@ -74,7 +75,12 @@ final class ConversationRanking {
      */
     private double[] coverage(List<Candidate> found) {
         double[] weights = new double[question.words().size()];
-        found.forEach(candidate -> candidate.words().stream().forEach(word -> weights[word]++));
+        for (Candidate candidate : found) {
+            BitSet words = candidate.words();
+            for (int word = words.nextSetBit(0); word >= 0; word = words.nextSetBit(word + 1)) {
+                weights[word]++;
+            }
+        }
         double whole = 0;
         for (int word = 0; word < weights.length; word++) {
             double weight = weights[word] == 0 ? 0 : Math.log(1 + found.size() / weights[word]);
@@ -83,9 +89,11 @@ final class ConversationRanking {
         }
         double[] shares = new double[found.size()];
         for (int i = 0; i < shares.length; i++) {
-            double has = found.get(i).words().stream()
-                    .mapToDouble(word -> weights[word])
-                    .sum();
+            double has = 0;
+            BitSet words = found.get(i).words();
+            for (int word = words.nextSetBit(0); word >= 0; word = words.nextSetBit(word + 1)) {
+                has += weights[word];
+            }
             shares[i] = has / Math.max(whole, Double.MIN_NORMAL);
         }
         return shares;

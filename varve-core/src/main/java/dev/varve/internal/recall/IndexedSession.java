@@ -51,12 +51,20 @@ final class IndexedSession {
     void follow(SessionState state) {
         boolean same = words.begun().equals(state.createdAt()) && gone.equals(state.gone());
         if (!same || (next == state.lastSeq() + 1 && tokens != state.totalTokens())) {
-            words = new SessionWords(state.createdAt());
+            begin(state.createdAt());
             gone = state.gone();
             next = 1;
             tokens = 0;
             tooLong = false;
         }
+    }
+
+    /** Notes have the numbers of the session's words. */
+    private void begin(Instant begun) {
+        words = new SessionWords(begun);
+        active = List.of();
+        chunks = List.of();
+        notes = List.of();
     }
 
     /** Messages that the store is to be asked for. */
@@ -103,7 +111,7 @@ final class IndexedSession {
     private boolean add(List<LoggedMessage> messages) {
         for (LoggedMessage message : messages) {
             if (message.seq() < next || message.tokensThrough() - message.tokens() != tokens) {
-                words = new SessionWords(Instant.EPOCH);
+                begin(Instant.EPOCH);
                 return false;
             }
             words.add(message);
@@ -112,7 +120,7 @@ final class IndexedSession {
         }
         if (bytes() > mostBytes) {
             tooLong = true;
-            words = new SessionWords(words.begun());
+            begin(words.begun());
         }
         return !tooLong;
     }
@@ -123,12 +131,16 @@ final class IndexedSession {
             Map<String, NoteWords> known = notes.stream()
                     .collect(Collectors.toMap(note -> note.note().id(), note -> note, (one, other) -> one));
             notes = Stream.concat(view.active().stream(), view.chunks().stream())
-                    .map(note -> known.containsKey(note.id()) ? known.get(note.id()) : new NoteWords(note))
+                    .map(note -> known.containsKey(note.id()) ? known.get(note.id()) : words(note))
                     .toList();
             active = view.active();
             chunks = view.chunks();
         }
         return question.apply(new HeapFinder(store, scope, view.state(), words, notes, this::noted));
+    }
+
+    private NoteWords words(Note note) {
+        return new NoteWords(note, words.numbers().all(note.text()));
     }
 
     /** Notes change seldom. */

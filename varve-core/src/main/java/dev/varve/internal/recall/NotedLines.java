@@ -47,15 +47,15 @@ final class NotedLines {
     boolean have(int[] words, double share) {
         double least = share * words.length;
         int[] having = new int[lines];
-        for (int word : words) {
+        int most = 0;
+        for (int left = words.length; left > 0 && most + left >= least; left--) {
+            int word = words[words.length - left];
             int found = Arrays.binarySearch(places, place(word, 0));
             for (int i = found < 0 ? -found - 1 : found; i < places.length && places[i] >> Integer.SIZE == word; i++) {
-                if (++having[(int) places[i]] >= least) {
-                    return true;
-                }
+                most = Math.max(most, ++having[(int) places[i]]);
             }
         }
-        return words.length == 0 && lines > 0;
+        return most >= least && lines > 0;
     }
 
     long bytes() {

@@ -128,17 +128,19 @@ public final class Passages {
                 .filter(candidate ->
                         candidate.key().isMessage() && candidate.key().seq() < asked.seq())
                 .toList();
-        double[] tells = tells(candidates, found, asked.seq(), wanted);
+        List<BitSet> common =
+                candidates.stream().map(candidate -> common(candidate, wanted)).toList();
+        double[] tells = tells(common, found, asked.seq(), wanted);
         int least = Math.min(LEAST_WORDS, wanted.cardinality());
         double best = 0;
         long tokens = 0;
         Set<Long> chosen = new HashSet<>();
         List<Candidate> bearing = new ArrayList<>();
-        for (Candidate candidate : candidates) {
+        for (int i = 0; i < candidates.size(); i++) {
+            Candidate candidate = candidates.get(i);
             long seq = candidate.key().seq();
-            BitSet common = common(candidate, wanted);
-            boolean bears = common.cardinality() >= least
-                    && common.stream().mapToDouble(word -> tells[word]).sum() >= LEAST_COMMON
+            boolean bears = common.get(i).cardinality() >= least
+                    && sum(common.get(i), tells) >= LEAST_COMMON
                     && candidate.score() >= LEAST_SHARE * best;
             boolean beside = chosen.contains(seq - 1) || chosen.contains(seq + 1);
             best = bears ? Math.max(best, candidate.score()) : best;
@@ -170,10 +172,22 @@ public final class Passages {
         return common;
     }
 
+    private static double sum(BitSet words, double[] tells) {
+        double sum = 0;
+        for (int word = words.nextSetBit(0); word >= 0; word = words.nextSetBit(word + 1)) {
+            sum += tells[word];
+        }
+        return sum;
+    }
+
     /** By word; how many of all messages have it is judged by how many of those that were found have it. */
-    private static double[] tells(List<Candidate> candidates, Found found, long messages, BitSet wanted) {
+    private static double[] tells(List<BitSet> candidates, Found found, long messages, BitSet wanted) {
         double[] tells = new double[wanted.length()];
-        candidates.forEach(candidate -> common(candidate, wanted).stream().forEach(word -> tells[word]++));
+        for (BitSet common : candidates) {
+            for (int word = common.nextSetBit(0); word >= 0; word = common.nextSetBit(word + 1)) {
+                tells[word]++;
+            }
+        }
         double scale = Math.max(
                 1, (double) found.total() / Math.max(1, found.candidates().size()));
         for (int word = 0; word < tells.length; word++) {

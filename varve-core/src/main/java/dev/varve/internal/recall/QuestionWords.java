@@ -26,13 +26,23 @@ public final class QuestionWords {
         return kept.chars().anyMatch(Character::isLetterOrDigit) ? kept : query;
     }
 
-    /** The words of a text, as {@link WordHash} has them, without grammar; as they were, if they are nothing else. */
+    /** Words, as {@link WordHash} has them, each once and without grammar; as they were, if they are nothing else. */
     static int[] without(int[] words) {
-        int[] kept = Arrays.stream(words)
-                .filter(hash -> HASHES.of(hash) < 0)
-                .distinct()
-                .toArray();
-        return kept.length == 0 ? words : kept;
+        int[] kept = new int[words.length];
+        int size = 0;
+        for (int hash : words) {
+            if (HASHES.of(hash) < 0) {
+                kept[size++] = hash;
+            }
+        }
+        Arrays.sort(kept, 0, size);
+        int distinct = 0;
+        for (int i = 0; i < size; i++) {
+            if (i == 0 || kept[i] != kept[i - 1]) {
+                kept[distinct++] = kept[i];
+            }
+        }
+        return distinct == 0 ? words : Arrays.copyOf(kept, distinct);
     }
 
     private static HashTable hashes() {

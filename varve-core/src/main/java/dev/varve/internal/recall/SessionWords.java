@@ -5,12 +5,13 @@ import dev.varve.Message;
 import dev.varve.store.SearchTerms;
 import dev.varve.store.SearchText;
 import java.time.Instant;
+import java.util.Arrays;
 import java.util.BitSet;
 
 /**
- * The words of a session's messages, passage by passage in the order in which they were said: some four bytes a word. To
- * look through all of them takes a millisecond for some ten thousand messages, however many of them match. Not
- * thread-safe.
+ * The words of a session's messages, passage by passage in the order in which they were said: some four bytes a word, and
+ * twenty for each that is not one of those before. To look through all of them takes a millisecond for some ten thousand
+ * messages, however many of them match. Not thread-safe.
  */
 final class SessionWords {
     /** Words of the day and the month behind those of a passage. */
@@ -20,7 +21,9 @@ final class SessionWords {
 
     private final Instant begun;
 
-    /** Of all passages. */
+    private final WordNumbers numbers = new WordNumbers();
+
+    /** Of all passages, by their numbers. */
     private final Ints words = new Ints();
 
     /** Of each passage: where its words end, and which message it belongs to. */
@@ -61,8 +64,8 @@ final class SessionWords {
         heads.add(head << 1 | (Echoes.isLookedUp(message) ? LOOKED_UP : 0));
         firstPassages.add(ends.size());
         for (String passage : SearchText.passages(message)) {
-            for (int hash : WordHash.all(passage)) {
-                words.add(hash);
+            for (int word : numbers.all(passage)) {
+                words.add(word);
             }
             ends.add(words.size());
             owners.add(owner);
@@ -81,8 +84,13 @@ final class SessionWords {
         return words.size();
     }
 
+    /** The number of a word. */
     int word(int at) {
         return words.get(at);
+    }
+
+    WordNumbers numbers() {
+        return numbers;
     }
 
     /** Where the words of a passage begin. */
@@ -115,12 +123,14 @@ final class SessionWords {
         return -1;
     }
 
-    /** Words of a passage without the speaker, the date and grammar. */
+    /** Words of a passage, as {@link WordHash} has them, without the speaker, the date and grammar. */
     int[] said(int message, int number) {
         int passage = firstPassages.get(message) + number;
         int from = from(passage) + (heads.get(message) >> 1);
         int to = Math.max(from, to(passage) - DATE_WORDS);
-        return QuestionWords.without(words.copy(from, to));
+        int[] said = words.copy(from, to);
+        Arrays.setAll(said, i -> numbers.hash(said[i]));
+        return QuestionWords.without(said);
     }
 
     /** Number of a passage in its message. */
@@ -144,7 +154,8 @@ final class SessionWords {
     }
 
     long bytes() {
-        return words.bytes()
+        return numbers.bytes()
+                + words.bytes()
                 + ends.bytes()
                 + owners.bytes()
                 + seqs.bytes()

@@ -4,10 +4,10 @@ import dev.varve.Note;
 import dev.varve.RecallQuery;
 import dev.varve.internal.recall.Candidate.Key;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.BitSet;
 import java.util.Comparator;
 import java.util.List;
-import java.util.PriorityQueue;
 
 /**
  * BM25 by looking through the words of a session. Constants and formula are those of the stores; how rare a word is counts
@@ -20,7 +20,12 @@ final class WordSearch {
     private final SessionWords words;
     private final List<NoteWords> notes;
     private final RecallQuery query;
-    private final HashTable wanted;
+
+    /** By the number of a word: which of the question's words it is, and 1; 0 for none. */
+    private final int[] wanted;
+
+    /** Numbers in the question of the words that are looked for; two may be one word of the session. */
+    private final int[] asked;
 
     /** Of each word of the question: how many texts have it. */
     private final long[] having;
@@ -40,18 +45,22 @@ final class WordSearch {
         this.words = words;
         this.notes = notes;
         this.query = query;
-        this.wanted = new HashTable(question.words().size());
-        question.words().forEach(word -> wanted.add(WordHash.of(word)));
-        this.having = new long[wanted.size()];
-        this.counts = new int[wanted.size()];
-    }
-
-    /** A note with its words. */
-    record NoteWords(Note note, int[] words) {
-        NoteWords(Note note) {
-            this(note, WordHash.all(note.text()));
+        this.wanted = new int[words.numbers().size()];
+        this.asked = new int[question.words().size()];
+        this.having = new long[asked.length];
+        this.counts = new int[asked.length];
+        int size = 0;
+        for (int i = 0; i < asked.length; i++) {
+            int word = words.numbers().of(WordHash.of(question.words().get(i)));
+            if (word >= 0) {
+                wanted[word] = wanted[word] == 0 ? ++size : wanted[word];
+                asked[wanted[word] - 1] = i;
+            }
         }
     }
+
+    /** A note with its words, by their numbers. */
+    record NoteWords(Note note, int[] words) {}
 
     /** A text that was found. */
     private record Match(int text, int place, double score) {}
@@ -60,7 +69,7 @@ final class WordSearch {
     static Found of(SessionWords words, List<NoteWords> notes, Question question, RecallQuery query) {
         WordSearch search = new WordSearch(words, notes, question, query);
         search.read();
-        return search.best(question);
+        return search.best();
     }
 
     /** Passages have the numbers from 0, notes those after them. */
@@ -75,17 +84,17 @@ final class WordSearch {
         }
         for (int i = 0; i < notes.size(); i++) {
             int[] all = notes.get(i).words();
-            for (int hash : all) {
-                count(hash);
+            for (int word : all) {
+                count(word);
             }
             endOf(words.passages() + i, all.length);
         }
     }
 
-    private void count(int hash) {
-        int word = wanted.of(hash);
-        if (word >= 0 && counts[word]++ == 0) {
-            found.add(word);
+    private void count(int word) {
+        int which = wanted[word] - 1;
+        if (which >= 0 && counts[which]++ == 0) {
+            found.add(which);
         }
     }
 
@@ -105,7 +114,7 @@ final class WordSearch {
         ends.add(found.size());
     }
 
-    private Found best(Question question) {
+    private Found best() {
         List<Match> matches = matches();
         double least = least(matches);
         List<Match> best = new ArrayList<>();
@@ -115,10 +124,9 @@ final class WordSearch {
             }
         }
         best.sort(Comparator.comparingDouble(Match::score).reversed());
-        int[] numbers = numbers(question);
         return new Found(
                 best.subList(0, Math.min(query.limit(), best.size())).stream()
-                        .map(match -> candidate(match, numbers))
+                        .map(this::candidate)
                         .toList(),
                 matches.size());
     }
@@ -127,6 +135,7 @@ final class WordSearch {
     private List<Match> matches() {
         double[] rarity = rarity();
         double average = average();
+        boolean always = query.from().isEmpty() && query.to().isEmpty();
         List<Match> matches = new ArrayList<>(matching.size());
         for (int i = 0; i < matching.size(); i++) {
             Match match = new Match(matching.get(i), i, score(i, rarity, average));
@@ -135,7 +144,7 @@ final class WordSearch {
                 if (match.score() > matches.get(before).score()) {
                     matches.set(before, match);
                 }
-            } else if (covers(match)) {
+            } else if (always || covers(match)) {
                 matches.add(match);
             }
         }
@@ -190,31 +199,16 @@ final class WordSearch {
 
     /** The score of the last one that is wanted. */
     private double least(List<Match> matches) {
-        PriorityQueue<Double> best = new PriorityQueue<>();
-        for (Match match : matches) {
-            if (best.size() < query.limit()) {
-                best.add(match.score());
-            } else if (match.score() > best.element()) {
-                best.remove();
-                best.add(match.score());
-            }
-        }
-        return best.isEmpty() ? 0 : best.element();
+        double[] scores = new double[matches.size()];
+        Arrays.setAll(scores, i -> matches.get(i).score());
+        Arrays.sort(scores);
+        return scores.length == 0 ? 0 : scores[Math.max(0, scores.length - query.limit())];
     }
 
-    /** Numbers in the question of the words that are looked for; two may have one hash. */
-    private int[] numbers(Question question) {
-        int[] numbers = new int[wanted.size()];
-        for (int i = 0; i < question.words().size(); i++) {
-            numbers[wanted.of(WordHash.of(question.words().get(i)))] = i;
-        }
-        return numbers;
-    }
-
-    private Candidate candidate(Match match, int[] numbers) {
-        BitSet has = new BitSet(numbers.length);
+    private Candidate candidate(Match match) {
+        BitSet has = new BitSet(asked.length);
         for (int i = first(match.place()); i < ends.get(match.place()); i++) {
-            has.set(numbers[found.get(i)]);
+            has.set(asked[found.get(i)]);
         }
         if (match.text() < words.passages()) {
             return words.candidate(words.owner(match.text()), words.number(match.text()), has, match.score());
