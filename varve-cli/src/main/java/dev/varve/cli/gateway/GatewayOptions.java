@@ -196,6 +196,8 @@ final class GatewayOptions {
         List<AutoCloseable> streams = new ArrayList<>();
         List<AutoCloseable> parts = new ArrayList<>();
         CompletableFuture<Void> warmUp = CompletableFuture.completedFuture(null);
+        // On another processor, while the database opens; what fails there fails here too.
+        CompletableFuture.runAsync(Gateway::load);
         if (remembers()) {
             Settings settings = options.settings();
             DurableStore store = database.open();

@@ -31,9 +31,22 @@ final class McpPage extends Handler.Abstract implements AutoCloseable {
 
     @Override
     public boolean handle(Request request, Response response, Callback callback) throws Exception {
-        return servers.computeIfAbsent(AccessGuard.caller(request), this::mount)
-                .handler()
-                .handle(request, response, callback);
+        return server(AccessGuard.caller(request)).handler().handle(request, response, callback);
+    }
+
+    /** Started outside of the map, whose lock others would wait for; of two that start at once one is used. */
+    private HttpEndpoint.Mounted server(String caller) {
+        HttpEndpoint.Mounted known = servers.get(caller);
+        if (known != null) {
+            return known;
+        }
+        HttpEndpoint.Mounted started = mount(caller);
+        HttpEndpoint.Mounted first = servers.putIfAbsent(caller, started);
+        if (first == null) {
+            return started;
+        }
+        started.close();
+        return first;
     }
 
     private HttpEndpoint.Mounted mount(String caller) {
