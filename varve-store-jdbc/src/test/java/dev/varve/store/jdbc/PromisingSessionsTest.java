@@ -13,8 +13,10 @@ import dev.varve.store.CountedMessage;
 import dev.varve.store.ForwardingStore;
 import dev.varve.store.Store;
 import dev.varve.store.jdbc.postgres.PostgresStore;
+import dev.varve.store.jdbc.sqlite.SqliteStore;
 import dev.varve.testkit.Messages;
 import dev.varve.testkit.postgres.PostgresServer;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -22,6 +24,7 @@ import java.util.List;
 import java.util.Random;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /** Recall over many sessions asks few of them, and finds what asking all of them finds. */
 class PromisingSessionsTest {
@@ -42,6 +45,13 @@ class PromisingSessionsTest {
                     PostgresStore.builder(pool).schema("varve_promising").open()) {
                 compare(store);
             }
+        }
+    }
+
+    @Test
+    void sqlite_finds_in_few_searches_what_all_would_find(@TempDir Path folder) {
+        try (SqliteStore store = SqliteStore.open(folder.resolve("varve.db"))) {
+            compare(store);
         }
     }
 

@@ -4,7 +4,6 @@ import dev.varve.store.SearchTerms;
 import dev.varve.store.jdbc.schema.Prospects;
 import java.sql.Array;
 import java.sql.SQLException;
-import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -16,15 +15,6 @@ import java.util.stream.IntStream;
  * all sessions are looked up, since frequent words stand everywhere and tell no session from another.
  */
 final class PromisingSessions {
-    /** So many sessions show how frequent words are. */
-    private static final int SAMPLE = 32;
-
-    /** Messages that are looked at in all. */
-    private static final int MOST_MATCHES = 6_000;
-
-    /** Words of which all messages are looked up. */
-    private static final int MOST_RARE = 4;
-
     /**
      * Terms are looked up some at a time: an index scan for thousands compares each with each. OFFSET keeps the planner from
      * turning that into one scan of the table, and the empty text from reading all notes of the tenant.
@@ -70,32 +60,15 @@ final class PromisingSessions {
             return IntStream.range(0, Math.min(most, sessions.size())).boxed().toList();
         }
         long[] documents = documents();
-        int step = Math.max(1, sessions.size() / SAMPLE);
-        int[] sample = IntStream.range(0, sessions.size())
-                .filter(session -> session % step == 0)
-                .toArray();
+        int[] sample = Prospects.sample(sessions.size());
         int[] all = IntStream.range(0, words.size()).toArray();
         double[] frequencies = found(sample, all, only(documents, sample)).frequencies();
         double messages = IntStream.range(0, documents.length)
                 .mapToLong(session -> documents[session])
                 .sum();
         int[] everywhere = IntStream.range(0, sessions.size()).toArray();
-        return found(everywhere, rare(frequencies, messages), documents).best(most, frequencies);
-    }
-
-    /** The rarest words, of which not too many messages are to be expected; at least one. */
-    private int[] rare(double[] frequencies, double messages) {
-        List<Integer> rarest = IntStream.range(0, words.size())
-                .boxed()
-                .sorted(Comparator.comparingDouble(word -> frequencies[word]))
-                .limit(MOST_RARE)
-                .toList();
-        int count = 1;
-        double expected = frequencies[rarest.get(0)] * messages;
-        while (count < rarest.size() && expected + frequencies[rarest.get(count)] * messages <= MOST_MATCHES) {
-            expected += frequencies[rarest.get(count++)] * messages;
-        }
-        return rarest.stream().limit(count).mapToInt(word -> word).toArray();
+        return found(everywhere, Prospects.rare(frequencies, messages), documents)
+                .best(most, frequencies);
     }
 
     private static long[] only(long[] documents, int[] sample) {
@@ -161,7 +134,7 @@ final class PromisingSessions {
                         terms,
                         tenant,
                         terms,
-                        MOST_MATCHES)
+                        Prospects.MOST_MATCHES)
                 .forEach(each -> each.addTo(prospects));
         return prospects;
     }

@@ -12,6 +12,15 @@ import java.util.stream.IntStream;
  * neighbours. Sessions have the numbers of their places in a list. Not thread-safe.
  */
 public final class Prospects {
+    /** Messages that are looked at in all. */
+    public static final int MOST_MATCHES = 6_000;
+
+    /** Words of which all messages are looked up. */
+    private static final int MOST_RARE = 4;
+
+    /** So many sessions show how frequent words are. */
+    private static final int SAMPLE = 32;
+
     /** What a message gains from the one at that distance, from two before it to two after it. */
     private static final double[] AROUND = {0.3, 0.3, 0, 0.1, 0.3};
 
@@ -25,8 +34,12 @@ public final class Prospects {
     private final long[] documents;
     private final List<List<Match>> matches;
 
-    /** A message, how often it has each word, and its length in terms. */
-    private record Match(long seq, int[] times, int length) {}
+    /** A message, how often it has each word, its length in terms, and what each word counts if the index has said so. */
+    private record Match(long seq, int[] times, int length, double[] said) {
+        boolean has(int word) {
+            return times.length > 0 ? times[word] > 0 : said[word] > 0;
+        }
+    }
 
     /** A message and what it counts. */
     private record Scored(long seq, double score) {}
@@ -43,15 +56,43 @@ public final class Prospects {
                 .toList();
     }
 
+    /** Some of so many sessions, from the first to the last. */
+    public static int[] sample(int sessions) {
+        int step = Math.max(1, sessions / SAMPLE);
+        return IntStream.range(0, sessions)
+                .filter(session -> session % step == 0)
+                .toArray();
+    }
+
+    /** The rarest words, of which not too many messages are to be expected; at least one. */
+    public static int[] rare(double[] frequencies, double messages) {
+        List<Integer> rarest = IntStream.range(0, frequencies.length)
+                .boxed()
+                .sorted(Comparator.comparingDouble(word -> frequencies[word]))
+                .limit(MOST_RARE)
+                .toList();
+        int count = 1;
+        double expected = frequencies[rarest.get(0)] * messages;
+        while (count < rarest.size() && expected + frequencies[rarest.get(count)] * messages <= MOST_MATCHES) {
+            expected += frequencies[rarest.get(count++)] * messages;
+        }
+        return rarest.stream().limit(count).mapToInt(word -> word).toArray();
+    }
+
     /** A message was found that has each word so often. */
     public void add(int session, long seq, int[] times, int length) {
-        matches.get(session).add(new Match(seq, times, length));
+        matches.get(session).add(new Match(seq, times, length, new double[0]));
+    }
+
+    /** A message was found of which the index says what each word counts. */
+    public void add(int session, long seq, double[] scores) {
+        matches.get(session).add(new Match(seq, new int[0], 1, scores));
     }
 
     /** A note was found, which stands near no message. */
     public void addNote(int session, int[] times, int length) {
         List<Match> found = matches.get(session);
-        found.add(new Match(-(found.size() + 1L) * AROUND.length, times, length));
+        found.add(new Match(-(found.size() + 1L) * AROUND.length, times, length, new double[0]));
     }
 
     /** In which part of the messages each word stands, by those that were found. */
@@ -65,7 +106,7 @@ public final class Prospects {
     private void count(List<Match> found, double[] counts) {
         for (Match match : found) {
             for (int word = 0; word < words; word++) {
-                counts[word] += match.times()[word] > 0 ? 1 : 0;
+                counts[word] += match.has(word) ? 1 : 0;
             }
         }
     }
@@ -129,9 +170,10 @@ public final class Prospects {
         double score = 0;
         double has = 0;
         for (int word = 0; word < words; word++) {
-            int times = match.times()[word];
-            score += rarity[word] * times * (K1 + 1) / (times + norm);
-            has += times > 0 ? weights[word] : 0;
+            score += match.said().length > 0
+                    ? match.said()[word]
+                    : rarity[word] * match.times()[word] * (K1 + 1) / (match.times()[word] + norm);
+            has += match.has(word) ? weights[word] : 0;
         }
         return score * (1 + has / whole);
     }

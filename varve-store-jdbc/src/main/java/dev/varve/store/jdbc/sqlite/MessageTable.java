@@ -42,6 +42,14 @@ final class MessageTable {
         return session << SEQ_BITS | Math.min(seq, MAX_SEQ);
     }
 
+    static long session(long key) {
+        return key >> SEQ_BITS;
+    }
+
+    static long seq(long key) {
+        return key & MAX_SEQ;
+    }
+
     static long lastKey(long session) {
         return key(session, MAX_SEQ);
     }

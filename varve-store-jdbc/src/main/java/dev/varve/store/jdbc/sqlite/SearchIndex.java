@@ -5,6 +5,7 @@ import dev.varve.Note;
 import dev.varve.RecallQuery;
 import dev.varve.RecallResult;
 import dev.varve.RecallResult.Hit;
+import dev.varve.Scope;
 import dev.varve.Span;
 import dev.varve.store.LinearSearch;
 import dev.varve.store.SearchTerms;
@@ -19,6 +20,7 @@ import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 
@@ -36,6 +38,12 @@ final class SearchIndex {
     static final int PENDING_MESSAGES = 512;
 
     static final int PENDING_TOKENS = 32_000;
+
+    /** So many of the newest sessions may well go on. */
+    private static final int RECENT = 8;
+
+    /** Older sessions have had their turn. */
+    private static final int REACH = 72;
 
     /** No term contains it, since terms are letters and digits, and to SQLite it is part of a word. */
     private static final char SEPARATOR = '\u00B7';
@@ -96,9 +104,24 @@ final class SearchIndex {
 
     /** Brings the messages of a session into the index if enough of them wait. */
     void catchUp(SessionTable.Row row) throws SQLException {
-        if (row.pending().size() < PENDING_MESSAGES && row.pendingTokens() < PENDING_TOKENS) {
-            return;
+        if (row.pending().size() >= PENDING_MESSAGES || row.pendingTokens() >= PENDING_TOKENS) {
+            index(row);
         }
+    }
+
+    /**
+     * A session has begun: of those before it, one that still waits is brought into the index, the oldest of the last few.
+     * So what waits is of the newest sessions only, however many there are.
+     */
+    void begun(SessionTable.Row row) throws SQLException {
+        SessionTable sessions = new SessionTable(sql);
+        Optional<Scope> waiting = sessions.waiting(row.id() - REACH, row.id() - RECENT);
+        if (waiting.isPresent()) {
+            index(sessions.find(waiting.get()).orElseThrow());
+        }
+    }
+
+    private void index(SessionTable.Row row) throws SQLException {
         for (LoggedMessage logged : new MessageTable(sql).span(row.id(), row.pending())) {
             List<String> passages = SearchText.passages(logged.message());
             long key = MessageTable.key(row.id(), logged.seq());
@@ -234,6 +257,11 @@ final class SearchIndex {
     /** A string to FTS5, so that nothing in a query is an operator; terms have no quotes. */
     private static String quoted(String term) {
         return '"' + term + '"';
+    }
+
+    /** What finds a term in a session. */
+    static String expression(long session, String term) {
+        return quoted(prefix(session) + term);
     }
 
     private static String prefix(long session) {

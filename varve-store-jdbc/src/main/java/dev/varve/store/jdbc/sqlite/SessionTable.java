@@ -10,6 +10,7 @@ import dev.varve.store.jdbc.schema.SessionColumns;
 import dev.varve.store.jdbc.schema.WellFormed;
 import java.sql.SQLDataException;
 import java.sql.SQLException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
@@ -27,6 +28,10 @@ final class SessionTable {
     private static final String INDEXED = "UPDATE session SET indexed_to = ?, indexed_tokens = ? WHERE id = ?";
     private static final String SET_OLDEST = "UPDATE session SET oldest_at = coalesce((SELECT created_at FROM message"
             + " WHERE message.id BETWEEN ? AND ? ORDER BY message.id LIMIT 1), last_message_at) WHERE id = ?";
+    private static final String INDEXED_TO =
+            "SELECT id, last_seq, indexed_to FROM session WHERE tenant = ? AND resource = ? AND name = ?";
+    private static final String WAITING = "SELECT tenant, resource, name FROM session WHERE id BETWEEN ? AND ?"
+            + " AND indexed_to <= last_seq ORDER BY id LIMIT 1";
     private static final String MESSAGES = "SELECT sum(last_seq) FROM session";
     private static final String DELETE = "DELETE FROM session WHERE id = ?";
     private static final String INSERT_NAME = "INSERT OR REPLACE INTO session_name (hash, session_id) VALUES (?, ?)";
@@ -79,6 +84,33 @@ final class SessionTable {
                         key(scope)));
         read.ifPresent(sql.rows()::put);
         return read;
+    }
+
+    /** The first session between two ids of which messages are not in the search index. */
+    Optional<Scope> waiting(long first, long last) throws SQLException {
+        return sql.first(WAITING, row -> SessionColumns.scope(row, 1), first, last);
+    }
+
+    /**
+     * How far a session is in the search index.
+     *
+     * @param indexedTo messages below it are in it
+     */
+    record Indexed(long id, long lastSeq, long indexedTo) {
+        /** The newest messages that are not in it, so many at most. */
+        Span waiting(long most) {
+            return new Span(Math.max(indexedTo, lastSeq + 1 - most), lastSeq + 1);
+        }
+    }
+
+    /** Each of the sessions, in their order; empty for one that is not there. */
+    List<Optional<Indexed>> indexed(List<Scope> scopes) throws SQLException {
+        List<Optional<Indexed>> indexed = new ArrayList<>(scopes.size());
+        for (Scope scope : scopes) {
+            indexed.add(sql.first(
+                    INDEXED_TO, row -> new Indexed(row.getLong(1), row.getLong(2), row.getLong(3)), key(scope)));
+        }
+        return indexed;
     }
 
     Optional<Long> id(Scope scope) throws SQLException {

@@ -57,7 +57,9 @@ final class SessionWriter {
 
     private SessionTable.Row put(Optional<SessionTable.Row> known, SessionState state) throws SQLException {
         if (known.isEmpty()) {
-            return sessions.insert(scope, state);
+            SessionTable.Row begun = sessions.insert(scope, state);
+            index.begun(begun);
+            return begun;
         }
         SessionTable.Row row = known.get().with(state);
         sessions.update(row);

@@ -157,6 +157,13 @@ public final class SqliteStore implements DurableStore {
     }
 
     @Override
+    public List<Scope> promising(List<Scope> sessions, String text, int most) {
+        return calls.read(sql -> PromisingSessions.of(sql, sessions, text).best(most)).stream()
+                .map(sessions::get)
+                .toList();
+    }
+
+    @Override
     public Vectors vectors() {
         return vectors;
     }

@@ -1,0 +1,160 @@
+package dev.varve.store.jdbc.sqlite;
+
+import dev.varve.LoggedMessage;
+import dev.varve.Scope;
+import dev.varve.Span;
+import dev.varve.store.SearchTerms;
+import dev.varve.store.SearchText;
+import dev.varve.store.jdbc.schema.Prospects;
+import java.sql.SQLException;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+
+/**
+ * Looks for words in many sessions at once. A few sessions show which of the words are rare; of these alone the messages of
+ * all sessions are looked up, since frequent words stand everywhere and tell no session from another. What is not in the
+ * index yet is read, up to a bound.
+ */
+final class PromisingSessions {
+    /** Enough for any question. */
+    private static final int MOST_WORDS = 64;
+
+    /** Messages read that wait for the index, of the sessions that come first. */
+    private static final int MOST_WAITING = 2_000;
+
+    /** Sessions that one expression names: each row that is found is compared with all of its terms. */
+    private static final int PART = 64;
+
+    /** As of the index; how long a message is that waits for it does not count. */
+    private static final double K1 = 1.2;
+
+    private static final String FIND = "SELECT rowid, -rank FROM search WHERE search MATCH ? LIMIT ?";
+    private static final String OF_PASSAGE = "SELECT message FROM passage WHERE id = ?";
+
+    private final Sql sql;
+    private final List<Optional<SessionTable.Indexed>> sessions;
+    private final List<String> words;
+    private final Map<Long, Integer> places = new HashMap<>();
+
+    PromisingSessions(Sql sql, List<Optional<SessionTable.Indexed>> sessions, String text) {
+        this.sql = sql;
+        this.sessions = sessions;
+        this.words = SearchTerms.of(text).stream().distinct().limit(MOST_WORDS).toList();
+        for (int place = 0; place < sessions.size(); place++) {
+            int here = place;
+            sessions.get(place).ifPresent(session -> places.put(session.id(), here));
+        }
+    }
+
+    static PromisingSessions of(Sql sql, List<Scope> scopes, String text) throws SQLException {
+        return new PromisingSessions(sql, new SessionTable(sql).indexed(scopes), text);
+    }
+
+    /** Places in the list of sessions, the best first. */
+    List<Integer> best(int most) throws SQLException {
+        if (words.isEmpty() || sessions.size() <= most) {
+            return IntStream.range(0, Math.min(most, sessions.size())).boxed().toList();
+        }
+        long[] documents = sessions.stream()
+                .mapToLong(session -> session.map(SessionTable.Indexed::lastSeq).orElse(0L))
+                .toArray();
+        int[] sample = Prospects.sample(sessions.size());
+        Found some = new Found(documents);
+        for (int word = 0; word < words.size(); word++) {
+            some.lookUp(word, sample);
+        }
+        double share = (double) sample.length / sessions.size();
+        double[] frequencies = Arrays.stream(some.prospects().frequencies())
+                .map(frequency -> frequency / share)
+                .toArray();
+        Found found = new Found(documents);
+        for (int word : Prospects.rare(frequencies, Arrays.stream(documents).sum())) {
+            found.lookUp(word, IntStream.range(0, sessions.size()).toArray());
+        }
+        found.readWaiting();
+        return found.prospects().best(most, frequencies);
+    }
+
+    /** Messages that have words. */
+    private final class Found {
+        private final long[] documents;
+        private final Map<Long, double[]> scores = new HashMap<>();
+
+        Found(long[] documents) {
+            this.documents = documents;
+        }
+
+        Prospects prospects() {
+            Prospects prospects = new Prospects(words.size(), documents);
+            scores.forEach((message, has) -> prospects.add(
+                    places.getOrDefault(MessageTable.session(message), 0), MessageTable.seq(message), has));
+            return prospects;
+        }
+
+        /** Of a long message the passage counts that has the word most. */
+        private void add(long message, int word, double score) {
+            double[] has = scores.computeIfAbsent(message, any -> new double[words.size()]);
+            has[word] = Math.max(has[word], score);
+        }
+
+        /** Finds a word in the index of some sessions. */
+        void lookUp(int word, int[] some) throws SQLException {
+            for (int from = 0; from < some.length; from += PART) {
+                String expression = Arrays.stream(some, from, Math.min(some.length, from + PART))
+                        .mapToObj(sessions::get)
+                        .flatMap(Optional::stream)
+                        .map(session -> SearchIndex.expression(session.id(), words.get(word)))
+                        .collect(Collectors.joining(" OR "));
+                if (!expression.isEmpty()) {
+                    record Entry(long row, double score) {}
+                    List<Entry> entries = sql.list(
+                            FIND,
+                            row -> new Entry(row.getLong(1), row.getDouble(2)),
+                            expression,
+                            Prospects.MOST_MATCHES);
+                    for (Entry entry : entries) {
+                        add(entry.row() > 0 ? entry.row() : ofPassage(-entry.row()), word, entry.score());
+                    }
+                }
+            }
+        }
+
+        private long ofPassage(long passage) throws SQLException {
+            return sql.first(OF_PASSAGE, row -> row.getLong(1), passage).orElse(0L);
+        }
+
+        /** Counts the words of what is not in the index yet. */
+        void readWaiting() throws SQLException {
+            double rarest = Math.log(1 + Arrays.stream(documents).sum());
+            long room = MOST_WAITING;
+            for (Optional<SessionTable.Indexed> session : sessions) {
+                if (session.isPresent() && room > 0) {
+                    Span waiting = session.get().waiting(room);
+                    room -= waiting.size();
+                    for (LoggedMessage logged :
+                            new MessageTable(sql).span(session.get().id(), waiting)) {
+                        count(MessageTable.key(session.get().id(), logged.seq()), logged, rarest);
+                    }
+                }
+            }
+        }
+
+        private void count(long key, LoggedMessage logged, double rarest) {
+            for (String passage : SearchText.passages(logged.message())) {
+                Map<String, Long> counts = SearchTerms.of(passage).stream()
+                        .collect(Collectors.groupingBy(term -> term, Collectors.counting()));
+                for (int word = 0; word < words.size(); word++) {
+                    long often = counts.getOrDefault(words.get(word), 0L);
+                    if (often > 0) {
+                        add(key, word, rarest * often * (K1 + 1) / (often + K1));
+                    }
+                }
+            }
+        }
+    }
+}
