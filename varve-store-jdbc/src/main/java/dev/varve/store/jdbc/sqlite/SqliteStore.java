@@ -158,7 +158,7 @@ public final class SqliteStore implements DurableStore {
 
     @Override
     public List<Scope> promising(List<Scope> sessions, String text, int most) {
-        return calls.read(sql -> PromisingSessions.of(sql, sessions, text).best(most)).stream()
+        return readers.read(sql -> PromisingSessions.of(sql, sessions, text).best(most)).stream()
                 .map(sessions::get)
                 .toList();
     }
