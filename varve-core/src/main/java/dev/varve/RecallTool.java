@@ -13,7 +13,7 @@ import java.util.function.Function;
 /**
  * Recall as a tool for the agent's model: name, description and input schema to register with a
  * provider, and the call itself. Ten results of at most 2 000 characters; if these are short, further ones with their key
- * sentences until there is no more room. What is left out is counted.
+ * sentences until the token budget is used up. What is left out is counted.
  *
  * <pre>{@code
  * RecallTool tool = session.recallTool();
@@ -23,12 +23,12 @@ import java.util.function.Function;
  * @param search what the tool searches
  * @param log    reads messages of the same session, for reading on in a long one
  * @param zone   zone of times in answers, and of dates in calls
- * @param room   tokens of an answer up to which more than ten results are shown; 0 for never
+ * @param tokens budget of an answer, up to which more than ten results are shown; 0 for never
  */
 public record RecallTool(
-        Function<RecallQuery, RecallResult> search, Function<Span, List<LoggedMessage>> log, ZoneId zone, int room) {
-    /** Finds nearly all that four times the room would find in chat, as docs/benchmarks.md shows. */
-    public static final int DEFAULT_ROOM = 2_000;
+        Function<RecallQuery, RecallResult> search, Function<Span, List<LoggedMessage>> log, ZoneId zone, int tokens) {
+    /** Finds nearly all that four times as many would find in chat, as docs/benchmarks.md shows. */
+    public static final int DEFAULT_TOKENS = 2_000;
 
     /** The name under which models call it. */
     public static final String NAME = "recall_memory";
@@ -42,7 +42,7 @@ public record RecallTool(
             matches is shown, with how to read on.""";
 
     private static final int RESULTS = 10;
-    /** No room is expected to hold more. */
+    /** No budget is expected to hold more. */
     private static final int MOST = 100;
 
     /** JSON Schema of the input: {@code query}, and {@code from} and {@code to} if wanted; or what {@link #read} takes. */
@@ -55,20 +55,20 @@ public record RecallTool(
             "at":{"type":"integer","description":"To read on: the character to begin at."}},\
             "required":["query"]}""";
 
-    /** With {@link #DEFAULT_ROOM}. */
+    /** With {@link #DEFAULT_TOKENS}. */
     public RecallTool(
             Function<RecallQuery, RecallResult> search, Function<Span, List<LoggedMessage>> log, ZoneId zone) {
-        this(search, log, zone, DEFAULT_ROOM);
+        this(search, log, zone, DEFAULT_TOKENS);
     }
 
     /** A copy with times in another zone. */
     public RecallTool withZone(ZoneId newZone) {
-        return new RecallTool(search, log, newZone, room);
+        return new RecallTool(search, log, newZone, tokens);
     }
 
-    /** A copy with another room. */
-    public RecallTool withRoom(int newRoom) {
-        return new RecallTool(search, log, zone, newRoom);
+    /** A copy with another token budget. */
+    public RecallTool withTokens(int newTokens) {
+        return new RecallTool(search, log, zone, newTokens);
     }
 
     /**
@@ -83,13 +83,13 @@ public record RecallTool(
             return "The query is empty; give a few words that occur in the message.\n";
         }
         try {
-            RecallQuery wanted = RecallQuery.of(query).withZone(zone).withLimit(room > 0 ? MOST : RESULTS);
+            RecallQuery wanted = RecallQuery.of(query).withZone(zone).withLimit(tokens > 0 ? MOST : RESULTS);
             wanted = from.isBlank() ? wanted : wanted.withFrom(time(from.strip(), 0));
             wanted = to.isBlank() ? wanted : wanted.withTo(time(to.strip(), 1));
             RecallResult found = search.apply(wanted);
             String best = RecallText.of(found.limit(RESULTS), zone);
-            return TokenEstimator.scriptAware().estimate(best) < room
-                    ? RecallText.within(found, query, zone, room)
+            return TokenEstimator.scriptAware().estimate(best) < tokens
+                    ? RecallText.within(found, query, zone, tokens)
                     : best;
         } catch (DateTimeException e) {
             return "from and to must be ISO 8601 times such as 2026-03-02 or 2026-03-02T09:30.\n";

@@ -4,6 +4,7 @@ import dev.varve.embedding.Embedder;
 import dev.varve.internal.engine.Engine;
 import dev.varve.internal.extractive.ExtractiveModel;
 import dev.varve.internal.meaning.Embedders;
+import dev.varve.store.SessionQuery;
 import dev.varve.store.SessionSummary;
 import dev.varve.store.Store;
 import dev.varve.store.StoreHealth;
@@ -154,12 +155,12 @@ public final class Varve implements AutoCloseable {
      *     dropped, as always
      */
     public int catchUpQuiet(String tenant, Duration quietFor) {
-        return engine.catchUp().quiet(Optional.of(tenant), quietFor);
+        return engine.catchUp().quiet(SessionQuery.all().withTenant(tenant), quietFor);
     }
 
     /** As {@link #catchUpQuiet(String, Duration)}, for the sessions of all tenants. */
     public int catchUpQuiet(Duration quietFor) {
-        return engine.catchUp().quiet(Optional.empty(), quietFor);
+        return engine.catchUp().quiet(SessionQuery.all(), quietFor);
     }
 
     /** Whether each provider of a language model is called or left alone, by name; empty without language models. */

@@ -30,7 +30,7 @@ class RecallToolTest {
     @Tag("COR-38")
     @Tag("LAN-45")
     void case_66_words_alone_search_all_times_for_ten_results() {
-        assertThat(tool.withRoom(0).call("deadline", "", "")).isEqualTo("Nothing was found.\n");
+        assertThat(tool.withTokens(0).call("deadline", "", "")).isEqualTo("Nothing was found.\n");
         assertThat(asked).containsExactly(RecallQuery.of("deadline").withZone(ZoneId.of("Asia/Seoul")));
         assertThat(asked.get(0).limit()).isEqualTo(10);
     }
@@ -38,9 +38,9 @@ class RecallToolTest {
     @Test
     @Tag("COR-38")
     void short_results_leave_room_for_more_than_ten_and_long_ones_do_not() {
-        assertThat(shown("the deadline is near", RecallTool.DEFAULT_ROOM)).isEqualTo(30);
+        assertThat(shown("the deadline is near", RecallTool.DEFAULT_TOKENS)).isEqualTo(30);
         assertThat(shown("the deadline is near", 0)).isEqualTo(10);
-        assertThat(shown("the deadline is near. ".repeat(60), RecallTool.DEFAULT_ROOM))
+        assertThat(shown("the deadline is near. ".repeat(60), RecallTool.DEFAULT_TOKENS))
                 .isEqualTo(10);
     }
 

@@ -12,8 +12,6 @@ import dev.varve.bench.speed.SpeedCommand;
 import dev.varve.bench.speed.TurnsCommand;
 import dev.varve.bench.throughput.ThroughputCommand;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Option;
-import picocli.CommandLine.ScopeType;
 
 /** The benchmarks. Timings are printed, never asserted. */
 @Command(
@@ -39,13 +37,6 @@ import picocli.CommandLine.ScopeType;
             QuoteCommand.class
         })
 public final class Bench {
-    @Option(
-            names = {"-h", "--help"},
-            usageHelp = true,
-            scope = ScopeType.INHERIT,
-            description = "Show this help.")
-    private boolean help;
-
     private Bench() {}
 
     public static void main(String[] args) {

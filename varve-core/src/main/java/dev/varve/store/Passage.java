@@ -44,6 +44,13 @@ public record Passage(int from, int to) {
                 }
             }
         }
-        return Character.isHighSurrogate(words.charAt(most - 1)) ? most - 1 : most;
+        return cut(words, most);
+    }
+
+    /** Where a text is cut so that no character is parted: at a place in it, or one before. */
+    public static int cut(String text, int at) {
+        int place = Math.max(0, Math.min(text.length(), at));
+        boolean within = place > 0 && place < text.length() && Character.isLowSurrogate(text.charAt(place));
+        return within ? place - 1 : place;
     }
 }

@@ -7,7 +7,6 @@ import dev.varve.TokenEstimator;
 import dev.varve.store.Store;
 import java.time.ZoneOffset;
 import java.util.List;
-import java.util.Optional;
 
 /**
  * What a session of a project is told when it begins or goes on: the project's digest, each line quoted, and where to look
@@ -21,16 +20,29 @@ public final class DigestText {
     private DigestText() {}
 
     /**
-     * The text; empty where there is nothing to tell.
+     * The text for a session that begins; empty where there is nothing to tell.
      *
-     * @param session the session that goes on, if one does; it comes first
-     * @param tokens  at most, all words included
+     * @param tokens at most, all words included
      */
-    public static String of(Store store, String tenant, String resource, Optional<String> session, int tokens) {
-        int room = tokens - TokenEstimator.scriptAware().estimate(MORE);
-        Project project = Project.of(store, tenant, resource).only(DigestText::isOwn);
-        Digest digest = session.map(key -> project.digest(room, ZoneOffset.UTC, new Scope(tenant, resource, key)))
-                .orElseGet(() -> project.digest(room, ZoneOffset.UTC));
+    public static String of(Store store, String tenant, String resource, int tokens) {
+        return text(project(store, tenant, resource).digest(withoutMore(tokens), ZoneOffset.UTC));
+    }
+
+    /** The text for a session that goes on; it comes first. */
+    public static String of(Store store, Scope session, int tokens) {
+        Project project = project(store, session.tenant(), session.resource());
+        return text(project.digest(withoutMore(tokens), ZoneOffset.UTC, session));
+    }
+
+    private static Project project(Store store, String tenant, String resource) {
+        return Project.of(store, tenant, resource).only(DigestText::isOwn);
+    }
+
+    private static int withoutMore(int tokens) {
+        return tokens - TokenEstimator.scriptAware().estimate(MORE);
+    }
+
+    private static String text(Digest digest) {
         return digest.isEmpty() ? "" : quoted(digest).text() + "\n" + MORE;
     }
 

@@ -153,7 +153,7 @@ public final class ProjectMemory implements AutoCloseable {
             shown.forEach(key -> known(key).catchUp(PATIENCE));
         }
         if (session.isEmpty()) {
-            String text = DigestText.of(store, tenant, resource, Optional.empty(), DIGEST);
+            String text = DigestText.of(store, tenant, resource, DIGEST);
             return text.isBlank() ? "Nothing is known of this project yet.\n" : text;
         }
         List<Note> notes =

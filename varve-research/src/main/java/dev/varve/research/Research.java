@@ -7,8 +7,6 @@ import dev.varve.research.quality.LearnCommand;
 import dev.varve.research.quality.QualityCommand;
 import dev.varve.research.quiz.QuizCommand;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Option;
-import picocli.CommandLine.ScopeType;
 
 /** What memories hold and what they cost. Figures that do not depend on the machine, but on data that one brings. */
 @Command(
@@ -20,13 +18,6 @@ import picocli.CommandLine.ScopeType;
         subcommands = {QualityCommand.class, QuizCommand.class, CostCommand.class, LearnCommand.class, EvalCommand.class
         })
 public final class Research {
-    @Option(
-            names = {"-h", "--help"},
-            usageHelp = true,
-            scope = ScopeType.INHERIT,
-            description = "Show this help.")
-    private boolean help;
-
     private Research() {}
 
     public static void main(String[] args) {

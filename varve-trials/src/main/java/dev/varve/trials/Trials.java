@@ -3,8 +3,6 @@ package dev.varve.trials;
 import dev.varve.bench.measure.Program;
 import dev.varve.trials.soak.SoakCommand;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Option;
-import picocli.CommandLine.ScopeType;
 
 /** Trials of the gateway, and of hours of use. They pass or fail; what they take is not measured. */
 @Command(
@@ -15,13 +13,6 @@ import picocli.CommandLine.ScopeType;
         },
         subcommands = {ClientsCommand.class, FaultsCommand.class, NodesCommand.class, SoakCommand.class})
 public final class Trials {
-    @Option(
-            names = {"-h", "--help"},
-            usageHelp = true,
-            scope = ScopeType.INHERIT,
-            description = "Show this help.")
-    private boolean help;
-
     private Trials() {}
 
     public static void main(String[] args) {

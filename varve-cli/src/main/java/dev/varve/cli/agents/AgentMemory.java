@@ -55,14 +55,22 @@ public final class AgentMemory implements AutoCloseable {
         this.imports = new TranscriptImport(varve, store, home, clock);
     }
 
+    /** Imports a file that is finished, of which notes are written at once, and prepares what sessions of its projects will be told. */
+    public List<Result> take(Path file) {
+        return prepared(imports.run(file, Optional.empty(), true));
+    }
+
     /**
-     * Imports a file and prepares what sessions of its projects will be told.
+     * Imports a file of a program that may go on, and prepares what sessions of its projects will be told.
      *
-     * @param folder where the program ran, if the file does not say so
+     * @param folder where the program ran, for a file that does not say so
      * @param over   whether notes are written on everything at once
      */
-    public List<Result> take(Path file, Optional<Path> folder, boolean over) {
-        List<Result> results = imports.run(file, folder, over);
+    public List<Result> take(Path file, Path folder, boolean over) {
+        return prepared(imports.run(file, Optional.of(folder), over));
+    }
+
+    private List<Result> prepared(List<Result> results) {
         results.forEach(result -> touched.add(result.scope()));
         try {
             handOut(results);
@@ -99,17 +107,12 @@ public final class AgentMemory implements AutoCloseable {
             Scope scope = result.scope();
             if (result.messages() > 0 || handOuts.ofSession(scope.session()).isEmpty()) {
                 projects.add(scope.resource());
-                handOuts.keepForSession(
-                        scope.session(), text(scope.resource(), Optional.of(scope.session()), GOING_ON));
+                handOuts.keepForSession(scope.session(), DigestText.of(store, scope, GOING_ON));
             }
         }
         for (String project : projects) {
-            handOuts.keepForProject(project, text(project, Optional.empty(), START));
+            handOuts.keepForProject(project, DigestText.of(store, Scope.DEFAULT, project, START));
         }
-    }
-
-    private String text(String project, Optional<String> session, int tokens) {
-        return DigestText.of(store, Scope.DEFAULT, project, session, tokens);
     }
 
     @Override

@@ -15,9 +15,9 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.Predicate;
 
 /** Imports everything that programs have recorded for a person, and only what has changed since the last time. */
 public final class Recordings {
@@ -57,11 +57,20 @@ public final class Recordings {
         void done(Path file);
     }
 
-    /** Those of one program or of all, in the order of programs and names. */
-    public List<Path> files(Optional<String> program) throws IOException {
+    /** Those of all programs, in the order of programs and names. */
+    public List<Path> files() throws IOException {
+        return files(each -> true);
+    }
+
+    /** Those of one program, by name. */
+    public List<Path> files(String program) throws IOException {
+        return files(each -> each.id().equals(program));
+    }
+
+    private List<Path> files(Predicate<Program> wanted) throws IOException {
         List<Path> files = new ArrayList<>();
         for (Program each : Program.values()) {
-            if (program.isEmpty() || program.get().equals(each.id())) {
+            if (wanted.test(each)) {
                 files.addAll(each.recordings(home.user()));
             }
         }
@@ -84,7 +93,7 @@ public final class Recordings {
                 unchanged++;
             } else {
                 try {
-                    List<Result> taken = memory.take(file, Optional.empty(), true);
+                    List<Result> taken = memory.take(file);
                     sessions += taken.size();
                     taken.stream().filter(result -> result.messages() > 0).forEach(results::add);
                     seen.put(file.toString(), stamp);
@@ -140,7 +149,7 @@ public final class Recordings {
                     throw new UncheckedIOException(new IOException("imports took longer than " + longest));
                 }
                 try {
-                    memory.take(event.transcript(), Optional.of(event.folder()), event.over());
+                    memory.take(event.transcript(), event.folder(), event.over());
                 } catch (StoreException e) {
                     throw e;
                 } catch (VarveException e) {

@@ -84,9 +84,7 @@ public final class RememberCommand implements Callable<Integer> {
     private void handOut(Store store, String project) {
         try {
             new HandOuts(AgentHome.of(environment))
-                    .keepForProject(
-                            project,
-                            DigestText.of(store, database.tenant(), project, Optional.empty(), AgentMemory.START));
+                    .keepForProject(project, DigestText.of(store, database.tenant(), project, AgentMemory.START));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

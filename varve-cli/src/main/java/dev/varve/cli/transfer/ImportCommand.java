@@ -198,7 +198,9 @@ public final class ImportCommand implements Callable<Integer> {
         try (Store store = database.openForRepeatableWork();
                 AgentMemory memory = new AgentMemory(home, store, writer(), environment.clock())) {
             Recordings recordings = new Recordings(home, memory);
-            List<Path> paths = named.isPresent() ? named.get() : recordings.files(from);
+            List<Path> paths = named.isPresent()
+                    ? named.get()
+                    : from.isPresent() ? recordings.files(from.get()) : recordings.files();
             Recordings.Summary summary = run(recordings, paths, named.isPresent());
             home.protectDatabase();
             return report(summary, paths.size());

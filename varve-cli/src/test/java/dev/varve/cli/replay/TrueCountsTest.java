@@ -29,7 +29,6 @@ import java.nio.file.Path;
 import java.time.Clock;
 import java.time.ZoneOffset;
 import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -128,7 +127,7 @@ class TrueCountsTest {
 
         try (AgentMemory agents =
                 new AgentMemory(new AgentHome(folder), failingAt(memory, 3), ExtractiveModel.create(), CLOCK)) {
-            assertThatThrownBy(() -> agents.take(file, Optional.of(folder), false))
+            assertThatThrownBy(() -> agents.take(file, folder, false))
                     .isInstanceOf(StoreException.class)
                     .hasMessageContaining("200 messages before it were stored in session varve:orders and stay");
         }

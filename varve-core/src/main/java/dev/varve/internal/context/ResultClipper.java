@@ -4,6 +4,7 @@ import dev.varve.LoggedMessage;
 import dev.varve.Message;
 import dev.varve.Part;
 import dev.varve.TokenEstimator;
+import dev.varve.store.Passage;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -64,8 +65,8 @@ final class ResultClipper {
 
     private static Part shorten(Part.ToolResult result, double keep, long seq) {
         String content = result.content();
-        int head = safe(content, (int) (content.length() * keep * 0.6));
-        int tail = safe(content, content.length() - (int) (content.length() * keep * 0.4));
+        int head = Passage.cut(content, (int) (content.length() * keep * 0.6));
+        int tail = Passage.cut(content, content.length() - (int) (content.length() * keep * 0.4));
         if (tail <= head) {
             return result;
         }
@@ -73,11 +74,5 @@ final class ResultClipper {
                 + " characters are not shown here; message " + seq + " in the log has them …]\n"
                 + content.substring(tail);
         return new Part.ToolResult(result.callId(), result.name(), text, result.error());
-    }
-
-    /** A cut that does not tear a surrogate pair apart. */
-    private static int safe(String text, int at) {
-        int cut = Math.max(0, Math.min(text.length(), at));
-        return cut > 0 && cut < text.length() && Character.isLowSurrogate(text.charAt(cut)) ? cut - 1 : cut;
     }
 }

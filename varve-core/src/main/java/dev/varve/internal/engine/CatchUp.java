@@ -10,7 +10,6 @@ import dev.varve.store.SessionPages;
 import dev.varve.store.SessionQuery;
 import dev.varve.store.SessionSummary;
 import java.time.Duration;
-import java.util.Optional;
 
 /** Memory work that a host asks for, whether it is due or not. Thread-safe. */
 public final class CatchUp {
@@ -72,13 +71,11 @@ public final class CatchUp {
         }
     }
 
-    /** Lets quiet sessions, of one tenant or of all, catch up in the background. Returns how many have something to do. */
-    public int quiet(Optional<String> tenant, Duration quietFor) {
-        SessionQuery quiet = SessionQuery.all()
-                .withQuietSince(settings.clock().instant().minus(quietFor))
-                .withUnobserved(1);
-        SessionPages sessions =
-                new SessionPages(settings.store(), tenant.map(quiet::withTenant).orElse(quiet));
+    /** Lets those of some sessions that are quiet catch up in the background. Returns how many have something to do. */
+    public int quiet(SessionQuery some, Duration quietFor) {
+        SessionQuery quiet =
+                some.withQuietSince(settings.clock().instant().minus(quietFor)).withUnobserved(1);
+        SessionPages sessions = new SessionPages(settings.store(), quiet);
         int begun = 0;
         while (begun < MOST_BEGUN && sessions.hasNext()) {
             SessionSummary session = sessions.next();

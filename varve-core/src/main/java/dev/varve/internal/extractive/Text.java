@@ -1,5 +1,7 @@
 package dev.varve.internal.extractive;
 
+import dev.varve.store.Passage;
+import dev.varve.store.SearchTerms;
 import java.util.regex.Pattern;
 
 /** Small questions about characters and the one way in which foreign text is made safe to stand inside a line. */
@@ -66,13 +68,8 @@ final class Text {
 
     /** Han, Kana and Hangul: scripts in which a word may begin at any character. */
     static boolean isCjk(char c) {
-        return c >= 0x2E80
-                && ((c >= 0x3040 && c <= 0x30FF)
-                        || (c >= 0x3400 && c <= 0x4DBF)
-                        || (c >= 0x4E00 && c <= 0x9FFF)
-                        || (c >= 0xAC00 && c <= 0xD7AF)
-                        || (c >= 0xF900 && c <= 0xFAFF)
-                        || (c >= 0xD840 && c <= 0xD88D));
+        boolean halfOfFurther = c >= 0xD840 && c <= 0xD88D;
+        return halfOfFurther || SearchTerms.isCjk(c);
     }
 
     static boolean isHangul(char c) {
@@ -121,7 +118,7 @@ final class Text {
             cut--;
         }
         if (cut == limit / 2) {
-            cut = Character.isLowSurrogate(text.charAt(limit - 1)) ? limit - 2 : limit - 1;
+            cut = Passage.cut(text, limit - 1);
         }
         return text.substring(0, cut).stripTrailing() + "…";
     }

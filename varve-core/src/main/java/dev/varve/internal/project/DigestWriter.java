@@ -16,6 +16,7 @@ import dev.varve.internal.extractive.ExtractiveModel;
 import dev.varve.internal.extractive.ExtractiveSettings;
 import dev.varve.internal.extractive.WishCues;
 import dev.varve.model.ObserveRequest;
+import dev.varve.store.Passage;
 import dev.varve.store.SearchTerms;
 import dev.varve.store.SessionState;
 import dev.varve.store.SessionSummary;
@@ -250,9 +251,7 @@ public final class DigestWriter {
 
     private Line words(String label, SessionSummary session, LoggedMessage message) {
         String said = oneLine(message.message().text());
-        int end = said.length() > WORDS_CHARS && Character.isHighSurrogate(said.charAt(WORDS_CHARS - 1))
-                ? WORDS_CHARS - 1
-                : Math.min(said.length(), WORDS_CHARS);
+        int end = Passage.cut(said, WORDS_CHARS);
         String shown = said.substring(0, end) + (end < said.length() ? " …" : "");
         Span span = new Span(message.seq(), message.seq() + 1);
         return new Line(local(message.message().createdAt()), label + '"' + shown + '"', session.scope(), span);

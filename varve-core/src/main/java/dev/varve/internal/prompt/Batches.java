@@ -1,6 +1,7 @@
 package dev.varve.internal.prompt;
 
 import dev.varve.TokenEstimator;
+import dev.varve.store.Passage;
 import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.List;
@@ -172,6 +173,6 @@ final class Batches {
         if (word >= middle / 2) {
             return word + 1;
         }
-        return Character.isLowSurrogate(text.charAt(middle)) ? middle - 1 : middle;
+        return Passage.cut(text, middle);
     }
 }

@@ -4,6 +4,7 @@ import dev.varve.LoggedMessage;
 import dev.varve.Message;
 import dev.varve.Part;
 import dev.varve.Role;
+import dev.varve.store.Passage;
 import java.time.ZoneId;
 import java.time.ZonedDateTime;
 import java.time.format.DateTimeFormatter;
@@ -85,12 +86,8 @@ final class Transcript {
         if (text.length() <= most) {
             return text;
         }
-        int head = boundary(text, most * 3 / 4);
-        int tail = boundary(text, text.length() - most / 4);
+        int head = Passage.cut(text, most * 3 / 4);
+        int tail = Passage.cut(text, text.length() - most / 4);
         return text.substring(0, head) + " … [" + (tail - head) + " characters cut] … " + text.substring(tail);
-    }
-
-    private static int boundary(String text, int at) {
-        return at > 0 && at < text.length() && Character.isLowSurrogate(text.charAt(at)) ? at - 1 : at;
     }
 }

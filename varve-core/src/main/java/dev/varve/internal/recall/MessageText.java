@@ -42,8 +42,8 @@ final class MessageText {
     }
 
     private String from(int at, int characters, long seq, LocalDate day) {
-        int from = whole(words, Math.max(0, Math.min(at, end())));
-        int to = end() - from <= characters ? end() : whole(words, from + characters);
+        int from = Passage.cut(words, Math.max(0, Math.min(at, end())));
+        int to = end() - from <= characters ? end() : Passage.cut(words, from + characters);
         String stretch = stretch(new Passage(from, to), spoken -> DATES.resolve(spoken, day));
         String before = from > 0 ? "[from character " + from + "] … " : "";
         String after = to < end() ? " … [" + (end() - to) + " more characters; message " + seq + " at " + to + "]" : "";
@@ -53,11 +53,6 @@ final class MessageText {
     /** The last line needs no end. */
     private int end() {
         return Math.max(0, words.length() - 1);
-    }
-
-    /** Not between the halves of a character. */
-    private static int whole(String words, int at) {
-        return at > 0 && at < words.length() && Character.isLowSurrogate(words.charAt(at)) ? at - 1 : at;
     }
 
     private String stretch(Passage shown, UnaryOperator<String> spoken) {

@@ -1,9 +1,6 @@
 package dev.varve.internal.recall;
 
-import dev.varve.VarveException;
-import java.io.IOException;
-import java.io.InputStream;
-import java.nio.charset.StandardCharsets;
+import dev.varve.internal.weight.DataFile;
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.Set;
@@ -61,16 +58,6 @@ public final class QuestionWords {
     }
 
     private static Set<String> read() {
-        try (InputStream in = QuestionWords.class.getResourceAsStream(RESOURCE)) {
-            if (in == null) {
-                throw new VarveException(
-                        "resource " + RESOURCE + " is missing from the varve-core jar; rebuild the jar");
-            }
-            return Set.of(new String(in.readAllBytes(), StandardCharsets.UTF_8)
-                    .strip()
-                    .split("\\s+"));
-        } catch (IOException e) {
-            throw new VarveException("resource " + RESOURCE + " cannot be read; check the varve-core jar", e);
-        }
+        return Set.of(DataFile.text(QuestionWords.class, RESOURCE).strip().split("\\s+"));
     }
 }

@@ -6,6 +6,7 @@ import dev.varve.Note;
 import dev.varve.RecallResult;
 import dev.varve.TokenEstimator;
 import dev.varve.internal.prompt.Fence;
+import dev.varve.store.Passage;
 import dev.varve.store.SearchText;
 import java.time.LocalDate;
 import java.time.ZoneId;
@@ -216,7 +217,7 @@ public final class RecallText {
         if (note.length() <= MAX_CHARS) {
             return note;
         }
-        int end = Character.isHighSurrogate(note.charAt(MAX_CHARS - 1)) ? MAX_CHARS - 1 : MAX_CHARS;
+        int end = Passage.cut(note, MAX_CHARS);
         return note.substring(0, end) + " … [" + (note.length() - end) + " more characters]";
     }
 }

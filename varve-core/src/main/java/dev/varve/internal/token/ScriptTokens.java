@@ -1,11 +1,6 @@
 package dev.varve.internal.token;
 
-import java.io.BufferedReader;
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.InputStreamReader;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
+import dev.varve.internal.weight.DataFile;
 import java.util.Arrays;
 import java.util.List;
 
@@ -117,17 +112,10 @@ public final class ScriptTokens {
         final short[] weight = new short[CLASSES.size() << SHIFT];
 
         Table(String resource) {
-            try (InputStream in = ScriptTokens.class.getResourceAsStream(resource)) {
-                if (in == null) {
-                    throw new IllegalStateException("Resource dev/varve/internal/token/" + resource + " is missing");
-                }
-                new BufferedReader(new InputStreamReader(in, StandardCharsets.UTF_8))
-                        .lines()
-                        .filter(line -> !line.startsWith("#"))
-                        .forEach(line -> read(line.split(" +")));
-            } catch (IOException e) {
-                throw new UncheckedIOException("Cannot read dev/varve/internal/token/" + resource, e);
-            }
+            DataFile.text(ScriptTokens.class, resource)
+                    .lines()
+                    .filter(line -> !line.startsWith("#"))
+                    .forEach(line -> read(line.split(" +")));
         }
 
         private void read(String[] f) {

@@ -2,9 +2,7 @@ package dev.varve.internal.weight;
 
 import dev.varve.VarveException;
 import java.io.IOException;
-import java.io.InputStream;
-import java.io.InputStreamReader;
-import java.nio.charset.StandardCharsets;
+import java.io.StringReader;
 import java.util.Map;
 import java.util.Properties;
 import java.util.SortedSet;
@@ -33,13 +31,9 @@ public final class Weights {
     }
 
     private static Weights read() {
-        try (InputStream in = Weights.class.getResourceAsStream(RESOURCE)) {
-            if (in == null) {
-                throw new VarveException(
-                        "resource " + RESOURCE + " is missing from the varve-core jar; rebuild the jar");
-            }
-            Properties lines = new Properties();
-            lines.load(new InputStreamReader(in, StandardCharsets.UTF_8));
+        Properties lines = new Properties();
+        try {
+            lines.load(new StringReader(DataFile.text(Weights.class, RESOURCE)));
             Map<String, Double> read = new TreeMap<>();
             lines.forEach((name, value) -> read.put((String) name, Double.valueOf((String) value)));
             return new Weights(read);

@@ -2,6 +2,7 @@ package dev.varve.dashboard.session;
 
 import dev.varve.LoggedMessage;
 import dev.varve.internal.recall.RecallText;
+import dev.varve.store.Passage;
 import java.time.Instant;
 import java.util.Locale;
 
@@ -20,10 +21,7 @@ public record MessageView(long seq, Instant at, String role, String who, int tok
     /** A message of which at most so many characters are shown. */
     public static MessageView of(LoggedMessage logged, int chars) {
         String body = RecallText.body(logged.message());
-        int end = Math.min(chars, body.length());
-        if (end > 0 && end < body.length() && Character.isHighSurrogate(body.charAt(end - 1))) {
-            end--;
-        }
+        int end = Passage.cut(body, chars);
         return new MessageView(
                 logged.seq(),
                 logged.message().createdAt(),
