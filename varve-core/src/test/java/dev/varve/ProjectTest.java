@@ -8,6 +8,8 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class ProjectTest {
@@ -66,6 +68,50 @@ class ProjectTest {
                         .sessions())
                 .first()
                 .satisfies(ending -> assertThat(ending.session().session()).isEqualTo("first"));
+    }
+
+    @Test
+    void what_was_new_to_somebody_is_no_rule_and_what_a_host_says_is_none_either() {
+        store.append(
+                new Scope(Scope.DEFAULT, "shop", "first"),
+                List.of(new CountedMessage(
+                        Message.of(Role.SYSTEM, "You must always confirm refunds of more than 40 euros.", MONDAY),
+                        20)));
+        say("shop", "first", 0, "Wow, I never knew that so many kinds of rope exist!", "There are many.");
+        say("shop", "first", 0, "Never ship rope by air. I've never seen such prices.", "Noted.");
+
+        assertThat(digest(2_000).rules())
+                .singleElement()
+                .satisfies(rule -> assertThat(rule.text())
+                        .contains("Never ship rope by air")
+                        .doesNotContain("such prices"));
+        assertThat(digest(2_000).text()).doesNotContain("confirm refunds");
+    }
+
+    @Test
+    void advice_that_an_agent_could_give_again_takes_little_room() {
+        String advice = "Here are some tips:\n"
+                + IntStream.range(0, 12)
+                        .mapToObj(i ->
+                                "%d. Choose sturdy linen number %d, and iron it with steam before the guests arrive."
+                                        .formatted(i + 1, i))
+                        .collect(Collectors.joining("\n"));
+        say("home", "party", 0, "I am giving a dinner for nine on Saturday, and Ruth cannot eat nuts.", advice);
+        Digest digest = Project.of(store, Scope.DEFAULT, "home").digest(2_000, ZoneOffset.UTC);
+
+        assertThat(digest.text()).contains("dinner for nine", "Ruth cannot eat nuts");
+        assertThat(digest.sessions().get(0).lines())
+                .extracting(Digest.Line::text)
+                .allSatisfy(text -> assertThat(text.split("sturdy linen")).hasSizeLessThan(5));
+    }
+
+    @Test
+    void the_day_of_a_session_is_said_once() {
+        say("shop", "first", 0, "Please rename the basket table to cart.", "Renamed it; the migration is V7.");
+
+        assertThat(digest(2_000).text())
+                .contains("last active 2026-03-02", "- The user's last words: ")
+                .doesNotContain("- 2026-03-02 The user's");
     }
 
     @Test

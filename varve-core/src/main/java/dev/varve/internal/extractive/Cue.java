@@ -44,6 +44,8 @@ enum Cue {
     FUTURE,
     QUESTION,
     PLEASANTRY,
+    /** Something was new to whoever says it: "I never knew" forbids nothing. */
+    WONDER,
     /** An agent talks about what it is about to do, and then does it. */
     NARRATION,
     /** Tries to instruct whoever reads the memory. */

@@ -98,7 +98,8 @@ final class Salience {
         score += when(isStatedByUser(sentence, place) && setsRule(sentence, place), Feature.RULE);
         score += when(tellsCause(sentence) && place.served(), Feature.CAUSE);
         score += when(isAside(sentence, place), Feature.ASIDE);
-        score += isChatter(sentence, place) || isBareHeading(sentence, place) ? NEVER : 0;
+        boolean empty = isChatter(sentence, place) || isBareHeading(sentence, place) || isExclamation(sentence, place);
+        score += empty ? NEVER : 0;
         return score + ofPlace(place);
     }
 
@@ -192,6 +193,14 @@ final class Salience {
         return place.working() && place.role() == Role.ASSISTANT && sentence.has(Cue.NARRATION);
     }
 
+    /** One word among people that answers nothing, such as "Oof!". In other scripts one word may be a sentence. */
+    private static boolean isExclamation(Sentence sentence, Place place) {
+        return !place.served()
+                && sentence.words() < 2
+                && sentence.numbers() + sentence.literals() == 0
+                && Script.of(sentence.text()) == Script.LATIN;
+    }
+
     /** A heading of an agent's says what it is about to say, unless it tells what came of something. */
     private static boolean isBareHeading(Sentence sentence, Place place) {
         boolean tells = sentence.has(Cue.OUTCOME)
@@ -210,11 +219,24 @@ final class Salience {
     private static boolean setsRule(Sentence sentence, Place place) {
         return sentence.has(Cue.CONSTRAINT)
                 && !sentence.has(Cue.PLEASANTRY)
+                && !wonders(sentence)
                 && (place.served() || sentence.has(Cue.PREFERENCE))
                 && (sentence.has(Cue.NEGATION) || sentence.has(Cue.PREFERENCE) || sentence.numbers() > 0);
     }
 
+    /** "I never knew" and "I've never seen" forbid nothing, unless the sentence forbids or asks for something besides. */
+    private static boolean wonders(Sentence sentence) {
+        String text = sentence.text();
+        return sentence.has(Cue.WONDER)
+                && !sentence.has(Cue.REQUEST)
+                && text.indexOf("never") == text.lastIndexOf("never")
+                && !text.startsWith("Never");
+    }
+
     private static boolean bindsUser(Sentence sentence, Place place) {
+        if (wonders(sentence)) {
+            return false;
+        }
         if (!place.served()) {
             return isRule(sentence)
                     || sentence.has(Cue.DECISION) && sentence.has(Cue.FIRST_PERSON) && !sentence.has(Cue.PROPOSAL);

@@ -67,7 +67,7 @@ public final class DigestWriter {
     private final ZoneId zone;
     private final WishCues wishCues = new WishCues();
     private final ExtractiveModel rules =
-            ExtractiveModel.create(ExtractiveSettings.defaults().withShares(0.7, 0.2));
+            ExtractiveModel.create(ExtractiveSettings.defaults().withShares(0.3, 0.1));
 
     public DigestWriter(Store store, String tenant, String resource, ZoneId zone) {
         this.store = store;
@@ -75,6 +75,9 @@ public final class DigestWriter {
         this.resource = resource;
         this.zone = zone;
     }
+
+    /** What a host tells an agent, it tells it again in the next session. */
+    private static final String HOST = "System";
 
     /** A line of a note with what it weighs. */
     private record Noted(Line line, NoteLine note) {}
@@ -217,8 +220,9 @@ public final class DigestWriter {
 
     private static void add(List<Noted> noted, List<NoteLine> lines, Scope session, Span span) {
         lines.stream()
-                .filter(line ->
-                        line.kind() != NoteLine.Kind.LITERALS && !line.text().isBlank())
+                .filter(line -> line.kind() != NoteLine.Kind.LITERALS
+                        && !line.text().isBlank()
+                        && !line.source().equals(HOST))
                 .forEach(line -> noted.add(new Noted(
                         new Line(
                                 line.time(),
