@@ -23,6 +23,7 @@ import org.junit.jupiter.api.Test;
 /** Memory: what each kind of commit writes, and that a refused one writes nothing. */
 interface CommitContract extends StoreFixture {
 
+    /** Every commit equals the pure function, and moves the version. */
     @Test
     default void every_commit_equals_the_pure_function_and_moves_the_version() {
         SessionState expected = appendHellos(8);
@@ -45,6 +46,7 @@ interface CommitContract extends StoreFixture {
         }
     }
 
+    /** A chunk is buffered, then active, then superseded; it is kept. */
     @Test
     @Tag("LAN-21")
     default void a_chunk_is_buffered_then_active_then_superseded_and_kept() {
@@ -68,6 +70,7 @@ interface CommitContract extends StoreFixture {
         assertThat(store().messages(SCOPE, ALL)).hasSize(6);
     }
 
+    /** Notes come in the order of their spans, and sources before their reflection. */
     @Test
     default void records_come_in_span_order_and_sources_before_their_reflection() {
         appendHellos(12);
@@ -87,6 +90,7 @@ interface CommitContract extends StoreFixture {
         assertThat(store().notes(SCOPE, Set.of())).isEmpty();
     }
 
+    /** Every field of a note comes back. */
     @Test
     @Tag("LAN-04")
     default void every_field_of_a_record_comes_back() {
@@ -125,6 +129,7 @@ interface CommitContract extends StoreFixture {
         }
     }
 
+    /** Usage adds up, and the latest hint stays. */
     @Test
     default void usage_adds_up_and_the_latest_hint_stays() {
         appendHellos(6);
@@ -149,6 +154,7 @@ interface CommitContract extends StoreFixture {
         assertThat(state().hint()).isEqualTo(new ContinuationHint("fix the build", ""));
     }
 
+    /** What was paid for nothing is added to the usage; nothing else changes. */
     @Test
     default void what_was_paid_for_nothing_is_added_and_nothing_else_changes() {
         appendHellos(2);
@@ -163,6 +169,7 @@ interface CommitContract extends StoreFixture {
         assertThat(state().epoch()).isEqualTo(before.epoch());
     }
 
+    /** A refused commit changes nothing. */
     @Test
     default void a_refused_commit_leaves_everything_as_it_was() {
         appendHellos(8);
@@ -184,6 +191,7 @@ interface CommitContract extends StoreFixture {
         assertRefused(before, Records.reflect(1, "r1", "digest", first)); // another epoch
     }
 
+    /** A commit that does not fit the notes is refused. */
     @Test
     default void a_commit_that_does_not_fit_the_records_is_refused() {
         appendHellos(8);
@@ -200,6 +208,7 @@ interface CommitContract extends StoreFixture {
         assertRefused(before, Records.buffer(Records.chunk("o1", 6, 8)));
     }
 
+    /** A reflection on notes that do not lie end to end is refused. */
     @Test
     @Tag("G1")
     default void a_reflection_of_records_that_do_not_lie_end_to_end_is_refused() {
@@ -222,6 +231,7 @@ interface CommitContract extends StoreFixture {
         checkCoverage();
     }
 
+    /** A commit to an unknown session is refused, and makes none. */
     @Test
     default void a_commit_to_an_unknown_session_is_refused_and_makes_none() {
         assertThat(store().commit(SCOPE, Records.buffer(Records.chunk("o1", 1, 1))))
@@ -230,6 +240,7 @@ interface CommitContract extends StoreFixture {
         assertThat(store().sessions("acme")).isEmpty();
     }
 
+    /** Notes belong to their session. */
     @Test
     default void records_belong_to_their_session() {
         Scope other = new Scope("acme", "ada", "other");

@@ -21,6 +21,7 @@ interface ConcurrencyContract extends StoreFixture {
     /** Threads that write at once. */
     int THREADS = 8;
 
+    /** Appends of many threads all get their own place. */
     @Test
     default void appends_of_many_threads_all_get_their_own_place() throws Exception {
         int rounds = 25;
@@ -52,6 +53,7 @@ interface ConcurrencyContract extends StoreFixture {
         assertThat(state().version()).isEqualTo((long) THREADS * rounds);
     }
 
+    /** A batch is never seen in part. */
     @Test
     default void a_batch_is_never_seen_in_part() throws Exception {
         onAllThreads(thread -> {
@@ -70,6 +72,7 @@ interface ConcurrencyContract extends StoreFixture {
         assertThat(state().lastSeq()).isEqualTo(3L * 20 * THREADS / 2);
     }
 
+    /** Of many equal commits exactly one is accepted. */
     @Test
     default void exactly_one_of_many_equal_commits_wins() throws Exception {
         appendHellos(40);
@@ -108,6 +111,7 @@ interface ConcurrencyContract extends StoreFixture {
         assertThat(snapshot(SCOPE)).isEqualTo(before);
     }
 
+    /** Of many deletions of a session, one finds it. */
     @Test
     default void a_session_is_deleted_once() throws Exception {
         appendHellos(5);

@@ -27,6 +27,7 @@ import org.junit.jupiter.api.Test;
 /** Deleting messages: they and all that was derived from them are gone, and nothing else has moved. */
 interface EraseContract extends StoreFixture {
 
+    /** Deleted messages are gone, and no other message changes its number. */
     @Test
     default void deleted_messages_are_gone_and_no_other_number_changes() throws Exception {
         appendHellos(3);
@@ -56,6 +57,7 @@ interface EraseContract extends StoreFixture {
         assertThat(snapshot(SCOPE)).isEqualTo(before);
     }
 
+    /** A group is deleted whole. */
     @Test
     default void a_group_is_deleted_whole() {
         appendHellos(2);
@@ -76,6 +78,7 @@ interface EraseContract extends StoreFixture {
         checkCoverage();
     }
 
+    /** An observation is written anew from what remains, and others stay. */
     @Test
     default void an_observation_is_written_anew_from_what_remains_and_others_stay() {
         appendHellos(9);
@@ -105,6 +108,7 @@ interface EraseContract extends StoreFixture {
         checkCoverage();
     }
 
+    /** Reflections give way to the notes that they replaced. */
     @Test
     default void reflections_give_way_to_the_notes_that_they_replaced() {
         appendHellos(12);
@@ -128,6 +132,7 @@ interface EraseContract extends StoreFixture {
                 .isEmpty(); // begun before the deletion
     }
 
+    /** Facts and the hint of deleted messages go. */
     @Test
     default void facts_and_the_hint_of_deleted_messages_go() {
         appendHellos(6);
@@ -158,6 +163,7 @@ interface EraseContract extends StoreFixture {
         assertThat(state().learnedTo()).isEqualTo(1); // what remains is read for facts again
     }
 
+    /** What was written before a deletion does not outlive it. */
     @Test
     default void what_was_written_before_a_deletion_does_not_outlive_it() {
         appendHellos(6);
@@ -176,6 +182,7 @@ interface EraseContract extends StoreFixture {
         checkCoverage();
     }
 
+    /** A long session loses its deleted messages from the index too, and only those. */
     @Test
     default void a_long_session_loses_its_messages_from_the_index_too_and_only_those() {
         CountedMessage[] many = new CountedMessage[600];
@@ -203,6 +210,7 @@ interface EraseContract extends StoreFixture {
         return new Fact(id, Fact.Type.EVENT, "fact " + id, List.of(), SCOPE, span, 4, Messages.START, "extractive", "");
     }
 
+    /** Clearing notes keeps the messages, and they may be observed anew. */
     @Test
     @Tag("LAN-39")
     @Tag("LAN-43")
@@ -231,6 +239,7 @@ interface EraseContract extends StoreFixture {
         assertThat(snapshot(SCOPE)).isEqualTo(before);
     }
 
+    /** Clearing reflections brings their observations back. */
     @Test
     @Tag("LAN-39")
     default void clearing_reflections_brings_their_observations_back() {

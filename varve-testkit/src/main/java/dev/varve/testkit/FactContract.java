@@ -21,6 +21,7 @@ import org.junit.jupiter.api.Test;
 /** Facts: written with the commit that carries them, current or superseded, and of one resource only. */
 interface FactContract extends StoreFixture {
 
+    /** Facts are written with the reflection that carries them. */
     @Test
     default void facts_are_written_with_the_reflection_that_carries_them() {
         Observation chunk = active();
@@ -36,6 +37,7 @@ interface FactContract extends StoreFixture {
         assertThat(current(SCOPE)).containsExactly(fact);
     }
 
+    /** A refused commit writes no fact. */
     @Test
     default void a_refused_commit_writes_no_fact() {
         Observation chunk = active();
@@ -57,6 +59,7 @@ interface FactContract extends StoreFixture {
         assertThat(state().learnedTo()).isEqualTo(1);
     }
 
+    /** Notes are read for facts once. */
     @Test
     default void notes_are_read_for_facts_once() {
         active();
@@ -67,6 +70,7 @@ interface FactContract extends StoreFixture {
         assertThat(state().usage().calls()).isEqualTo(2); // the chunk's, and that of the facts
     }
 
+    /** Every field of a fact comes back, and the newest stand first. */
     @Test
     default void every_field_of_a_fact_comes_back_and_the_newest_stand_first() {
         active();
@@ -95,6 +99,7 @@ interface FactContract extends StoreFixture {
         assertThat(current(SCOPE)).containsExactly(newer, tied, older);
     }
 
+    /** A fact with a known id replaces the old one; a superseded fact is kept and does not count. */
     @Test
     default void a_known_id_is_replaced_and_a_superseded_fact_is_kept_but_does_not_count() {
         active();
@@ -115,6 +120,7 @@ interface FactContract extends StoreFixture {
         assertThat(store().facts("acme", "ada", Set.of())).isEmpty();
     }
 
+    /** Facts of one resource reach its other sessions, and no other resource or tenant. */
     @Test
     default void facts_of_one_resource_reach_its_other_sessions_and_no_other_resource_or_tenant() {
         active();
@@ -134,6 +140,7 @@ interface FactContract extends StoreFixture {
         assertThat(current(tenant)).isEmpty();
     }
 
+    /** Deleting a session deletes what it taught, and retiring it does not. */
     @Test
     default void deleting_a_session_deletes_what_it_taught_and_retiring_it_does_not() {
         Scope second = new Scope("acme", "ada", "second");
@@ -157,6 +164,7 @@ interface FactContract extends StoreFixture {
         assertThat(current(second)).isEmpty();
     }
 
+    /** Facts are there after opening again. */
     @Test
     default void facts_are_there_after_opening_again() throws Exception {
         active();

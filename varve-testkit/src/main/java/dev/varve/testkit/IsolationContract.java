@@ -55,22 +55,26 @@ interface IsolationContract extends StoreFixture {
             "x".repeat(Scope.MAX_LENGTH),
             "x".repeat(Scope.MAX_LENGTH - 1) + "y");
 
+    /** Names that are close are different tenants. */
     @Test
     default void names_that_are_close_are_different_tenants() {
         assertApart(NAMES.stream().map(name -> new Scope(name, "ada", "chat")).toList());
     }
 
+    /** Names that are close are different resources. */
     @Test
     default void names_that_are_close_are_different_resources() {
         assertApart(NAMES.stream().map(name -> new Scope("acme", name, "chat")).toList());
     }
 
+    /** Names that are close are different sessions. */
     @Test
     @Tag("LAN-28")
     default void names_that_are_close_are_different_sessions() {
         assertApart(NAMES.stream().map(name -> new Scope("acme", "ada", name)).toList());
     }
 
+    /** Parts do not run into each other. */
     @Test
     @Tag("ZOR-17")
     default void parts_do_not_run_into_each_other() {

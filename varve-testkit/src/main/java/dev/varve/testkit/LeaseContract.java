@@ -35,6 +35,7 @@ interface LeaseContract extends StoreFixture {
         return leases().take(SCOPE, owner, time).orElseThrow(() -> new AssertionError("the lease is taken"));
     }
 
+    /** A lease has one holder until it is given back. */
     @Test
     default void a_lease_has_one_holder_until_he_gives_it_back() {
         appendHellos(1);
@@ -54,6 +55,7 @@ interface LeaseContract extends StoreFixture {
         assertThat(leases().take(SCOPE, "one", LONG)).isEmpty();
     }
 
+    /** Sessions have leases of their own. */
     @Test
     default void sessions_have_leases_of_their_own() {
         Scope other = new Scope("acme", "ada", "telegram:2");
@@ -64,6 +66,7 @@ interface LeaseContract extends StoreFixture {
         assertThat(leases().take(other, "two", LONG)).isPresent();
     }
 
+    /** An expired lease can be taken by the next; the former holder's commit is refused. */
     @Test
     default void an_expired_lease_is_the_next_ones_to_take_and_the_former_holders_commit_is_refused() {
         appendHellos(6);
@@ -85,6 +88,7 @@ interface LeaseContract extends StoreFixture {
                 .isEmpty();
     }
 
+    /** A holder who is late goes on if nobody has taken its place. */
     @Test
     default void a_holder_who_is_late_and_whom_nobody_replaced_goes_on() {
         appendHellos(6);
@@ -96,6 +100,7 @@ interface LeaseContract extends StoreFixture {
         assertThat(leases().take(SCOPE, "two", LONG)).isEmpty();
     }
 
+    /** A lease guards, and does not replace the check of the commit. */
     @Test
     default void a_lease_guards_and_does_not_replace_the_check_of_the_commit() {
         appendHellos(6);
@@ -109,6 +114,7 @@ interface LeaseContract extends StoreFixture {
                 .isPresent();
     }
 
+    /** Abandoned work is taken over once. */
     @Test
     default void what_is_abandoned_is_taken_once() {
         List<Scope> scopes = new ArrayList<>();
@@ -133,6 +139,7 @@ interface LeaseContract extends StoreFixture {
         assertThat(leases().takeAbandoned("one", LONG, 3)).isEmpty();
     }
 
+    /** A deleted session has no lease, and its former holder none in the session that follows. */
     @Test
     default void a_deleted_session_has_no_lease_and_its_former_holder_has_no_place_in_the_next() {
         assertThat(leases().take(SCOPE, "one", LONG)).as("no session yet").isEmpty();
@@ -150,6 +157,7 @@ interface LeaseContract extends StoreFixture {
         assertThat(next.orElseThrow().token()).isGreaterThan(former.token());
     }
 
+    /** A store tells who holds its leases. */
     @Test
     default void who_holds_leases_is_told() {
         Scope other = new Scope("acme", "bob", "chat:1");
@@ -175,6 +183,7 @@ interface LeaseContract extends StoreFixture {
         assertThat(leases().held("acme", 10)).extracting(HeldLease::owner).containsExactly("late");
     }
 
+    /** Of many who ask at once, one gets the lease. */
     @Test
     default void of_many_who_ask_at_once_one_has_the_lease() throws Exception {
         appendHellos(1);

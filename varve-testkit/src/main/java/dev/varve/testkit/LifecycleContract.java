@@ -28,6 +28,7 @@ import org.junit.jupiter.api.Test;
 /** Lists of sessions, deleting, closing, and opening again. */
 interface LifecycleContract extends StoreFixture {
 
+    /** Sessions are listed by their newest message. */
     @Test
     default void sessions_are_listed_by_their_newest_message() {
         Scope old = new Scope("acme", "ada", "old");
@@ -51,6 +52,7 @@ interface LifecycleContract extends StoreFixture {
         });
     }
 
+    /** Maintenance finds the sessions of all tenants by what awaits them, the quietest first. */
     @Test
     default void maintenance_finds_sessions_of_all_tenants_by_what_awaits_them_the_quietest_first() {
         Scope quiet = new Scope("acme", "ada", "quiet");
@@ -81,6 +83,7 @@ interface LifecycleContract extends StoreFixture {
         assertThat(store().schema().isCurrent()).isTrue();
     }
 
+    /** All sessions are paged through also if many are of one moment. */
     @Test
     default void all_sessions_are_paged_through_also_if_many_are_of_one_moment() {
         List<Scope> all = new ArrayList<>();
@@ -105,6 +108,7 @@ interface LifecycleContract extends StoreFixture {
         return store().sessions(query).stream().map(SessionSummary::scope).toList();
     }
 
+    /** Deleting removes everything, and the session starts afresh. */
     @Test
     @Tag("LAN-39")
     default void deleting_removes_everything_and_the_session_starts_afresh() {
@@ -130,6 +134,7 @@ interface LifecycleContract extends StoreFixture {
         commit(Records.buffer(Records.chunk("o1", 1, 2)));
     }
 
+    /** What was stored is there after opening again. */
     @Test
     @Tag("ZOR-16")
     default void what_was_stored_is_there_after_opening_again() throws Exception {
@@ -178,6 +183,7 @@ interface LifecycleContract extends StoreFixture {
         assertThat(store().notes(SCOPE, ANY)).isEmpty();
     }
 
+    /** Closing twice is fine; use afterwards is refused. */
     @Test
     default void closing_twice_is_fine_and_use_afterwards_is_refused() {
         appendHellos(1);

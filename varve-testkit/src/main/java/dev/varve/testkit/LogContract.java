@@ -19,6 +19,7 @@ import org.junit.jupiter.api.Test;
 /** The log: places, sums, groups, all or none, and reading it back. */
 interface LogContract extends StoreFixture {
 
+    /** An unknown session is empty. */
     @Test
     default void an_unknown_session_has_nothing() {
         assertThat(snapshot(SCOPE)).isEqualTo(new Snapshot(Optional.empty(), List.of(), List.of(), 0));
@@ -27,6 +28,7 @@ interface LogContract extends StoreFixture {
         assertThat(store().delete(SCOPE)).isFalse();
     }
 
+    /** An append gives messages their numbers, running sums and groups. */
     @Test
     @Tag("ZOR-05")
     default void append_gives_places_running_sums_and_groups() {
@@ -49,6 +51,7 @@ interface LogContract extends StoreFixture {
         assertThat(state()).isEqualTo(appended.state());
     }
 
+    /** Appends in turn equal the pure function. */
     @Test
     default void appends_in_turn_equal_the_pure_function() {
         List<List<CountedMessage>> batches = List.of(
@@ -66,6 +69,7 @@ interface LogContract extends StoreFixture {
         }
     }
 
+    /** Appending nothing changes nothing. */
     @Test
     default void appending_nothing_changes_nothing() {
         assertThat(store().append(SCOPE, List.of()).state()).isEqualTo(SessionState.empty());
@@ -78,6 +82,7 @@ interface LogContract extends StoreFixture {
         assertThat(state()).isEqualTo(before);
     }
 
+    /** An append to a row that the caller knows is an append like any other. */
     @Test
     default void an_append_to_a_row_that_the_caller_knows_is_an_append_like_any_other() {
         List<CountedMessage> greeting = List.of(Messages.user("hello", 3));
@@ -92,6 +97,7 @@ interface LogContract extends StoreFixture {
         assertThat(store().append(SCOPE, List.of(), appended.state()).state()).isEqualTo(appended.state());
     }
 
+    /** An append that knows an older row goes behind the messages that are there now. */
     @Test
     default void an_append_to_a_row_that_has_moved_on_goes_where_it_is_now() {
         SessionState known = append(Messages.user("hello", 3));
@@ -102,6 +108,7 @@ interface LogContract extends StoreFixture {
         assertThat(store().append(SCOPE, more, known)).isEqualTo(moved.append(more));
     }
 
+    /** So does one that knows a row of another history with the same version. */
     @Test
     default void an_append_to_a_row_of_another_history_with_the_same_version_goes_where_it_is_now() {
         SessionState lost = append(new Scope("acme", "elsewhere", "lost"), Messages.user("hello", 300))
@@ -114,6 +121,7 @@ interface LogContract extends StoreFixture {
         assertThat(store().append(SCOPE, more, lost)).isEqualTo(stored.append(more));
     }
 
+    /** What is wrong with a message is judged by the row as it is now. */
     @Test
     default void what_is_wrong_with_a_message_is_said_of_the_row_as_it_is() {
         SessionState known = append(Messages.user("hello"), Messages.calls("c1"));
@@ -132,6 +140,7 @@ interface LogContract extends StoreFixture {
         assertThat(snapshot(SCOPE)).isEqualTo(before);
     }
 
+    /** An orphan result refuses the whole batch, and makes no session. */
     @Test
     default void an_orphan_result_refuses_the_whole_batch_and_makes_no_session() {
         assertThatThrownBy(
@@ -145,6 +154,7 @@ interface LogContract extends StoreFixture {
         assertThat(found("hello")).isEmpty();
     }
 
+    /** An orphan result leaves an existing session as it was. */
     @Test
     default void an_orphan_result_leaves_an_existing_session_as_it_was() {
         appendHellos(3);
@@ -157,6 +167,7 @@ interface LogContract extends StoreFixture {
         assertThat(snapshot(SCOPE)).isEqualTo(before);
     }
 
+    /** A batch with the same id twice is refused with its place, and nothing is stored. */
     @Test
     default void an_id_twice_in_a_batch_is_refused_with_its_place_and_nothing_is_stored() {
         assertThatExceptionOfType(DuplicateMessageException.class)
@@ -169,6 +180,7 @@ interface LogContract extends StoreFixture {
         assertThat(store().sessions("acme")).isEmpty();
     }
 
+    /** A message whose id is in the log is refused with its place, and nothing is stored. */
     @Test
     default void an_id_that_is_in_the_log_is_refused_with_its_place_and_nothing_is_stored() {
         append(Messages.user("hello"), Messages.withId("m1", "hello"));
@@ -183,6 +195,7 @@ interface LogContract extends StoreFixture {
         append(Messages.withId("m2", "free again"));
     }
 
+    /** A tool result that is sent again is a duplicate rather than an orphan. */
     @Test
     default void a_tool_result_that_is_sent_again_is_a_duplicate_rather_than_an_orphan() {
         CountedMessage result = Messages.result("c1", "done");
@@ -194,6 +207,7 @@ interface LogContract extends StoreFixture {
                 .satisfies(refused -> assertThat(refused.seq()).isEqualTo(2));
     }
 
+    /** Ids are unique within a session; messages without one are never duplicates. */
     @Test
     default void ids_count_per_session_and_no_id_is_never_the_same() {
         append(Messages.withId("m1", "hello"), Messages.user("hello"), Messages.user("hello"));
@@ -204,6 +218,7 @@ interface LogContract extends StoreFixture {
         assertThat(state().lastSeq()).isEqualTo(4);
     }
 
+    /** A span gives its messages, and nothing beyond the log. */
     @Test
     default void a_span_gives_its_messages_and_nothing_beyond_the_log() {
         appendHellos(5);
@@ -217,6 +232,7 @@ interface LogContract extends StoreFixture {
         assertThat(store().messages(SCOPE, new Span(3, 3))).isEmpty();
     }
 
+    /** Some messages are read by their numbers. */
     @Test
     default void some_messages_are_read_by_their_numbers() {
         append(Messages.user("a", 10), Messages.user("b", 10), Messages.user("c", 10), Messages.user("d", 10));
@@ -228,6 +244,7 @@ interface LogContract extends StoreFixture {
         assertThat(store().messages(Scope.of("nobody"), List.of(1L))).isEmpty();
     }
 
+    /** The tail begins behind a running sum, and not before a place. */
     @Test
     default void the_tail_begins_behind_a_sum_and_not_before_a_place() {
         append(

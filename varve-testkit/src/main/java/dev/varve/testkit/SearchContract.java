@@ -26,6 +26,7 @@ import org.junit.jupiter.api.Test;
 /** Search: which words find what, in which order, and that no query breaks it. Long, since it is a list of cases. */
 interface SearchContract extends StoreFixture {
 
+    /** Words find messages whatever their case and punctuation. */
     @Test
     default void words_find_messages_whatever_their_case_and_punctuation() {
         append(
@@ -39,6 +40,7 @@ interface SearchContract extends StoreFixture {
         assertThat(found("absent")).isEmpty();
     }
 
+    /** Identifiers and paths are found by their pieces. */
     @Test
     default void identifiers_and_paths_are_found_by_their_pieces() {
         append(
@@ -53,6 +55,7 @@ interface SearchContract extends StoreFixture {
         assertThat(found("example.org")).containsExactly(3L);
     }
 
+    /** Korean, Chinese and Japanese are found by words of one and two characters. */
     @Test
     default void korean_chinese_and_japanese_are_found_by_words_of_one_and_two_characters() {
         append(
@@ -72,6 +75,7 @@ interface SearchContract extends StoreFixture {
         assertThat(found("犬")).isEmpty();
     }
 
+    /** Characters beyond the basic plane are found. */
     @Test
     default void characters_beyond_the_basic_plane_are_found() {
         append(Messages.user("姓\uD842\uDFB7野"), Messages.user("吉野"));
@@ -80,6 +84,7 @@ interface SearchContract extends StoreFixture {
         assertThat(found("\uD842\uDFB7野")).first().isEqualTo(1L);
     }
 
+    /** Every part of a message and its speaker is found. */
     @Test
     default void every_part_of_a_message_and_its_speaker_is_found() {
         append(
@@ -98,6 +103,7 @@ interface SearchContract extends StoreFixture {
         assertThat(found("grace")).containsExactly(3L);
     }
 
+    /** Operators and quotes in a query are only words. */
     @Test
     default void operators_and_quotes_in_a_query_are_only_words() {
         append(Messages.user("a quick fox"), Messages.user("near the river"), Messages.user("terms"));
@@ -117,6 +123,7 @@ interface SearchContract extends StoreFixture {
         assertThat(found("qui*")).isEmpty();
     }
 
+    /** A query without words finds nothing. */
     @Test
     default void a_query_without_words_finds_nothing() {
         append(Messages.user("something"), Messages.user("\"\" * ( )"));
@@ -126,6 +133,7 @@ interface SearchContract extends StoreFixture {
         }
     }
 
+    /** A query as long as a page is answered. */
     @Test
     default void a_query_of_a_whole_page_still_answers() {
         append(Messages.user("needle"), Messages.user("straw"));
@@ -137,6 +145,7 @@ interface SearchContract extends StoreFixture {
         assertThat(found("needle " + page)).containsExactly(1L);
     }
 
+    /** More of the words rank higher. */
     @Test
     default void more_of_the_words_rank_higher() {
         append(
@@ -222,6 +231,7 @@ interface SearchContract extends StoreFixture {
         assertThat(search("straw report kestrel5").total()).isZero();
     }
 
+    /** A time range holds for every passage of a long message. */
     @Test
     @Tag("COR-38")
     default void a_time_range_holds_for_each_passage_of_a_long_message() {
@@ -251,6 +261,7 @@ interface SearchContract extends StoreFixture {
         return straw.toString();
     }
 
+    /** A date in a question finds what was said on that day. */
     @Test
     @Tag("COR-38")
     default void a_date_in_a_question_finds_what_was_said_then() {
@@ -281,6 +292,7 @@ interface SearchContract extends StoreFixture {
                 .toList();
     }
 
+    /** Hits stop at the limit, and the total says how many there are. */
     @Test
     @Tag("COR-38")
     default void hits_stop_at_the_limit_and_the_total_says_how_many_there_are() {
@@ -298,6 +310,7 @@ interface SearchContract extends StoreFixture {
                 .hasSize(12);
     }
 
+    /** Hits are within the time range. */
     @Test
     @Tag("COR-38")
     default void hits_are_within_the_time_range() {
@@ -326,6 +339,7 @@ interface SearchContract extends StoreFixture {
                 .isEqualTo(3);
     }
 
+    /** Notes are found while they are buffered or active. */
     @Test
     default void records_are_found_while_buffered_or_active() {
         appendHellos(6);
@@ -347,6 +361,7 @@ interface SearchContract extends StoreFixture {
         assertThat(foundNotes("animals")).containsExactly("r1");
     }
 
+    /** Hits carry what was stored. */
     @Test
     default void hits_carry_what_was_stored() {
         List<LoggedMessage> logged =

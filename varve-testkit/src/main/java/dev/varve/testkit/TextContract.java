@@ -40,6 +40,7 @@ interface TextContract extends StoreFixture {
             "한국어 日本語 中文 ไทย עברית \u202Eabc",
             "e\u0301 is not \u00e9");
 
+    /** Every kind of part comes back as it went. */
     @Test
     default void every_kind_of_part_comes_back_as_it_went() {
         Message everything = new Message(
@@ -64,6 +65,7 @@ interface TextContract extends StoreFixture {
         assertComesBack(List.of(system, everything, results));
     }
 
+    /** Unusual text comes back from every field, and leaves its neighbours as they are. */
     @Test
     default void odd_text_comes_back_in_every_place_and_leaves_its_neighbours_alone() {
         List<Message> messages = new ArrayList<>();
@@ -87,6 +89,7 @@ interface TextContract extends StoreFixture {
         assertComesBack(messages);
     }
 
+    /** Ids that differ only in what is not well formed are different. */
     @Test
     default void ids_that_differ_only_in_what_is_not_well_formed_are_different() {
         append(
@@ -101,6 +104,7 @@ interface TextContract extends StoreFixture {
         assertThat(state().lastSeq()).isEqualTo(7);
     }
 
+    /** A megabyte comes back. */
     @Test
     default void a_megabyte_comes_back() {
         assertComesBack(List.of(
@@ -108,6 +112,7 @@ interface TextContract extends StoreFixture {
                 Message.user("x".repeat(1 << 20), Messages.START)));
     }
 
+    /** Times come back to the microsecond. */
     @Test
     @Tag("COR-32")
     default void times_come_back_to_the_microsecond() {

@@ -21,6 +21,7 @@ interface TraceContract extends StoreFixture {
     /** Another session of the same resource. */
     Scope OTHER = new Scope(SCOPE.tenant(), SCOPE.resource(), "telegram:2");
 
+    /** A later note that repeats deleted words is written anew, and others stay. */
     @Test
     default void a_later_note_that_repeats_deleted_words_is_written_anew_and_others_stay() {
         Observation clean = Records.chunk("o3", 7, 10, "[2026-03-01 09:00] NOTE also hello");
@@ -36,6 +37,7 @@ interface TraceContract extends StoreFixture {
         checkCoverage();
     }
 
+    /** A word that other messages have too is no trace. */
     @Test
     default void a_word_that_other_messages_have_too_is_no_trace() {
         observed("XYZZY1 it was", Records.chunk("o3", 7, 10));
@@ -48,6 +50,7 @@ interface TraceContract extends StoreFixture {
         checkCoverage();
     }
 
+    /** A reflection on a trace gives way, and what it stood for counts again. */
     @Test
     default void a_reflection_on_a_trace_gives_way_and_what_it_stood_for_counts_again() {
         Observation clean = Records.chunk("o3", 7, 10);
@@ -67,6 +70,7 @@ interface TraceContract extends StoreFixture {
         checkCoverage();
     }
 
+    /** A fact that repeats deleted words goes unless its own messages say them. */
     @Test
     default void a_fact_that_repeats_deleted_words_goes_unless_its_own_messages_say_them() {
         observed("hello", Records.chunk("o3", 7, 10));

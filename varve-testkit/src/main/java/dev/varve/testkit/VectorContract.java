@@ -61,6 +61,7 @@ interface VectorContract extends StoreFixture {
                 .toList();
     }
 
+    /** Messages are found by the best of their passages, nearest first. */
     @Test
     default void messages_are_found_by_the_best_of_their_passages_the_nearest_first() {
         appendHellos(3);
@@ -83,6 +84,7 @@ interface VectorContract extends StoreFixture {
                 .isEqualTo(RecallResult.NONE);
     }
 
+    /** A time bounds what is near. */
     @Test
     default void a_time_bounds_what_is_near() {
         append(Messages.user("early"), Messages.user("late"));
@@ -95,6 +97,7 @@ interface VectorContract extends StoreFixture {
         assertThat(vectors().nearest(SCOPE, MODEL, at(0), then).hits()).hasSize(2);
     }
 
+    /** Progress goes on where it ended, and only there. */
     @Test
     default void progress_goes_on_where_it_ended_and_only_there() throws Exception {
         appendHellos(5);
@@ -118,6 +121,7 @@ interface VectorContract extends StoreFixture {
         assertThat(nearestMessages(0)).hasSize(to == 6 ? 1 : 0);
     }
 
+    /** Open notes are found, and those that were replaced are not. */
     @Test
     default void open_notes_are_found_and_those_that_were_replaced_are_not() {
         appendHellos(4);
@@ -145,6 +149,7 @@ interface VectorContract extends StoreFixture {
         assertThat(vectors().progress(SCOPE, MODEL).notes()).isEmpty();
     }
 
+    /** What is deleted loses its vectors, and none come later. */
     @Test
     default void what_is_deleted_loses_its_vectors_and_none_come_later() {
         appendHellos(6);
@@ -161,6 +166,7 @@ interface VectorContract extends StoreFixture {
         assertThat(nearestNotes()).isEmpty();
     }
 
+    /** Vectors are counted with what they were made of, and none are left after it. */
     @Test
     default void vectors_are_counted_with_what_they_were_made_of_and_none_are_left_after_it() {
         appendHellos(6);
@@ -186,6 +192,7 @@ interface VectorContract extends StoreFixture {
         assertThat(vectors().count(SCOPE, new Span(1, 7), Set.of("o1"))).isZero();
     }
 
+    /** A deleted session leaves no vector to the one that takes its name. */
     @Test
     default void a_deleted_session_leaves_no_vector_to_the_one_that_takes_its_name() {
         appendHellos(2);
@@ -202,6 +209,7 @@ interface VectorContract extends StoreFixture {
         assertThat(vectors().progress(SCOPE, MODEL).to()).isEqualTo(1);
     }
 
+    /** Models do not mix, and old ones are cleared. */
     @Test
     default void models_do_not_mix_and_old_ones_are_cleared() {
         appendHellos(2);
@@ -217,6 +225,7 @@ interface VectorContract extends StoreFixture {
         assertThat(nearestMessages(0)).containsExactly(2L);
     }
 
+    /** Sessions are not found in each other. */
     @Test
     default void sessions_are_not_found_in_each_other() {
         Scope other = new Scope("acme", "bob", SCOPE.session());
