@@ -26,11 +26,12 @@ public final class ShownNotes {
             }
             shown.append(shown.isEmpty() ? "" : "\n");
             if (!line.time().equals(above)) {
-                String whole = line.toString();
                 boolean sameDay = line.time().toLocalDate().equals(above.toLocalDate());
-                shown.append(sameDay ? "[" : "")
-                        .append(whole, sameDay ? whole.indexOf(' ') + 1 : 0, whole.indexOf(']'));
-                shown.append("] ");
+                shown.append('[');
+                if (!sameDay) {
+                    shown.append(line.time().toLocalDate()).append(' ');
+                }
+                shown.append(line.time().toLocalTime()).append("] "); // lines have no seconds
             }
             String words = line.words();
             if (line.priority() == Priority.CRITICAL || looksLikeHead(words)) {

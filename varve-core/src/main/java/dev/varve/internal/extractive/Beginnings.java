@@ -4,7 +4,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.atomic.AtomicReferenceArray;
 import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -43,11 +42,13 @@ final class Beginnings<T> {
     /** Where texts begin alike: the patterns that may match there, and what may follow. */
     private static final class Node<T> {
         private final List<T> patterns;
-        private final @Nullable AtomicReferenceArray<@Nullable Node<T>> next;
+        /** Two threads may find out the same; what one of them has written is whole, since all of a node is final. */
+        private final @Nullable Node<T> @Nullable [] next;
 
+        @SuppressWarnings({"unchecked", "rawtypes"}) // arrays know nothing of type parameters
         Node(List<T> patterns, boolean goesOn) {
             this.patterns = patterns;
-            this.next = goesOn ? new AtomicReferenceArray<>(LAST - FIRST + 1) : null;
+            this.next = goesOn ? new Node[LAST - FIRST + 1] : null;
         }
     }
 
@@ -57,18 +58,21 @@ final class Beginnings<T> {
         int end = Math.min(text.length(), start + letters);
         for (int i = start; i < end; i++) {
             char c = text.charAt(i);
-            AtomicReferenceArray<@Nullable Node<T>> next = node.next;
+            @Nullable Node<T>[] next = node.next;
             if (next == null || c < FIRST || c > LAST) {
                 return i > start ? node.patterns : others.computeIfAbsent(c, this::startingWith);
             }
-            Node<T> known = next.get(c - FIRST);
+            Node<T> known = next[c - FIRST];
             if (known == null) {
                 int length = i + 1 - start;
                 if (length > SHORT && remembered.get() >= MOST) {
                     return node.patterns;
                 }
                 known = node(starting(node.patterns, text.substring(start, i + 1)), length);
-                next.set(c - FIRST, known);
+                next[c - FIRST] = known;
+            }
+            if (known == none) {
+                return none.patterns;
             }
             node = known;
         }

@@ -27,6 +27,8 @@ final class Selection {
     private double[] weight = {};
     /** The part of it that a line would add which has the term now. */
     private double[] news = {};
+    /** What the terms of the sentence that is looked at are worth; 0 for all others. */
+    private double[] own = {};
 
     private boolean routine;
 
@@ -74,6 +76,7 @@ final class Selection {
         weight = vocabulary.weights();
         routine = vocabulary.isRoutine();
         news = new double[weight.length];
+        own = new double[weight.length];
         Arrays.fill(news, 1);
         for (Sentence sentence : earlier) {
             said.add(sentence);
@@ -133,36 +136,25 @@ final class Selection {
 
     /** Whether one line says it already. A denial is never the same as what it denies. */
     private boolean isRedundant(Sentence sentence) {
-        double enough = weights.of(Feature.REDUNDANT) * all(sentence.terms());
-        for (Sentence other : said) {
-            if (other.has(Cue.NEGATION) == sentence.has(Cue.NEGATION)
-                    && shared(sentence.terms(), other.terms()) >= enough) {
-                return true;
-            }
+        for (int term : sentence.terms()) {
+            own[term] = weight[term];
         }
-        return false;
+        double enough = weights.of(Feature.REDUNDANT) * own(sentence.terms());
+        boolean redundant = false;
+        for (int i = 0; i < said.size() && !redundant; i++) {
+            Sentence other = said.get(i);
+            redundant = other.has(Cue.NEGATION) == sentence.has(Cue.NEGATION) && own(other.terms()) >= enough;
+        }
+        for (int term : sentence.terms()) {
+            own[term] = 0;
+        }
+        return redundant;
     }
 
-    private double all(int[] terms) {
+    private double own(int[] terms) {
         double sum = 0;
         for (int term : terms) {
-            sum += weight[term];
-        }
-        return sum;
-    }
-
-    private double shared(int[] a, int[] b) {
-        double sum = 0;
-        for (int i = 0, j = 0; i < a.length && j < b.length; ) {
-            if (a[i] == b[j]) {
-                sum += weight[a[i]];
-                i++;
-                j++;
-            } else if (a[i] < b[j]) {
-                i++;
-            } else {
-                j++;
-            }
+            sum += own[term];
         }
         return sum;
     }

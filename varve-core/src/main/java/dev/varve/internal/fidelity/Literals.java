@@ -42,6 +42,8 @@ final class Literals {
     /** In characters; the pattern below takes fewer. */
     private static final int LONGEST_NUMBER = 64;
 
+    private static final int LONGEST_DIGITS = 15;
+
     private static final Pattern NUMBER =
             Pattern.compile("(?<![A-Za-z0-9_./:@#\\\\-])([$€£¥₩]\\s?)?\\d{1,15}(?:[.,:]\\d{1,6}){0,4}"
                     + "(\\s?(?:%|°C|ms|s|secs?|seconds?|mins?|minutes?|h|hrs?|hours?|days?|weeks?|months?|years?|[kKMGT]i?B|bytes?|kg|g|mg"
@@ -149,7 +151,11 @@ final class Literals {
                 i = end; // a list without blanks
                 continue;
             }
-            if (number.region(currencyBefore(text, i), text.length()).lookingAt()) {
+            int bare = endOfBare(text, i);
+            if (bare > i + 2) {
+                add(Kind.NUMBER, text.substring(i, bare));
+            } else if (bare < 0
+                    && number.region(currencyBefore(text, i), text.length()).lookingAt()) {
                 boolean marked = number.group(1) != null || number.group(2) != null;
                 String digits = number.group().strip();
                 if (marked || digits.length() > 2) {
@@ -161,6 +167,31 @@ final class Literals {
                 i++;
             }
         }
+    }
+
+    /**
+     * Where a number ends that is digits alone and plainly so, as most are: a sign follows that neither goes on with it nor
+     * is a unit. It is {@code at} if what stands before says that it is a part of something else, and less than 0 if only the
+     * pattern can tell.
+     */
+    private static int endOfBare(String text, int at) {
+        char before = at > 0 ? text.charAt(at - 1) : '(';
+        boolean joined = before < 0x80 && (isWord(before) || "./:@#\\-".indexOf(before) >= 0);
+        if (joined) {
+            return at;
+        }
+        int end = at;
+        while (end < text.length() && isDigit(text.charAt(end))) {
+            end++;
+        }
+        char after = end < text.length() ? text.charAt(end) : ')';
+        boolean plain = ")]}\"';!?".indexOf(after) >= 0 && "([{\"' \n".indexOf(before) >= 0;
+        boolean priced = before == ' ' && currencyBefore(text, at) != at;
+        return plain && !priced && end - at <= LONGEST_DIGITS ? end : -1;
+    }
+
+    private static boolean isWord(char c) {
+        return isDigit(c) || c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c == '_';
     }
 
     private static int endOfDigits(String text, int from) {
@@ -203,14 +234,73 @@ final class Literals {
         if (word.length() < 2 || raw.endsWith("…") || word.startsWith("http://") || word.startsWith("https://")) {
             return;
         }
-        if (DATE.matcher(word).matches()) {
+        Signs signs = Signs.of(word);
+        if (signs.mayBeDate() && DATE.matcher(word).matches()) {
             add(Kind.DATE, word);
-        } else if (ERROR.matcher(word).matches()) {
+        } else if (signs.mayBeError() && ERROR.matcher(word).matches()) {
             add(Kind.ERROR, word);
-        } else if (PATH.matcher(word).matches() || FILE.matcher(word).matches()) {
+        } else if (signs.mayBePath() && PATH.matcher(word).matches()
+                || signs.mayBeFile() && FILE.matcher(word).matches()) {
             add(Kind.PATH, word);
-        } else if (EMAIL.matcher(word).matches() || ID.matcher(word).matches()) {
+        } else if (signs.mayBeEmail() && EMAIL.matcher(word).matches()
+                || signs.mayBeId() && ID.matcher(word).matches()) {
             add(Kind.ID, word);
+        }
+    }
+
+    /**
+     * Which characters a word has: without those that a pattern asks for, it need not be tried. {@code inner} are capitals
+     * behind the first character.
+     */
+    private record Signs(String word, int letters, int inner, int digits, int dots, boolean underscore) {
+        /** Characters of a number in hexadecimal groups, which alone may have neither digit nor capital. */
+        private static final int UUID = 36;
+
+        static Signs of(String word) {
+            int letters = 0;
+            int inner = 0;
+            int digits = 0;
+            int dots = 0;
+            boolean underscore = false;
+            for (int i = 0; i < word.length(); i++) {
+                char c = word.charAt(i);
+                boolean capital = c >= 'A' && c <= 'Z';
+                letters += capital || c >= 'a' && c <= 'z' ? 1 : 0;
+                inner += capital && i > 0 ? 1 : 0;
+                digits += isDigit(c) ? 1 : 0;
+                dots += c == '.' ? 1 : 0;
+                underscore |= c == '_';
+            }
+            return new Signs(word, letters, inner, digits, dots, underscore);
+        }
+
+        boolean mayBeDate() {
+            return digits >= 8 && letters == 0;
+        }
+
+        boolean mayBeError() {
+            return word.startsWith("E") || word.endsWith("Exception") || word.endsWith("Error");
+        }
+
+        boolean mayBePath() {
+            return word.indexOf('/') >= 0 || word.indexOf('\\') >= 0;
+        }
+
+        boolean mayBeFile() {
+            return dots > 0 && letters > 0;
+        }
+
+        boolean mayBeEmail() {
+            return word.indexOf('@') >= 0;
+        }
+
+        boolean mayBeId() {
+            return letters > 0 && digits + inner > 0
+                    || underscore
+                    || dots > 1
+                    || word.startsWith("#")
+                    || word.startsWith("--")
+                    || word.length() == UUID;
         }
     }
 

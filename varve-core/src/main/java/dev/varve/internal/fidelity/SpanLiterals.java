@@ -24,7 +24,6 @@ import java.util.regex.Pattern;
  * the places that a failed tool call names first.
  */
 final class SpanLiterals {
-    private static final Pattern SENTENCE_END = Pattern.compile("(?<=[。！？])|(?<=[.!?])\\s+|\\R");
     private static final int LONGEST_SENTENCE = 400;
     private static final int ERROR_HEAD = 400;
 
@@ -109,13 +108,34 @@ final class SpanLiterals {
         if (role != Role.USER) {
             return;
         }
-        for (String sentence : SENTENCE_END.split(words)) {
-            String stripped = sentence.strip();
-            boolean asks = stripped.endsWith("?") || stripped.endsWith("？");
-            if (!asks && stripped.length() <= LONGEST_SENTENCE && states(stripped)) {
-                put(statements, Literals.inProse(stripped));
+        int start = 0;
+        for (int i = 0; i <= words.length(); i++) {
+            if (i == words.length() || endsSentence(words, i)) {
+                sentence(words.substring(start, i).strip());
+                start = i;
             }
         }
+    }
+
+    private void sentence(String sentence) {
+        boolean asks = sentence.endsWith("?") || sentence.endsWith("？");
+        if (!asks && sentence.length() <= LONGEST_SENTENCE && states(sentence)) {
+            put(statements, Literals.inProse(sentence));
+        }
+    }
+
+    /** Behind a full stop of Han or Kana, at a blank behind any other, and at the end of a line. */
+    private static boolean endsSentence(String text, int at) {
+        char c = text.charAt(at);
+        char before = at > 0 ? text.charAt(at - 1) : ' ';
+        return c >= '\n' && c <= '\r'
+                || c == 0x85
+                || c == 0x2028
+                || c == 0x2029
+                || (c == ' ' || c == '\t') && (before == '.' || before == '!' || before == '?')
+                || before == '。'
+                || before == '！'
+                || before == '？';
     }
 
     private static boolean states(String sentence) {

@@ -123,7 +123,8 @@ final class ConversationRanking {
     }
 
     private static boolean isOneSitting(Instant one, Instant other) {
-        return Duration.between(one, other).abs().compareTo(SILENCE) <= 0;
+        return Math.abs(one.getEpochSecond() - other.getEpochSecond()) < SILENCE.toSeconds()
+                || Duration.between(one, other).abs().compareTo(SILENCE) <= 0;
     }
 
     private void addSittings(List<Candidate> messages, double[] scores) {
