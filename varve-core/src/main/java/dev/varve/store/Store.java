@@ -24,6 +24,16 @@ public interface Store extends AutoCloseable {
     Optional<SessionState> state(Scope scope);
 
     /**
+     * The session row, for a caller who has it from an earlier call. A store on a network can spare most of the answer if it
+     * is still the same. The default pays no heed to it.
+     *
+     * @param expected the row as the caller knows it, or an empty one
+     */
+    default Optional<SessionState> state(Scope scope, SessionState expected) {
+        return state(scope);
+    }
+
+    /**
      * Appends messages, all or none, and creates the session with the first one.
      *
      * @throws dev.varve.DuplicateMessageException if a non-empty message id is already in the session, or twice in the

@@ -99,6 +99,21 @@ interface LogContract extends StoreFixture {
 
     /** An append that knows an older row goes behind the messages that are there now. */
     @Test
+    default void the_row_is_the_one_that_is_stored_whatever_the_caller_knows() {
+        SessionState lost = append(new Scope("acme", "elsewhere", "lost"), Messages.user("hello", 300))
+                .state();
+        assertThat(store().state(SCOPE, lost)).isEmpty();
+        SessionState known = append(Messages.user("hello", 3));
+        assertThat(store().state(SCOPE, known)).contains(known);
+        assertThat(store().state(SCOPE, lost)).as("of the same version").contains(known);
+        assertThat(store().state(SCOPE, SessionState.empty())).contains(known);
+
+        SessionState moved = append(Messages.assistant("by another node"));
+
+        assertThat(store().state(SCOPE, known)).contains(moved);
+    }
+
+    @Test
     default void an_append_to_a_row_that_has_moved_on_goes_where_it_is_now() {
         SessionState known = append(Messages.user("hello", 3));
         SessionState moved = append(Messages.assistant("by another node"));

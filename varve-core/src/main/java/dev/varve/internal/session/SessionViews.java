@@ -84,7 +84,7 @@ public final class SessionViews {
         Slot slot = slot(scope);
         slot.lock.lock();
         try {
-            SessionState stored = state(scope);
+            SessionState stored = store.state(scope, slot.view.state()).orElseGet(SessionState::empty);
             if (!stored.equals(slot.view.state()) || (withFacts && !slot.known)) {
                 load(scope, slot);
             }

@@ -7,7 +7,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
-import java.util.stream.Collectors;
 
 /**
  * The search terms of a text as numbers, each a hash of the term and the session: an index over them has entries of its
@@ -51,7 +50,11 @@ record HashedTerms(List<Long> terms, List<Integer> counts, List<Integer> passage
     }
 
     private static String literal(List<? extends Number> numbers) {
-        return numbers.stream().map(String::valueOf).collect(Collectors.joining(",", "{", "}"));
+        StringBuilder literal = new StringBuilder(numbers.size() * 21 + 2).append('{');
+        for (Number number : numbers) {
+            literal.append(literal.length() > 1 ? "," : "").append(number.longValue());
+        }
+        return literal.append('}').toString();
     }
 
     /** FNV-1a over the characters, then mixed so that every bit depends on every character. Stored, so never to change. */

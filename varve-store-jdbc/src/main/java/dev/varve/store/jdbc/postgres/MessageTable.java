@@ -25,17 +25,58 @@ final class MessageTable {
     private static final String COLUMNS = "seq, " + MessageColumns.NAMES;
     private static final String OF_SESSION = " FROM {s}.message WHERE tenant = ? AND session_id = ?";
 
-    private static final String INSERT = ") INSERT INTO {s}.message (tenant, session_id, " + COLUMNS
-            + ", external_key, terms, counts, passages, length)"
-            + " SELECT ?, ?, new.seq, new.tokens, new.through, new.start, new.role, new.at, new.id, new.body, new.key,"
-            + " new.terms::bigint[], new.counts::integer[], new.passages::integer[], new.length FROM moved, unnest(?::bigint[], ?::integer[],"
-            + " ?::bigint[], ?::smallint[], ?::text[], ?::bigint[], ?::text[], ?::text[], ?::uuid[], ?::text[],"
-            + " ?::text[], ?::text[], ?::integer[]) AS new (seq, tokens, through, start, role, at, id, body, key, terms,"
-            + " counts, passages, length)";
-    private static final String APPEND = "WITH moved AS (" + SessionTable.MOVE + " RETURNING 1" + INSERT;
-    private static final String APPEND_UNREAD =
-            "WITH moved AS (" + SessionTable.MOVE + SessionTable.IF_AS_EXPECTED + " RETURNING 1" + INSERT;
-    private static final String BEGIN = "WITH moved AS (" + SessionTable.CREATE + " RETURNING 1" + INSERT;
+    /** A message with what it is found by. */
+    private record Row(LoggedMessage message, HashedTerms terms) {}
+
+    /**
+     * A column that is written.
+     *
+     * @param sent  as which type it travels
+     * @param type  its own
+     * @param array several of it
+     */
+    private record Column(
+            String name,
+            String sent,
+            String type,
+            Function<Row, @Nullable Object> value,
+            IntFunction<@Nullable Object[]> array) {
+        Column(String name, String type, Function<Row, @Nullable Object> value, IntFunction<@Nullable Object[]> array) {
+            this(name, type, type, value, array);
+        }
+    }
+
+    private static final List<Column> WRITTEN = List.of(
+            new Column("seq", "bigint", row -> row.message.seq(), Long[]::new),
+            new Column("tokens", "integer", row -> row.message.tokens(), Integer[]::new),
+            new Column("tokens_through", "bigint", row -> row.message.tokensThrough(), Long[]::new),
+            new Column("starts_group", "smallint", row -> (short) (row.message.startsGroup() ? 1 : 0), Short[]::new),
+            new Column("role", "text", row -> row.message.role().name(), String[]::new),
+            new Column(
+                    "created_at",
+                    "bigint",
+                    row -> Micros.of(row.message.message().createdAt()),
+                    Long[]::new),
+            new Column("external_id", "text", row -> encodedId(row.message), String[]::new),
+            new Column("body", "text", row -> MessageColumns.body(row.message.seq(), row.message), String[]::new),
+            new Column(
+                    "external_key", "uuid", row -> idKey(row.message.message().id()), UUID[]::new),
+            // Arrays of different lengths do not make an array of arrays, so each is a text.
+            new Column("terms", "text", "bigint[]", row -> row.terms.termsLiteral(), String[]::new),
+            new Column("counts", "text", "integer[]", row -> row.terms.countsLiteral(), String[]::new),
+            new Column("passages", "text", "integer[]", row -> row.terms.passagesLiteral(), String[]::new),
+            new Column("length", "integer", row -> row.terms.length(), Integer[]::new));
+
+    private static final String INTO =
+            " RETURNING 1) INSERT INTO {s}.message (tenant, session_id, " + joined(Column::name) + ") SELECT ?, ?, ";
+    private static final String ONE = INTO + joined(column -> "?::" + column.type) + " FROM moved";
+    private static final String SEVERAL = INTO + joined(column -> "new." + column.name + "::" + column.type)
+            + " FROM moved, unnest(" + joined(column -> "?::" + column.sent + "[]") + ") AS new ("
+            + joined(Column::name) + ")";
+
+    private static final String APPEND = "WITH moved AS (" + SessionTable.MOVE;
+    private static final String APPEND_UNREAD = APPEND + SessionTable.IF_AS_EXPECTED;
+    private static final String BEGIN = "WITH moved AS (" + SessionTable.CREATE;
 
     private static final String SPAN = "SELECT " + COLUMNS + OF_SESSION + " AND seq >= ? AND seq < ? ORDER BY seq";
 
@@ -85,29 +126,23 @@ final class MessageTable {
 
     private boolean write(String sql, SessionKey key, SessionState.Appended appended, Object... where)
             throws SQLException {
-        List<LoggedMessage> messages = appended.messages();
-        List<HashedTerms> terms = messages.stream()
-                .map(message -> HashedTerms.of(key.session(), SearchText.passages(message.message())))
+        List<Row> rows = appended.messages().stream()
+                .map(message -> new Row(message, HashedTerms.of(key.session(), SearchText.passages(message.message()))))
                 .toList();
         List<@Nullable Object> arguments = new ArrayList<>();
         arguments.addAll(Arrays.asList(SessionColumns.values(appended.state(), key.tenant(), key.session())));
         arguments.addAll(Arrays.asList(where));
         arguments.add(key.tenant());
         arguments.add(key.session());
-        arguments.add(column(messages, LoggedMessage::seq, Long[]::new));
-        arguments.add(column(messages, LoggedMessage::tokens, Integer[]::new));
-        arguments.add(column(messages, LoggedMessage::tokensThrough, Long[]::new));
-        arguments.add(column(messages, message -> (short) (message.startsGroup() ? 1 : 0), Short[]::new));
-        arguments.add(column(messages, message -> message.role().name(), String[]::new));
-        arguments.add(column(messages, message -> Micros.of(message.message().createdAt()), Long[]::new));
-        arguments.add(column(messages, message -> encodedId(message), String[]::new));
-        arguments.add(column(messages, message -> MessageColumns.body(message.seq(), message), String[]::new));
-        arguments.add(column(messages, message -> idKey(message.message().id()), UUID[]::new));
-        arguments.add(column(terms, HashedTerms::termsLiteral, String[]::new));
-        arguments.add(column(terms, HashedTerms::countsLiteral, String[]::new));
-        arguments.add(column(terms, HashedTerms::passagesLiteral, String[]::new));
-        arguments.add(column(terms, HashedTerms::length, Integer[]::new));
-        return pg.update(sql, arguments.toArray()) > 0;
+        boolean one = rows.size() == 1; // the usual case, in which arrays would cost more than all else
+        for (Column column : WRITTEN) {
+            arguments.add(one ? column.value.apply(rows.get(0)) : column(rows, column.value, column.array));
+        }
+        return pg.update(sql + (one ? ONE : SEVERAL), arguments.toArray()) > 0;
+    }
+
+    private static String joined(Function<Column, String> part) {
+        return WRITTEN.stream().map(part).collect(Collectors.joining(", "));
     }
 
     List<LoggedMessage> span(SessionKey key, Span span) throws SQLException {

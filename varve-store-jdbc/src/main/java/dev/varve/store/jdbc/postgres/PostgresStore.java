@@ -71,6 +71,12 @@ public final class PostgresStore implements DurableStore {
         return calls.of(scope, (pg, key) -> new SessionTable(pg).find(key));
     }
 
+    /** {@inheritDoc} Here two columns are read if the row is the expected one. */
+    @Override
+    public Optional<SessionState> state(Scope scope, SessionState expected) {
+        return calls.of(scope, (pg, key) -> new SessionTable(pg).find(key, expected));
+    }
+
     @Override
     public SessionState.Appended append(Scope scope, List<CountedMessage> messages) {
         return calls.untilWritten(scope, (pg, key) -> new SessionWriter(pg, key).append(messages));

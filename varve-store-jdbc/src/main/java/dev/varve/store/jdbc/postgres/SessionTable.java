@@ -27,6 +27,8 @@ final class SessionTable {
 
     private static final String FIND =
             "SELECT " + SessionColumns.NAMES + " FROM {s}.session WHERE tenant = ? AND session_id = ?";
+    private static final String IS_EXPECTED =
+            "SELECT version = ?" + IF_AS_EXPECTED + " FROM {s}.session WHERE tenant = ? AND session_id = ?";
     private static final String LIST =
             "SELECT " + SessionColumns.NAMES + ", tenant, resource, name FROM {s}.session WHERE tenant = ?";
     /** As the index has it. */
@@ -51,6 +53,20 @@ final class SessionTable {
 
     Optional<SessionState> find(SessionKey key) throws SQLException {
         return pg.first(FIND, SessionColumns::read, key.tenant(), key.session());
+    }
+
+    /** The row, of which little is read if it is the expected one. */
+    Optional<SessionState> find(SessionKey key, SessionState expected) throws SQLException {
+        boolean known = expected.lastSeq() > 0
+                && pg.first(
+                                IS_EXPECTED,
+                                row -> row.getBoolean(1),
+                                expected.version(),
+                                SessionColumns.hint(expected),
+                                key.tenant(),
+                                key.session())
+                        .orElse(false);
+        return known ? Optional.of(expected) : find(key);
     }
 
     /** The row, if the lease is still the one with the token. */

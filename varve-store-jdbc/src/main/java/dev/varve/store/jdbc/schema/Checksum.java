@@ -40,10 +40,17 @@ final class Checksum {
     }
 
     private static String sum(String json, Object... columns) {
-        CRC32C sum = new CRC32C();
+        StringBuilder text = new StringBuilder();
         for (Object column : columns) {
-            sum.update((column + "\n").getBytes(StandardCharsets.UTF_8));
+            if (column instanceof Number number) {
+                text.append(number.longValue());
+            } else {
+                text.append(column);
+            }
+            text.append('\n');
         }
+        CRC32C sum = new CRC32C();
+        sum.update(text.toString().getBytes(StandardCharsets.UTF_8));
         for (int from = 0; from < json.length(); from += PIECE) { // a copy of a piece, not of ten megabytes
             sum.update(
                     json.substring(from, Math.min(from + PIECE, json.length())).getBytes(StandardCharsets.UTF_8));
