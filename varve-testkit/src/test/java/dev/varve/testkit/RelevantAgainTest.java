@@ -15,6 +15,7 @@ import dev.varve.Scope;
 import dev.varve.Session;
 import dev.varve.Span;
 import dev.varve.Varve;
+import dev.varve.embedding.Embedder;
 import dev.varve.store.ForwardingStore;
 import dev.varve.store.InMemoryStore;
 import dev.varve.store.Store;
@@ -82,7 +83,12 @@ class RelevantAgainTest {
     }
 
     private Varve varve(Policy policy) {
+        return varve(policy, List.of());
+    }
+
+    private Varve varve(Policy policy, List<Embedder> models) {
         return Varve.builder()
+                .embedders(models)
                 .store(store)
                 .model(model)
                 .policy(policy)
@@ -165,6 +171,29 @@ class RelevantAgainTest {
                             .sum())
                     .isEqualTo(context.stats().messageTokens());
             assertThat(session.messages(new Span(1, 200)).toString()).doesNotContain("<recalled>");
+        }
+    }
+
+    @Test
+    void what_was_said_in_other_words_is_shown_too_once_it_has_vectors_and_nothing_where_nothing_means_it() {
+        Policy policy = Policy.incremental()
+                .withContext(context -> context.recall(TOKENS).recallWithin(Duration.ofMinutes(1)));
+        TopicEmbedder topics = TopicEmbedder.of("topics", "boathouse lakeside", "wages");
+        try (Varve varve = varve(policy, List.of(topics))) {
+            Session session = told(varve, FACT);
+            assertThat(varve.awaitIdle(Duration.ofMinutes(1))).isTrue();
+
+            assertThat(recalled(asked(session, "How do I get into our lakeside hut?")))
+                    .contains("behind the kayak, third hook");
+            session.append(Message.assistant("With the key.", next()));
+            assertThat(recalled(asked(session, "How high are wages there?"))).isEmpty();
+        }
+        try (Varve varve = varve(policy)) {
+            Session session = varve.session("s");
+            session.append(Message.assistant("I do not know.", next()));
+            assertThat(recalled(asked(session, "And how do I get into our lakeside hut?")))
+                    .as("by words alone")
+                    .doesNotContain("behind the kayak");
         }
     }
 

@@ -13,9 +13,11 @@ import java.util.BitSet;
  * @param time    when it was said
  * @param words   which of the question's words the passage has
  * @param echo    whether it is what an agent looked up before, see {@link Echoes}
+ * @param meant   whether it stands out from all else in what it means
  * @param score   higher is better
  */
-record Candidate(Key key, int passage, int tokens, Instant time, BitSet words, boolean echo, double score) {
+record Candidate(
+        Key key, int passage, int tokens, Instant time, BitSet words, boolean echo, boolean meant, double score) {
     /** The number of a message, or the id of a note. */
     record Key(long seq, String note) {
         static Key of(Hit hit) {
@@ -30,6 +32,10 @@ record Candidate(Key key, int passage, int tokens, Instant time, BitSet words, b
     }
 
     Candidate withScore(double other) {
-        return new Candidate(key, passage, tokens, time, words, echo, other);
+        return new Candidate(key, passage, tokens, time, words, echo, meant, other);
+    }
+
+    Candidate withMeant(boolean standsOut) {
+        return new Candidate(key, passage, tokens, time, words, echo, standsOut, score);
     }
 }

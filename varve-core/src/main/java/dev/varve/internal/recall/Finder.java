@@ -64,6 +64,7 @@ abstract class Finder {
                     note.note().createdAt(),
                     question.among(note.note().text()),
                     false,
+                    false,
                     hit.score());
         }
         Hit.OfMessage found = (Hit.OfMessage) hit;
@@ -74,6 +75,7 @@ abstract class Finder {
                 found.message().message().createdAt(),
                 question.among(SearchText.of(found)),
                 Echoes.isLookedUp(found.message().message()),
+                false,
                 hit.score());
     }
 

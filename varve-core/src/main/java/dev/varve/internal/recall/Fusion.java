@@ -4,6 +4,7 @@ import dev.varve.RecallResult.Hit;
 import dev.varve.internal.recall.Candidate.Key;
 import dev.varve.internal.weight.Weights;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -24,6 +25,9 @@ final class Fusion {
     /** What has no word of the question must be so near to what is nearest. */
     private static final double LEAST_ALIKE = 0.3;
 
+    /** Standard deviations. */
+    private static final double APART = 4;
+
     private Fusion() {}
 
     /**
@@ -32,8 +36,9 @@ final class Fusion {
      * @param words the best score by words, which counts 1
      * @param least the cosine that counts 0
      * @param most  the cosine that counts 1
+     * @param apart from this cosine on a passage stands out from the nearest
      */
-    record Scale(double words, double least, double most) {
+    record Scale(double words, double least, double most, double apart) {
         private static final double NOTHING = Double.NEGATIVE_INFINITY;
 
         /** Of a search in one session, or in several, whose hits are to be compared. */
@@ -51,8 +56,18 @@ final class Fusion {
                     .map(cosine -> -cosine)
                     .toArray();
             return nearest.length == 0
-                    ? new Scale(words, NOTHING, NOTHING)
-                    : new Scale(words, nearest[nearest.length - 1], nearest[0]);
+                    ? new Scale(words, NOTHING, NOTHING, NOTHING)
+                    : new Scale(words, nearest[nearest.length - 1], nearest[0], apart(nearest));
+        }
+
+        /** So many standard deviations over the mean, since models differ in how large their cosines are. */
+        private static double apart(double[] nearest) {
+            double mean = Arrays.stream(nearest).average().orElse(0);
+            double variance = Arrays.stream(nearest)
+                    .map(cosine -> (cosine - mean) * (cosine - mean))
+                    .average()
+                    .orElse(0);
+            return variance > 0 ? mean + APART * Math.sqrt(variance) : Double.POSITIVE_INFINITY;
         }
 
         boolean isOfWordsAlone() {
@@ -76,20 +91,22 @@ final class Fusion {
             return worded;
         }
         double meaning = weights.of("recall.MEANING");
-        Map<Key, Double> alike = new HashMap<>();
-        meant.forEach(hit -> alike.put(Key.of(hit), scale.alike(hit.score())));
+        Map<Key, Double> cosines = new HashMap<>();
+        meant.forEach(hit -> cosines.put(Key.of(hit), hit.score()));
         Map<Key, Candidate> mixed = new LinkedHashMap<>();
         for (Candidate candidate : worded.candidates()) {
             double words = (1 - meaning) * candidate.score() / Math.max(scale.words(), Double.MIN_NORMAL);
-            double share = alike.getOrDefault(candidate.key(), 0.0);
-            mixed.put(candidate.key(), candidate.withScore(words + meaning * share));
+            double cosine = cosines.getOrDefault(candidate.key(), Scale.NOTHING);
+            mixed.put(
+                    candidate.key(),
+                    candidate.withScore(words + meaning * scale.alike(cosine)).withMeant(cosine >= scale.apart()));
         }
         long without = 0;
         for (Hit hit : meant) {
             Key key = Key.of(hit);
-            double share = alike.getOrDefault(key, 0.0);
+            double share = scale.alike(hit.score());
             if (share >= LEAST_ALIKE && !mixed.containsKey(key)) {
-                mixed.put(key, others.apply(hit).withScore(meaning * share));
+                mixed.put(key, others.apply(hit).withScore(meaning * share).withMeant(hit.score() >= scale.apart()));
                 without++;
             }
         }

@@ -139,9 +139,8 @@ public final class Passages {
         for (int i = 0; i < candidates.size(); i++) {
             Candidate candidate = candidates.get(i);
             long seq = candidate.key().seq();
-            boolean bears = common.get(i).cardinality() >= least
-                    && sum(common.get(i), tells) >= LEAST_COMMON
-                    && candidate.score() >= LEAST_SHARE * best;
+            boolean told = common.get(i).cardinality() >= least && sum(common.get(i), tells) >= LEAST_COMMON;
+            boolean bears = (told || candidate.meant()) && candidate.score() >= LEAST_SHARE * best;
             boolean beside = chosen.contains(seq - 1) || chosen.contains(seq + 1);
             best = bears ? Math.max(best, candidate.score()) : best;
             if ((bears || beside)

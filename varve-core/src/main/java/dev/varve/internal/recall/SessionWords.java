@@ -146,6 +146,7 @@ final class SessionWords {
                 time(message),
                 matching,
                 (heads.get(message) & LOOKED_UP) != 0,
+                false,
                 score);
     }
 

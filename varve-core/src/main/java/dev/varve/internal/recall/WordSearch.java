@@ -214,6 +214,6 @@ final class WordSearch {
             return words.candidate(words.owner(match.text()), words.number(match.text()), has, match.score());
         }
         Note note = note(match);
-        return new Candidate(new Key(0, note.id()), 0, 0, note.createdAt(), has, false, match.score());
+        return new Candidate(new Key(0, note.id()), 0, 0, note.createdAt(), has, false, false, match.score());
     }
 }

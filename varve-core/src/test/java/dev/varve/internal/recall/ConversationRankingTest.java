@@ -21,7 +21,7 @@ class ConversationRankingTest {
 
     private static Candidate candidate(long seq, BitSet words) {
         Instant day = Instant.EPOCH.plus(Duration.ofDays(seq));
-        return new Candidate(new Candidate.Key(seq, ""), 0, 10, day, words, false, 1);
+        return new Candidate(new Candidate.Key(seq, ""), 0, 10, day, words, false, false, 1);
     }
 
     @Test

@@ -4,6 +4,7 @@ import dev.varve.LoggedMessage;
 import dev.varve.Policy;
 import dev.varve.Span;
 import dev.varve.Varve;
+import dev.varve.embedding.Embedder;
 import dev.varve.gateway.Gateway;
 import dev.varve.store.InMemoryStore;
 import dev.varve.store.Store;
@@ -21,6 +22,7 @@ final class MemoryFixture implements AutoCloseable {
     private ConversationMemory memory;
     private Gateway gateway;
     private int recall;
+    private List<Embedder> embedders = List.of();
     private final AtomicInteger ended = new AtomicInteger();
     final AtomicInteger sent = new AtomicInteger();
 
@@ -43,8 +45,14 @@ final class MemoryFixture implements AutoCloseable {
 
     /** Another process, which recalls so many tokens by itself. */
     void recalling(int tokens) {
+        recalling(tokens, List.of());
+    }
+
+    /** The same with models that turn text into vectors. */
+    void recalling(int tokens, List<Embedder> models) {
         shut();
         recall = tokens;
+        embedders = models;
         open(Duration.ofSeconds(20));
     }
 
@@ -52,6 +60,7 @@ final class MemoryFixture implements AutoCloseable {
         varve = Varve.builder()
                 .store(store)
                 .keepStoreOpen()
+                .embedders(embedders)
                 // What is recalled must be in no note that is shown.
                 .policy(
                         recall == 0

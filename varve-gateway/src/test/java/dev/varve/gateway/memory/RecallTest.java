@@ -3,6 +3,7 @@ package dev.varve.gateway.memory;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.varve.gateway.memory.ScriptedClient.Kind;
+import dev.varve.testkit.TopicEmbedder;
 import dev.varve.testkit.wire.StrictProvider;
 import java.net.http.HttpResponse;
 import java.time.Duration;
@@ -84,6 +85,27 @@ class RecallTest {
             count++;
         }
         return count;
+    }
+
+    @Test
+    void what_was_said_in_other_words_is_found_where_there_is_a_model() {
+        String question = "Could my parasol have been left upstairs?";
+        assertThat(recalledFor(question)).as("by words alone").isEmpty();
+
+        fixture.recalling(400, List.of(TopicEmbedder.of("topics", "umbrella parasol")));
+        assertThat(recalledFor(question)).contains("<recalled>", "walnut chest");
+    }
+
+    /** What stands behind a question in a talk of its own. */
+    private String recalledFor(String question) {
+        ScriptedClient client = longTalk(Kind.CHAT);
+        client.tools = false;
+        assertThat(fixture.varve().awaitIdle(Duration.ofSeconds(30))).isTrue();
+        client.accepted(client.turn(question));
+        fixture.settle();
+        JsonNode sent = since(fixture.provider.accepted().size() - 1).get(0).body().path("messages");
+        String newest = sent.get(sent.size() - 1).toString();
+        return newest.contains("<recalled>") ? newest : "";
     }
 
     @ParameterizedTest
