@@ -36,6 +36,9 @@ public final class Passages {
     /** A hit that is worth less than this share of the best is noise beside it. */
     private static final double LEAST_SHARE = 0.1;
 
+    /** The same where the words are one half of the score. */
+    private static final double LEAST_SHARE_MIXED = LEAST_SHARE / 2;
+
     /** What one line of the notes says in so many of its words need not be said again. */
     private static final double NOTED = 0.95;
 
@@ -132,6 +135,7 @@ public final class Passages {
                 candidates.stream().map(candidate -> common(candidate, wanted)).toList();
         double[] tells = tells(common, found, asked.seq(), wanted);
         int least = Math.min(LEAST_WORDS, wanted.cardinality());
+        double leastShare = answer.byMeaning() ? LEAST_SHARE_MIXED : LEAST_SHARE;
         double best = 0;
         long tokens = 0;
         Set<Long> chosen = new HashSet<>();
@@ -140,7 +144,7 @@ public final class Passages {
             Candidate candidate = candidates.get(i);
             long seq = candidate.key().seq();
             boolean told = common.get(i).cardinality() >= least && sum(common.get(i), tells) >= LEAST_COMMON;
-            boolean bears = (told || candidate.meant()) && candidate.score() >= LEAST_SHARE * best;
+            boolean bears = (told || candidate.meant()) && candidate.score() >= leastShare * best;
             boolean beside = chosen.contains(seq - 1) || chosen.contains(seq + 1);
             best = bears ? Math.max(best, candidate.score()) : best;
             if ((bears || beside)
