@@ -158,7 +158,7 @@ public record Policy(
                         .build());
     }
 
-    /** Lango's numbers: small and frequent. */
+    /** Lango's numbers: small and frequent; and automatic recall. */
     public static Policy incremental() {
         return new Policy(
                 "incremental",
@@ -176,10 +176,11 @@ public record Policy(
                         .maxReflections(5)
                         .maxObservations(20)
                         .sections(new ContextPolicy.Sections(0.55, 0.25, 0.1))
+                        .recall(1_500)
                         .build());
     }
 
-    /** Cortex's numbers: fill the window, then swap. Needs the window size in each request. */
+    /** Cortex's numbers: fill the window, then swap; and automatic recall. Needs the window size in each request. */
     public static Policy windowed() {
         return new Policy(
                         "windowed",
@@ -201,6 +202,7 @@ public record Policy(
                                 .memory(Limit.share(0.45))
                                 .messages(Limit.share(0.9))
                                 .hints(true)
+                                .recall(1_500)
                                 .build())
                 .withUtilityWindow(128_000);
     }

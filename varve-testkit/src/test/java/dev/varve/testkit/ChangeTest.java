@@ -129,7 +129,9 @@ class ChangeTest {
             assertThat(ContextRequest.EMPTY.withRecallTool("recall_memory").hasRecallTool())
                     .isTrue();
         }
-        try (Varve off = builder().policy(Policy.incremental()).build()) {
+        try (Varve off = builder()
+                .policy(Policy.defaults().withContext(context -> context.recall(0)))
+                .build()) {
             assertThat(off.policy().context().recall()).isZero();
         }
     }

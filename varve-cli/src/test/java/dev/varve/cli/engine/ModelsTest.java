@@ -98,6 +98,23 @@ class ModelsTest {
     }
 
     @Test
+    void an_export_has_no_vectors_and_they_are_computed_anew_after_the_import() throws IOException {
+        withModel().run("embed", "--db", database);
+        String exported = withModel().run("export", "--db", database).out();
+        Files.writeString(folder.resolve("s.jsonl"), exported);
+        String other = folder.resolve("other.db").toString();
+
+        assertThat(withModel()
+                        .run("import", "--db", other, folder.resolve("s.jsonl").toString())
+                        .out())
+                .contains("2 messages");
+
+        assertThat(exported).doesNotContain("pets");
+        assertThat(withModel().run("doctor", "--db", other).out()).contains("pets, 2 messages not read yet");
+        assertThat(withModel().run("recall", "--db", other, "dogs").out()).contains("puppy");
+    }
+
+    @Test
     void recall_does_not_make_anybody_wait_for_a_long_session() throws IOException {
         say(400);
 

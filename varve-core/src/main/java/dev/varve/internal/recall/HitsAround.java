@@ -66,6 +66,6 @@ final class HitsAround {
                 all.add(candidate);
             }
         }
-        return new Found(all, ranked.total() + unasked.size());
+        return new Found(all, ranked.total() + unasked.size(), ranked.mixed());
     }
 }

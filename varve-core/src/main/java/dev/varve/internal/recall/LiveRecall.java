@@ -45,12 +45,8 @@ public final class LiveRecall {
         this.indexes = new SessionIndexes(store, most, quiet);
     }
 
-    /**
-     * What was found, and what it was found by.
-     *
-     * @param byMeaning whether words make only a part of the scores
-     */
-    record Answer(Finder finder, Question question, Found found, boolean byMeaning) {}
+    /** What was found, and what it was found by. */
+    record Answer(Finder finder, Question question, Found found) {}
 
     /** Finds messages and notes, best first. */
     public RecallResult search(Scope scope, RecallQuery query) {
@@ -84,11 +80,7 @@ public final class LiveRecall {
 
     private static Answer answer(Finder finder, RecallQuery query, Meaning meaning) {
         Question question = Recall.question(finder, query);
-        return new Answer(
-                finder,
-                question,
-                Recall.ranked(finder, query, question, Weights.defaults(), meaning),
-                meaning.isOn());
+        return new Answer(finder, question, Recall.ranked(finder, query, question, Weights.defaults(), meaning));
     }
 
     private RecallQuery dated(RecallQuery query) {

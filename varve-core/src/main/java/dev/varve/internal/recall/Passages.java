@@ -135,7 +135,7 @@ public final class Passages {
                 candidates.stream().map(candidate -> common(candidate, wanted)).toList();
         double[] tells = tells(common, found, asked.seq(), wanted);
         int least = Math.min(LEAST_WORDS, wanted.cardinality());
-        double leastShare = answer.byMeaning() ? LEAST_SHARE_MIXED : LEAST_SHARE;
+        double leastShare = found.mixed() ? LEAST_SHARE_MIXED : LEAST_SHARE;
         double best = 0;
         long tokens = 0;
         Set<Long> chosen = new HashSet<>();
@@ -166,7 +166,7 @@ public final class Passages {
         List<Candidate> others = found.candidates().stream()
                 .filter(candidate -> !candidate.echo() && candidate.key().seq() != question)
                 .toList();
-        return new Found(others, found.total() - found.candidates().size() + others.size());
+        return new Found(others, found.total() - found.candidates().size() + others.size(), found.mixed());
     }
 
     private static BitSet common(Candidate candidate, BitSet wanted) {

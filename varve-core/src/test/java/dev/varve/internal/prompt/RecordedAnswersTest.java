@@ -60,6 +60,7 @@ class RecordedAnswersTest {
         List<FactNote> facts = FactsReader.read(answer("facts-airline")).facts();
 
         assertThat(facts).extracting(fact -> fact.type().name()).containsExactly("BEHAVIOR", "TOOL", "EVENT", "EVENT");
+        assertThat(FactsReader.read(answer("facts-friends")).facts()).hasSize(10);
         assertThat(facts.get(1).summary()).contains("\"certificate cannot be used to update reservation\"");
     }
 }

@@ -103,7 +103,8 @@ class RecallTest {
         assertThat(fixture.varve().awaitIdle(Duration.ofSeconds(30))).isTrue();
         client.accepted(client.turn(question));
         fixture.settle();
-        JsonNode sent = since(fixture.provider.accepted().size() - 1).get(0).body().path("messages");
+        JsonNode sent =
+                since(fixture.provider.accepted().size() - 1).get(0).body().path("messages");
         String newest = sent.get(sent.size() - 1).toString();
         return newest.contains("<recalled>") ? newest : "";
     }
