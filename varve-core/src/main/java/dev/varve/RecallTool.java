@@ -97,7 +97,7 @@ public record RecallTool(
     }
 
     /**
-     * Reads on in a long message: {@value RecallText#READ_CHARS} characters at most.
+     * Reads on in a long message: 8,000 characters at most.
      *
      * @param message its number
      * @param at      character to begin at, as the mark where a result ends says

@@ -2,7 +2,6 @@ package dev.varve;
 
 import dev.varve.embedding.Embedder;
 import dev.varve.internal.engine.Engine;
-import dev.varve.internal.extractive.ExtractiveModel;
 import dev.varve.internal.meaning.Embedders;
 import dev.varve.store.SessionQuery;
 import dev.varve.store.SessionSummary;
@@ -21,7 +20,7 @@ import java.util.function.Consumer;
  * <pre>{@code
  * try (Varve varve = Varve.builder().store(SqliteStore.open(path)).build()) {
  *     Session session = varve.session("telegram:123:456");
- *     session.append(Message.user("Please move the deadline to Friday.", Instant.now()));
+ *     session.append(Message.user("Please move the deadline to Friday."));
  *     Context context = session.context();
  * }
  * }</pre>
@@ -84,7 +83,7 @@ public final class Varve implements AutoCloseable {
         return engine.active(scope);
     }
 
-    /** Defaults: in-memory store, {@link ExtractiveModel}, {@link Policy#defaults()}, daemon background threads. */
+    /** Defaults: in-memory store, notes by rules, {@link Policy#defaults()}, daemon background threads. */
     public static VarveBuilder builder() {
         return new VarveBuilder();
     }

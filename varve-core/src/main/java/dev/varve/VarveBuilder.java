@@ -6,8 +6,6 @@ import dev.varve.event.MemoryListener;
 import dev.varve.event.OperationTracer;
 import dev.varve.index.IndexFeed;
 import dev.varve.internal.engine.EngineSettings;
-import dev.varve.internal.extractive.ExtractiveModel;
-import dev.varve.internal.prompt.PromptedModel;
 import dev.varve.internal.work.BackgroundThreads;
 import dev.varve.internal.work.Listeners;
 import dev.varve.model.InMemoryLedger;
@@ -79,7 +77,7 @@ public final class VarveBuilder implements Cloneable {
         return this;
     }
 
-    /** Who observes and reflects; default {@link ExtractiveModel}, which needs no network. */
+    /** Who observes and reflects; default {@link NoteWriters#rules rules}, which need no network. */
     public VarveBuilder model(MemoryModel newModel) {
         model = Optional.of(newModel);
         return this;
@@ -87,7 +85,7 @@ public final class VarveBuilder implements Cloneable {
 
     /** A language model that observes and reflects, with the prompts of this library. */
     public VarveBuilder model(LanguageModel newModel) {
-        return model(PromptedModel.of(newModel));
+        return model(NoteWriters.prompting(newModel));
     }
 
     /** What language models may be asked and may cost; default {@link ModelLimits#defaults()}. */
@@ -269,7 +267,7 @@ public final class VarveBuilder implements Cloneable {
                 policy.recall().embeddings() == Policy.Embeddings.OFF ? List.of() : embedders.orElseGet(found);
         return new EngineSettings(
                 store,
-                model.orElseGet(ExtractiveModel::create),
+                model.orElseGet(NoteWriters::rules),
                 limits,
                 ledger,
                 policy,
