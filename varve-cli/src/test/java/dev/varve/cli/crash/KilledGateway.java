@@ -9,6 +9,7 @@ import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.time.Duration;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import tools.jackson.databind.json.JsonMapper;
@@ -57,6 +58,11 @@ final class KilledGateway implements AutoCloseable {
         if (response.statusCode() != OK || !response.body().endsWith("data: [DONE]\n\n")) {
             throw new IllegalStateException("turn " + turn + " was answered with " + response.statusCode());
         }
+    }
+
+    /** Waits until what was answered is in the log, as long as it is told to. */
+    void awaitLogged(Duration time) {
+        memory.awaitLogged(time);
     }
 
     private static void answer(RawProvider.Received request, RawProvider.Exchange exchange) throws IOException {
