@@ -55,13 +55,9 @@ final class Relay {
     private final AtomicBoolean over = new AtomicBoolean();
     private final Object watching = new Object();
     private Optional<ClientWatch> watch = Optional.empty();
-    private final Object hearing = new Object();
-    /** What the client is getting, until memory has heard it. */
-    private Optional<ByteBuffer> passed = Optional.empty();
-
+    private final Hearing hearing = new Hearing();
     private final AtomicReference<Runnable> abort = new AtomicReference<>(() -> {});
     private volatile Runnable release = () -> {};
-    private volatile AnswerListener listener = AnswerListener.NONE;
     private volatile Supplier<CompletionStage<Optional<byte[]>>> instead =
             () -> CompletableFuture.completedFuture(Optional.empty());
     private volatile MemoryReport memory = MemoryReport.OFF;
@@ -122,7 +118,7 @@ final class Relay {
                             body, MemoryReport.of(MemoryReport.State.BYPASSED, MemoryReport.Reason.BROKEN));
                 })
                 .thenAccept(outgoing -> {
-                    listener = outgoing.answer();
+                    hearing.by(outgoing.answer());
                     instead = outgoing.instead();
                     memory = outgoing.report();
                     response.getHeaders().put(MEMORY, memory.state().text());
@@ -185,7 +181,7 @@ final class Relay {
                     if (own.isEmpty()) {
                         answer(refusal);
                     } else {
-                        refusal.body().subscribe(new Discard());
+                        refusal.body().subscribe(new Discarded());
                         answerOwn(own.get());
                     }
                 });
@@ -217,12 +213,12 @@ final class Relay {
 
     private void answer(HttpResponse<Flow.Publisher<List<ByteBuffer>>> answer) {
         if (over.get()) {
-            answer.body().subscribe(new Discard());
+            answer.body().subscribe(new Discarded());
             return;
         }
         response.setStatus(answer.statusCode());
         Headers.down(answer, response.getHeaders());
-        heard(() -> listener.begins(answer.statusCode(), answer.headers()));
+        hearing.tell(listener -> listener.begins(answer.statusCode(), answer.headers()));
         // The status goes at once: a client that streams must not wait for the first event to learn that all is well.
         response.write(
                 false,
@@ -233,36 +229,11 @@ final class Relay {
                         failure -> clientGone()));
     }
 
-    /** One at a time: that the client has gone is noticed on another thread than what it gets. */
-    private void heard(Runnable news) {
-        synchronized (hearing) {
-            try {
-                news.run();
-            } catch (RuntimeException e) {
-                LOG.warn("memory could not read an answer; its turn is not stored", e);
-                listener = AnswerListener.NONE;
-            }
-        }
-    }
-
-    private void heardPassed() {
-        heard(() -> {
-            Optional<ByteBuffer> piece = passed;
-            passed = Optional.empty();
-            piece.ifPresent(listener::piece);
-        });
-    }
-
-    private void heardLeft() {
-        heardPassed(); // a client may go as soon as it has the last piece
-        heard(() -> listener.left());
-    }
-
     private void refuse(Refusal refusal) {
         if (over.compareAndSet(false, true)) {
             endWatch();
             refusal.answer(response, callback, call.route().path());
-            heard(() -> listener.cut());
+            hearing.tell(AnswerListener::cut);
             record(refusal.status(), refusal == Refusal.UNREACHABLE ? Outcome.UPSTREAM_FAILED : Outcome.REFUSED);
         }
     }
@@ -270,7 +241,10 @@ final class Relay {
     private void clientGone() {
         if (over.compareAndSet(false, true)) {
             endWatch();
-            heardLeft(); // before what follows makes a write fail that the client has read
+            // Before what follows makes a write fail that the client has read; it may go as soon as it has the last
+            // piece.
+            hearing.passed();
+            hearing.tell(AnswerListener::left);
             abort.get().run();
             callback.failed(new EofException("the client went away"));
             record(response.isCommitted() ? response.getStatus() : CLIENT_GONE, Outcome.CLIENT_GONE);
@@ -332,19 +306,18 @@ final class Relay {
                 firstByte = System.nanoTime();
             }
             bytesDown += bytes.remaining();
-            ByteBuffer forListener = bytes.duplicate();
-            heard(() -> passed = Optional.of(forListener));
+            hearing.passes(bytes.duplicate());
             response.write(
                     false,
                     bytes,
                     Callback.from(
                             InvocationType.NON_BLOCKING,
                             () -> {
-                                heardPassed();
+                                hearing.passed();
                                 subscription.ifPresent(rest -> rest.request(1));
                             },
                             failure -> {
-                                heard(() -> passed = Optional.empty());
+                                hearing.failed();
                                 clientGone();
                             }));
         }
@@ -356,7 +329,7 @@ final class Relay {
                 LOG.info("{} cut an answer: {}", call.route().upstream().name(), failure.toString());
                 // Not ended as HTTP says, so that the client sees the cut as it is.
                 callback.failed(new EofException("the provider cut the answer"));
-                heard(() -> listener.cut());
+                hearing.tell(AnswerListener::cut);
                 record(response.getStatus(), Outcome.UPSTREAM_FAILED);
             }
         }
@@ -367,8 +340,8 @@ final class Relay {
                 endWatch();
                 // First: a client that has the whole answer may ask at once what is known of it, and a stop which waits
                 // for calls waits for what they leave behind.
-                heardPassed(); // the news that its last piece is written may come after its end
-                heard(() -> listener.complete());
+                hearing.passed(); // the news that its last piece is written may come after its end
+                hearing.tell(AnswerListener::complete);
                 response.write(
                         true,
                         BufferUtil.EMPTY_BUFFER,
@@ -394,22 +367,5 @@ final class Relay {
             pieces.forEach(all::put);
             return all.flip();
         }
-    }
-
-    /** Ends an answer that nobody waits for any more. */
-    private static final class Discard implements Flow.Subscriber<List<ByteBuffer>> {
-        @Override
-        public void onSubscribe(Flow.Subscription subscription) {
-            subscription.cancel();
-        }
-
-        @Override
-        public void onNext(List<ByteBuffer> pieces) {}
-
-        @Override
-        public void onError(Throwable failure) {}
-
-        @Override
-        public void onComplete() {}
     }
 }

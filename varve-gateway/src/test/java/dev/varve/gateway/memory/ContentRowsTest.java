@@ -89,4 +89,58 @@ class ContentRowsTest extends MemoryRows {
                         .filter(message -> message.toString().contains("done call_a")))
                 .hasSize(1);
     }
+
+    @Test
+    void row_29_what_belongs_together_is_cut_together_and_stays_together() {
+        ScriptedClient client = fixture.client(Kind.RESPONSES).header("x-varve-session", "reasoned");
+        String early = thought(client, "early");
+        client.accepted(client.call());
+        client.takeAnswer();
+        turns(client, 0, 40);
+        String late = thought(client, "late");
+        HttpResponse<String> answer = client.call();
+        client.accepted(answer);
+        assertThat(ScriptedClient.memory(answer)).isEqualTo("active");
+        String sent = fixture.provider
+                .accepted()
+                .get(fixture.provider.accepted().size() - 1)
+                .text();
+        assertThat(sent).contains(late).doesNotContain(early).doesNotContain("rs_early", "fc_early");
+    }
+
+    /** What a model did in its turn, as the client sends it back: thought, said, called, and an item that nobody knows. */
+    private static String thought(ScriptedClient client, String name) {
+        int from = client.list.size();
+        client.list.addObject().put("type", "message").put("role", "user").put("content", "Do " + name + ", please.");
+        client.list
+                .addObject()
+                .put("type", "reasoning")
+                .put("id", "rs_" + name)
+                .put("encrypted_content", "gAAAA/+" + name + "==")
+                .putArray("summary");
+        client.list
+                .addObject()
+                .put("type", "message")
+                .put("role", "assistant")
+                .put("phase", "commentary")
+                .put("content", "I look into " + name + ".");
+        client.list
+                .addObject()
+                .put("type", "function_call")
+                .put("id", "fc_" + name)
+                .put("call_id", "call_" + name)
+                .put("name", "bash")
+                .put("arguments", "{\"n\": 1.0}");
+        client.list
+                .addObject()
+                .put("type", "function_call_output")
+                .put("call_id", "call_" + name)
+                .put("output", "done " + name);
+        client.list.addObject().put("type", "from_the_future").put("x", 1.0);
+        StringBuilder these = new StringBuilder();
+        for (int i = from; i < client.list.size(); i++) {
+            these.append(these.length() == 0 ? "" : ",").append(client.list.get(i));
+        }
+        return these.toString();
+    }
 }
