@@ -112,11 +112,11 @@ final class ToolLog {
         phrases.addAll(commands(stretch, targets));
         phrases.addAll(others(stretch, targets));
         if (phrases.isEmpty()) {
-            phrases.addAll(byTool(
-                    stretch.stream()
-                            .filter(work -> work.kind() == ToolWork.Kind.READ)
-                            .toList(),
-                    targets));
+            List<ToolWork> reads = stretch.stream()
+                    .filter(work -> work.kind() == ToolWork.Kind.READ)
+                    .toList();
+            // Calls whose arguments do not tell what they were for still have a tool.
+            phrases.addAll(byTool(reads.isEmpty() ? stretch : reads, targets));
         }
         return String.join("; ", phrases);
     }
@@ -194,7 +194,8 @@ final class ToolLog {
                     .filter(target -> !target.isEmpty())
                     .forEach(names::add);
             String times = works.size() > 1 ? " ×" + works.size() : "";
-            phrases.add(tool + times + (names.isEmpty() ? "" : " (" + list(names, targets) + ")"));
+            String name = tool.isBlank() ? "a tool" : tool;
+            phrases.add(name + times + (names.isEmpty() ? "" : " (" + list(names, targets) + ")"));
             works.stream()
                     .filter(work -> !work.outcome().detail().isEmpty())
                     .limit(FAILURES_PER_LINE)

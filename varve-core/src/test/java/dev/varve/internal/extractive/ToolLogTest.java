@@ -33,6 +33,16 @@ class ToolLogTest {
     }
 
     @Test
+    void calls_without_what_their_tool_expects_are_named_by_their_tool() {
+        assertThat(lines(Transcripts.empty().call("bash", "{\"n\":1.0}", "done")))
+                .containsExactly("[2026-03-04 09:00] NOTE Agent tools: bash");
+        assertThat(lines(Transcripts.empty().call("edit_file", "{}", "done").call("bash", "not JSON", "done")))
+                .containsExactly("[2026-03-04 09:00] NOTE Agent tools: edit_file; bash");
+        assertThat(lines(Transcripts.empty().call("", "{}", "done")))
+                .containsExactly("[2026-03-04 09:00] NOTE Agent tools: a tool");
+    }
+
+    @Test
     void quotes_the_reason_of_a_failed_call() {
         Transcripts work = Transcripts.empty()
                 .call("fetch", "{\"url\":\"https://x.org/a\"}", "\n  HTTP 503: \"try later\"\nmore", true);
