@@ -66,7 +66,7 @@ class NothingToNoteTest {
             assertThat(session.notes().stream().map(Note::span).distinct().count())
                     .as("each stretch is asked about once")
                     .isEqualTo(model.observed().size());
-            assertThat(session.context().memoryText()).doesNotContain("NOTE");
+            assertThat(session.context().memoryText()).doesNotContain("## Conversation Memory");
             assertThat(session.recall(RecallQuery.of("line of a file")).hits()).isNotEmpty();
         }
         Invariants.checkStored(store, SCOPE);

@@ -224,7 +224,8 @@ class PeerProbeTest extends Scenario {
         String shown = session.context().systemText();
         assertThat(notes.stream().filter(note -> note.status() == Note.Status.ACTIVE))
                 .isNotEmpty()
-                .allSatisfy(note -> assertThat(shown).contains(note.text()));
+                .flatExtracting(Note::lines)
+                .allSatisfy(line -> assertThat(shown).contains(line.words()));
         Invariants.checkStored(store, SCOPE);
     }
 
