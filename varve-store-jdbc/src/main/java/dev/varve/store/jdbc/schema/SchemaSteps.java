@@ -51,7 +51,8 @@ public record SchemaSteps(Class<?> owner, List<String> names) {
                     + "; nothing was changed, open it with the newer Varve that wrote it");
         }
         for (Done step : done) {
-            if (!step.fingerprint().equals(fingerprint(step.version()))) {
+            boolean exists = step.version() > 0; // damage can make it anything
+            if (!exists || !step.fingerprint().equals(fingerprint(step.version()))) {
                 throw new SchemaUnknownException(place + " has a schema version " + step.version()
                         + " that is not this Varve's: an unreleased one wrote it, and what that wrote cannot be migrated;"
                         + " nothing was changed, name another place, and if the sessions matter bring them over with"

@@ -33,6 +33,10 @@ class SchemaStepsTest {
         assertThatThrownBy(() -> steps.version("here", List.of(first, new Done(2, ""))))
                 .isInstanceOf(SchemaUnknownException.class)
                 .hasMessageContaining("here has a schema version 2 that is not this Varve's");
+        assertThatThrownBy(() -> steps.version("here", List.of(first, new Done(0, steps.fingerprint(1)))))
+                .as("a number that damage made")
+                .isInstanceOf(SchemaUnknownException.class)
+                .hasMessageContaining("here has a schema version 0 that is not this Varve's");
     }
 
     @Test
