@@ -64,7 +64,8 @@ class PostgresOutageTest {
                         .store(store)
                         .keepStoreOpen()
                         .model(new ScriptedModel())
-                        .policy(Policy.incremental())
+                        // passages are searched for in the store, and a context goes without them while it is away
+                        .policy(Policy.incremental().withContext(context -> context.recall(0)))
                         .build()) {
             Session session = varve.session(SCOPE);
             for (int turn = 0; turn < 10; turn++) {
