@@ -28,15 +28,16 @@ final class TellingWords {
 
     /** Stands in every SQLite file, in its schema and as keys, whatever was said. */
     private static final String FORMAT = """
-            afresh arguments attributes autoincrement autoindex before begins beyond blanks bodies buffered \
-            builds closed computed content contentless context covered create created current damaged default \
-            delete deleted describes embedded embedding external fidelity fingerprint flagged format indexed \
-            insert integer learned literals master memory message messages microseconds models newest nobody \
-            nothing number object observation orders origin otherwise output passage passages pinned primary \
-            priority quantisedvector reading record records reflection repeat resource result running schema \
-            search searchindex second session sessions source speaker sqlite starts status stored strict summary \
-            superseded tables taught tenant through tokenize tokenizer tokens understand unique update values \
-            vector vectors version virtual watermark wellformed without writes written""";
+            afresh always append arguments attributes autoincrement autoindex before begins beyond blanks bodies \
+            buffered builds closed column computed content contentless context covered create created current \
+            damaged default delete deleted describes embedded embedding external fidelity fingerprint flagged format \
+            generated indexed insert integer learned literals master memory message messages microseconds \
+            milliseconds models newest nobody nothing number object observation oldest orders origin otherwise \
+            output passage passages pinned postgresql primary priority quantisedvector reading record records \
+            reflection repeat resource result running schema search searchindex second session sessions source \
+            speaker sqlite starts status stored strict summary superseded tables taught tenant through tokenize \
+            tokenizer tokens uncovered understand unique unobserved update values vector vectors version virtual \
+            watermark wellformed without writes written""";
 
     /** By the term that search knows them by; a row of characters by itself. */
     private final Map<String, String> words = new HashMap<>();
