@@ -114,7 +114,7 @@ public final class Walk implements AutoCloseable {
     }
 
     /** Contexts so far that showed passages of earlier again. */
-    long recalling() {
+    public long recalling() {
         return recalling;
     }
 

@@ -17,11 +17,11 @@ import java.util.Set;
  * first, and conversations that do not begin with the user or in which user and assistant do not take turns. OpenAI itself
  * would accept the last; servers that speak its format with the chat templates of open models do not.
  */
-final class ProviderRules {
+public final class ProviderRules {
     private ProviderRules() {}
 
     /** Why the provider would refuse the call; empty if it would not. */
-    static Optional<String> refusal(ModelCall call) {
+    public static Optional<String> refusal(ModelCall call) {
         if (call.messages().isEmpty()) {
             return Optional.of("messages: at least one message is required");
         }

@@ -1,0 +1,168 @@
+package dev.varve;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.varve.Policy.Limit;
+import dev.varve.event.MemoryEvent;
+import dev.varve.testkit.Invariants;
+import dev.varve.testkit.ManualExecutor;
+import dev.varve.testkit.ScriptedModel;
+import dev.varve.testkit.SmallPolicies;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+/** What is done before it is needed: reflections that are kept until they are due, and sessions that are idle. */
+class AheadOfNeedTest extends Scenario {
+    private static final int AT = 100;
+
+    /** Observations of a dozen tokens; a reflection is due at a hundred and prepared from fifty on. */
+    private static final Policy PREPARING = SmallPolicies.tenth(Policy.defaults())
+            .withReflect(reflect -> reflect.at(Limit.tokens(AT)).prepareFrom(0.5));
+
+    @Test
+    @Tag("COR-22")
+    void a_reflection_is_made_from_half_of_the_threshold_on_and_used_when_it_is_due() {
+        Session session = open(PREPARING);
+        int turn = 0;
+        while (model.reflected().isEmpty()) {
+            turns(session, turn++, 1, 40);
+        }
+        assertThat(session.status().state().memoryTokens()).isBetween(AT / 2L, AT - 1L);
+        assertThat(reflections()).as("kept").isEmpty();
+        List<Note> sources = model.reflected().get(0).notes();
+        int calls = model.reflected().size();
+
+        long before = 0;
+        while (reflections().isEmpty()) {
+            before = session.status().state().memoryTokens();
+            assertThat(model.reflected()).as("no second call").hasSize(calls);
+            turns(session, turn++, 1, 40);
+        }
+
+        assertThat(before).isLessThan(AT);
+        Reflection reflection = reflections().get(0);
+        assertThat(reflection.sources())
+                .isEqualTo(sources.stream().map(Note::id).toList());
+        List<Note> active = session.notes().stream()
+                .filter(note -> note.status() == Note.Status.ACTIVE)
+                .toList();
+        assertThat(active.get(0)).isEqualTo(reflection);
+        assertThat(active.subList(1, active.size()))
+                .as("what arrived meanwhile")
+                .isNotEmpty()
+                .allSatisfy(note -> {
+                    assertThat(note).isInstanceOf(Observation.class);
+                    assertThat(note.span().from())
+                            .isGreaterThanOrEqualTo(reflection.span().to());
+                });
+        Invariants.checkStored(store, SCOPE);
+    }
+
+    @Test
+    void a_prepared_reflection_of_another_epoch_is_not_used() {
+        Session session = open(PREPARING);
+        int turn = 0;
+        while (model.reflected().isEmpty()) {
+            turns(session, turn++, 1, 40);
+        }
+        Varve other = varve(
+                PREPARING.withReflect(
+                        reflect -> reflect.at(Limit.tokens(AT / 2)).prepareFrom(0)),
+                new ScriptedModel(),
+                Runnable::run);
+        turns(other.session(SCOPE), turn++, 1, 40);
+        assertThat(reflections()).hasSize(1);
+
+        while (reflections().size() < 2) {
+            turns(session, turn++, 1, 40);
+        }
+
+        assertThat(reflections().get(1).sources()).contains(reflections().get(0).id());
+        Invariants.checkStored(store, SCOPE);
+    }
+
+    @Test
+    void what_a_prepared_reflection_cost_is_recorded_when_it_was_paid() {
+        Session session = open(PREPARING);
+        int turn = 0;
+        while (model.reflected().isEmpty()) {
+            turns(session, turn++, 1, 40);
+        }
+        assertThat(session.status().state().usage().calls())
+                .isEqualTo(model.observed().size() + model.reflected().size());
+        while (reflections().isEmpty()) {
+            turns(session, turn++, 1, 40);
+        }
+        assertThat(session.status().state().usage().calls())
+                .isEqualTo(model.observed().size() + model.reflected().size());
+    }
+
+    @Test
+    @Tag("COR-21")
+    void idle_sessions_catch_up_and_others_are_left_alone() {
+        Varve varve = varve(SmallPolicies.tenth(Policy.defaults()), model, Runnable::run);
+        turns(varve.session("quiet"), 0, 6, 20);
+        clock.advance(Duration.ofMinutes(30));
+        turns(varve.session("busy"), 0, 6, 20);
+        assertThat(varve.session("quiet").status().state().unbufferedMessages()).isPositive();
+        assertThat(varve.session("busy").status().state().unbufferedMessages()).isPositive();
+
+        assertThat(varve.catchUpQuiet(SCOPE.tenant(), Duration.ofMinutes(20))).isEqualTo(1);
+
+        assertThat(varve.session("quiet").status().state().unbufferedMessages()).isZero();
+        assertThat(varve.session("busy").status().state().unbufferedMessages()).isPositive();
+        assertThat(varve.catchUpQuiet(SCOPE.tenant(), Duration.ofMinutes(20)))
+                .as("nothing is left")
+                .isZero();
+        Invariants.checkStored(store, varve.session("quiet").scope());
+    }
+
+    @Test
+    @Tag("COR-21")
+    void an_idle_session_passes_its_thresholds_while_nobody_waits() {
+        ManualExecutor jobs = new ManualExecutor();
+        Varve varve = varve(SmallPolicies.tenth(Policy.defaults()), model, jobs);
+        Session session = varve.session(SCOPE);
+        for (int i = 0; i < 150; i++) {
+            session.append(Message.user("turn " + i + " " + words(40), clock.instant()));
+            session.append(Message.assistant(words(40), clock.instant()));
+        }
+        assertThat(session.notes()).isEmpty();
+        clock.advance(Duration.ofHours(1));
+        varve.catchUpQuiet(SCOPE.tenant(), Duration.ofMinutes(20));
+
+        jobs.runAll();
+
+        assertThat(events).anyMatch(MemoryEvent.Activated.class::isInstance);
+        assertThat(session.status().state().unbufferedMessages()).isZero();
+        assertThat(session.status().state().unobservedTokens())
+                .isLessThan(Policy.defaults().observe().activateAt().tokens() / 10);
+        Invariants.checkStored(store, SCOPE);
+    }
+
+    @Test
+    @Tag("COR-21")
+    void a_session_that_is_spoken_to_again_goes_its_usual_course() {
+        Policy policy = SmallPolicies.tenth(Policy.defaults())
+                .withObserve(observe -> observe.bufferEvery(400).chunkTokens(400));
+        Varve varve = varve(policy, model, Runnable::run);
+        Session session = varve.session(SCOPE);
+        turns(session, 0, 4, 40);
+        int chunks = session.notes().size();
+        turns(session, 4, 2, 20);
+        assertThat(session.notes()).hasSize(chunks);
+        clock.advance(Duration.ofHours(1));
+        model.onObserve(request -> {
+            session.append(Message.user("I am back", clock.instant()));
+            return ScriptedModel.nameSpan(request);
+        });
+
+        varve.catchUpQuiet(SCOPE.tenant(), Duration.ofMinutes(20));
+
+        assertThat(events).noneMatch(MemoryEvent.Activated.class::isInstance);
+        assertThat(session.context().window()).isNotEmpty();
+        Invariants.checkStored(store, SCOPE);
+    }
+}

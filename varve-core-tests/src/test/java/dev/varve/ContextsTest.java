@@ -1,0 +1,153 @@
+package dev.varve;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.varve.model.ModelAnswer;
+import dev.varve.testkit.Invariants;
+import dev.varve.testkit.ManualExecutor;
+import dev.varve.testkit.ScriptedModel;
+import dev.varve.testkit.SmallPolicies;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+/** What contexts of a session show, and what they leave out. */
+class ContextsTest extends Scenario {
+    @Test
+    @Tag("LAN-26")
+    void case_29_without_memory_the_prompt_is_byte_identical() {
+        Session session = open(Policy.defaults());
+        session.append(Message.user("hello", clock.instant()));
+
+        Context context = session.context(ContextRequest.EMPTY.withBasePrompt("You are a helpful agent.\n "));
+
+        assertThat(context.systemText()).isEqualTo("You are a helpful agent.\n ");
+        assertThat(context.hint()).isEmpty();
+    }
+
+    @Test
+    @Tag("COR-27")
+    @Tag("LAN-25")
+    @Tag("LAN-27")
+    @Tag("LAN-31")
+    void blocks_stand_in_order_with_reflections_before_observations() {
+        model.onObserve(request -> new ModelAnswer(
+                ScriptedModel.nameSpan(request).text(), new ContinuationHint("migrate the table", ""), Usage.NONE));
+        Session session = open(SmallPolicies.tenth(Policy.defaults()));
+        for (int turn = 0; turn < 60; turn++) {
+            turn(session, turn, 40);
+            session.context();
+        }
+        turn(session, 60, 2_000);
+
+        Context context =
+                session.context(ContextRequest.EMPTY.withBasePrompt("BASE").withKnowledge("KNOWLEDGE"));
+        String text = context.systemText();
+        assertThat(text).startsWith("BASE\n\nKNOWLEDGE\n\n## Conversation Memory");
+        assertThat(text.indexOf("### Summary")).isPositive().isLessThan(text.indexOf("### Recent Observations"));
+        assertThat(context.systemText()).contains("migrate the table");
+    }
+
+    @Test
+    @Tag("ZOR-13")
+    void case_70_during_a_slow_observation_each_message_is_still_shown() {
+        ManualExecutor jobs = new ManualExecutor();
+        Session session = open(Policy.defaults(), jobs);
+        for (int turn = 0; turn < 90; turn++) {
+            turn(session, turn, 100);
+        }
+        assertThat(jobs.waiting()).isEqualTo(1);
+        assertThat(session.context().window()).hasSize(180);
+
+        jobs.runAll();
+        Context after = session.context();
+        assertThat(after.window().get(0).seq())
+                .isEqualTo(session.status().state().watermark())
+                .isGreaterThan(1);
+    }
+
+    @Test
+    void the_agent_reads_a_large_tool_result_before_it_turns_into_a_note() {
+        Session session = open(Policy.defaults());
+        session.append(Message.user("read the log", clock.instant()));
+        session.append(Message.assistant(clock.instant(), new Part.ToolCall("c1", "read", "{}")));
+        session.append(Message.tool(clock.instant(), new Part.ToolResult("c1", "read", "line ".repeat(20_000), false)));
+
+        Context context = session.context();
+
+        assertThat(context.window()).extracting(LoggedMessage::seq).containsExactly(1L, 2L, 3L);
+        assertThat(context.window().get(2).message().toolResults().get(0).content())
+                .hasSize(100_000);
+    }
+
+    @Test
+    void a_tool_result_larger_than_the_budget_is_shown_shortened_and_kept_whole() {
+        Session session = open(Policy.defaults());
+        session.append(Message.user("read the log", clock.instant()));
+        session.append(Message.assistant(clock.instant(), new Part.ToolCall("c1", "read", "{}")));
+        String huge = "line ".repeat(200_000);
+        session.append(Message.tool(clock.instant(), new Part.ToolResult("c1", "read", huge, false)));
+
+        Context context = session.context();
+
+        Invariants.checkContext(session, context);
+        assertThat(context.window().get(2).message().toolResults().get(0).content())
+                .contains("message 3 in the log has them");
+        assertThat(session.messages(new Span(3, 4))
+                        .get(0)
+                        .message()
+                        .toolResults()
+                        .get(0)
+                        .content())
+                .isEqualTo(huge);
+    }
+
+    @Test
+    void the_task_stays_in_the_users_words_through_a_long_run_of_tools() {
+        Session session = open(Policy.defaults());
+        session.append(Message.user("migrate the orders table, but keep the old column", clock.instant()));
+        for (int i = 0; i < 300; i++) {
+            session.append(Message.assistant(clock.instant(), new Part.ToolCall("c" + i, "run", "{}")));
+            session.append(
+                    Message.tool(clock.instant(), new Part.ToolResult("c" + i, "run", "ok ".repeat(100), false)));
+            Invariants.checkContext(session, session.context());
+        }
+
+        assertThat(session.status().state().watermark()).isGreaterThan(2);
+        assertThat(session.context().window().get(0).message().text()).contains("keep the old column");
+    }
+
+    @Test
+    @Tag("COR-19")
+    @Tag("COR-20")
+    void what_does_not_fit_is_marked_and_recall_finds_it() {
+        Session session = open(Policy.defaults(), new ManualExecutor());
+        session.append(Message.user("the secret word is xylophone", clock.instant()));
+        for (int turn = 0; turn < 400; turn++) {
+            turn(session, turn, 100);
+        }
+
+        Context context = session.context();
+
+        assertThat(context.stats().omittedMessages()).isPositive();
+        assertThat(context.systemText()).contains(context.stats().omittedMessages() + " earlier messages, 1 to ");
+        assertThat(session.recall(RecallQuery.of("xylophone")).hits()).hasSize(1);
+        Invariants.checkContext(session, context);
+    }
+
+    @Test
+    @Tag("LAN-18")
+    void case_36_a_small_window_keeps_the_newest_messages_and_at_least_one() {
+        Policy tiny = Policy.defaults()
+                .withContext(context -> context.memory(Policy.Limit.NONE)
+                        .messages(Policy.Limit.tokens(30))
+                        .hints(false));
+        Session session = open(tiny);
+        for (int i = 0; i < 10; i++) {
+            session.append(Message.user("word ".repeat(10).strip(), clock.instant())); // 14 tokens each
+        }
+        assertThat(session.context().window()).extracting(LoggedMessage::seq).containsExactly(9L, 10L);
+
+        session.append(Message.user("word ".repeat(10_000), clock.instant()));
+        assertThat(session.context().window()).extracting(LoggedMessage::seq).containsExactly(11L);
+    }
+}

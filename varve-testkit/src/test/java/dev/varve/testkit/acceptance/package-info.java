@@ -1,5 +1,0 @@
-/** Acceptance cases, drawn from three published systems, each named after its number in {@code docs/features.md}. */
-@NullMarked
-package dev.varve.testkit.acceptance;
-
-import org.jspecify.annotations.NullMarked;
