@@ -65,8 +65,8 @@ import java.util.Set;
  * its own; sessions live in the store and, as bounded snapshots, in {@link SessionViews}. Thread-safe.
  */
 public final class Engine implements AutoCloseable {
-    /** Model calls per job that may be under way at once: the one that counts, and those that were given up. */
-    private static final int CALLS_PER_JOB = 4;
+    /** Model calls that were given up and have not returned, of all providers: as many threads as may be lost to them. */
+    private static final int MOST_STUCK = 32;
 
     /** As much of the raw tail as a context can show is worth keeping at hand, and this much at the most, in tokens. */
     private static final long MOST_TAIL = 256_000;
@@ -110,8 +110,7 @@ public final class Engine implements AutoCloseable {
                 Math.min(policy.context().messages().resolve(settings.contextWindow()), MOST_TAIL),
                 policy.memory(),
                 policy.facts().on());
-        ModelCaller caller =
-                new ModelCaller(BackgroundThreads.executor(), CALLS_PER_JOB * settings.parallelism(), failures, clock);
+        ModelCaller caller = new ModelCaller(BackgroundThreads.executor(), MOST_STUCK, failures, clock);
         this.budget = new Budget(settings.limits(), settings.ledger(), clock, listener);
         this.limiters = new ProviderLimiters(settings.limits(), estimator, clock, listener);
         ModelWork work = new ModelWork(

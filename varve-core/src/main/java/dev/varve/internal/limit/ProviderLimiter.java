@@ -11,9 +11,7 @@ import dev.varve.model.ModelLimits;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.Optional;
-import java.util.concurrent.Semaphore;
-import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -22,18 +20,24 @@ import org.slf4j.LoggerFactory;
 final class ProviderLimiter {
     private static final Logger log = LoggerFactory.getLogger(ProviderLimiter.class);
 
+    /** Stuck calls, beyond which the provider is not called: each holds a thread that nobody can take back. */
+    private static final int MOST_STUCK = 8;
+
     /** Whoever slept as long as asked may wake up a little early. */
     private static final Duration TOLERANCE = Duration.ofMillis(50);
 
     private final String provider;
     private final CircuitBreaker breaker;
     private final TokenRate rate;
-    private final Optional<Semaphore> slots;
+    private final CallsUnderWay calls;
     private final MemoryListener listener;
     private final Clock clock;
 
     /** Until then the provider has asked not to be called. */
     private volatile Instant restsUntil = Instant.EPOCH;
+
+    /** Whether the log has said that no call is made because so many are stuck. */
+    private final AtomicBoolean saidStuck = new AtomicBoolean();
 
     ProviderLimiter(String provider, ModelLimits limits, Clock clock, MemoryListener listener) {
         this.provider = provider;
@@ -41,20 +45,20 @@ final class ProviderLimiter {
         this.clock = clock;
         this.breaker = new CircuitBreaker(limits.breakAfter(), limits.breakFor(), clock);
         this.rate = new TokenRate(limits.tokensPerMinute(), clock);
-        this.slots =
-                limits.concurrency() == 0 ? Optional.empty() : Optional.of(new Semaphore(limits.concurrency(), true));
+        this.calls = new CallsUnderWay(limits.concurrency(), clock);
     }
 
     /**
      * Makes a call when the limits allow it.
      *
      * @param estimate tokens that it will read and may write
-     * @param patience how long to wait for a free slot
-     * @throws ModelException of kind {@code NOT_CALLED} while the circuit is open; with the time to wait if too many
-     *     tokens were asked for or the provider has asked to wait; or whatever the call throws
+     * @param patience how long to wait for a free slot, and how long the caller waits for the whole call
+     * @throws ModelException of kind {@code NOT_CALLED} while the circuit is open or too many calls are stuck; with the time
+     *     to wait if too many tokens were asked for or the provider has asked to wait; or whatever the call throws
      */
     Completion pass(long estimate, Duration patience, Supplier<Completion> call) {
-        enter(patience);
+        checkStuck();
+        CallsUnderWay.Call slot = enter(patience);
         try {
             Duration tokensIn = rate.take(estimate);
             if (!tokensIn.isZero()) {
@@ -74,14 +78,36 @@ final class ProviderLimiter {
                         Usage.NONE);
             }
             if (permit.tries()) {
-                listener.onProvider(status());
+                listener.onProvider(breaker.status(provider));
             } else {
                 checkRest(estimate);
             }
-            return made(estimate, call);
+            return made(estimate, slot, call);
         } finally {
-            slots.ifPresent(Semaphore::release);
+            slot.returned();
         }
+    }
+
+    /** A client that does not return in time counts as a failure when that is noticed, not when it returns, if ever. */
+    private void countStuck() {
+        for (int i = calls.findStuck(); i > 0; i--) {
+            failed(false, Duration.ZERO, "a call has not come back within its deadline");
+        }
+    }
+
+    private void checkStuck() {
+        countStuck();
+        int stuck = calls.stuck();
+        if (stuck < MOST_STUCK) {
+            saidStuck.set(false);
+            return;
+        }
+        String why = provider + ": " + stuck + " calls have not come back long after their deadline; no further one is"
+                + " made until one does, since each holds a thread";
+        if (saidStuck.compareAndSet(false, true)) {
+            log.warn("{}; see that the client of this model stops when its thread is interrupted", why);
+        }
+        throw new ModelException(Kind.NOT_CALLED, why);
     }
 
     /** One caller was told when to come back; that goes for all. */
@@ -105,20 +131,27 @@ final class ProviderLimiter {
     }
 
     ProviderStatus status() {
+        countStuck();
         return breaker.status(provider);
     }
 
-    private Completion made(long estimate, Supplier<Completion> call) {
+    private Completion made(long estimate, CallsUnderWay.Call slot, Supplier<Completion> call) {
         try {
             Completion completion = call.get();
             rate.giveBack(estimate - completion.usage().tokens());
-            succeeded();
+            if (slot.returned()) {
+                succeeded();
+            }
             return completion;
         } catch (ModelException e) {
-            note(e);
+            if (slot.returned()) {
+                note(e);
+            }
             throw e;
         } catch (RuntimeException e) {
-            failed(false, Duration.ZERO, ModelException.reason(e));
+            if (slot.returned()) {
+                failed(false, Duration.ZERO, ModelException.reason(e));
+            }
             throw e;
         }
     }
@@ -140,23 +173,22 @@ final class ProviderLimiter {
     private void succeeded() {
         if (breaker.succeeded()) {
             log.info("{}: is back", provider);
-            listener.onProvider(status());
+            listener.onProvider(breaker.status(provider));
         }
     }
 
     private void failed(boolean fatal, Duration atLeast, String reason) {
         if (breaker.failed(fatal, atLeast, reason)) {
-            ProviderStatus status = status();
+            ProviderStatus status = breaker.status(provider);
             log.warn("{}: is left alone until {} and then tried again: {}", provider, status.until(), reason);
             listener.onProvider(status);
         }
     }
 
-    private void enter(Duration patience) {
+    private CallsUnderWay.Call enter(Duration patience) {
         try {
-            if (slots.isPresent() && !slots.get().tryAcquire(patience.toNanos(), TimeUnit.NANOSECONDS)) {
-                throw new ModelException(provider + ": too many calls are under way");
-            }
+            return calls.enter(patience)
+                    .orElseThrow(() -> new ModelException(provider + ": too many calls are under way"));
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new ModelException(provider + ": interrupted while other calls were under way", e);

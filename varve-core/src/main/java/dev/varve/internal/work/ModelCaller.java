@@ -5,23 +5,30 @@ import dev.varve.model.ModelException;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executor;
 import java.util.concurrent.FutureTask;
-import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Owns the deadline of every call of a model. A call runs on a thread of its own and is told how much time is left; one
- * that does not return in time is interrupted and given up: its job goes on, and a late answer is discarded. The thread of such a call may be stuck until the model lets go of it, so the number of
- * such threads is bounded; beyond the bound, calls fail at once. Thread-safe.
+ * that does not return in time is interrupted and given up: its job goes on, and a late answer is discarded. A client that
+ * does not heed the interruption keeps its thread, which nobody can take back. The number of such threads is bounded; as long
+ * as so many are stuck, calls fail at once. Thread-safe.
  */
 public final class ModelCaller {
+    private static final Logger log = LoggerFactory.getLogger(ModelCaller.class);
+
     private final Executor executor;
-    private final int mostCalls;
-    private final Semaphore free;
+    private final int mostStuck;
+    private final AtomicInteger stuck = new AtomicInteger();
     private final FailurePolicy failures;
     private final Clock clock;
 
@@ -29,12 +36,11 @@ public final class ModelCaller {
      * Calls models.
      *
      * @param executor  starts each call on a thread of its own
-     * @param mostCalls calls that may be under way at once, given-up ones included
+     * @param mostStuck calls that were given up and have not returned, beyond which no further call is made
      */
-    public ModelCaller(Executor executor, int mostCalls, FailurePolicy failures, Clock clock) {
+    public ModelCaller(Executor executor, int mostStuck, FailurePolicy failures, Clock clock) {
         this.executor = executor;
-        this.mostCalls = mostCalls;
-        this.free = new Semaphore(mostCalls);
+        this.mostStuck = mostStuck;
         this.failures = failures;
         this.clock = clock;
     }
@@ -86,45 +92,67 @@ public final class ModelCaller {
     }
 
     private <T> T timed(Function<Duration, T> call, Duration left, Usage hung) {
-        if (!free.tryAcquire()) {
-            throw new ModelException(mostCalls + " model calls hang; no further call is made until one comes back");
+        if (stuck.get() >= mostStuck) {
+            throw new ModelException(
+                    ModelException.Kind.NOT_CALLED,
+                    mostStuck + " model calls hang; no further call is made until one comes back");
         }
-        FutureTask<T> task = new FutureTask<>(() -> call.apply(left));
-        try {
-            executor.execute(() -> {
-                try {
-                    task.run();
-                } finally {
-                    free.release();
-                }
-            });
-        } catch (RuntimeException | Error e) {
-            free.release();
-            throw e;
-        }
-        return await(task, left, hung);
+        Call<T> made = new Call<>(() -> call.apply(left));
+        executor.execute(made);
+        return made.await(left, hung);
     }
 
-    private static <T> T await(FutureTask<T> task, Duration left, Usage hung) {
-        try {
-            return task.get(left.toNanos(), TimeUnit.NANOSECONDS);
-        } catch (TimeoutException e) {
-            task.cancel(true);
-            throw new ModelException(
-                    ModelException.Kind.TEMPORARY,
-                    "no answer within " + left.toMillis() + " ms; allow more time or choose a faster model",
-                    e,
-                    Duration.ZERO,
-                    hung);
-        } catch (InterruptedException e) {
-            task.cancel(true);
-            Thread.currentThread().interrupt();
-            throw new ModelException("interrupted while a model was asked", e);
-        } catch (ExecutionException e) {
-            if (e.getCause() instanceof RuntimeException failure) {
-                throw failure;
+    /** A call on its thread. Whichever comes first settles it: that it returns, or that it is given up. */
+    private final class Call<T> implements Runnable {
+        private final FutureTask<T> task;
+        private final AtomicBoolean settled = new AtomicBoolean();
+
+        Call(Callable<T> call) {
+            this.task = new FutureTask<>(call);
+        }
+
+        @Override
+        public void run() {
+            try {
+                task.run();
+            } finally {
+                if (!settled.compareAndSet(false, true) && stuck.getAndDecrement() == mostStuck) {
+                    log.info("a model call that hung has come back; models are called again");
+                }
             }
-            throw new ModelException("the model failed with an error of the JVM, see its cause", e);
+        }
+
+        T await(Duration left, Usage hung) {
+            try {
+                return task.get(left.toNanos(), TimeUnit.NANOSECONDS);
+            } catch (TimeoutException e) {
+                giveUp();
+                throw new ModelException(
+                        ModelException.Kind.TEMPORARY,
+                        "no answer within " + left.toMillis() + " ms; allow more time or choose a faster model",
+                        e,
+                        Duration.ZERO,
+                        hung);
+            } catch (InterruptedException e) {
+                giveUp();
+                Thread.currentThread().interrupt();
+                throw new ModelException("interrupted while a model was asked", e);
+            } catch (ExecutionException e) {
+                if (e.getCause() instanceof RuntimeException failure) {
+                    throw failure;
+                }
+                throw new ModelException("the model failed with an error of the JVM, see its cause", e);
+            }
+        }
+
+        private void giveUp() {
+            if (settled.compareAndSet(false, true) && stuck.incrementAndGet() == mostStuck) {
+                log.warn(
+                        "{} model calls have not come back within their deadlines; no further call is made until one does,"
+                                + " since each holds a thread. Does the model's client stop when it is interrupted?",
+                        mostStuck);
+            }
+            task.cancel(true);
         }
     }
 }
