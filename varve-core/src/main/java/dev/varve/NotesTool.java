@@ -8,7 +8,7 @@ import java.util.function.Supplier;
 
 /**
  * The notes of a session as a tool for the agent's model: which there are, what each stands for and what it says.
- * Notes are quoted as records, newest last, at most {@value #ROOM} tokens of them.
+ * Notes are quoted as records, newest last, at most {@value #BUDGET} tokens of them.
  *
  * <pre>{@code
  * String answer = session.notesTool().call("reflections");
@@ -33,7 +33,7 @@ public record NotesTool(Supplier<List<Note>> notes) {
         "kind":{"type":"string","enum":["all","observations","reflections"],"description":"Which notes; all unless given."}}}\
         """;
 
-    private static final int ROOM = 4_000;
+    private static final int BUDGET = 4_000;
 
     /**
      * Answers a call. Never throws for what a model wrote.
@@ -51,7 +51,7 @@ public record NotesTool(Supplier<List<Note>> notes) {
                         || note instanceof Reflection == wanted.equals("reflections"))
                 .toList();
         List<String> shown = new ArrayList<>();
-        long left = ROOM;
+        long left = BUDGET;
         for (int i = found.size() - 1; i >= 0; i--) {
             String text = text(found.get(i));
             left -= TokenEstimator.scriptAware().estimate(text);

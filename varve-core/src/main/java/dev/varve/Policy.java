@@ -105,7 +105,7 @@ public record Policy(
      * Facts across the sessions of a resource. Nothing else ever leaves a session.
      *
      * @param on    whether reflections look for facts and contexts show those of the resource
-     * @param shown bound of the facts in a context; at most a quarter of the room is theirs
+     * @param shown bound of the facts in a context; at most a quarter of the budget is theirs
      */
     public record Facts(boolean on, Limit shown) {
         /** Sessions know nothing of each other. */

@@ -101,7 +101,7 @@ public final class Project {
 
     /**
      * The same for an agent that goes on with a session but has lost its beginning: that session comes first and gets half
-     * of the room.
+     * of the tokens.
      *
      * @param current the session that goes on
      */

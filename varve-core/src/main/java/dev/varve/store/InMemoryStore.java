@@ -137,7 +137,7 @@ public final class InMemoryStore implements Store {
     private final class HeapVectors implements Vectors {
         @Override
         public Progress progress(Scope scope, String model) {
-            return read(scope, shelf -> shelf.progress(model), new Progress(1, Set.of()));
+            return read(scope, shelf -> shelf.vectors().progress(model), new Progress(1, Set.of()));
         }
 
         @Override
@@ -147,7 +147,7 @@ public final class InMemoryStore implements Store {
 
         @Override
         public long count(Scope scope, Span messages, Set<String> notes) {
-            return read(scope, shelf -> shelf.vectors(messages, notes), 0L);
+            return read(scope, shelf -> shelf.vectors().count(messages, notes), 0L);
         }
 
         @Override
@@ -155,7 +155,7 @@ public final class InMemoryStore implements Store {
             read(
                     scope,
                     shelf -> {
-                        shelf.keepOnly(models);
+                        shelf.vectors().keepOnly(models);
                         return true;
                     },
                     false);

@@ -90,22 +90,14 @@ final class SessionShelf {
         return LinearSearch.search(messages, notes, query);
     }
 
-    Vectors.Progress progress(String model) {
-        return vectors.progress(model);
+    ShelfVectors vectors() {
+        return vectors;
     }
 
     boolean add(Vectors.Batch batch) {
         return batch.isOf(state)
                 && vectors.add(
                         batch, id -> notes.stream().anyMatch(note -> note.id().equals(id)));
-    }
-
-    long vectors(Span span, Set<String> notes) {
-        return vectors.count(span, notes);
-    }
-
-    void keepOnly(Set<String> models) {
-        vectors.keepOnly(models);
     }
 
     RecallResult nearest(String model, QuantisedVector meant, RecallQuery query) {

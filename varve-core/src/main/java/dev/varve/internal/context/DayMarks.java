@@ -30,13 +30,13 @@ final class DayMarks {
         this.estimator = estimator;
     }
 
-    /** Marks where the day changes, as many as there is room for. */
-    List<Behind> of(List<LoggedMessage> shown, List<Note> notes, long room) {
+    /** Marks where the day changes, as many as the budget holds. */
+    List<Behind> of(List<LoggedMessage> shown, List<Note> notes, long budget) {
         List<Behind> marks = new ArrayList<>();
         Optional<LocalDate> notesBegin = day(notes, true);
         Optional<LocalDate> before = day(notes, false);
         Optional<LocalDate> notesEnd = before;
-        long left = room;
+        long left = budget;
         for (LoggedMessage logged : shown) {
             LocalDate day = LocalDate.ofInstant(logged.message().createdAt(), zone);
             boolean another = before.isPresent() && !before.get().equals(day);

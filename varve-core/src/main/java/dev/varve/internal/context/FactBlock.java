@@ -22,7 +22,7 @@ final class FactBlock {
             """;
 
     /** Facts take at most this share of what the base prompt leaves of a window. */
-    private static final int ROOM_SHARE = 4;
+    private static final int SHARE = 4;
 
     private final Policy.Facts policy;
     private final TokenEstimator estimator;
@@ -38,10 +38,10 @@ final class FactBlock {
      * The block.
      *
      * @param ranked the most useful first; empty gives no block
-     * @param room   tokens that are left of the window
+     * @param budget   tokens that are left of the window
      */
-    Optional<ContextBlock> render(List<Fact> ranked, long window, long room) {
-        long left = Math.min(policy.shown().resolve(window), room / ROOM_SHARE) - headingTokens;
+    Optional<ContextBlock> render(List<Fact> ranked, long window, long budget) {
+        long left = Math.min(policy.shown().resolve(window), budget / SHARE) - headingTokens;
         List<Fact> shown = new ArrayList<>();
         for (Fact fact : ranked) {
             left -= fact.tokens() + 1;

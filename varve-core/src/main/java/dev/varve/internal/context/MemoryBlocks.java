@@ -153,11 +153,11 @@ final class MemoryBlocks {
 
         /** If not even the newest note fits, as many of its newest lines as do. */
         private Optional<String> newestLines(List<NoteLine> lines) {
-            long room = left;
+            long unused = left;
             int from = lines.size();
-            while (from > 0 && room - size(lines.get(from - 1)) >= 0) {
+            while (from > 0 && unused - size(lines.get(from - 1)) >= 0) {
                 from--;
-                room -= size(lines.get(from));
+                unused -= size(lines.get(from));
             }
             // Together they have heads too: give way until they fit.
             while (from < lines.size()) {

@@ -9,10 +9,10 @@ public interface StandIn {
     StandIn NONE = (omitted, tokens) -> "";
 
     /**
-     * Notes on the newest of the messages that fit the room.
+     * Notes on the newest of the messages that fit the budget.
      *
      * @param omitted messages that are not shown
-     * @param tokens  room for the notes
+     * @param tokens  budget for the notes
      * @return lines, oldest first; empty if there are none
      */
     String notes(Span omitted, long tokens);

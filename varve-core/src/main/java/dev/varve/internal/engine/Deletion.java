@@ -10,6 +10,7 @@ import dev.varve.event.MemoryEvent;
 import dev.varve.event.MemoryListener;
 import dev.varve.internal.background.BackgroundWork;
 import dev.varve.internal.forget.SpanEraser;
+import dev.varve.internal.recall.LiveRecall;
 import dev.varve.internal.session.SessionViews;
 import dev.varve.internal.work.Budget;
 import dev.varve.store.Commit;
@@ -31,6 +32,7 @@ public final class Deletion {
     private final BackgroundWork background;
     private final Budget budget;
     private final RelevantAgain relevant;
+    private final LiveRecall recall;
     private final MemoryListener listener;
 
     Deletion(
@@ -39,12 +41,14 @@ public final class Deletion {
             BackgroundWork background,
             Budget budget,
             RelevantAgain relevant,
+            LiveRecall recall,
             MemoryListener listener) {
         this.views = views;
         this.eraser = eraser;
         this.background = background;
         this.budget = budget;
         this.relevant = relevant;
+        this.recall = recall;
         this.listener = listener;
     }
 
@@ -99,6 +103,7 @@ public final class Deletion {
     private void erased(Scope scope, Span span) {
         background.forgetPrepared(scope);
         relevant.forget(scope);
+        recall.forget(scope);
         listener.on(new MemoryEvent.Erased(scope, span, views.latest(scope).active()));
     }
 
@@ -108,6 +113,7 @@ public final class Deletion {
         budget.forget(scope);
         boolean existed = views.delete(scope);
         relevant.forget(scope);
+        recall.forget(scope);
         listener.on(new MemoryEvent.Deleted(scope));
         return existed;
     }

@@ -153,7 +153,7 @@ public final class Engine implements AutoCloseable {
         this.nextContext = new NextContext(
                 settings, listener, views, assembler, standIn, agenda, activation, background, relevant, earlier);
         this.catchUp = new CatchUp(settings, views, agenda, activation, background);
-        this.deletion = new Deletion(views, eraser, background, budget, relevant, listener);
+        this.deletion = new Deletion(views, eraser, background, budget, relevant, recall, listener);
         this.snapshots = new Snapshots(store, views);
         this.asOf = new AsOf(settings, views, assembler, relevant);
         this.remembering = new Remembering(this, views, estimator, listener);

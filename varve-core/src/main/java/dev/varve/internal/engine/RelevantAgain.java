@@ -147,7 +147,6 @@ final class RelevantAgain {
         synchronized (sessions) {
             sessions.remove(scope);
         }
-        passages.forget(scope);
     }
 
     /** The newest user message, if the context shows it. */
@@ -229,7 +228,7 @@ final class RelevantAgain {
 
     /** The newest first, as long as the budget of the context holds them. */
     private static List<Behind> staying(Context context, Map<Long, Recalled> found, long question) {
-        long room = context.stats().budgetTokens()
+        long left = context.stats().budgetTokens()
                 - context.stats().memoryTokens()
                 - context.stats().messageTokens();
         long since = 0;
@@ -241,9 +240,9 @@ final class RelevantAgain {
             long tokens = text.block().tokens();
             boolean stays = logged.seq() == question || since > WORTH_KEEPING * tokens;
             since = logged.role() == Role.USER ? logged.tokens() : since + logged.tokens();
-            if (!text.isNothing() && stays && tokens <= room) {
+            if (!text.isNothing() && stays && tokens <= left) {
                 staying.add(new Behind(logged.seq(), text.block()));
-                room -= tokens;
+                left -= tokens;
             }
         }
         return staying;

@@ -20,7 +20,7 @@ import java.util.stream.Collectors;
 final class Candidates {
     /** Of a longer message only its two ends are read: it is a paste, not something that somebody said. */
     private static final int LONGEST_MESSAGE = 60_000;
-    /** Enough for any room, and few enough to compare with each other. */
+    /** Enough for any budget, and few enough to compare with each other. */
     private static final int MOST = 2_000;
     /** More people than share a table. */
     private static final int CROWD = 6;

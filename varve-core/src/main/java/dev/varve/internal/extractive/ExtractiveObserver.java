@@ -17,7 +17,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * Writes the observation of a span: what the user said to an agent, whatever room that takes; then the sentences that say
+ * Writes the observation of a span: what the user said to an agent, however many tokens that takes; then the sentences that say
  * most, and the ledger of tool calls.
  */
 final class ExtractiveObserver {
@@ -64,12 +64,12 @@ final class ExtractiveObserver {
         List<LoggedMessage> messages = request.messages();
         Vocabulary vocabulary = new Vocabulary();
         Candidates candidates = new Candidates(cueWords, weighing, vocabulary, messages);
-        Room room = Room.of(messages, settings, candidates.served());
+        Budget budget = Budget.of(messages, settings, candidates.served());
         List<Candidate> found = candidates.of(messages, request.zone());
 
         List<NoteLine> lines = new ArrayList<>(toolWords.lines(messages, request.zone()));
-        lines.addAll(prose(found, candidates, vocabulary, request, room));
-        lines.addAll(ledger.lines(messages, request.zone(), Math.max(room.ledger(), room.total() - size(lines))));
+        lines.addAll(prose(found, candidates, vocabulary, request, budget));
+        lines.addAll(ledger.lines(messages, request.zone(), Math.max(budget.ledger(), budget.total() - size(lines))));
         if (lines.isEmpty()) {
             lines = new ArrayList<>(leastLine(found, request));
         }
@@ -78,14 +78,14 @@ final class ExtractiveObserver {
     }
 
     /**
-     * Room for the answer in tokens.
+     * Budgets of the answer, in tokens.
      *
      * @param total  all of it, beside what the user said to an agent
      * @param ledger the part that tool calls have for themselves; they also get what the words leave
      * @param most   what no answer exceeds
      */
-    private record Room(int total, int ledger, int most) {
-        static Room of(List<LoggedMessage> messages, ExtractiveSettings settings, boolean served) {
+    private record Budget(int total, int ledger, int most) {
+        static Budget of(List<LoggedMessage> messages, ExtractiveSettings settings, boolean served) {
             long prose = 0;
             long tool = 0;
             for (LoggedMessage message : messages) {
@@ -97,17 +97,21 @@ final class ExtractiveObserver {
             double share = prose * settings.proseShare() + tool * settings.toolShare();
             boolean fewWords = !served && prose <= SHORT_CHAT;
             int least = fewWords ? Math.max(settings.minTokens(), SHORT_SPAN) : settings.minTokens();
-            int room = (int) Math.max(least, Math.min(settings.maxTokens(), share));
+            int budget = (int) Math.max(least, Math.min(settings.maxTokens(), share));
             int most = (int) Math.max((prose + tool) * 4 / 5, 1);
-            int total = Math.min(room, most);
+            int total = Math.min(budget, most);
             int ledger = tool == 0 ? 0 : (int) (settings.ledgerShare() * total);
-            return new Room(total, ledger, Math.min(settings.maxTokens(), Math.max(SHORT_SPAN, most)));
+            return new Budget(total, ledger, Math.min(settings.maxTokens(), Math.max(SHORT_SPAN, most)));
         }
     }
 
-    /** The user's words to an agent get the room that they need, all else shares what there is. */
+    /** The user's words to an agent get the tokens that they need, all else shares what there is. */
     private List<NoteLine> prose(
-            List<Candidate> found, Candidates candidates, Vocabulary vocabulary, ObserveRequest request, Room bounds) {
+            List<Candidate> found,
+            Candidates candidates,
+            Vocabulary vocabulary,
+            ObserveRequest request,
+            Budget bounds) {
         SentenceReader reader = candidates.reader();
         Set<String> names = candidates.names();
         Reversals reversals = new Reversals(cueWords, reader, vocabulary, candidates.served());
@@ -120,20 +124,20 @@ final class ExtractiveObserver {
                     ? HEAD + tokens.estimate(candidate.sentence().text())
                     : 0;
         }
-        int room = Math.min(
+        int budget = Math.min(
                 bounds.most(),
                 Math.max(bounds.total() - bounds.ledger(), kept + (bounds.total() - bounds.ledger()) / 2));
         List<Sentence> earlier = request.earlier().stream()
                 .map(line -> reader.read(line.words()))
                 .toList();
         List<Selection.Pick> picks = new Selection(vocabulary, candidates.weights(), tokens)
-                .pick(holding, earlier, room, candidate -> written(candidate, names) + takenBack.mark(candidate));
+                .pick(holding, earlier, budget, candidate -> written(candidate, names) + takenBack.mark(candidate));
         // The picks are in order of merit: as many of the first as fit once they are set in lines.
         int fits = 0;
         int tooMany = picks.size() + 1;
         while (tooMany - fits > 1) {
             int middle = (fits + tooMany) >>> 1;
-            if (set(picks.subList(0, middle)).tokens() <= room) {
+            if (set(picks.subList(0, middle)).tokens() <= budget) {
                 fits = middle;
             } else {
                 tooMany = middle;
@@ -187,7 +191,7 @@ final class ExtractiveObserver {
                         () -> Collections.newSetFromMap(new IdentityHashMap<>()))); // a candidate is a large record
     }
 
-    /** A span with words never becomes nothing, however little room it has. */
+    /** A span with words never becomes nothing, however small its budget is. */
     private List<NoteLine> leastLine(List<Candidate> found, ObserveRequest request) {
         return found.stream()
                 .max(Comparator.comparingDouble(Candidate::score).thenComparing(c -> -c.order()))

@@ -6,9 +6,9 @@ package dev.varve.internal.extractive;
  *
  * @param proseShare    tokens written per token of words; default 0.18
  * @param toolShare     tokens written per token of tool calls and results; default 0.06
- * @param minTokens     least room, so that a short span is not lost; default 120
+ * @param minTokens     smallest budget, so that a short span is not lost; default 120
  * @param maxTokens     most that one observation takes; default 6 000
- * @param ledgerShare   part of the room that tool calls may take; default 0.5
+ * @param ledgerShare   part of the budget that tool calls may take; default 0.5
  * @param criticalShare part of the sentences that may be CRITICAL, since what is all important is not; default 0.2
  * @param lineTokens    most of a sentence, of which a line holds about four; default 60
  */

@@ -57,13 +57,13 @@ final class Selection {
     private record Offer(Candidate candidate, double cost, double density) {}
 
     /**
-     * Picks in order of merit, until the room is certainly filled.
+     * Picks in order of merit, until the budget is certainly filled.
      *
      * @param earlier what is remembered from before
      */
-    List<Pick> pick(List<Candidate> candidates, List<Sentence> earlier, int room, Writer writer) {
+    List<Pick> pick(List<Candidate> candidates, List<Sentence> earlier, int budget, Writer writer) {
         begin(earlier);
-        return pick(candidates, room, weights.of(Feature.LEAST_GAIN), writer);
+        return pick(candidates, budget, weights.of(Feature.LEAST_GAIN), writer);
     }
 
     /** Ranks them all by merit, those that say nothing new last. */
@@ -84,12 +84,12 @@ final class Selection {
         }
     }
 
-    private List<Pick> pick(List<Candidate> candidates, int room, double leastGain, Writer writer) {
+    private List<Pick> pick(List<Candidate> candidates, int budget, double leastGain, Writer writer) {
         PriorityQueue<Offer> queue = new PriorityQueue<>(Comparator.<Offer>comparingDouble(offer -> -offer.density())
                 .thenComparing(offer -> offer.candidate().order()));
         candidates.forEach(candidate -> offer(candidate, cost(candidate), leastGain, queue));
         List<Pick> picks = new ArrayList<>();
-        for (int size = 0; size < room && !queue.isEmpty(); ) {
+        for (int size = 0; size < budget && !queue.isEmpty(); ) {
             Offer head = queue.poll();
             Candidate candidate = head.candidate();
             if (!queue.isEmpty() && gain(candidate) / head.cost() < queue.peek().density()) {

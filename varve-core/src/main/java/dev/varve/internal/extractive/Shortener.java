@@ -67,22 +67,22 @@ final class Shortener {
     String clipped(String text, int limit) {
         String clipped = text;
         for (int size = tokens.estimate(clipped); size > limit; size = tokens.estimate(clipped)) {
-            int room = Math.max(8, (int) ((long) clipped.length() * limit / size) - 1);
-            if (room >= clipped.length()) {
+            int most = Math.max(8, (int) ((long) clipped.length() * limit / size) - 1);
+            if (most >= clipped.length()) {
                 return clipped;
             }
-            clipped = atClause(clipped, room);
+            clipped = atClause(clipped, most);
         }
         return clipped;
     }
 
-    private static String atClause(String text, int room) {
-        var boundary = CLAUSE.matcher(text).region(0, room);
+    private static String atClause(String text, int most) {
+        var boundary = CLAUSE.matcher(text).region(0, most);
         int cut = 0;
         while (boundary.find()) {
             cut = boundary.start();
         }
-        return cut > room / 2 ? text.substring(0, cut).stripTrailing() + "…" : Text.clipped(text, room);
+        return cut > most / 2 ? text.substring(0, cut).stripTrailing() + "…" : Text.clipped(text, most);
     }
 
     private static String plain(String sentence) {

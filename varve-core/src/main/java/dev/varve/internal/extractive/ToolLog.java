@@ -34,11 +34,11 @@ final class ToolLog {
 
     private record Entry(int order, NoteLine line, double value, int cost) {}
 
-    /** The lines that say most within the room, in order of time. */
-    List<NoteLine> lines(List<LoggedMessage> messages, ZoneId zone, int room) {
+    /** The lines that say most within the budget, in order of time. */
+    List<NoteLine> lines(List<LoggedMessage> messages, ZoneId zone, int budget) {
         List<Entry> entries = new ArrayList<>();
         List<List<ToolWork>> stretches = ToolWork.stretches(messages, zone);
-        int perLine = Math.max(lineTokens, Math.min(2 * lineTokens, room / Math.max(1, stretches.size())));
+        int perLine = Math.max(lineTokens, Math.min(2 * lineTokens, budget / Math.max(1, stretches.size())));
         for (List<ToolWork> stretch : stretches) {
             if (stretch.stream().anyMatch(ToolLog::says)) {
                 entries.add(entry(entries.size(), stretch, perLine));
@@ -47,7 +47,7 @@ final class ToolLog {
         if (entries.isEmpty() && !stretches.isEmpty()) {
             entries.add(entry(0, stretches.get(stretches.size() - 1), perLine));
         }
-        int left = room;
+        int left = budget;
         List<Entry> kept = new ArrayList<>();
         Comparator<Entry> best = Comparator.<Entry>comparingDouble(entry -> -entry.value() / entry.cost())
                 .thenComparing(entry -> -entry.order());

@@ -119,7 +119,7 @@ public final class FactReview {
         private final Instant now;
         private final String model;
         private final Map<String, Fact> accepted = new LinkedHashMap<>();
-        private long room;
+        private long left;
         private final Map<String, String> superseded = new HashMap<>();
 
         Review(Scope origin, List<Note> sources, List<Fact> known, Instant now, String model) {
@@ -129,7 +129,7 @@ public final class FactReview {
                     .map(source -> Statement.terms(List.of(source.text())))
                     .toList();
             this.allTerms = Statement.terms(sources.stream().map(Note::text).toList());
-            this.room = Math.max(
+            this.left = Math.max(
                     ALWAYS_ALLOWED, sources.stream().mapToLong(Note::tokens).sum());
             this.known = known;
             this.now = now;
@@ -146,10 +146,10 @@ public final class FactReview {
                     && statement.numbersIn(allTerms);
             String id = id(origin, summary);
             int tokens = estimator.estimate(Fact.line(summary));
-            if (!sound || tokens > room || isKnown(id, statement)) {
+            if (!sound || tokens > left || isKnown(id, statement)) {
                 return;
             }
-            room -= tokens;
+            left -= tokens;
             for (Fact fact : known) {
                 if (!fact.id().equals(id) && (note.replaces().contains(fact.id()) || gives(fact, statement))) {
                     superseded.put(fact.id(), id);

@@ -85,8 +85,8 @@ public final class StandInNotes {
     private String newestLines(String text, long tokens) {
         List<String> lines = text.lines().toList();
         int from = lines.size();
-        for (long room = tokens; from > 0 && room > estimator.estimate(lines.get(from - 1)); from--) {
-            room -= estimator.estimate(lines.get(from - 1)) + 1;
+        for (long left = tokens; from > 0 && left > estimator.estimate(lines.get(from - 1)); from--) {
+            left -= estimator.estimate(lines.get(from - 1)) + 1;
         }
         return String.join("\n", lines.subList(from, lines.size()));
     }

@@ -43,7 +43,7 @@ public final class DigestWriter {
 
     private static final int ENDINGS = 3;
 
-    /** So much of the room rules may take. */
+    /** So much of the budget rules may take. */
     private static final double RULES_SHARE = 0.4;
 
     /** Of raw messages that no note covers yet, so many tokens are read per session. */
@@ -87,18 +87,18 @@ public final class DigestWriter {
         ordered.removeIf(summary -> summary.scope().session().equals(Scope.REMEMBERED)); // rules, and no conversation
         current.ifPresent(first -> ordered.sort(Comparator.comparing(
                 summary -> !summary.scope().equals(first)))); // stable: the others stay newest first
-        int room = Math.max(0, tokens - HEADING_TOKENS);
-        List<Line> wishes = newest(wishes(ordered), (int) (room * RULES_SHARE));
-        room -= size(wishes);
+        int left = Math.max(0, tokens - HEADING_TOKENS);
+        List<Line> wishes = newest(wishes(ordered), (int) (left * RULES_SHARE));
+        left -= size(wishes);
         List<Ending> endings = new ArrayList<>();
         int count = Math.min(ENDINGS, ordered.size());
         for (int i = 0; i < count; i++) {
             boolean mainOne = i == 0;
-            int share = mainOne ? Math.max(room / 2, room / (count - i)) : room / (count - i);
+            int share = mainOne ? Math.max(left / 2, left / (count - i)) : left / (count - i);
             Optional<Ending> ending = ending(ordered.get(i), wishes, share);
             if (ending.isPresent()) {
                 endings.add(ending.get());
-                room -= size(ending.get().lines()) + size(ending.get().lastWords()) + SESSION_HEAD_TOKENS;
+                left -= size(ending.get().lines()) + size(ending.get().lastWords()) + SESSION_HEAD_TOKENS;
             }
         }
         return new Digest(wishes, endings);
@@ -115,12 +115,12 @@ public final class DigestWriter {
     /** The newest that fit, in order of time. */
     private static List<Line> newest(List<Line> lines, int tokens) {
         List<Line> newest = new ArrayList<>();
-        int room = tokens;
+        int left = tokens;
         for (int i = lines.size() - 1; i >= 0; i--) {
             int size = size(lines.get(i));
-            if (size <= room) {
+            if (size <= left) {
                 newest.add(lines.get(i));
-                room -= size;
+                left -= size;
             }
         }
         Collections.reverse(newest);

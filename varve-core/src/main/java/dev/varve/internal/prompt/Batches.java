@@ -17,32 +17,32 @@ final class Batches {
     private static final int SMALLEST = 64;
 
     private final TokenEstimator estimator;
-    private final int room;
+    private final int budget;
     private final List<String> batches = new ArrayList<>();
     private final StringBuilder batch = new StringBuilder();
     private int used;
     private LocalDate day = LocalDate.MIN;
 
-    private Batches(TokenEstimator estimator, int room) {
+    private Batches(TokenEstimator estimator, int budget) {
         this.estimator = estimator;
-        this.room = room;
+        this.budget = budget;
     }
 
     /**
      * Divides blocks.
      *
-     * @param room tokens that a batch may have
+     * @param budget tokens that a batch may have
      */
-    static List<String> of(List<Utterance> blocks, TokenEstimator estimator, int room) {
-        Batches batches = new Batches(estimator, room);
+    static List<String> of(List<Utterance> blocks, TokenEstimator estimator, int budget) {
+        Batches batches = new Batches(estimator, budget);
         blocks.forEach(batches::add);
         batches.finish();
         return batches.batches;
     }
 
     /** Divides lines, each of which fits. */
-    static List<String> ofLines(List<String> lines, TokenEstimator estimator, int room) {
-        Batches batches = new Batches(estimator, room);
+    static List<String> ofLines(List<String> lines, TokenEstimator estimator, int budget) {
+        Batches batches = new Batches(estimator, budget);
         lines.forEach(line -> batches.append(line, estimator.estimate(line)));
         batches.finish();
         return batches.batches;
@@ -116,7 +116,7 @@ final class Batches {
 
     private void add(Utterance block) {
         int tokens = estimator.estimate(block.text());
-        if (tokens <= room) {
+        if (tokens <= budget) {
             append(block, tokens);
             return;
         }
@@ -131,13 +131,13 @@ final class Batches {
     private void append(Utterance block, int tokens) {
         String dayLine = Utterance.dayLine(block.day());
         int withDay = tokens + estimator.estimate(dayLine);
-        boolean sameDay = block.day().equals(day) && used > 0 && used + tokens <= room;
+        boolean sameDay = block.day().equals(day) && used > 0 && used + tokens <= budget;
         append(sameDay ? block.text() : dayLine + block.text(), sameDay ? tokens : withDay);
         day = block.day();
     }
 
     private void append(String text, int tokens) {
-        if (used > 0 && used + tokens > room) {
+        if (used > 0 && used + tokens > budget) {
             finish();
         }
         batch.append(text);
@@ -152,9 +152,9 @@ final class Batches {
         }
     }
 
-    /** Halves a text until its parts fit, with some room for their heads. */
+    /** Halves a text until its parts fit, with some tokens left for their heads. */
     private void split(String text, List<String> parts) {
-        if (text.length() <= SMALLEST || estimator.estimate(Fence.quote(text)) <= room - room / 8) {
+        if (text.length() <= SMALLEST || estimator.estimate(Fence.quote(text)) <= budget - budget / 8) {
             parts.add(text);
             return;
         }

@@ -20,10 +20,10 @@ record KnownFacts(String text, Map<String, String> ids) {
     static final KnownFacts NONE = new KnownFacts("", Map.of());
 
     /** The newest facts that take at most so many tokens. */
-    static KnownFacts of(List<Fact> newestFirst, TokenEstimator estimator, int room) {
+    static KnownFacts of(List<Fact> newestFirst, TokenEstimator estimator, int budget) {
         StringBuilder text = new StringBuilder();
         Map<String, String> ids = new HashMap<>();
-        int left = room;
+        int left = budget;
         for (Fact fact : newestFirst) {
             String name = "k" + (ids.size() + 1);
             String line = Fence.quote(name + ": " + fact.summary());

@@ -34,7 +34,7 @@ public record PromptSettings(
                 tokens, Math.min(maxOutputTokens, tokens / 4), maxArgumentChars, maxResultChars, earlierShare);
     }
 
-    /** The same with other room for a reply. */
+    /** The same with another bound of a reply. */
     public PromptSettings withMaxOutputTokens(int tokens) {
         return new PromptSettings(windowTokens, tokens, maxArgumentChars, maxResultChars, earlierShare);
     }

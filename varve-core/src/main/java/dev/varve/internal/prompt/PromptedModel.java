@@ -87,21 +87,21 @@ public final class PromptedModel implements MemoryModel {
         int size = blocks.stream()
                 .mapToInt(block -> estimator.estimate(block.text()))
                 .sum();
-        int room = room(instructions);
-        int earlierRoom = (int) Math.min(settings.earlierShare() * size, room / 4.0);
+        int budget = budget(instructions);
+        int earlierBudget = (int) Math.min(settings.earlierShare() * size, budget / 4.0);
         Allowance allowance = Allowance.of(blocks);
         Inquiry inquiry = new Inquiry(
                 observer,
                 instructions,
                 settings.maxOutputTokens(),
-                Batches.of(blocks, estimator, room - earlierRoom),
+                Batches.of(blocks, estimator, budget - earlierBudget),
                 request.deadline(),
                 Period.of(request.messages(), request.zone()),
                 SpeakerFinder.toMessages(request.messages()),
                 Wanted.NOTES,
                 random);
         return inquiry.ask(batch -> {
-                    String notes = Tail.of(request.earlierText() + "\n" + inquiry.text(), earlierRoom, estimator);
+                    String notes = Tail.of(request.earlierText() + "\n" + inquiry.text(), earlierBudget, estimator);
                     return Question.onTranscript(batch, notes, inquiry.part(), allowance.characters(batch));
                 })
                 .answer(request.earlier());
@@ -118,9 +118,9 @@ public final class PromptedModel implements MemoryModel {
                 .filter(line -> line.kind() != NoteLine.Kind.LITERALS) // an index, which the guard carries on
                 .map(line -> Fence.quoteNotes(line.toString()))
                 .toList();
-        int room = room(instructions);
-        KnownFacts known = withFacts ? KnownFacts.of(request.knownFacts(), estimator, room / 4) : KnownFacts.NONE;
-        List<String> batches = Batches.ofLines(lines, estimator, room - estimator.estimate(known.text()));
+        int budget = budget(instructions);
+        KnownFacts known = withFacts ? KnownFacts.of(request.knownFacts(), estimator, budget / 4) : KnownFacts.NONE;
+        List<String> batches = Batches.ofLines(lines, estimator, budget - estimator.estimate(known.text()));
         Inquiry inquiry = new Inquiry(
                 reflector,
                 instructions,
@@ -143,7 +143,7 @@ public final class PromptedModel implements MemoryModel {
     }
 
     /** Tokens that a transcript may take of the window. */
-    private int room(String instructions) {
+    private int budget(String instructions) {
         int left = settings.windowTokens() - settings.maxOutputTokens() - estimator.estimate(instructions) - AROUND;
         return Math.max(settings.windowTokens() / 8, left);
     }

@@ -45,8 +45,8 @@ public final class Passages {
     /** Longest text of one passage, in characters. */
     private static final int CHARS = 800;
 
-    /** Passages are shortened if need be; more than this many times the room is never shown. */
-    private static final int ROOMS = 2;
+    /** Passages are shortened if need be; more than this many times the budget is never shown. */
+    private static final int MOST_BUDGETS = 2;
 
     /** Tokens of the longest passage, and a line's own. */
     private static final int LONGEST = CHARS / 3;
@@ -94,21 +94,24 @@ public final class Passages {
             Context context,
             long tokens,
             Set<Long> alsoShown) {
-        long room = tokens - estimator.estimate(RecalledText.HEAD) - estimator.estimate(RecalledText.TAIL) - 1L;
+        long budget = tokens - estimator.estimate(RecalledText.HEAD) - estimator.estimate(RecalledText.TAIL) - 1L;
         String question = asked.message().text();
-        if (room <= 0 || SearchTerms.of(QuestionWords.without(question)).isEmpty()) {
+        if (budget <= 0 || SearchTerms.of(QuestionWords.without(question)).isEmpty()) {
             return Recalled.NOTHING;
         }
         Set<Long> shown = new HashSet<>(alsoShown);
         context.window().forEach(logged -> shown.add(logged.seq()));
         RecallQuery query = RecallQuery.of(question).withZone(policy.zone()).withLimit(CANDIDATES);
         List<Hit> hits = recall.atOnce(
-                scope, view, query, answer -> bearing(answer, asked, context.memoryText(), shown, ROOMS * room));
+                scope,
+                view,
+                query,
+                answer -> bearing(answer, asked, context.memoryText(), shown, MOST_BUDGETS * budget));
         if (hits.isEmpty()) {
             return Recalled.NOTHING;
         }
         String text = RecallText.quoted(
-                new RecallResult(hits, hits.size()), question, policy.zone(), CHARS, (int) room, estimator);
+                new RecallResult(hits, hits.size()), question, policy.zone(), CHARS, (int) budget, estimator);
         Set<Long> seqs = NUMBER.matcher(text)
                 .results()
                 .map(match -> Long.valueOf(match.group(1)))
@@ -117,13 +120,8 @@ public final class Passages {
         return new Recalled(new ContextBlock(ContextBlock.Kind.RECALLED, whole, estimator.estimate(whole)), seqs);
     }
 
-    /** Nothing of a session is kept. */
-    public void forget(Scope scope) {
-        recall.forget(scope);
-    }
-
     private static List<Hit> bearing(
-            LiveRecall.Answer answer, LoggedMessage asked, String notes, Set<Long> shown, long room) {
+            LiveRecall.Answer answer, LoggedMessage asked, String notes, Set<Long> shown, long budget) {
         Found found = withoutEchoes(answer.found(), asked.seq());
         BitSet wanted =
                 answer.question().among(QuestionWords.without(asked.message().text()));
@@ -148,7 +146,7 @@ public final class Passages {
             boolean beside = chosen.contains(seq - 1) || chosen.contains(seq + 1);
             best = bears ? Math.max(best, candidate.score()) : best;
             if ((bears || beside)
-                    && tokens < room
+                    && tokens < budget
                     && !shown.contains(seq)
                     && !answer.finder().noted(notes).have(answer.finder().said(candidate), NOTED)) {
                 bearing.add(candidate);
