@@ -14,6 +14,10 @@ public final class TestClock extends Clock {
         now = now.plus(by);
     }
 
+    public void set(Instant time) {
+        now = time;
+    }
+
     @Override
     public Instant instant() {
         return now;

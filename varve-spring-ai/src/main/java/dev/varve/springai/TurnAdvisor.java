@@ -16,10 +16,10 @@ import reactor.core.scheduler.Schedulers;
 
 /** Stands inside the tool loop for one turn: sees each model call of it. */
 final class TurnAdvisor implements CallAdvisor, StreamAdvisor {
-    private final Turn turn;
+    private final AdvisedTurn turn;
     private final int order;
 
-    TurnAdvisor(Turn turn, int order) {
+    TurnAdvisor(AdvisedTurn turn, int order) {
         this.turn = turn;
         this.order = order;
     }

@@ -64,7 +64,7 @@ public final class VarveAdvisor implements CallAdvisor, StreamAdvisor, MemoryAdv
     private static final Logger log = LoggerFactory.getLogger(VarveAdvisor.class);
 
     private final Varve varve;
-    private final Turn.Setting setting;
+    private final AdvisedTurn.Setting setting;
     private final int order;
     private final Optional<ZoneId> recall;
     private final AtomicBoolean warned = new AtomicBoolean();
@@ -72,7 +72,7 @@ public final class VarveAdvisor implements CallAdvisor, StreamAdvisor, MemoryAdv
 
     private VarveAdvisor(Builder builder) {
         this.varve = builder.varve;
-        this.setting = new Turn.Setting(
+        this.setting = new AdvisedTurn.Setting(
                 builder.clock, ContextRequest.EMPTY.withWindow(builder.windowTokens, builder.reservedTokens));
         this.order = builder.order;
         this.recall = builder.recall ? Optional.of(builder.zone) : Optional.empty();
@@ -106,7 +106,7 @@ public final class VarveAdvisor implements CallAdvisor, StreamAdvisor, MemoryAdv
         }
         warnOfOthers(chain.getCallAdvisors());
         Loop loop = Loop.of(chain.getCallAdvisors(), order);
-        Turn turn = Turn.begin(session.get(), setting, request.prompt());
+        AdvisedTurn turn = AdvisedTurn.begin(session.get(), setting, request.prompt());
         ChatClientResponse response =
                 loop.chain(chain.copy(this), turn).nextCall(withRecall(request, loop, session.get()));
         turn.end(Optional.ofNullable(response.chatResponse()));
@@ -122,7 +122,7 @@ public final class VarveAdvisor implements CallAdvisor, StreamAdvisor, MemoryAdv
         warnOfOthers(chain.getStreamAdvisors());
         Loop loop = Loop.of(chain.getStreamAdvisors(), order);
         StreamAdvisorChain rest = chain.copy(this);
-        return Mono.fromCallable(() -> Turn.begin(session.get(), setting, request.prompt()))
+        return Mono.fromCallable(() -> AdvisedTurn.begin(session.get(), setting, request.prompt()))
                 .subscribeOn(Schedulers.boundedElastic())
                 .flatMapMany(turn -> loop.chain(rest, turn)
                         .nextStream(withRecall(request, loop, session.get()))
@@ -189,7 +189,7 @@ public final class VarveAdvisor implements CallAdvisor, StreamAdvisor, MemoryAdv
             return new Loop(Math.max(loop.orElse(memory), memory) + 1, loop.isPresent());
         }
 
-        BaseAdvisorChain chain(Object rest, Turn turn) {
+        BaseAdvisorChain chain(Object rest, AdvisedTurn turn) {
             if (rest instanceof BaseAdvisorChain chain) {
                 return chain.mutate().push(new TurnAdvisor(turn, order)).build();
             }

@@ -52,7 +52,8 @@ final class AnthropicBlocks {
     static void block(String type, JsonFields block, Draft draft) {
         switch (type) {
             case "tool_use" ->
-                draft.add(new Part.ToolCall(block.text("id"), block.text("name"), Json.arguments(block.get("input"))));
+                draft.add(new Part.ToolCall(
+                        block.text("id"), block.text("name"), JsonValues.arguments(block.get("input"))));
             case "image" -> file(block, "image/*", draft);
             case "document" -> file(block, "application/octet-stream", draft);
             case "thinking", "redacted_thinking" -> draft.leaveOut("thinking");

@@ -70,7 +70,7 @@ final class ClaudeAiExport {
     private static void block(JsonFields block, Calls calls, AnswerRounds rounds) {
         switch (block.text("type")) {
             case "tool_use" ->
-                rounds.call(calls.begin(block), block.textOr("name", "tool"), Json.arguments(block.get("input")));
+                rounds.call(calls.begin(block), block.textOr("name", "tool"), JsonValues.arguments(block.get("input")));
             case "tool_result" -> {
                 String callId = block.textOr("tool_use_id", calls.latest);
                 StringBuilder text = new StringBuilder();

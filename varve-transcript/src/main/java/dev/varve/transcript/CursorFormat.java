@@ -49,8 +49,8 @@ final class CursorFormat implements JsonLineFormat {
         switch (block.text("type")) {
             case "text" -> draft.text(words(block.text("text")));
             case "tool_use" ->
-                draft.add(
-                        new Part.Text("[calls " + block.text("name") + " " + Json.arguments(block.get("input")) + "]"));
+                draft.add(new Part.Text(
+                        "[calls " + block.text("name") + " " + JsonValues.arguments(block.get("input")) + "]"));
             default -> AnthropicBlocks.block(block.text("type"), block, draft);
         }
     }

@@ -56,7 +56,7 @@ final class ElementSource implements MessageSource {
         } else if (token == JsonToken.START_OBJECT) {
             openAt = document.place();
             framed = false;
-            open = Optional.of(Json.MAPPER.createObjectNode());
+            open = Optional.of(JsonValues.MAPPER.createObjectNode());
         } else {
             throw notMessage();
         }

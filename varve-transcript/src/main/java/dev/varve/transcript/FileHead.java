@@ -99,12 +99,12 @@ record FileHead(byte[] bytes, boolean whole) {
             return false;
         }
         try {
-            Json.MAPPER.readTree(first);
+            JsonValues.MAPPER.readTree(first);
             return true;
         } catch (JacksonException e) {
             boolean last = first.length()
                     >= new String(bytes, StandardCharsets.UTF_8).strip().length();
-            return last || !Json.isCutOff(e);
+            return last || !JsonValues.isCutOff(e);
         }
     }
 

@@ -53,7 +53,7 @@ final class FormatDetector {
     private Optional<TranscriptFormat> json() {
         List<JsonNode> objects = new ArrayList<>();
         Optional<TranscriptException> fault = Optional.empty();
-        try (JsonParser parser = Json.MAPPER.createParser(head.bytes())) {
+        try (JsonParser parser = JsonValues.MAPPER.createParser(head.bytes())) {
             JsonBeginning beginning = new JsonBeginning(parser);
             JsonToken token = beginning.next();
             if (token == JsonToken.START_ARRAY) {
@@ -68,10 +68,10 @@ final class FormatDetector {
             }
             fault = beginning
                     .cut()
-                    .filter(end -> head.whole() || !Json.isCutOff(end))
+                    .filter(end -> head.whole() || !JsonValues.isCutOff(end))
                     .map(this::fault);
         } catch (JacksonException e) {
-            if (!Json.isCutOff(e) || head.whole()) {
+            if (!JsonValues.isCutOff(e) || head.whole()) {
                 fault = Optional.of(fault(e));
             }
         }
@@ -85,7 +85,7 @@ final class FormatDetector {
 
     private TranscriptException fault(JacksonException e) {
         Place place = file.at(e.getLocation().getLineNr());
-        return Json.isCutOff(e) ? Json.cutOff(place, e) : Json.syntaxError(place, e);
+        return JsonValues.isCutOff(e) ? JsonValues.cutOff(place, e) : JsonValues.syntaxError(place, e);
     }
 
     private static Optional<TranscriptFormat> byStructure(List<JsonNode> objects) {

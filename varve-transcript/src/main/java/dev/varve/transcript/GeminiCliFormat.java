@@ -78,7 +78,7 @@ final class GeminiCliFormat implements JsonLineFormat {
                 message.objects("toolCalls")
                         .forEach(call -> rounds.answer()
                                 .add(new Part.ToolCall(
-                                        call.text("id"), call.text("name"), Json.arguments(call.get("args")))));
+                                        call.text("id"), call.text("name"), JsonValues.arguments(call.get("args")))));
                 message.objects("toolCalls").forEach(call -> result(call, rounds));
                 rounds.end();
             }
@@ -104,7 +104,7 @@ final class GeminiCliFormat implements JsonLineFormat {
     private static String response(JsonNode part) {
         JsonNode response = part.path("functionResponse").path("response");
         JsonNode said = response.has("output") ? response.get("output") : response.path("error");
-        return said.isString() ? said.stringValue() : part.path("text").asString(Json.compact(part));
+        return said.isString() ? said.stringValue() : part.path("text").asString(JsonValues.compact(part));
     }
 
     private static void content(JsonFields message, Draft draft) {

@@ -36,17 +36,17 @@ final class JsonBeginning {
         return switch (parser.currentToken()) {
             case START_OBJECT -> object();
             case START_ARRAY -> array();
-            case VALUE_STRING -> Json.MAPPER.getNodeFactory().stringNode(string());
+            case VALUE_STRING -> JsonValues.MAPPER.getNodeFactory().stringNode(string());
             case VALUE_NUMBER_INT, VALUE_NUMBER_FLOAT ->
-                Json.MAPPER.getNodeFactory().numberNode(0);
-            case VALUE_TRUE -> Json.MAPPER.getNodeFactory().booleanNode(true);
-            case VALUE_FALSE -> Json.MAPPER.getNodeFactory().booleanNode(false);
-            default -> Json.MAPPER.getNodeFactory().nullNode();
+                JsonValues.MAPPER.getNodeFactory().numberNode(0);
+            case VALUE_TRUE -> JsonValues.MAPPER.getNodeFactory().booleanNode(true);
+            case VALUE_FALSE -> JsonValues.MAPPER.getNodeFactory().booleanNode(false);
+            default -> JsonValues.MAPPER.getNodeFactory().nullNode();
         };
     }
 
     private JsonNode object() {
-        ObjectNode object = Json.MAPPER.createObjectNode();
+        ObjectNode object = JsonValues.MAPPER.createObjectNode();
         while (step() == JsonToken.PROPERTY_NAME) {
             String name = parser.currentName();
             JsonToken value = step();
@@ -60,7 +60,7 @@ final class JsonBeginning {
     }
 
     private JsonNode array() {
-        ArrayNode array = Json.MAPPER.createArrayNode();
+        ArrayNode array = JsonValues.MAPPER.createArrayNode();
         JsonToken token = step();
         while (token != JsonToken.END_ARRAY && token != JsonToken.NOT_AVAILABLE) {
             array.add(value());

@@ -13,7 +13,7 @@ import tools.jackson.databind.ObjectReader;
 /** A JSON document, or several in a row, read token by token: only the piece that is asked for is held in memory. */
 final class JsonDocument {
     private static final ObjectReader VALUES =
-            Json.MAPPER.readerFor(JsonNode.class).without(DeserializationFeature.FAIL_ON_TRAILING_TOKENS);
+            JsonValues.MAPPER.readerFor(JsonNode.class).without(DeserializationFeature.FAIL_ON_TRAILING_TOKENS);
 
     private final String file;
     private final int maxBytes;
@@ -24,7 +24,7 @@ final class JsonDocument {
         this.file = file;
         this.maxBytes = maxBytes;
         this.in = new BoundedInput(in, maxBytes);
-        this.parser = Json.MAPPER.createParser(this.in);
+        this.parser = JsonValues.MAPPER.createParser(this.in);
     }
 
     /** The next token, or empty at the end. */
@@ -76,12 +76,12 @@ final class JsonDocument {
         }
         int line = e.getLocation() == null ? 0 : e.getLocation().getLineNr();
         Place at = new Place(file, Math.max(line, 0));
-        if (Json.isCutOff(e)) {
-            return Json.cutOff(at, e);
+        if (JsonValues.isCutOff(e)) {
+            return JsonValues.cutOff(at, e);
         }
         if (e.getOriginalMessage().startsWith("Invalid UTF-8")) {
             return at.error("is not UTF-8: " + e.getOriginalMessage(), LineReader.CONVERT, e);
         }
-        return Json.syntaxError(at, e);
+        return JsonValues.syntaxError(at, e);
     }
 }

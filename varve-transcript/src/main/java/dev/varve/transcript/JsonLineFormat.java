@@ -13,7 +13,7 @@ interface JsonLineFormat extends LineFormat {
     @Override
     default void accept(LineReader.Line line, Inbox inbox) {
         if (!line.text().isBlank()) {
-            accept(line.place(), Json.value(line), inbox);
+            accept(line.place(), JsonValues.value(line), inbox);
         }
     }
 }

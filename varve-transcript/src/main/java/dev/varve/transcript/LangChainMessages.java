@@ -57,7 +57,7 @@ final class LangChainMessages implements JsonLineFormat {
                 });
                 message.objects("tool_calls")
                         .forEach(call -> draft.add(new Part.ToolCall(
-                                call.text("id"), call.text("name"), Json.arguments(call.get("args")))));
+                                call.text("id"), call.text("name"), JsonValues.arguments(call.get("args")))));
                 draft.send(Role.ASSISTANT, at, id, name);
             }
             case "tool" -> {

@@ -91,7 +91,9 @@ final class OpenAiMessages implements JsonLineFormat {
             boolean custom = call.has("custom");
             JsonFields called = call.object(custom ? "custom" : "function");
             draft.add(new Part.ToolCall(
-                    call.text("id"), called.text("name"), Json.arguments(called.get(custom ? "input" : "arguments"))));
+                    call.text("id"),
+                    called.text("name"),
+                    JsonValues.arguments(called.get(custom ? "input" : "arguments"))));
         }
         if (message.has("function_call")) {
             JsonFields call = message.object("function_call");
@@ -100,7 +102,7 @@ final class OpenAiMessages implements JsonLineFormat {
             // The old way to call had no ids; the result names the function instead.
             String id = "function-" + functionCalls;
             lastCallOfFunction.put(name, id);
-            draft.add(new Part.ToolCall(id, name, Json.arguments(call.get("arguments"))));
+            draft.add(new Part.ToolCall(id, name, JsonValues.arguments(call.get("arguments"))));
         }
     }
 }

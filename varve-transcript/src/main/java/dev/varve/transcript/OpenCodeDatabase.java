@@ -79,7 +79,7 @@ final class OpenCodeDatabase implements ConversationSource, AutoCloseable {
     }
 
     private JsonFields fields(String json) {
-        return JsonFields.of(place, Json.value(new LineReader.Line(place, json, true)));
+        return JsonFields.of(place, JsonValues.value(new LineReader.Line(place, json, true)));
     }
 
     private List<String> column(String sql, String key) {

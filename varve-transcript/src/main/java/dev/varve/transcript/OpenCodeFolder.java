@@ -83,7 +83,7 @@ final class OpenCodeFolder implements ConversationSource {
             if (Files.size(file) > maxBytes) {
                 throw LineReader.tooLong(place, "the file", maxBytes);
             }
-            return JsonFields.of(place, Json.value(new LineReader.Line(place, Files.readString(file), true)));
+            return JsonFields.of(place, JsonValues.value(new LineReader.Line(place, Files.readString(file), true)));
         } catch (IOException e) {
             throw place.error("cannot be read: " + e.getMessage(), "check its permissions", e);
         }

@@ -54,7 +54,7 @@ final class OpenCodeMessages {
         JsonFields state = part.object("state");
         String id = part.text("callID");
         String name = part.text("tool");
-        rounds.call(id, name, Json.arguments(state.get("input")));
+        rounds.call(id, name, JsonValues.arguments(state.get("input")));
         String status = state.textOr("status", "");
         if (status.equals("completed") || status.equals("error")) {
             JsonNode exit = state.get("metadata").path("exit");

@@ -70,7 +70,7 @@ final class PiFormat implements JsonLineFormat {
         switch (type) {
             case "toolCall" ->
                 draft.add(new Part.ToolCall(
-                        block.text("id"), block.text("name"), Json.arguments(block.get("arguments"))));
+                        block.text("id"), block.text("name"), JsonValues.arguments(block.get("arguments"))));
             case "image" -> draft.attachment(block.textOr("mimeType", "image/*"), "data:");
             case "thinking" -> draft.leaveOut("thinking");
             default -> draft.leaveOut(type + " block");

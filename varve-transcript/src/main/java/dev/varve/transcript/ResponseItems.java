@@ -43,17 +43,17 @@ final class ResponseItems {
             }
             case "function_call" -> {
                 draft.add(new Part.ToolCall(
-                        item.text("call_id"), item.text("name"), Json.arguments(item.get("arguments"))));
+                        item.text("call_id"), item.text("name"), JsonValues.arguments(item.get("arguments"))));
                 draft.send(Role.ASSISTANT, at, id, "");
             }
             case "custom_tool_call" -> {
-                draft.add(
-                        new Part.ToolCall(item.text("call_id"), item.text("name"), Json.arguments(item.get("input"))));
+                draft.add(new Part.ToolCall(
+                        item.text("call_id"), item.text("name"), JsonValues.arguments(item.get("input"))));
                 draft.send(Role.ASSISTANT, at, id, "");
             }
             case "local_shell_call" -> {
                 draft.add(new Part.ToolCall(
-                        item.textOr("call_id", id), "local_shell", Json.arguments(item.get("action"))));
+                        item.textOr("call_id", id), "local_shell", JsonValues.arguments(item.get("action"))));
                 draft.send(Role.ASSISTANT, at, id, "");
             }
             case "function_call_output", "custom_tool_call_output", "local_shell_call_output" -> {
@@ -94,7 +94,7 @@ final class ResponseItems {
             draft.addAll(blocks);
             return;
         } else {
-            text.append(Json.compact(output));
+            text.append(JsonValues.compact(output));
         }
         draft.add(result(callId, text.toString()));
     }

@@ -25,7 +25,7 @@ final class TurnsFormat implements JsonLineFormat {
     public void accept(Place place, JsonNode value, Inbox inbox) {
         MessageDigest beginning = Digests.sha256();
         for (JsonNode turn : array(place, value, "turns")) {
-            beginning.update(Json.compact(turn).getBytes(StandardCharsets.UTF_8));
+            beginning.update(JsonValues.compact(turn).getBytes(StandardCharsets.UTF_8));
             if (beginnings.add(digestSoFar(beginning))) {
                 for (JsonNode message : array(place, turn, "messages")) {
                     message(JsonFields.of(place, message), inbox);

@@ -53,9 +53,9 @@ final class UiMessages implements JsonLineFormat {
     private static void tool(
             JsonFields call, String name, JsonNode input, JsonNode output, boolean error, AnswerRounds rounds) {
         String id = call.text("toolCallId");
-        rounds.call(id, name, Json.arguments(input));
+        rounds.call(id, name, JsonValues.arguments(input));
         if (!output.isMissingNode()) {
-            String text = output.isString() ? output.stringValue() : Json.compact(output);
+            String text = output.isString() ? output.stringValue() : JsonValues.compact(output);
             rounds.result(new Part.ToolResult(id, name, text, error));
         }
     }

@@ -93,7 +93,8 @@ final class VarveFormat implements JsonLineFormat {
             }
             case "tool_call" -> {
                 part.allowOnly(Set.of("type", "id", "name", "arguments"));
-                yield new Part.ToolCall(part.text("id"), part.text("name"), Json.arguments(part.get("arguments")));
+                yield new Part.ToolCall(
+                        part.text("id"), part.text("name"), JsonValues.arguments(part.get("arguments")));
             }
             case "tool_result" -> {
                 part.allowOnly(Set.of("type", "call", "name", "content", "error"));

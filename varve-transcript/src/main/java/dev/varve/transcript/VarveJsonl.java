@@ -37,7 +37,7 @@ public final class VarveJsonl {
      * @throws InvalidMessageException if the name of an attribute is no well-formed text
      */
     public static String toLine(Message message) {
-        ObjectNode line = Json.MAPPER.createObjectNode();
+        ObjectNode line = JsonValues.MAPPER.createObjectNode();
         line.put("role", message.role().name().toLowerCase(Locale.ROOT));
         line.put("at", message.createdAt().toString());
         putUnlessEmpty(line, "id", message.id());
@@ -52,7 +52,7 @@ public final class VarveJsonl {
             ObjectNode attributes = line.putObject("attributes");
             message.attributes().forEach((name, value) -> attributes.put(checkedName(name), value));
         }
-        return escapeLoneSurrogates(Json.compact(line));
+        return escapeLoneSurrogates(JsonValues.compact(line));
     }
 
     /**
@@ -66,7 +66,7 @@ public final class VarveJsonl {
         Place place = new Place(file, line);
         Inbox inbox = new Inbox();
         VarveFormat format = new VarveFormat(new TimeReader(ZoneOffset.UTC));
-        format.accept(place, Json.value(new LineReader.Line(place, text, true)), inbox);
+        format.accept(place, JsonValues.value(new LineReader.Line(place, text, true)), inbox);
         if (inbox.isEmpty()) {
             throw place.error("is not a message", "give a line that Varve wrote");
         }
@@ -96,13 +96,13 @@ public final class VarveJsonl {
 
     /** Arguments are written as an object where reading that gives the very same text, otherwise as a string. */
     private static JsonNode arguments(String text) {
-        JsonNode asString = Json.MAPPER.getNodeFactory().stringNode(text);
+        JsonNode asString = JsonValues.MAPPER.getNodeFactory().stringNode(text);
         if (!text.startsWith("{") && !text.startsWith("[")) {
             return asString;
         }
         try {
-            JsonNode value = Json.MAPPER.readTree(text);
-            return Json.compact(value).equals(text) ? value : asString;
+            JsonNode value = JsonValues.MAPPER.readTree(text);
+            return JsonValues.compact(value).equals(text) ? value : asString;
         } catch (JacksonException notJson) {
             return asString;
         }

@@ -242,8 +242,9 @@ class RecordedTest {
         for (String name : List.of("claude-code.jsonl", "codex.jsonl", "pi.jsonl", "gemini-cli.jsonl")) {
             String pretty = resource(name)
                     .lines()
-                    .map(line ->
-                            Json.MAPPER.writerWithDefaultPrettyPrinter().writeValueAsString(Json.MAPPER.readTree(line)))
+                    .map(line -> JsonValues.MAPPER
+                            .writerWithDefaultPrettyPrinter()
+                            .writeValueAsString(JsonValues.MAPPER.readTree(line)))
                     .reduce("", (all, one) -> all + one + "\n");
             assertThat(Samples.read(name, pretty, Samples.OPTIONS))
                     .as(name)

@@ -47,20 +47,20 @@ public final class AllCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException {
         PrintWriter out = spec.commandLine().getOut();
-        List<Job> jobs = jobs();
+        List<Benchmark> jobs = jobs();
         out.printf(
                 "%d parts, at most %d minutes in all%n",
-                jobs.size(), Job.most(jobs).toMinutes());
+                jobs.size(), Benchmark.most(jobs).toMinutes());
         out.flush();
         String arguments = String.join(" ", spec.commandLine().getParseResult().originalArgs());
         List<String> facts =
                 Report.facts(root, arguments.replaceFirst("^all ", "")); // as a subcommand, its name is there
-        List<Job.Part> parts = new ArrayList<>();
+        List<Benchmark.Part> parts = new ArrayList<>();
         Path report = Files.createDirectories(folder).resolve("report.md");
         try (Steps steps = new Steps("report", jobs.size())) {
-            for (Job job : jobs) {
+            for (Benchmark job : jobs) {
                 steps.next(job.name());
-                Job.Part part = job.run(quick, data, root);
+                Benchmark.Part part = job.run(quick, data, root);
                 parts.add(part);
                 out.printf(
                         Locale.ROOT,
@@ -79,13 +79,13 @@ public final class AllCommand implements Callable<Integer> {
     }
 
     /** Those that are wanted and can be run. */
-    private List<Job> jobs() {
+    private List<Benchmark> jobs() {
         for (String name : skip) {
-            if (Job.ALL.stream().noneMatch(job -> job.name().equals(name))) {
+            if (Benchmark.ALL.stream().noneMatch(job -> job.name().equals(name))) {
                 throw new ParameterException(spec.commandLine(), "--skip " + name + ": there is no such part");
             }
         }
-        List<Job> jobs = Job.ALL.stream()
+        List<Benchmark> jobs = Benchmark.ALL.stream()
                 .filter(job -> !skip.contains(job.name()))
                 .filter(job -> !quick || job.quick().isPresent())
                 .toList();

@@ -18,7 +18,7 @@ import java.util.stream.Collectors;
  * @param facts where and of what the figures are
  * @param parts what came of the benchmarks
  */
-record Report(List<String> facts, List<Job.Part> parts) {
+record Report(List<String> facts, List<Benchmark.Part> parts) {
     static final String HEADING = "## ";
 
     /** Whose versions say something, by the beginnings of their files' names. */
@@ -71,7 +71,7 @@ record Report(List<String> facts, List<Job.Part> parts) {
         StringBuilder text = new StringBuilder("# Varve: benchmarks\n\n");
         facts.forEach(fact -> text.append("- ").append(fact).append('\n'));
         text.append("\n| part | seconds | |\n|---|---:|---|\n");
-        for (Job.Part part : parts) {
+        for (Benchmark.Part part : parts) {
             text.append(String.format(
                     Locale.ROOT,
                     "| %s | %.0f | %s |%n",
@@ -79,7 +79,7 @@ record Report(List<String> facts, List<Job.Part> parts) {
                     part.seconds(),
                     part.outcome().said()));
         }
-        for (Job.Part part : parts) {
+        for (Benchmark.Part part : parts) {
             text.append('\n').append(HEADING).append(part.title()).append("\n\n");
             text.append("`").append(part.command()).append("`\n\n");
             Execution.Outcome outcome = part.outcome();

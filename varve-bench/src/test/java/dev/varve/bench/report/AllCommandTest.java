@@ -41,7 +41,7 @@ class AllCommandTest {
     private static Report report() {
         return new Report(
                 List.of("Machine: 2 cores"),
-                List.of(new Job.Part("Speed", "run speed", Execution.Outcome.done(OUTPUT), 61.2)));
+                List.of(new Benchmark.Part("Speed", "run speed", Execution.Outcome.done(OUTPUT), 61.2)));
     }
 
     @Test
@@ -111,8 +111,8 @@ class AllCommandTest {
 
     @Test
     void what_is_skipped_is_not_run_and_what_is_no_part_is_refused() throws IOException {
-        String most = Job.ALL.stream()
-                .map(Job::name)
+        String most = Benchmark.ALL.stream()
+                .map(Benchmark::name)
                 .filter(name -> !name.equals("jmh"))
                 .distinct()
                 .collect(Collectors.joining(","));
@@ -127,7 +127,8 @@ class AllCommandTest {
     void it_ends_within_the_time_that_is_stated() throws IOException {
         run("exit 0");
 
-        assertThat(Job.ALL).allSatisfy(job -> assertThat(job.most()).isPositive());
-        assertThat(printed.toString()).contains("at most " + Job.most(Job.ALL).toMinutes() + " minutes");
+        assertThat(Benchmark.ALL).allSatisfy(job -> assertThat(job.most()).isPositive());
+        assertThat(printed.toString())
+                .contains("at most " + Benchmark.most(Benchmark.ALL).toMinutes() + " minutes");
     }
 }

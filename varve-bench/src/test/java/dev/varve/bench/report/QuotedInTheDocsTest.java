@@ -25,7 +25,7 @@ class QuotedInTheDocsTest {
 
         assertThat(titles)
                 .isNotEmpty()
-                .isSubsetOf(Job.ALL.stream().map(Job::title).toList());
+                .isSubsetOf(Benchmark.ALL.stream().map(Benchmark::title).toList());
         assertThat(Quotes.of("").in(page).missing()).hasSameSizeAs(titles);
     }
 }

@@ -18,8 +18,8 @@ class QuotesTest {
     private static final Quotes QUOTES = Quotes.of(new Report(
                     List.of("Machine: 2 cores"),
                     List.of(
-                            new Job.Part("Speed beside", "run speed", Execution.Outcome.done(OUTPUT), 1),
-                            new Job.Part(
+                            new Benchmark.Part("Speed beside", "run speed", Execution.Outcome.done(OUTPUT), 1),
+                            new Benchmark.Part(
                                     "Throughput",
                                     "run throughput",
                                     Execution.Outcome.done(OUTPUT.replace("10", "20")),

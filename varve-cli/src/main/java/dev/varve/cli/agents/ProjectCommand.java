@@ -3,7 +3,7 @@ package dev.varve.cli.agents;
 import dev.varve.Scope;
 import dev.varve.cli.console.Environment;
 import dev.varve.cli.console.ExitCode;
-import dev.varve.cli.console.Json;
+import dev.varve.cli.console.JsonObject;
 import dev.varve.cli.console.Output;
 import dev.varve.cli.console.UsageException;
 import java.io.IOException;
@@ -47,7 +47,7 @@ public final class ProjectCommand implements Callable<Integer> {
         String project = ProjectName.of(environment.folder(), home);
         output.line(
                 output.isJson()
-                        ? Json.object().put("project", project).put("found", own)
+                        ? JsonObject.empty().put("project", project).put("found", own)
                         : project.equals(own) ? project : project + " (found: " + own + ")");
         return ExitCode.OK;
     }

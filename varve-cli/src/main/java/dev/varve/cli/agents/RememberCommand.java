@@ -5,7 +5,7 @@ import dev.varve.Scope;
 import dev.varve.Varve;
 import dev.varve.cli.console.Environment;
 import dev.varve.cli.console.ExitCode;
-import dev.varve.cli.console.Json;
+import dev.varve.cli.console.JsonObject;
 import dev.varve.cli.console.Output;
 import dev.varve.cli.console.UsageException;
 import dev.varve.cli.database.Database;
@@ -105,7 +105,7 @@ public final class RememberCommand implements Callable<Integer> {
     private int report(Fact fact) {
         output.line(
                 output.isJson()
-                        ? Json.object()
+                        ? JsonObject.empty()
                                 .put("id", fact.id())
                                 .put("summary", fact.summary())
                                 .put("resource", fact.origin().resource())

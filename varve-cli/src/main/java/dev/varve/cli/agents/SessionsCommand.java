@@ -2,7 +2,7 @@ package dev.varve.cli.agents;
 
 import dev.varve.cli.console.Environment;
 import dev.varve.cli.console.ExitCode;
-import dev.varve.cli.console.Json;
+import dev.varve.cli.console.JsonObject;
 import dev.varve.cli.console.Output;
 import dev.varve.cli.database.Database;
 import dev.varve.cli.view.Texts;
@@ -57,7 +57,8 @@ public final class SessionsCommand implements Callable<Integer> {
                     "no session of project " + project + "; 'varve sessions --all' shows those of all projects");
         }
         if (output.isJson()) {
-            output.line(Json.array(sessions.stream().map(SessionsCommand::json).toList()));
+            output.line(JsonObject.array(
+                    sessions.stream().map(SessionsCommand::json).toList()));
         } else {
             output.table(
                     List.of("project", "session", "messages", "notes", "last message"),
@@ -71,8 +72,8 @@ public final class SessionsCommand implements Callable<Integer> {
                 + session.state().reflections().count();
     }
 
-    private static Json json(SessionSummary session) {
-        return Json.object()
+    private static JsonObject json(SessionSummary session) {
+        return JsonObject.empty()
                 .put("project", session.scope().resource())
                 .put("session", session.scope().session())
                 .put("messages", session.state().lastSeq())

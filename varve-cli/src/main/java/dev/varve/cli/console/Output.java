@@ -93,7 +93,7 @@ public final class Output {
 
     /** Whoever was asked did not agree, so nothing was done. */
     public int aborted(Object deleted) {
-        line(json ? Json.object().put("deleted", deleted) : "Aborted.");
+        line(json ? JsonObject.empty().put("deleted", deleted) : "Aborted.");
         return ExitCode.FAILED;
     }
 

@@ -3,7 +3,7 @@ package dev.varve.cli.dashboard;
 import dev.varve.Varve;
 import dev.varve.cli.console.Environment;
 import dev.varve.cli.console.ExitCode;
-import dev.varve.cli.console.Json;
+import dev.varve.cli.console.JsonObject;
 import dev.varve.cli.console.Output;
 import dev.varve.cli.console.UsageException;
 import dev.varve.cli.database.Database;
@@ -100,7 +100,7 @@ public final class UiCommand implements Callable<Integer> {
             Runtime.getRuntime().addShutdownHook(new Thread(server::close, "varve-ui-stop"));
             output.line(
                     output.isJson()
-                            ? Json.object().put("url", server.url()).put("database", database.name())
+                            ? JsonObject.empty().put("url", server.url()).put("database", database.name())
                             : "The dashboard of " + database.name() + " is at " + server.url() + " (Ctrl-C stops it).");
             environment.out().flush();
             server.join();

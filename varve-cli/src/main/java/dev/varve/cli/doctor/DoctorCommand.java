@@ -3,7 +3,7 @@ package dev.varve.cli.doctor;
 import dev.varve.cli.agents.ConnectionCheck;
 import dev.varve.cli.console.Environment;
 import dev.varve.cli.console.ExitCode;
-import dev.varve.cli.console.Json;
+import dev.varve.cli.console.JsonObject;
 import dev.varve.cli.console.Output;
 import dev.varve.cli.console.UsageException;
 import dev.varve.cli.database.Database;
@@ -77,7 +77,7 @@ public final class DoctorCommand implements Callable<Integer> {
                 .forEach(found -> findings.add(
                         new Finding(found.works() ? Level.OK : Level.WARN, found.subject(), found.text())));
         if (output.isJson()) {
-            output.line(Json.array(findings.stream().map(Finding::json).toList()));
+            output.line(JsonObject.array(findings.stream().map(Finding::json).toList()));
         } else {
             findings.forEach(finding ->
                     output.line(finding.level().style(), finding.level().mark(), finding.rest()));

@@ -1,6 +1,6 @@
 package dev.varve.cli.doctor;
 
-import dev.varve.cli.console.Json;
+import dev.varve.cli.console.JsonObject;
 import dev.varve.cli.console.Style;
 import java.util.Locale;
 
@@ -35,8 +35,11 @@ record Finding(Level level, String subject, String text) {
         }
     }
 
-    Json json() {
-        return Json.object().put("level", level.mark()).put("subject", subject).put("text", text);
+    JsonObject json() {
+        return JsonObject.empty()
+                .put("level", level.mark())
+                .put("subject", subject)
+                .put("text", text);
     }
 
     /** What stands after the level, in columns. */

@@ -4,7 +4,7 @@ import dev.varve.Fact;
 import dev.varve.cli.agents.HandOuts;
 import dev.varve.cli.console.Environment;
 import dev.varve.cli.console.ExitCode;
-import dev.varve.cli.console.Json;
+import dev.varve.cli.console.JsonObject;
 import dev.varve.cli.console.Output;
 import dev.varve.cli.database.Database;
 import dev.varve.cli.view.Texts;
@@ -60,7 +60,7 @@ public final class FactsCommand implements Callable<Integer> {
                     "there is no fact " + id + " of " + database.resource() + "; 'varve facts' shows all");
         }
         HandOuts.dropAfterDeletion(environment);
-        output.line(output.isJson() ? Json.object().put("deleted", id) : "Deleted fact " + id + ".");
+        output.line(output.isJson() ? JsonObject.empty().put("deleted", id) : "Deleted fact " + id + ".");
         return ExitCode.OK;
     }
 
@@ -77,7 +77,7 @@ public final class FactsCommand implements Callable<Integer> {
             return output.nothing();
         }
         if (output.isJson()) {
-            output.line(Json.array(found.stream().map(FactsCommand::json).toList()));
+            output.line(JsonObject.array(found.stream().map(FactsCommand::json).toList()));
         } else {
             output.table(
                     List.of("id", "type", "learnt", "session", "messages", "fact"),
@@ -96,8 +96,8 @@ public final class FactsCommand implements Callable<Integer> {
                 fact.summary() + (fact.supersededBy().isEmpty() ? "" : " (replaced by " + fact.supersededBy() + ")"));
     }
 
-    private static Json json(Fact fact) {
-        return Json.object()
+    private static JsonObject json(Fact fact) {
+        return JsonObject.empty()
                 .put("id", fact.id())
                 .put("type", type(fact))
                 .put("summary", fact.summary())

@@ -4,7 +4,7 @@ import dev.varve.Scope;
 import dev.varve.Varve;
 import dev.varve.cli.console.Environment;
 import dev.varve.cli.console.ExitCode;
-import dev.varve.cli.console.Json;
+import dev.varve.cli.console.JsonObject;
 import dev.varve.cli.console.Output;
 import dev.varve.cli.console.UsageException;
 import dev.varve.cli.database.Database;
@@ -104,12 +104,12 @@ public final class NotesCommand implements Callable<Integer> {
 
     private int report(List<DailyNotes.Outcome> outcomes, long facts) {
         if (output.isJson()) {
-            output.line(Json.object()
+            output.line(JsonObject.empty()
                     .put("facts", facts)
                     .put(
                             "notes",
                             outcomes.stream()
-                                    .map(outcome -> Json.object()
+                                    .map(outcome -> JsonObject.empty()
                                             .put("name", outcome.name())
                                             .put("archived", outcome.archived())
                                             .put("failure", outcome.failure()))

@@ -2,7 +2,7 @@ package dev.varve.cli.gateway;
 
 import dev.varve.cli.console.Environment;
 import dev.varve.cli.console.ExitCode;
-import dev.varve.cli.console.Json;
+import dev.varve.cli.console.JsonObject;
 import dev.varve.cli.console.Output;
 import dev.varve.cli.console.UsageException;
 import dev.varve.gateway.Gateway;
@@ -66,7 +66,7 @@ public final class ServeCommand implements Callable<Integer> {
             String url = running.gateway().url();
             output.line(
                     output.isJson()
-                            ? Json.object().put("url", url).put("memory", options.remembers())
+                            ? JsonObject.empty().put("url", url).put("memory", options.remembers())
                             : "Serving on " + url
                                     + (options.remembers()
                                             ? ", memory in " + options.databaseName()

@@ -2,7 +2,7 @@ package dev.varve.cli.policy;
 
 import dev.varve.cli.console.Environment;
 import dev.varve.cli.console.ExitCode;
-import dev.varve.cli.console.Json;
+import dev.varve.cli.console.JsonObject;
 import dev.varve.cli.console.Output;
 import dev.varve.config.Configuration;
 import dev.varve.config.Settings;
@@ -43,7 +43,7 @@ public final class ConfigCommand implements Callable<Integer> {
             return output.nothing();
         }
         if (output.isJson()) {
-            output.line(Json.array(rows.stream().map(ConfigCommand::json).toList()));
+            output.line(JsonObject.array(rows.stream().map(ConfigCommand::json).toList()));
             return ExitCode.OK;
         }
         for (Row row : rows) {
@@ -77,8 +77,8 @@ public final class ConfigCommand implements Callable<Integer> {
                 "default of the option --" + value.key());
     }
 
-    private static Json json(Row row) {
-        return Json.object()
+    private static JsonObject json(Row row) {
+        return JsonObject.empty()
                 .put("key", row.setting().name())
                 .put("value", row.setting().value())
                 .put("origin", row.origin())

@@ -4,7 +4,7 @@ import dev.varve.Scope;
 import dev.varve.Varve;
 import dev.varve.cli.console.Environment;
 import dev.varve.cli.console.ExitCode;
-import dev.varve.cli.console.Json;
+import dev.varve.cli.console.JsonObject;
 import dev.varve.cli.console.Output;
 import dev.varve.cli.engine.EngineOptions;
 import dev.varve.cli.engine.ModelChoice;
@@ -84,7 +84,8 @@ public final class PoliciesCommand implements Callable<Integer> {
             outcomes.add(outcome(policy));
         }
         if (output.isJson()) {
-            output.line(Json.array(outcomes.stream().map(PoliciesCommand::json).toList()));
+            output.line(JsonObject.array(
+                    outcomes.stream().map(PoliciesCommand::json).toList()));
         } else {
             table(outcomes);
             outcomes.forEach(this::chart);
@@ -138,9 +139,9 @@ public final class PoliciesCommand implements Callable<Integer> {
         output.line("```");
     }
 
-    private static Json json(Outcome outcome) {
+    private static JsonObject json(Outcome outcome) {
         SessionState state = outcome.replay().state();
-        return Json.object()
+        return JsonObject.empty()
                 .put("policy", outcome.policy().name().toLowerCase(Locale.ROOT))
                 .put("largest_context_tokens", outcome.largest())
                 .put("mean_context_tokens", outcome.mean())

@@ -1,6 +1,6 @@
 package dev.varve.cli.report;
 
-import dev.varve.cli.console.Json;
+import dev.varve.cli.console.JsonObject;
 import dev.varve.cli.console.Output;
 import dev.varve.cli.console.Terminal;
 import dev.varve.cli.view.Texts;
@@ -163,8 +163,8 @@ public record ReplaySummary(
     }
 
     /** The summary as JSON. */
-    public Json json() {
-        return Json.object()
+    public JsonObject json() {
+        return JsonObject.empty()
                 .put("file", file)
                 .put("format", format)
                 .put("model", model)
@@ -175,7 +175,7 @@ public record ReplaySummary(
                 .put("sessions", sessions.stream().map(ReplaySummary::json).toList());
     }
 
-    private static Json json(SessionReplay replay) {
+    private static JsonObject json(SessionReplay replay) {
         SessionState state = replay.state();
         Coverage coverage = replay.coverage();
         Turns turns = replay.turns();
@@ -196,14 +196,14 @@ public record ReplaySummary(
                 .put("turns_over_budget", turns.overBudget())
                 .put(
                         "series",
-                        Json.object()
+                        JsonObject.empty()
                                 .put("message", turns.seqs())
                                 .put("context_tokens", turns.contextTokens())
                                 .put("history_tokens", turns.historyTokens()));
     }
 
-    private static Json skippedJson(Map<String, Long> skipped) {
-        Json json = Json.object();
+    private static JsonObject skippedJson(Map<String, Long> skipped) {
+        JsonObject json = JsonObject.empty();
         new TreeMap<>(skipped).forEach(json::put);
         return json;
     }

@@ -10,7 +10,7 @@ import dev.varve.Session;
 import dev.varve.Varve;
 import dev.varve.cli.console.Environment;
 import dev.varve.cli.console.ExitCode;
-import dev.varve.cli.console.Json;
+import dev.varve.cli.console.JsonObject;
 import dev.varve.cli.console.Output;
 import dev.varve.cli.console.UsageException;
 import dev.varve.cli.database.Database;
@@ -163,9 +163,9 @@ public final class ContextCommand implements Callable<Integer> {
         output.line("");
     }
 
-    private static Json json(Scope session, Context context) {
+    private static JsonObject json(Scope session, Context context) {
         ContextStats stats = context.stats();
-        return Json.object()
+        return JsonObject.empty()
                 .put("session", session.session())
                 .put(
                         "blocks",
@@ -196,14 +196,14 @@ public final class ContextCommand implements Callable<Integer> {
         return block.kind().name().toLowerCase(Locale.ROOT);
     }
 
-    private static Json json(ContextBlock block) {
-        return Json.object()
+    private static JsonObject json(ContextBlock block) {
+        return JsonObject.empty()
                 .put("kind", kind(block))
                 .put("tokens", block.tokens())
                 .put("text", block.text());
     }
 
-    private static List<Json> messages(List<LoggedMessage> messages) {
+    private static List<JsonObject> messages(List<LoggedMessage> messages) {
         return messages.stream().map(MessageJson::of).toList();
     }
 }

@@ -6,7 +6,7 @@ import dev.varve.Scope;
 import dev.varve.cli.agents.ProjectDatabase;
 import dev.varve.cli.console.Environment;
 import dev.varve.cli.console.ExitCode;
-import dev.varve.cli.console.Json;
+import dev.varve.cli.console.JsonObject;
 import dev.varve.cli.console.Output;
 import dev.varve.cli.console.UsageException;
 import dev.varve.cli.database.Database;
@@ -81,8 +81,8 @@ public final class DigestCommand implements Callable<Integer> {
         return ExitCode.OK;
     }
 
-    private static Json json(Digest digest) {
-        return Json.object()
+    private static JsonObject json(Digest digest) {
+        return JsonObject.empty()
                 .put("tokens", digest.tokens())
                 .put("rules", lines(digest.rules()))
                 .put(
@@ -91,8 +91,8 @@ public final class DigestCommand implements Callable<Integer> {
                 .put("text", digest.text());
     }
 
-    private static Json json(Digest.Ending ending) {
-        return Json.object()
+    private static JsonObject json(Digest.Ending ending) {
+        return JsonObject.empty()
                 .put("session", ending.session().session())
                 .put("last_active", ending.lastActive().toString())
                 .put("messages", ending.messages())
@@ -100,9 +100,9 @@ public final class DigestCommand implements Callable<Integer> {
                 .put("last_words", lines(ending.lastWords()));
     }
 
-    private static List<Json> lines(List<Digest.Line> lines) {
+    private static List<JsonObject> lines(List<Digest.Line> lines) {
         return lines.stream()
-                .map(line -> Json.object()
+                .map(line -> JsonObject.empty()
                         .put("time", line.time().toString())
                         .put("text", line.text())
                         .put("session", line.session().session())

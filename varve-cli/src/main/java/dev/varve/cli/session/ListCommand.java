@@ -2,7 +2,7 @@ package dev.varve.cli.session;
 
 import dev.varve.cli.console.Environment;
 import dev.varve.cli.console.ExitCode;
-import dev.varve.cli.console.Json;
+import dev.varve.cli.console.JsonObject;
 import dev.varve.cli.console.Output;
 import dev.varve.cli.database.Database;
 import dev.varve.cli.view.Texts;
@@ -40,7 +40,8 @@ public final class ListCommand implements Callable<Integer> {
             return output.nothing();
         }
         if (output.isJson()) {
-            output.line(Json.array(sessions.stream().map(ListCommand::json).toList()));
+            output.line(
+                    JsonObject.array(sessions.stream().map(ListCommand::json).toList()));
         } else {
             output.table(
                     List.of("session", "messages", "covered", "tokens", "memory", "last message"),
@@ -60,7 +61,7 @@ public final class ListCommand implements Callable<Integer> {
                 Texts.minute(state.lastMessageAt()));
     }
 
-    private static Json json(SessionSummary session) {
+    private static JsonObject json(SessionSummary session) {
         return Texts.json(session.scope(), session.state());
     }
 }

@@ -3,7 +3,7 @@ package dev.varve.cli.session;
 import dev.varve.ProviderStatus;
 import dev.varve.Usage;
 import dev.varve.VarveException;
-import dev.varve.cli.console.Json;
+import dev.varve.cli.console.JsonObject;
 import dev.varve.cli.console.Output;
 import dev.varve.cli.database.Database;
 import dev.varve.cli.view.Texts;
@@ -41,9 +41,9 @@ final class ModelState {
     }
 
     /** Adds what there is to say. */
-    Json addTo(Json json) {
+    JsonObject addTo(JsonObject json) {
         if (hasMonth()) {
-            Json figures = Json.object().put("month", month);
+            JsonObject figures = JsonObject.empty().put("month", month);
             if (!unknown.isEmpty()) {
                 figures.put("unknown", unknown);
             } else {
@@ -55,7 +55,7 @@ final class ModelState {
         return json.put("providers", providers.stream().map(ModelState::json).toList());
     }
 
-    private Json limit(Json figures) {
+    private JsonObject limit(JsonObject figures) {
         if (limits.month().tokens() > 0) {
             figures.put("token_limit", limits.month().tokens());
         }
@@ -65,8 +65,8 @@ final class ModelState {
         return figures;
     }
 
-    private static Json json(ProviderStatus status) {
-        return Json.object()
+    private static JsonObject json(ProviderStatus status) {
+        return JsonObject.empty()
                 .put("provider", status.provider())
                 .put("circuit", status.circuit().name().toLowerCase(Locale.ROOT))
                 .put("until", status.until())

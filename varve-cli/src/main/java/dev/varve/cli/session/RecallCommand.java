@@ -9,7 +9,7 @@ import dev.varve.Span;
 import dev.varve.cli.agents.ProjectDatabase;
 import dev.varve.cli.console.Environment;
 import dev.varve.cli.console.ExitCode;
-import dev.varve.cli.console.Json;
+import dev.varve.cli.console.JsonObject;
 import dev.varve.cli.console.Output;
 import dev.varve.cli.console.UsageException;
 import dev.varve.cli.database.Database;
@@ -121,7 +121,7 @@ public final class RecallCommand implements Callable<Integer> {
             return output.nothing();
         }
         if (output.isJson()) {
-            output.line(Json.array(messages.stream().map(MessageJson::of).toList()));
+            output.line(JsonObject.array(messages.stream().map(MessageJson::of).toList()));
         } else {
             output.text(from.map(at -> RecallText.of(messages.get(0), at, ZoneOffset.UTC))
                     .orElseGet(() -> RecallText.of(messages, ZoneOffset.UTC)));
@@ -149,7 +149,7 @@ public final class RecallCommand implements Callable<Integer> {
             return output.nothing();
         }
         if (output.isJson()) {
-            output.line(Json.array(found.stream()
+            output.line(JsonObject.array(found.stream()
                     .map(each -> json(each.hit()).put("session", each.session().session()))
                     .toList()));
         } else {
@@ -164,8 +164,8 @@ public final class RecallCommand implements Callable<Integer> {
             return output.nothing();
         }
         if (output.isJson()) {
-            output.line(
-                    Json.array(result.hits().stream().map(RecallCommand::json).toList()));
+            output.line(JsonObject.array(
+                    result.hits().stream().map(RecallCommand::json).toList()));
         } else {
             output.text(RecallText.of(result, ZoneOffset.UTC));
         }
@@ -196,10 +196,12 @@ public final class RecallCommand implements Callable<Integer> {
         }
     }
 
-    private static Json json(RecallResult.Hit hit) {
+    private static JsonObject json(RecallResult.Hit hit) {
         if (hit instanceof RecallResult.Hit.OfMessage found) {
-            return Json.object().put("score", found.score()).put("message", MessageJson.of(found.message()));
+            return JsonObject.empty().put("score", found.score()).put("message", MessageJson.of(found.message()));
         }
-        return Json.object().put("score", hit.score()).put("note", Texts.json(((RecallResult.Hit.OfNote) hit).note()));
+        return JsonObject.empty()
+                .put("score", hit.score())
+                .put("note", Texts.json(((RecallResult.Hit.OfNote) hit).note()));
     }
 }

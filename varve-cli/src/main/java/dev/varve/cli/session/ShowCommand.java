@@ -7,7 +7,7 @@ import dev.varve.Priority;
 import dev.varve.Reflection;
 import dev.varve.cli.console.Environment;
 import dev.varve.cli.console.ExitCode;
-import dev.varve.cli.console.Json;
+import dev.varve.cli.console.JsonObject;
 import dev.varve.cli.console.Output;
 import dev.varve.cli.console.Style;
 import dev.varve.cli.database.SessionChoice;
@@ -63,7 +63,7 @@ public final class ShowCommand implements Callable<Integer> {
                 .toList();
         ContinuationHint hint = chosen.state().hint();
         if (output.isJson()) {
-            output.line(Json.object()
+            output.line(JsonObject.empty()
                     .put("session", chosen.scope().session())
                     .put("notes", notes.stream().map(Texts::json).toList())
                     .put("current_task", hint.currentTask())

@@ -9,7 +9,7 @@ import dev.varve.Scope;
 import dev.varve.Usage;
 import dev.varve.cli.console.Environment;
 import dev.varve.cli.console.ExitCode;
-import dev.varve.cli.console.Json;
+import dev.varve.cli.console.JsonObject;
 import dev.varve.cli.console.Output;
 import dev.varve.cli.database.SessionChoice;
 import dev.varve.cli.policy.PolicyOptions;
@@ -139,8 +139,8 @@ public final class StatusCommand implements Callable<Integer> {
         return ExitCode.OK;
     }
 
-    private Json json(DurableStore store, int sessions, Totals totals, StoreHealth health) {
-        return Json.object()
+    private JsonObject json(DurableStore store, int sessions, Totals totals, StoreHealth health) {
+        return JsonObject.empty()
                 .put("database", choice.database().name())
                 .put("bytes", store.sizeInBytes())
                 .put("schema", health.schema().found())

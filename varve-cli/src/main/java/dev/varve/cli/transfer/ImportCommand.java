@@ -9,7 +9,7 @@ import dev.varve.cli.agents.Recordings;
 import dev.varve.cli.agents.TranscriptImport;
 import dev.varve.cli.console.Environment;
 import dev.varve.cli.console.ExitCode;
-import dev.varve.cli.console.Json;
+import dev.varve.cli.console.JsonObject;
 import dev.varve.cli.console.Output;
 import dev.varve.cli.console.UsageException;
 import dev.varve.cli.database.Database;
@@ -134,7 +134,7 @@ public final class ImportCommand implements Callable<Integer> {
                 SessionImport.Result result = source.into(store, scope);
                 output.line(
                         output.isJson()
-                                ? Json.object()
+                                ? JsonObject.empty()
                                         .put("session", scope.session())
                                         .put("messages", result.messages())
                                         .put("notes", result.notes())
@@ -229,7 +229,7 @@ public final class ImportCommand implements Callable<Integer> {
             return output.nothing("no coding agent has recorded anything in this person's folder");
         }
         if (output.isJson()) {
-            output.line(Json.object()
+            output.line(JsonObject.empty()
                     .put("files", (long) count)
                     .put("unchanged", summary.unchanged())
                     .put(
@@ -268,10 +268,10 @@ public final class ImportCommand implements Callable<Integer> {
         return text.toString();
     }
 
-    private static Json json(TranscriptImport.Result result) {
-        Json skipped = Json.object();
+    private static JsonObject json(TranscriptImport.Result result) {
+        JsonObject skipped = JsonObject.empty();
         new TreeMap<>(result.skipped()).forEach(skipped::put);
-        return Json.object()
+        return JsonObject.empty()
                 .put("project", result.scope().resource())
                 .put("session", result.scope().session())
                 .put("new", result.messages())

@@ -4,7 +4,7 @@ import dev.varve.LoggedMessage;
 import dev.varve.Note;
 import dev.varve.Scope;
 import dev.varve.Usage;
-import dev.varve.cli.console.Json;
+import dev.varve.cli.console.JsonObject;
 import dev.varve.cli.database.LogReader;
 import dev.varve.cli.view.Texts;
 import dev.varve.store.DurableStore;
@@ -43,7 +43,7 @@ final class SessionExport {
             line(out, message(log.next()));
         }
         for (Note note : notes) {
-            line(out, Json.object().put("record", Texts.json(note)).toString());
+            line(out, JsonObject.empty().put("record", Texts.json(note)).toString());
         }
     }
 
@@ -52,8 +52,8 @@ final class SessionExport {
         out.write('\n');
     }
 
-    private Json header(SessionState state, int notes) {
-        return Json.object()
+    private JsonObject header(SessionState state, int notes) {
+        return JsonObject.empty()
                 .put(HEADER, VERSION)
                 .put("tenant", scope.tenant())
                 .put("resource", scope.resource())
@@ -70,8 +70,8 @@ final class SessionExport {
         return state.gone().stream().map(span -> span.from() + "-" + span.to()).collect(Collectors.joining(","));
     }
 
-    private static Json usage(Usage usage) {
-        return Json.object()
+    private static JsonObject usage(Usage usage) {
+        return JsonObject.empty()
                 .put("calls", usage.calls())
                 .put("input_tokens", usage.inputTokens())
                 .put("output_tokens", usage.outputTokens())

@@ -7,7 +7,7 @@ import dev.varve.Varve;
 import dev.varve.cli.agents.HandOuts;
 import dev.varve.cli.console.Environment;
 import dev.varve.cli.console.ExitCode;
-import dev.varve.cli.console.Json;
+import dev.varve.cli.console.JsonObject;
 import dev.varve.cli.console.Output;
 import dev.varve.cli.console.UsageException;
 import dev.varve.cli.database.SessionChoice;
@@ -86,7 +86,7 @@ public final class ClearCommand implements Callable<Integer> {
             HandOuts.dropAfterDeletion(environment);
             output.line(
                     output.isJson()
-                            ? Json.object().put("deleted", deleted)
+                            ? JsonObject.empty().put("deleted", deleted)
                             : "Deleted " + Output.count(deleted, "note") + "; "
                                     + Output.count(cleared.status().state().rawMessages(), "message") + " of "
                                     + Output.number(session.state().messages()) + " are raw now.");
@@ -105,7 +105,7 @@ public final class ClearCommand implements Callable<Integer> {
         HandOuts.dropAfterDeletion(environment);
         output.line(
                 output.isJson()
-                        ? Json.object().put("deleted", true).put("messages", messages)
+                        ? JsonObject.empty().put("deleted", true).put("messages", messages)
                         : "Deleted " + what + ".");
         return ExitCode.OK;
     }

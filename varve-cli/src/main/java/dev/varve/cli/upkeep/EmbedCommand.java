@@ -3,7 +3,7 @@ package dev.varve.cli.upkeep;
 import dev.varve.Scope;
 import dev.varve.cli.console.Environment;
 import dev.varve.cli.console.ExitCode;
-import dev.varve.cli.console.Json;
+import dev.varve.cli.console.JsonObject;
 import dev.varve.cli.console.Output;
 import dev.varve.cli.database.Database;
 import dev.varve.cli.engine.MissingVectors;
@@ -71,7 +71,7 @@ public final class EmbedCommand implements Callable<Integer> {
             missing.compute(scope, telling(scope, before));
         }
         if (output.isJson()) {
-            output.line(Json.object().put("sessions", sessions.size()).put("messages", messages));
+            output.line(JsonObject.empty().put("sessions", sessions.size()).put("messages", messages));
         } else {
             output.line(Output.count(messages, "message") + " of " + Output.count(sessions.size(), "session")
                     + " read; recall finds them by meaning, too.");

@@ -7,7 +7,7 @@ import dev.varve.Varve;
 import dev.varve.cli.agents.HandOuts;
 import dev.varve.cli.console.Environment;
 import dev.varve.cli.console.ExitCode;
-import dev.varve.cli.console.Json;
+import dev.varve.cli.console.JsonObject;
 import dev.varve.cli.console.Output;
 import dev.varve.cli.console.UsageException;
 import dev.varve.cli.database.SessionChoice;
@@ -91,8 +91,8 @@ public final class ForgetCommand implements Callable<Integer> {
         return ExitCode.OK;
     }
 
-    private static Json json(Erasure erasure) {
-        return Json.object()
+    private static JsonObject json(Erasure erasure) {
+        return JsonObject.empty()
                 .put("deleted", erasure.messages())
                 .put("from", erasure.span().from())
                 .put("to", erasure.span().to())

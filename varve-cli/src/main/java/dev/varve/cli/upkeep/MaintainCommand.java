@@ -4,7 +4,7 @@ import dev.varve.Scope;
 import dev.varve.Varve;
 import dev.varve.cli.console.Environment;
 import dev.varve.cli.console.ExitCode;
-import dev.varve.cli.console.Json;
+import dev.varve.cli.console.JsonObject;
 import dev.varve.cli.console.Output;
 import dev.varve.cli.console.UsageException;
 import dev.varve.cli.database.Database;
@@ -147,7 +147,7 @@ public final class MaintainCommand implements Callable<Integer> {
         Map<String, Integer> done = new LinkedHashMap<>();
         jobs.forEach(job -> done.put(job.name(), job.run()));
         if (output.isJson()) {
-            Json json = Json.object();
+            JsonObject json = JsonObject.empty();
             done.forEach(json::put);
             output.line(json);
         } else {

@@ -6,7 +6,7 @@ import dev.varve.Varve;
 import dev.varve.cli.agents.HandOuts;
 import dev.varve.cli.console.Environment;
 import dev.varve.cli.console.ExitCode;
-import dev.varve.cli.console.Json;
+import dev.varve.cli.console.JsonObject;
 import dev.varve.cli.console.Output;
 import dev.varve.cli.database.SessionChoice;
 import dev.varve.cli.engine.EngineOptions;
@@ -93,7 +93,7 @@ public final class ObserveCommand implements Callable<Integer> {
         SessionState state = session.status().state();
         long notes = session.notes().size();
         if (output.isJson()) {
-            output.line(Json.object()
+            output.line(JsonObject.empty()
                     .put("session", session.scope().session())
                     .put("notes", notes)
                     .put("covered_messages", state.coveredMessages())

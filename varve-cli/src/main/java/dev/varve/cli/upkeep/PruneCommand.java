@@ -9,7 +9,7 @@ import dev.varve.Varve;
 import dev.varve.cli.agents.HandOuts;
 import dev.varve.cli.console.Environment;
 import dev.varve.cli.console.ExitCode;
-import dev.varve.cli.console.Json;
+import dev.varve.cli.console.JsonObject;
 import dev.varve.cli.console.Output;
 import dev.varve.cli.console.TerminalText;
 import dev.varve.cli.console.UsageException;
@@ -139,7 +139,7 @@ public final class PruneCommand implements Callable<Integer> {
             HandOuts.dropAfterDeletion(environment);
             output.line(
                     output.isJson()
-                            ? Json.object().put("deleted", deleted)
+                            ? JsonObject.empty().put("deleted", deleted)
                             : "Deleted " + Output.count(deleted, "message") + " of session " + scope + "; "
                                     + Output.number(store.state(scope)
                                             .map(SessionState::messages)
@@ -174,7 +174,7 @@ public final class PruneCommand implements Callable<Integer> {
         HandOuts.dropAfterDeletion(environment);
         output.line(
                 output.isJson()
-                        ? Json.object().put("deleted", deleted)
+                        ? JsonObject.empty().put("deleted", deleted)
                         : "Deleted " + Output.count(deleted, "session") + ".");
         return ExitCode.OK;
     }

@@ -3,7 +3,7 @@ package dev.varve.cli.view;
 import dev.varve.LoggedMessage;
 import dev.varve.Message;
 import dev.varve.Part;
-import dev.varve.cli.console.Json;
+import dev.varve.cli.console.JsonObject;
 import java.util.Locale;
 
 /** A message in JSON results. */
@@ -11,9 +11,9 @@ public final class MessageJson {
     private MessageJson() {}
 
     /** A message as JSON. */
-    public static Json of(LoggedMessage logged) {
+    public static JsonObject of(LoggedMessage logged) {
         Message message = logged.message();
-        Json json = Json.object()
+        JsonObject json = JsonObject.empty()
                 .put("seq", logged.seq())
                 .put("tokens", logged.tokens())
                 .put("role", message.role().name().toLowerCase(Locale.ROOT))
@@ -27,19 +27,19 @@ public final class MessageJson {
         return json.put("parts", message.parts().stream().map(MessageJson::part).toList());
     }
 
-    private static Json part(Part part) {
+    private static JsonObject part(Part part) {
         if (part instanceof Part.Text text) {
-            return Json.object().put("type", "text").put("text", text.text());
+            return JsonObject.empty().put("type", "text").put("text", text.text());
         }
         if (part instanceof Part.ToolCall call) {
-            return Json.object()
+            return JsonObject.empty()
                     .put("type", "tool_call")
                     .put("id", call.id())
                     .put("name", call.name())
                     .put("arguments", call.arguments());
         }
         if (part instanceof Part.ToolResult result) {
-            return Json.object()
+            return JsonObject.empty()
                     .put("type", "tool_result")
                     .put("call", result.callId())
                     .put("name", result.name())
@@ -47,7 +47,7 @@ public final class MessageJson {
                     .put("error", result.error());
         }
         Part.Attachment attachment = (Part.Attachment) part;
-        return Json.object()
+        return JsonObject.empty()
                 .put("type", "attachment")
                 .put("media_type", attachment.mediaType())
                 .put("uri", attachment.uri())

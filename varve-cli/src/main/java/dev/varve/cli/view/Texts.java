@@ -7,7 +7,7 @@ import dev.varve.Observation;
 import dev.varve.Reflection;
 import dev.varve.Scope;
 import dev.varve.Span;
-import dev.varve.cli.console.Json;
+import dev.varve.cli.console.JsonObject;
 import dev.varve.cli.console.Output;
 import dev.varve.store.SchemaVersion;
 import dev.varve.store.SessionState;
@@ -50,8 +50,8 @@ public final class Texts {
     }
 
     /** The row of a session as JSON. */
-    public static Json json(Scope scope, SessionState state) {
-        return Json.object()
+    public static JsonObject json(Scope scope, SessionState state) {
+        return JsonObject.empty()
                 .put("session", scope.session())
                 .put("tenant", scope.tenant())
                 .put("resource", scope.resource())
@@ -74,8 +74,8 @@ public final class Texts {
     }
 
     /** All of a note; what an export holds of it too. */
-    public static Json json(Note note) {
-        Json json = Json.object()
+    public static JsonObject json(Note note) {
+        JsonObject json = JsonObject.empty()
                 .put("kind", kind(note))
                 .put("id", note.id())
                 .put("status", status(note))
@@ -99,8 +99,8 @@ public final class Texts {
     }
 
     /** A line of a note; what is empty is left out. */
-    public static Json json(NoteLine line) {
-        Json json = Json.object()
+    public static JsonObject json(NoteLine line) {
+        JsonObject json = JsonObject.empty()
                 .put("time", line.time())
                 .put("priority", line.priority())
                 .put("kind", line.kind().name().toLowerCase(Locale.ROOT))
@@ -124,8 +124,8 @@ public final class Texts {
     }
 
     /** How many literals of its source a note carries. */
-    public static Json json(Fidelity fidelity) {
-        return Json.object()
+    public static JsonObject json(Fidelity fidelity) {
+        return JsonObject.empty()
                 .put("source", fidelity.source())
                 .put("kept", fidelity.kept())
                 .put("put_back", fidelity.putBack())

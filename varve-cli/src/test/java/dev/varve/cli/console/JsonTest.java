@@ -12,7 +12,7 @@ import tools.jackson.databind.json.JsonMapper;
 class JsonTest {
     @Test
     void times_have_one_precision_so_that_they_sort_as_texts() {
-        assertThat(Json.array(List.of(
+        assertThat(JsonObject.array(List.of(
                         Instant.parse("2026-03-02T09:31:00Z"),
                         Instant.parse("2026-03-02T09:31:00.5Z"),
                         Instant.parse("2026-03-02T09:31:00.500001Z"))))
@@ -23,7 +23,7 @@ class JsonTest {
     @Test
     void what_a_terminal_would_act_on_is_escaped_and_reads_back() {
         String text = "\u001b[2J \u009b31m \u202e \u2028 회의 \ud83d";
-        String json = Json.object().put("text", text).toString();
+        String json = JsonObject.empty().put("text", text).toString();
         assertThat(json.chars()).noneMatch(c -> c < ' ' || c >= 0x7F && c < 0xA0 || c == 0x202E || c == 0x2028);
         assertThat(JsonMapper.shared().readTree(json).get("text").stringValue()).isEqualTo(text);
     }

@@ -20,6 +20,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
+import java.util.function.Function;
 import java.util.function.Supplier;
 
 /**
@@ -81,17 +82,13 @@ public final class SessionViews {
 
     /** The session as it is now, also if another process wrote to it. One small read when nothing has changed. */
     public SessionView current(Scope scope) {
-        Slot slot = slot(scope);
-        slot.lock.lock();
-        try {
+        return held(scope, slot -> {
             SessionState stored = store.state(scope, slot.view.state()).orElseGet(SessionState::empty);
             if (!stored.equals(slot.view.state()) || (withFacts && !slot.known)) {
                 load(scope, slot);
             }
             return slot.view;
-        } finally {
-            slot.lock.unlock();
-        }
+        });
     }
 
     /** The session's row as it is now: all that many questions need, and one small read. */
@@ -117,9 +114,7 @@ public final class SessionViews {
     }
 
     private List<LoggedMessage> appended(Scope scope, List<CountedMessage> messages) {
-        Slot slot = slot(scope);
-        slot.lock.lock();
-        try {
+        return held(scope, slot -> {
             SessionState.Appended appended = store.append(scope, messages, slot.row);
             boolean begun = slot.known && slot.view.state().lastSeq() > 0;
             if ((begun || !withFacts) && isKnown(appended.before(), slot)) {
@@ -131,9 +126,7 @@ public final class SessionViews {
                 load(scope, slot);
             }
             return appended.messages();
-        } finally {
-            slot.lock.unlock();
-        }
+        });
     }
 
     /**
@@ -141,24 +134,12 @@ public final class SessionViews {
      * where this process has not read it.
      */
     public SessionView latest(Scope scope) {
-        Slot slot = slot(scope);
-        slot.lock.lock();
-        try {
-            return slot.view;
-        } finally {
-            slot.lock.unlock();
-        }
+        return held(scope, slot -> slot.view);
     }
 
     /** The row after the last append, commit or refresh of this process. */
     public SessionState latestState(Scope scope) {
-        Slot slot = slot(scope);
-        slot.lock.lock();
-        try {
-            return slot.row;
-        } finally {
-            slot.lock.unlock();
-        }
+        return held(scope, slot -> slot.row);
     }
 
     /** Lets no more work of models into the session: what was started before comes too late. */
@@ -189,9 +170,7 @@ public final class SessionViews {
         if (refusesModels(scope) && isOfModel(commit)) {
             return Optional.empty();
         }
-        Slot slot = slot(scope);
-        slot.lock.lock();
-        try {
+        return held(scope, slot -> {
             Optional<SessionState> next = write.get();
             if (next.isPresent()) {
                 if (slot.known
@@ -204,9 +183,7 @@ public final class SessionViews {
                 }
             }
             return next;
-        } finally {
-            slot.lock.unlock();
-        }
+        });
     }
 
     private static boolean isOfModel(Commit commit) {
@@ -265,6 +242,17 @@ public final class SessionViews {
         }
     }
 
+    /** The session's slot, which no other thread reads or writes meanwhile. */
+    private <T> T held(Scope scope, Function<Slot, T> use) {
+        Slot slot = slot(scope);
+        slot.lock.lock();
+        try {
+            return use.apply(slot);
+        } finally {
+            slot.lock.unlock();
+        }
+    }
+
     private <T> T written(Supplier<T> write) {
         writing.readLock().lock();
         try {
@@ -281,29 +269,22 @@ public final class SessionViews {
     }
 
     private boolean deleted(Scope scope) {
-        Slot slot = slot(scope);
-        slot.lock.lock();
-        try {
+        return held(scope, slot -> {
             slot.show(SessionView.empty());
             slot.known = false;
             closed.remove(scope);
             return store.delete(scope);
-        } finally {
-            slot.lock.unlock();
-        }
+        });
     }
 
     /** Facts that were learnt while a session began; for a session whose first context nobody has seen yet. */
     public void refreshFacts(Scope scope) {
-        Slot slot = slot(scope);
-        slot.lock.lock();
-        try {
+        held(scope, slot -> {
             if (slot.known && withFacts) {
                 slot.view = slot.view.withFacts(facts.of(scope, slot.view));
             }
-        } finally {
-            slot.lock.unlock();
-        }
+            return slot;
+        });
     }
 
     /** Notes with any of the statuses, straight from the store. */

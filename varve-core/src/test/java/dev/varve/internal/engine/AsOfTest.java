@@ -12,13 +12,11 @@ import dev.varve.Policy.Limit;
 import dev.varve.Reflection;
 import dev.varve.Session;
 import dev.varve.Span;
+import dev.varve.TestClock;
 import dev.varve.Varve;
 import dev.varve.internal.context.TextBehind;
-import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.ZoneId;
-import java.time.ZoneOffset;
 import java.util.ArrayDeque;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -163,23 +161,7 @@ class AsOfTest {
     /** Messages at minute after minute; the observer is slow and writes each note minutes after its messages. */
     @Test
     void notes_that_were_written_while_the_session_ran_count_from_their_time_on() {
-        Instant[] now = {START};
-        Clock clock = new Clock() {
-            @Override
-            public Instant instant() {
-                return now[0];
-            }
-
-            @Override
-            public ZoneId getZone() {
-                return ZoneOffset.UTC;
-            }
-
-            @Override
-            public Clock withZone(ZoneId zone) {
-                return this;
-            }
-        };
+        TestClock clock = new TestClock();
         Queue<Runnable> waiting = new ArrayDeque<>();
         try (Varve varve = Varve.builder()
                 .policy(Policy.incremental())
@@ -189,13 +171,14 @@ class AsOfTest {
             Session session = varve.session("s");
             Map<Long, Context> calls = new LinkedHashMap<>();
             for (int i = 0; i < 60; i++) {
-                now[0] = at(2 * i);
-                session.append(Message.user("We decided that house " + i + " gets a roof of slate.", now[0]));
+                clock.set(at(2 * i));
+                session.append(Message.user("We decided that house " + i + " gets a roof of slate.", clock.instant()));
                 calls.put(session.status().state().lastSeq(), session.context());
-                now[0] = at(2 * i).plusSeconds(30);
-                session.append(Message.assistant("Noted: house " + i + " gets slate from the quarry.", now[0]));
+                clock.set(at(2 * i).plusSeconds(30));
+                session.append(
+                        Message.assistant("Noted: house " + i + " gets slate from the quarry.", clock.instant()));
                 if (i % 7 == 6) {
-                    now[0] = at(2 * i).plusSeconds(40);
+                    clock.set(at(2 * i).plusSeconds(40));
                     while (!waiting.isEmpty()) {
                         waiting.remove().run();
                     }

@@ -68,11 +68,12 @@ public abstract class AdapterContract {
                         .limit(3))
                 .as("turns that threw")
                 .isEmpty();
-        for (String user : Turn.USERS) {
+        for (String user : ScriptedTurn.USERS) {
             assertThat(run.failures())
                     .as("a failing model shows")
-                    .containsKeys(new Turn(user, Turn.LOST), new Turn(user, Turn.UNANSWERED));
-            assertThat(run.answer(user, 1)).isEqualTo(new Turn(user, 1).answer());
+                    .containsKeys(
+                            new ScriptedTurn(user, ScriptedTurn.LOST), new ScriptedTurn(user, ScriptedTurn.UNANSWERED));
+            assertThat(run.answer(user, 1)).isEqualTo(new ScriptedTurn(user, 1).answer());
         }
     }
 
@@ -100,7 +101,7 @@ public abstract class AdapterContract {
 
     @Test
     void between_two_rewrites_the_prompt_only_grows_at_its_end() {
-        for (String user : Turn.USERS) {
+        for (String user : ScriptedTurn.USERS) {
             List<Exchange> exchanges = run.exchanges(user);
             for (int i = 1; i < exchanges.size(); i++) {
                 Exchange before = exchanges.get(i - 1);
@@ -133,10 +134,10 @@ public abstract class AdapterContract {
 
     @Test
     void rewrites_are_rare_and_happen() {
-        for (String user : Turn.USERS) {
+        for (String user : ScriptedTurn.USERS) {
             List<Exchange> exchanges = run.exchanges(user);
             long rewrites = exchanges.get(exchanges.size() - 1).rewrites();
-            assertThat(rewrites).isBetween(10L, (long) Turn.LAST / 4);
+            assertThat(rewrites).isBetween(10L, (long) ScriptedTurn.LAST / 4);
         }
     }
 
@@ -149,9 +150,9 @@ public abstract class AdapterContract {
 
     @Test
     void tools_run_in_rounds_and_their_failures_reach_the_model() {
-        for (String user : Turn.USERS) {
-            for (int number = 1; number <= Turn.LAST; number++) {
-                Turn turn = new Turn(user, number);
+        for (String user : ScriptedTurn.USERS) {
+            for (int number = 1; number <= ScriptedTurn.LAST; number++) {
+                ScriptedTurn turn = new ScriptedTurn(user, number);
                 int at = number;
                 assertThat(run.exchanges(user).stream()
                                 .filter(exchange -> exchange.turn().number() == at))
@@ -186,7 +187,7 @@ public abstract class AdapterContract {
 
     @Test
     void nothing_is_lost_and_nothing_twice() {
-        for (String user : Turn.USERS) {
+        for (String user : ScriptedTurn.USERS) {
             assertThat(run.coverageProblems(user)).as("audit of %s", user).isEmpty();
             assertThat(run.log(user)).as("log of %s", user).containsExactlyElementsOf(run.expectedLog(user));
         }
@@ -194,11 +195,13 @@ public abstract class AdapterContract {
 
     @Test
     void nobody_sees_what_belongs_to_another() {
-        for (String user : Turn.USERS) {
-            String other = Turn.USERS.get(1 - Turn.USERS.indexOf(user));
+        for (String user : ScriptedTurn.USERS) {
+            String other = ScriptedTurn.USERS.get(1 - ScriptedTurn.USERS.indexOf(user));
             assertThat(run.exchanges(user))
                     .noneSatisfy(exchange -> assertThat(exchange.call().mentions("(" + other + "-")
-                                    || Stream.concat(Turn.facts(other).stream(), Turn.asides(other).stream())
+                                    || Stream.concat(
+                                                    ScriptedTurn.facts(other).stream(),
+                                                    ScriptedTurn.asides(other).stream())
                                             .anyMatch(exchange.call()::mentions))
                             .isTrue());
         }
@@ -206,8 +209,8 @@ public abstract class AdapterContract {
 
     @Test
     void what_was_said_in_turn10_is_there_in_turn300() {
-        for (String user : Turn.USERS) {
-            assertThat(run.answer(user, Turn.LAST)).contains(Turn.facts(user));
+        for (String user : ScriptedTurn.USERS) {
+            assertThat(run.answer(user, ScriptedTurn.LAST)).contains(ScriptedTurn.facts(user));
         }
     }
 
@@ -276,6 +279,6 @@ public abstract class AdapterContract {
     }
 
     private Stream<Exchange> all() {
-        return Turn.USERS.stream().flatMap(user -> run.exchanges(user).stream());
+        return ScriptedTurn.USERS.stream().flatMap(user -> run.exchanges(user).stream());
     }
 }

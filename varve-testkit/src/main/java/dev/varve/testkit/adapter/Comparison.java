@@ -41,7 +41,7 @@ public final class Comparison {
         Store heap = new InMemoryStore();
         ScriptedRun run =
                 ScriptedRun.lenient(factory, factory.wire(), ExtractiveModel.create(), () -> new UnclosedStore(heap));
-        List<Exchange> exchanges = Turn.USERS.stream()
+        List<Exchange> exchanges = ScriptedTurn.USERS.stream()
                 .flatMap(user -> run.exchanges(user).stream())
                 .toList();
         long tokens = exchanges.stream().mapToLong(one -> one.call().tokens()).sum();
@@ -55,8 +55,8 @@ public final class Comparison {
                 tokens,
                 largest,
                 100 * reused(run),
-                known(run, Turn::facts),
-                known(run, Turn::asides),
+                known(run, ScriptedTurn::facts),
+                known(run, ScriptedTurn::asides),
                 run.refusals().size());
     }
 
@@ -64,7 +64,7 @@ public final class Comparison {
     private static double reused(ScriptedRun run) {
         long all = 0;
         long same = 0;
-        for (String user : Turn.USERS) {
+        for (String user : ScriptedTurn.USERS) {
             String before = "";
             for (Exchange exchange : run.exchanges(user)) {
                 String now = String.join("\n", exchange.call().pieces());
@@ -88,8 +88,8 @@ public final class Comparison {
     private static String known(ScriptedRun run, Function<String, List<String>> told) {
         long known = 0;
         long all = 0;
-        for (String user : Turn.USERS) {
-            String answer = run.answer(user, Turn.LAST);
+        for (String user : ScriptedTurn.USERS) {
+            String answer = run.answer(user, ScriptedTurn.LAST);
             known += told.apply(user).stream().filter(answer::contains).count();
             all += told.apply(user).size();
         }

@@ -33,7 +33,7 @@ final class ScriptedAgentModel implements Function<Call, Reply> {
      * @param round    rounds of tools so far in this turn
      * @param rewrites how often Varve had rewritten this user's context before the call: the prefix may change with it
      */
-    record Exchange(Turn turn, int round, ModelCall call, long rewrites) {}
+    record Exchange(ScriptedTurn turn, int round, ModelCall call, long rewrites) {}
 
     /**
      * A model.
@@ -58,7 +58,7 @@ final class ScriptedAgentModel implements Function<Call, Reply> {
     @Override
     public Reply apply(Call received) {
         ModelCall call = reader.read(received);
-        Optional<Turn> turn = turn(call);
+        Optional<ScriptedTurn> turn = turn(call);
         if (turn.isEmpty()) {
             return refuse("the newest user message is not one that a user said: " + call.newestUserText());
         }
@@ -73,7 +73,7 @@ final class ScriptedAgentModel implements Function<Call, Reply> {
         return reply(call, turn.get(), round);
     }
 
-    private Reply reply(ModelCall call, Turn turn, int round) {
+    private Reply reply(ModelCall call, ScriptedTurn turn, int round) {
         if (round < turn.rounds().size()) {
             List<Reply.ToolUse> uses =
                     turn.rounds().get(round).stream().map(ScriptedCall::use).toList();
@@ -83,29 +83,29 @@ final class ScriptedAgentModel implements Function<Call, Reply> {
             // Not a status on which clients try again.
             return Reply.status(400, Map.of(), error("scripted failure of turn " + turn.mark()));
         }
-        String answer = turn.number() == Turn.LAST ? whatItKnows(call, turn) : turn.answer();
+        String answer = turn.number() == ScriptedTurn.LAST ? whatItKnows(call, turn) : turn.answer();
         return Reply.text(answer)
                 .tokens(call.tokens(), TokenEstimator.scriptAware().estimate(answer));
     }
 
-    private static String whatItKnows(ModelCall call, Turn turn) {
-        List<String> known = Stream.concat(turn.facts().stream(), Turn.asides(turn.user()).stream())
+    private static String whatItKnows(ModelCall call, ScriptedTurn turn) {
+        List<String> known = Stream.concat(turn.facts().stream(), ScriptedTurn.asides(turn.user()).stream())
                 .filter(call::mentions)
                 .toList();
         return "I know of " + known.size() + ": " + String.join(", ", known) + " " + turn.mark();
     }
 
-    private static Optional<Turn> turn(ModelCall call) {
+    private static Optional<ScriptedTurn> turn(ModelCall call) {
         // The last one: a question that was never answered stands before the next, in one message.
-        return Turn.MARK
+        return ScriptedTurn.MARK
                 .matcher(call.newestUserText())
                 .results()
                 .reduce((before, mark) -> mark)
-                .map(mark -> new Turn(mark.group(1), Integer.parseInt(mark.group(2))));
+                .map(mark -> new ScriptedTurn(mark.group(1), Integer.parseInt(mark.group(2))));
     }
 
     /** Rounds of this turn's tools that the messages show to be done. */
-    private static int round(ModelCall call, Turn turn) {
+    private static int round(ModelCall call, ScriptedTurn turn) {
         int rounds = 0;
         for (Sent message : call.messages()) {
             if (message.from() != From.ASSISTANT) {

@@ -39,7 +39,7 @@ record ScriptedCall(String ref, String user, int turn, int round, int number) {
     }
 
     String result() {
-        String service = Turn.SERVICES.get((turn + number) % Turn.SERVICES.size());
+        String service = ScriptedTurn.SERVICES.get((turn + number) % ScriptedTurn.SERVICES.size());
         if (fails()) {
             return "check of " + service + " (ref " + ref + ") failed: connection refused after " + (turn * 7 % 90 + 10)
                     + " s";
@@ -58,7 +58,7 @@ record ScriptedCall(String ref, String user, int turn, int round, int number) {
     }
 
     Reply.ToolUse use() {
-        String what = Turn.SERVICES.get((turn + number) % Turn.SERVICES.size());
+        String what = ScriptedTurn.SERVICES.get((turn + number) % ScriptedTurn.SERVICES.size());
         String arguments = "{\"what\":\"" + what + "\",\"ref\":\"" + ref + "\"}";
         return new Reply.ToolUse("call_" + ref.replace('-', '_'), name(), arguments);
     }

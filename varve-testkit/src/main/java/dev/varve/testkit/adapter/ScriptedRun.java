@@ -55,8 +55,8 @@ final class ScriptedRun {
     private final ManualExecutor background = new ManualExecutor();
     private final Map<Scope, Long> rewrites = new ConcurrentHashMap<>();
     private final List<MemoryEvent> troubles = new ArrayList<>();
-    private final Map<Turn, String> answers = new ConcurrentHashMap<>();
-    private final Map<Turn, RuntimeException> failures = new ConcurrentHashMap<>();
+    private final Map<ScriptedTurn, String> answers = new ConcurrentHashMap<>();
+    private final Map<ScriptedTurn, RuntimeException> failures = new ConcurrentHashMap<>();
     private final Map<String, List<String>> logs = new HashMap<>();
     private final Map<String, List<String>> coverage = new HashMap<>();
     private final ScriptedAgentModel model;
@@ -83,11 +83,11 @@ final class ScriptedRun {
     }
 
     private static ScriptedRun run(ScriptedRun run) {
-        ExecutorService threads = Executors.newFixedThreadPool(Turn.USERS.size());
+        ExecutorService threads = Executors.newFixedThreadPool(ScriptedTurn.USERS.size());
         try {
-            run.process(threads, 1, Turn.RESTART_AFTER);
-            run.process(threads, Turn.RESTART_AFTER + 1, Turn.LOST);
-            run.process(threads, Turn.LOST + 1, Turn.LAST);
+            run.process(threads, 1, ScriptedTurn.RESTART_AFTER);
+            run.process(threads, ScriptedTurn.RESTART_AFTER + 1, ScriptedTurn.LOST);
+            run.process(threads, ScriptedTurn.LOST + 1, ScriptedTurn.LAST);
             run.readBack();
         } finally {
             threads.shutdownNow();
@@ -112,8 +112,8 @@ final class ScriptedRun {
 
     private void everyone(ExecutorService threads, AgentUnderTest started, int number) {
         List<Future<?>> said = new ArrayList<>();
-        for (String user : Turn.USERS) {
-            said.add(threads.submit(() -> say(started, new Turn(user, number))));
+        for (String user : ScriptedTurn.USERS) {
+            said.add(threads.submit(() -> say(started, new ScriptedTurn(user, number))));
         }
         for (Future<?> one : said) {
             try {
@@ -127,7 +127,7 @@ final class ScriptedRun {
         }
     }
 
-    private void say(AgentUnderTest started, Turn turn) {
+    private void say(AgentUnderTest started, ScriptedTurn turn) {
         try {
             String answer = started.say(turn.user(), turn.text(), turn.streaming());
             answers.put(turn, answer);
@@ -185,7 +185,7 @@ final class ScriptedRun {
 
     private void readBack() {
         try (Store store = stores.get()) {
-            for (String user : Turn.USERS) {
+            for (String user : ScriptedTurn.USERS) {
                 scope(user).ifPresent(scope -> {
                     coverage.put(user, Coverage.of(store, scope).problems());
                     logs.put(user, flat(store.messages(scope, ALL)));
@@ -223,8 +223,8 @@ final class ScriptedRun {
     /** What the log of a user must hold when all is over. */
     List<String> expectedLog(String user) {
         List<String> lines = new ArrayList<>();
-        for (int number = 1; number <= Turn.LAST; number++) {
-            Turn turn = new Turn(user, number);
+        for (int number = 1; number <= ScriptedTurn.LAST; number++) {
+            ScriptedTurn turn = new ScriptedTurn(user, number);
             lines.add(said(Role.USER, turn.text()));
             for (List<ScriptedCall> round : turn.rounds()) {
                 if (!turn.aside().isEmpty()) {
@@ -241,11 +241,11 @@ final class ScriptedRun {
     }
 
     String answer(String user, int number) {
-        return answers.getOrDefault(new Turn(user, number), "(no answer)");
+        return answers.getOrDefault(new ScriptedTurn(user, number), "(no answer)");
     }
 
     /** Turns in which the agent threw, with what it threw. */
-    Map<Turn, RuntimeException> failures() {
+    Map<ScriptedTurn, RuntimeException> failures() {
         return Map.copyOf(failures);
     }
 

@@ -1,6 +1,6 @@
 package dev.varve.testkit.wire;
 
-import static dev.varve.testkit.wire.Json.quoted;
+import static dev.varve.testkit.wire.JsonString.quoted;
 
 import java.util.Arrays;
 import java.util.List;

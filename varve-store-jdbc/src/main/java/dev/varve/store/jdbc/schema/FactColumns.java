@@ -40,10 +40,10 @@ public final class FactColumns {
     }
 
     private static String body(Fact fact) {
-        return Json.object(json -> {
+        return JsonColumn.object(json -> {
             json.writeStringProperty(TYPE, fact.type().name());
             json.writeStringProperty(SUMMARY, fact.summary());
-            Json.strings(json, TAGS, fact.tags());
+            JsonColumn.strings(json, TAGS, fact.tags());
             json.writeStringProperty(MODEL, fact.model());
         });
     }
@@ -78,11 +78,11 @@ public final class FactColumns {
     private static Fact decode(String body, Maker maker) throws SQLDataException {
         Map<String, String> texts = new HashMap<>();
         List<String> tags = new ArrayList<>();
-        return Json.read(
+        return JsonColumn.read(
                 body,
                 (name, parser) -> {
                     if (name.equals(TAGS)) {
-                        tags.addAll(Json.strings(parser));
+                        tags.addAll(JsonColumn.strings(parser));
                     } else {
                         texts.put(name, parser.getString());
                     }

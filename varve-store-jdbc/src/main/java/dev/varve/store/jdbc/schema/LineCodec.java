@@ -41,10 +41,10 @@ final class LineCodec {
             json.writeNumberProperty(FROM, line.span().from());
             json.writeNumberProperty(TO, line.span().to());
             if (!line.flags().isEmpty()) {
-                Json.strings(json, FLAGS, line.flags());
+                JsonColumn.strings(json, FLAGS, line.flags());
             }
             if (!line.identifiers().isEmpty()) {
-                Json.strings(json, IDENTIFIERS, line.identifiers());
+                JsonColumn.strings(json, IDENTIFIERS, line.identifiers());
             }
             json.writeEndObject();
         }
@@ -53,7 +53,7 @@ final class LineCodec {
 
     static List<NoteLine> read(JsonParser parser) {
         List<NoteLine> lines = new ArrayList<>();
-        Json.elements(parser, () -> lines.add(line(parser)));
+        JsonColumn.elements(parser, () -> lines.add(line(parser)));
         return lines;
     }
 
@@ -62,11 +62,11 @@ final class LineCodec {
         Map<String, Long> numbers = new HashMap<>();
         List<String> flags = new ArrayList<>();
         List<String> identifiers = new ArrayList<>();
-        Json.properties(parser, (name, value) -> {
+        JsonColumn.properties(parser, (name, value) -> {
             switch (name) {
                 case FROM, TO -> numbers.put(name, value.getLongValue());
-                case FLAGS -> flags.addAll(Json.strings(value));
-                case IDENTIFIERS -> identifiers.addAll(Json.strings(value));
+                case FLAGS -> flags.addAll(JsonColumn.strings(value));
+                case IDENTIFIERS -> identifiers.addAll(JsonColumn.strings(value));
                 default -> texts.put(name, value.getString());
             }
         });

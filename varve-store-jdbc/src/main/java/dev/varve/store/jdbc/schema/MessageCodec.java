@@ -33,7 +33,7 @@ final class MessageCodec {
     private MessageCodec() {}
 
     static String encode(Message message) {
-        return Json.object(json -> {
+        return JsonColumn.object(json -> {
             json.writeArrayPropertyStart(PARTS);
             message.parts().forEach(part -> write(json, part));
             json.writeEndArray();
@@ -76,14 +76,14 @@ final class MessageCodec {
         List<Part> parts = new ArrayList<>(1);
         Map<String, String> attributes = new HashMap<>();
         StringBuilder speaker = new StringBuilder();
-        return Json.read(
+        return JsonColumn.read(
                 body,
                 (name, parser) -> {
                     switch (name) {
-                        case PARTS -> Json.elements(parser, () -> parts.add(part(parser)));
+                        case PARTS -> JsonColumn.elements(parser, () -> parts.add(part(parser)));
                         case SPEAKER -> speaker.append(parser.getString());
                         case ATTRIBUTES ->
-                            Json.properties(parser, (key, value) -> attributes.put(key, value.getString()));
+                            JsonColumn.properties(parser, (key, value) -> attributes.put(key, value.getString()));
                         default -> parser.skipChildren();
                     }
                 },
@@ -92,7 +92,7 @@ final class MessageCodec {
 
     private static Part part(JsonParser parser) {
         Map<String, String> fields = new HashMap<>();
-        Json.properties(parser, (name, value) -> fields.put(name, value.getString()));
+        JsonColumn.properties(parser, (name, value) -> fields.put(name, value.getString()));
         if (fields.containsKey(TEXT)) {
             return new Part.Text(field(fields, TEXT));
         }

@@ -40,7 +40,7 @@ final class NoteCodec {
     record Columns(String id, Span span, int tokens, long sourceTokens, Instant createdAt, Note.Status status) {}
 
     static String encode(Note note) {
-        return Json.object(json -> {
+        return JsonColumn.object(json -> {
             LineCodec.write(json, LINES, note.lines());
             json.writeStringProperty(MODEL, note.model());
             if (note instanceof Observation observation) {
@@ -48,7 +48,7 @@ final class NoteCodec {
             } else if (note instanceof Reflection reflection) {
                 json.writeNumberProperty(GENERATION, reflection.generation());
                 json.writeNumberProperty(LEVEL, reflection.level());
-                Json.strings(json, SOURCES, reflection.sources());
+                JsonColumn.strings(json, SOURCES, reflection.sources());
             }
             writeFidelity(json, note.fidelity());
         });
@@ -59,14 +59,14 @@ final class NoteCodec {
         Map<String, Integer> numbers = new HashMap<>();
         List<String> sources = new ArrayList<>();
         List<NoteLine> lines = new ArrayList<>();
-        return Json.read(
+        return JsonColumn.read(
                 body,
                 (name, parser) -> {
                     switch (name) {
                         case GENERATION, LEVEL, LITERALS, KEPT, PUT_BACK, INVENTED ->
                             numbers.put(name, parser.getIntValue());
                         case LINES -> lines.addAll(LineCodec.read(parser));
-                        case SOURCES -> sources.addAll(Json.strings(parser));
+                        case SOURCES -> sources.addAll(JsonColumn.strings(parser));
                         default -> texts.put(name, parser.getString());
                     }
                 },
@@ -129,15 +129,15 @@ final class NoteCodec {
     }
 
     static String encodeHint(ContinuationHint hint) {
-        return hint.isEmpty() ? Json.EMPTY : Json.object(json -> writeHint(json, hint));
+        return hint.isEmpty() ? JsonColumn.EMPTY : JsonColumn.object(json -> writeHint(json, hint));
     }
 
     static ContinuationHint decodeHint(String body) throws SQLDataException {
-        if (body.equals(Json.EMPTY)) {
+        if (body.equals(JsonColumn.EMPTY)) {
             return ContinuationHint.NONE;
         }
         Map<String, String> texts = new HashMap<>();
-        return Json.read(body, (name, parser) -> texts.put(name, parser.getString()), () -> hint(texts));
+        return JsonColumn.read(body, (name, parser) -> texts.put(name, parser.getString()), () -> hint(texts));
     }
 
     private static void writeHint(JsonGenerator json, ContinuationHint hint) {
@@ -152,14 +152,15 @@ final class NoteCodec {
     }
 
     static String encodeCalls(List<String> ids) {
-        return ids.isEmpty() ? Json.EMPTY : Json.object(json -> Json.strings(json, CALLS, ids));
+        return ids.isEmpty() ? JsonColumn.EMPTY : JsonColumn.object(json -> JsonColumn.strings(json, CALLS, ids));
     }
 
     static List<String> decodeCalls(String body) throws SQLDataException {
-        if (body.equals(Json.EMPTY)) {
+        if (body.equals(JsonColumn.EMPTY)) {
             return List.of();
         }
         List<String> ids = new ArrayList<>();
-        return Json.read(body, (String name, JsonParser parser) -> ids.addAll(Json.strings(parser)), () -> ids);
+        return JsonColumn.read(
+                body, (String name, JsonParser parser) -> ids.addAll(JsonColumn.strings(parser)), () -> ids);
     }
 }

@@ -18,7 +18,7 @@ import java.util.stream.Stream;
  * @param quick     arguments of a run that only shows that it works; without them it is left out of such a run
  * @param input     what it reads of the data sets, which do not come with the project
  */
-record Job(
+record Benchmark(
         String name, String title, Duration most, List<String> arguments, Optional<List<String>> quick, Input input) {
     /** What a job reads. */
     enum Input {
@@ -56,7 +56,7 @@ record Job(
     private static final String A_FEW_MEMORIES = "VARVE_SQLITE,VARVE_POSTGRESQL,LANGCHAIN4J_TOKENS,SPRING_AI";
 
     /** All, in order. What measures time ends by itself before it is cut off. */
-    static final List<Job> ALL = List.of(
+    static final List<Benchmark> ALL = List.of(
             of("quality", "Quality without a model", 12).reading(Input.FOLDER),
             of("observe", "The observer's speed", 2).reading(Input.FILES),
             of("cost", "Cost under prompt caching", 4)
@@ -78,27 +78,27 @@ record Job(
             of("footprint", "What a module brings", 5));
 
     /** Without arguments and data. */
-    static Job of(String name, String title, int minutes) {
-        return new Job(name, title, Duration.ofMinutes(minutes), List.of(), Optional.empty(), Input.NONE);
+    static Benchmark of(String name, String title, int minutes) {
+        return new Benchmark(name, title, Duration.ofMinutes(minutes), List.of(), Optional.empty(), Input.NONE);
     }
 
-    private Job with(String... words) {
-        return new Job(name, title, most, List.of(words), quick, input);
+    private Benchmark with(String... words) {
+        return new Benchmark(name, title, most, List.of(words), quick, input);
     }
 
-    private Job quickly(String words, String... last) {
+    private Benchmark quickly(String words, String... last) {
         List<String> all = new ArrayList<>(List.of(words.split(" ")));
         all.addAll(List.of(last));
-        return new Job(name, title, most, arguments, Optional.of(all), input);
+        return new Benchmark(name, title, most, arguments, Optional.of(all), input);
     }
 
-    private Job reading(Input from) {
-        return new Job(name, title, most, arguments, quick, from);
+    private Benchmark reading(Input from) {
+        return new Benchmark(name, title, most, arguments, quick, from);
     }
 
     /** What they cannot take longer than, but for seconds between them. */
-    static Duration most(List<Job> jobs) {
-        return jobs.stream().map(Job::most).reduce(Duration.ZERO, Duration::plus);
+    static Duration most(List<Benchmark> jobs) {
+        return jobs.stream().map(Benchmark::most).reduce(Duration.ZERO, Duration::plus);
     }
 
     /** Runs it in a process of its own, if what it needs is there. */

@@ -23,7 +23,7 @@ import tools.jackson.core.json.JsonWriteFeature;
  * Characters that a terminal would act on are escaped. Written token by token, since data binding would double the start-up
  * time of the command. Not thread-safe.
  */
-public final class Json {
+public final class JsonObject {
     private static final JsonFactory FACTORY = new JsonFactory();
     private static final Pattern ACTED_ON =
             Pattern.compile("[\\x7f-\\x9f\\u061c\\u200e\\u200f\\u2028-\\u202e\\u2066-\\u2069]");
@@ -33,12 +33,12 @@ public final class Json {
     private final Map<String, Object> fields = new LinkedHashMap<>();
 
     /** An empty object. */
-    public static Json object() {
-        return new Json();
+    public static JsonObject empty() {
+        return new JsonObject();
     }
 
     /** Adds a text, a number, a truth value or another object. */
-    public Json put(String name, Object value) {
+    public JsonObject put(String name, Object value) {
         if (!(value instanceof Optional<?> optional)) {
             fields.put(name, value);
         } else if (optional.isPresent()) {
@@ -48,7 +48,7 @@ public final class Json {
     }
 
     /** Adds an array of numbers. */
-    public Json put(String name, long[] values) {
+    public JsonObject put(String name, long[] values) {
         return put(name, LongStream.of(values).boxed().toList());
     }
 
@@ -91,7 +91,7 @@ public final class Json {
     }
 
     private static void write(Object value, JsonGenerator to) {
-        if (value instanceof Json object) {
+        if (value instanceof JsonObject object) {
             to.writeStartObject();
             object.fields.forEach((name, field) -> {
                 to.writeName(name);

@@ -34,8 +34,8 @@ import org.springframework.ai.chat.prompt.Prompt;
  * <p>Memory that fails does not fail the turn: from then on the turn's prompts stay as they come. Not thread-safe; the
  * steps of a turn come one after the other, on whatever threads.
  */
-final class Turn {
-    private static final Logger log = LoggerFactory.getLogger(Turn.class);
+final class AdvisedTurn {
+    private static final Logger log = LoggerFactory.getLogger(AdvisedTurn.class);
 
     private final Session session;
     private final Clock clock;
@@ -59,15 +59,15 @@ final class Turn {
     /** What a turn needs to know about its host. */
     record Setting(Clock clock, ContextRequest request) {}
 
-    private Turn(Session session, Setting setting) {
+    private AdvisedTurn(Session session, Setting setting) {
         this.session = session;
         this.clock = setting.clock();
         this.request = setting.request();
     }
 
     /** The input joins the log. */
-    static Turn begin(Session session, Setting setting, Prompt prompt) {
-        Turn turn = new Turn(session, setting);
+    static AdvisedTurn begin(Session session, Setting setting, Prompt prompt) {
+        AdvisedTurn turn = new AdvisedTurn(session, setting);
         turn.remember(() -> turn.begin(conversation(prompt)));
         return turn;
     }

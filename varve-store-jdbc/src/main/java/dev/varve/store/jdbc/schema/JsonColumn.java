@@ -17,7 +17,7 @@ import tools.jackson.core.StreamReadConstraints;
 import tools.jackson.core.json.JsonFactory;
 
 /** JSON in columns, token by token: no data binding, which would double the start-up time of a command line. */
-final class Json {
+final class JsonColumn {
     /** What is stored was accepted, so nothing about its size is refused when it is read. */
     private static final JsonFactory FACTORY = JsonFactory.builder()
             .streamReadConstraints(StreamReadConstraints.builder()
@@ -32,7 +32,7 @@ final class Json {
     /** Begins an object that had to be encoded, since JSON's own escapes for half a surrogate pair are refused by parsers. */
     private static final String ENCODED = "\\";
 
-    private Json() {}
+    private JsonColumn() {}
 
     /** What a reader does with the value of one property. */
     interface PropertyReader {

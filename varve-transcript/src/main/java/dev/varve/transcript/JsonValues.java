@@ -10,7 +10,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /** How JSON is read and written here: numbers keep their digits, a key given twice is a fault. */
-final class Json {
+final class JsonValues {
     static final JsonMapper MAPPER = JsonMapper.builder(JsonFactory.builder()
                     // Length is bounded where bytes are read; a second, smaller bound would only confuse.
                     .streamReadConstraints(StreamReadConstraints.builder()
@@ -21,7 +21,7 @@ final class Json {
             .enable(DeserializationFeature.FAIL_ON_READING_DUP_TREE_KEY)
             .build();
 
-    private Json() {}
+    private JsonValues() {}
 
     /** The value that a line consists of. */
     static JsonNode value(LineReader.Line line) {

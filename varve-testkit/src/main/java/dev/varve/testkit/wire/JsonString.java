@@ -1,8 +1,8 @@
 package dev.varve.testkit.wire;
 
 /** Writes JSON by hand: the stub's answers are templates. */
-final class Json {
-    private Json() {}
+final class JsonString {
+    private JsonString() {}
 
     /** A text as a JSON string. */
     static String quoted(String text) {

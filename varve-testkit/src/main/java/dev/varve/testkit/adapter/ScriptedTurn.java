@@ -11,7 +11,7 @@ import java.util.regex.Pattern;
  * @param user   who speaks
  * @param number 1 to {@link #LAST}
  */
-record Turn(String user, int number) {
+record ScriptedTurn(String user, int number) {
     static final int FACTS = 10;
     /** Here the user mentions more facts, without a word that says they matter. */
     static final int ASIDES = 11;
