@@ -172,9 +172,12 @@ final class Logbook {
 
     /** Forgets a course whose session was deleted by whomever. Returns whether it was. */
     boolean forgetDeleted(Scope scope) {
-        boolean deleted = cached(scope)
-                .filter(course -> session(scope).status().state().lastSeq() < course.end() - 1)
-                .isPresent();
+        Optional<Course> known = cached(scope);
+        if (known.isEmpty()) {
+            return false;
+        }
+        long last = known.get().end() - 1; // before the log is asked, since a turn may be logged meanwhile
+        boolean deleted = session(scope).status().state().lastSeq() < last;
         if (deleted) {
             forget(scope);
         }

@@ -17,6 +17,7 @@ import dev.varve.testkit.wire.StrictProvider;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
 import java.net.URI;
+import java.net.http.HttpResponse;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -26,6 +27,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -38,6 +40,7 @@ class AnsweredFirstTest {
     private final CountDownLatch appending = new CountDownLatch(1);
     private final CountDownLatch mayAppend = new CountDownLatch(1);
     private final AtomicBoolean killed = new AtomicBoolean();
+    private final AtomicReference<Runnable> rowRead = new AtomicReference<>(() -> {});
 
     @Test
     void an_answer_is_whole_while_its_turn_is_still_being_logged() throws InterruptedException {
@@ -96,6 +99,39 @@ class AnsweredFirstTest {
     }
 
     @Test
+    void notes_stay_while_the_turn_before_is_logged_in_the_middle_of_planning() throws InterruptedException {
+        AtomicBoolean held = new AtomicBoolean();
+        CountDownLatch answered = new CountDownLatch(1);
+        try (MemoryFixture fixture = new MemoryFixture(store(method -> {
+            if (method.equals("append") && held.get()) {
+                appending.countDown();
+                answered.await();
+            }
+        }))) {
+            ScriptedClient client = client(fixture);
+            HttpResponse<String> answer = client.turn("What about module-0?");
+            for (int turn = 1; !ScriptedClient.memory(answer).equals("active"); turn++) {
+                answer = client.turn("What about module-" + turn + "? Please keep port " + (8_000 + turn)
+                        + " for it, and remember that release " + turn + " goes out on Friday.");
+                client.accepted(answer);
+                fixture.settle();
+            }
+            held.set(true);
+            client.accepted(client.turn("And what is next?"));
+            assertThat(appending.await(20, TimeUnit.SECONDS)).isTrue();
+            rowRead.set(() -> {
+                answered.countDown();
+                fixture.awaitLogged();
+            });
+
+            answer = client.turn("And after that?");
+
+            client.accepted(answer);
+            assertThat(ScriptedClient.memory(answer)).isEqualTo("active");
+        }
+    }
+
+    @Test
     void a_stream_does_not_end_before_memory_has_its_turn() {
         CountDownLatch ended = new CountDownLatch(1);
         CompletableFuture<Boolean> endedFirst = new CompletableFuture<>();
@@ -149,17 +185,32 @@ class AnsweredFirstTest {
 
     /** Appends when it may; the process that waits for it may be killed meanwhile. */
     private Store slow() {
+        return store(method -> {
+            if (method.equals("append")) {
+                appending.countDown();
+                mayAppend.await();
+                if (killed.get()) {
+                    throw new StoreException("killed", new RuntimeException());
+                }
+            }
+        });
+    }
+
+    private interface Before {
+        void call(String method) throws InterruptedException;
+    }
+
+    /** The log, with something that happens before each call, and {@link #rowRead} once after a session's row is read. */
+    private Store store(Before before) {
         return (Store) Proxy.newProxyInstance(
                 Store.class.getClassLoader(), new Class<?>[] {Store.class}, (proxy, method, arguments) -> {
-                    if (method.getName().equals("append")) {
-                        appending.countDown();
-                        mayAppend.await();
-                        if (killed.get()) {
-                            throw new StoreException("killed", new RuntimeException());
-                        }
-                    }
+                    before.call(method.getName());
                     try {
-                        return method.invoke(log, arguments);
+                        Object answer = method.invoke(log, arguments);
+                        if (method.getName().equals("state")) {
+                            rowRead.getAndSet(() -> {}).run();
+                        }
+                        return answer;
                     } catch (InvocationTargetException e) {
                         throw e.getCause();
                     }

@@ -103,6 +103,11 @@ final class MemoryFixture implements AutoCloseable {
         while (ended.get() < sent.get() && System.nanoTime() < deadline) {
             Thread.onSpinWait();
         }
+        awaitLogged();
+    }
+
+    /** Waits until what has been answered is logged. */
+    void awaitLogged() {
         if (!memory.awaitLogged(Duration.ofSeconds(20))) {
             throw new AssertionError("turns are not logged yet");
         }
