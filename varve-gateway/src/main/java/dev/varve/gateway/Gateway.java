@@ -23,9 +23,6 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
@@ -66,13 +63,11 @@ public final class Gateway implements AutoCloseable {
 
     private final Server server;
     private final ServerConnector connector;
-    private final ExecutorService clientThreads;
     private final AtomicInteger open;
 
-    private Gateway(Server server, ServerConnector connector, ExecutorService clientThreads, AtomicInteger open) {
+    private Gateway(Server server, ServerConnector connector, AtomicInteger open) {
         this.server = server;
         this.connector = connector;
-        this.clientThreads = clientThreads;
         this.open = open;
     }
 
@@ -122,8 +117,6 @@ public final class Gateway implements AutoCloseable {
             LOG.warn("calls that had not ended were cut");
         } catch (Exception e) {
             throw new GatewayException("the gateway did not stop as it should: " + e.getMessage(), e);
-        } finally {
-            clientThreads.shutdownNow();
         }
     }
 
@@ -243,13 +236,11 @@ public final class Gateway implements AutoCloseable {
                 throw new GatewayException(
                         "others than this machine reach " + address.getHostAddress() + "; give a gateway key");
             }
-            ExecutorService clientThreads = Executors.newFixedThreadPool(
-                    Math.max(4, 2 * Runtime.getRuntime().availableProcessors()), daemons("varve-upstream-"));
             HttpClient.Builder client = HttpClient.newBuilder()
                     .version(HttpClient.Version.HTTP_1_1)
                     .followRedirects(HttpClient.Redirect.NEVER)
                     .connectTimeout(connectTimeout)
-                    .executor(clientThreads);
+                    .executor(Builder::atOnce);
             proxy.ifPresent(client::proxy);
             Routes routes = new Routes(
                     new Upstream("anthropic", anthropic, Upstream.Style.ANTHROPIC),
@@ -280,16 +271,14 @@ public final class Gateway implements AutoCloseable {
             try {
                 server.start();
             } catch (IOException e) {
-                clientThreads.shutdownNow();
                 throw new GatewayException(
                         "cannot listen on " + new InetSocketAddress(address, port) + ": " + e.getMessage()
                                 + "; is a gateway running already?",
                         e);
             } catch (Exception e) {
-                clientThreads.shutdownNow();
                 throw new GatewayException("the gateway did not start: " + e.getMessage(), e);
             }
-            return new Gateway(server, connector, clientThreads, open);
+            return new Gateway(server, connector, open);
         }
 
         private static HttpConfiguration http() {
@@ -305,13 +294,16 @@ public final class Gateway implements AutoCloseable {
             return http;
         }
 
-        private static ThreadFactory daemons(String prefix) {
-            AtomicInteger number = new AtomicInteger();
-            return job -> {
-                Thread thread = new Thread(job, prefix + number.incrementAndGet());
-                thread.setDaemon(true);
-                return thread;
-            };
+        /**
+         * On the thread that reads what providers send: to wake another one for each piece would take longer than to pass it on,
+         * and nothing that is done with it waits. What fails must not end that thread, which all calls share.
+         */
+        private static void atOnce(Runnable job) {
+            try {
+                job.run();
+            } catch (RuntimeException | Error e) {
+                LOG.error("an answer could not be passed on", e);
+            }
         }
     }
 }

@@ -36,8 +36,7 @@ final class Compactions {
      */
     Optional<byte[]> answer(byte[] body, ChatCall call, Scope lane) {
         List<Element> talk = call.talk();
-        Chain chain = Chain.of(talk.stream().map(Element::digest).toList());
-        Course course = logbook.log(lane, talk, chain, call.tools());
+        Course course = logbook.log(lane, talk, call.chain(), call.tools());
         Scope own = Logbook.in(lane, course.key());
         Session session = logbook.session(own);
         session.compact(PATIENCE);

@@ -13,6 +13,7 @@ import dev.varve.gateway.relay.MemoryReport.State;
 import dev.varve.gateway.wire.ChatCall;
 import dev.varve.gateway.wire.Compaction;
 import dev.varve.gateway.wire.Element;
+import dev.varve.gateway.wire.Readings;
 import dev.varve.gateway.wire.Wire;
 import java.time.Clock;
 import java.time.Duration;
@@ -29,6 +30,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.BiConsumer;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -40,8 +42,12 @@ import org.slf4j.LoggerFactory;
 public final class ConversationMemory implements Interceptor, AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(ConversationMemory.class);
     private static final Duration CLOSE = Duration.ofSeconds(5);
-    /** Bodies up to this size are read by the thread that has them: to wait for another would take longer. */
+    /** So much of a body is read by the thread that has it: to wait for another would take longer. */
     private static final int READ_AT_ONCE = 1 << 14;
+    /** Larger ones are not looked at by the thread that has them. */
+    private static final int FIND_AT_ONCE = 1 << 18;
+    /** Share of the heap for what was read last. */
+    private static final int SHARE_OF_HEAP = 4;
 
     private static final String SESSION = "x-varve-session";
     private static final String TOKENS = "x-varve-tokens";
@@ -57,6 +63,7 @@ public final class ConversationMemory implements Interceptor, AutoCloseable {
     private final Duration patience;
     private final TokenEstimator estimator = TokenEstimator.scriptAware();
     private final MemoryThreads threads = new MemoryThreads();
+    private final Readings readings = new Readings(Runtime.getRuntime().maxMemory() / SHARE_OF_HEAP);
 
     /**
      * Whose memory the conversations are.
@@ -167,8 +174,7 @@ public final class ConversationMemory implements Interceptor, AutoCloseable {
         AtomicBoolean late = new AtomicBoolean();
         CompletableFuture<Optional<Turn>> read;
         try {
-            Executor reader = body.length <= READ_AT_ONCE ? Runnable::run : threads.reading();
-            read = CompletableFuture.supplyAsync(() -> read(call, wire, readable, late), reader);
+            read = reading(call, wire, readable, late);
         } catch (RejectedExecutionException e) {
             return CompletableFuture.completedFuture(
                     Outgoing.unchanged(readable, MemoryReport.of(State.BYPASSED, Reason.BUSY)));
@@ -178,8 +184,21 @@ public final class ConversationMemory implements Interceptor, AutoCloseable {
                 plan -> outgoing(wire, read, plan, readable, late));
     }
 
+    private CompletableFuture<Optional<Turn>> reading(Call call, Wire wire, byte[] body, AtomicBoolean late) {
+        if (body.length > FIND_AT_ONCE) {
+            return CompletableFuture.supplyAsync(
+                    () -> read(call, wire, body, readings.find(call.caller(), wire, body), late), threads.reading());
+        }
+        Readings.Known known = readings.find(call.caller(), wire, body);
+        Executor reader = body.length - known.bytes() <= READ_AT_ONCE ? Runnable::run : threads.reading();
+        return CompletableFuture.supplyAsync(() -> read(call, wire, body, known, late), reader);
+    }
+
     /** On the thread that has made the plan, so that the call waits for no other one; if it comes too late, on another. */
     private CompletableFuture<Outgoing> inTime(CompletableFuture<Plan> planned, Function<Plan, Outgoing> made) {
+        if (planned.isDone() && !planned.isCompletedExceptionally()) {
+            return CompletableFuture.completedFuture(made.apply(planned.join()));
+        }
         AtomicBoolean settled = new AtomicBoolean();
         CompletableFuture<Outgoing> never = new CompletableFuture<>();
         Function<Plan, CompletableFuture<Outgoing>> once = plan ->
@@ -193,8 +212,8 @@ public final class ConversationMemory implements Interceptor, AutoCloseable {
     }
 
     /** What the body says, unless it says nothing that memory is for. */
-    private Optional<Turn> read(Call call, Wire wire, byte[] body, AtomicBoolean late) {
-        Optional<ChatCall> read = wire.read(body);
+    private Optional<Turn> read(Call call, Wire wire, byte[] body, Readings.Known known, AtomicBoolean late) {
+        Optional<ChatCall> read = readings.read(wire, body, known);
         if (read.isEmpty() || read.get().talk().isEmpty()) {
             return Optional.empty();
         }
@@ -213,7 +232,7 @@ public final class ConversationMemory implements Interceptor, AutoCloseable {
                 call,
                 chat,
                 talk,
-                Chain.of(talk.stream().map(Element::digest).toList()),
+                chat.chain(),
                 lane,
                 place,
                 ModelWindows.of(chat.model(), million),
@@ -299,8 +318,8 @@ public final class ConversationMemory implements Interceptor, AutoCloseable {
         return new Outgoing(sent, report, headers, plan.log(), listener);
     }
 
-    private void remember(Turn turn, Optional<Notes> sent, Remembering.Answer answer) {
-        threads.log(turn.lane().toString(), () -> log(turn, sent, answer));
+    private void remember(Turn turn, Optional<Notes> sent, Supplier<Optional<Remembering.Answer>> answer) {
+        threads.log(turn.lane().toString(), () -> answer.get().ifPresent(whole -> log(turn, sent, whole)));
     }
 
     private static void blamed(Course course, Turn turn) {

@@ -11,6 +11,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 
 /** Hears an answer: what ended well is remembered; an error that blames what was changed is taken to heart. */
 final class Remembering implements AnswerListener {
@@ -18,7 +19,7 @@ final class Remembering implements AnswerListener {
 
     private final Wire wire;
     private final Optional<Runnable> blamed;
-    private final Consumer<Answer> ended;
+    private final Consumer<Supplier<Optional<Answer>>> ended;
     private Optional<AnswerReader> reader = Optional.empty();
     private Optional<ByteArrayOutputStream> error = Optional.empty();
 
@@ -33,9 +34,9 @@ final class Remembering implements AnswerListener {
      * A listener.
      *
      * @param blamed  called if the provider refuses the call for what notes change, if notes were sent
-     * @param ended   gets the answer
+     * @param ended   gets what reads the answer, which takes long where it is long; there is one only if it ended well
      */
-    Remembering(Wire wire, Optional<Runnable> blamed, Consumer<Answer> ended) {
+    Remembering(Wire wire, Optional<Runnable> blamed, Consumer<Supplier<Optional<Answer>>> ended) {
         this.wire = wire;
         this.blamed = blamed;
         this.ended = ended;
@@ -81,7 +82,6 @@ final class Remembering implements AnswerListener {
     }
 
     private void remember() {
-        reader.flatMap(read -> read.elements().map(elements -> new Answer(elements, read.id())))
-                .ifPresent(ended);
+        reader.ifPresent(read -> ended.accept(() -> read.elements().map(elements -> new Answer(elements, read.id()))));
     }
 }

@@ -1,7 +1,7 @@
 package dev.varve.gateway.relay;
 
+import java.net.http.HttpHeaders;
 import java.net.http.HttpRequest;
-import java.net.http.HttpResponse;
 import java.util.Locale;
 import java.util.Set;
 import org.eclipse.jetty.http.HttpField;
@@ -44,8 +44,8 @@ final class Headers {
     }
 
     /** Copies what the provider sent. */
-    static void down(HttpResponse<?> from, HttpFields.Mutable to) {
-        from.headers().map().forEach((name, values) -> {
+    static void down(HttpHeaders from, HttpFields.Mutable to) {
+        from.map().forEach((name, values) -> {
             String lower = name.toLowerCase(Locale.ROOT);
             boolean pseudo = name.startsWith(":");
             // A length is kept: the body is passed on as it is, and a HEAD has no body to tell it from.

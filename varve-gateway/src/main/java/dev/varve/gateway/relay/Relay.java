@@ -42,6 +42,7 @@ final class Relay {
 
     private static final String MEMORY = "x-varve-memory";
     private static final int CLIENT_GONE = 499;
+    private static final Runnable NOTHING = () -> {};
     /** How providers say that they have no such path. */
     private static final Set<Integer> LACKING =
             Set.of(HttpStatus.NOT_FOUND_404, HttpStatus.METHOD_NOT_ALLOWED_405, HttpStatus.NOT_IMPLEMENTED_501);
@@ -56,7 +57,8 @@ final class Relay {
     private final Object watching = new Object();
     private Optional<ClientWatch> watch = Optional.empty();
     private final Hearing hearing = new Hearing();
-    private final AtomicReference<Runnable> abort = new AtomicReference<>(() -> {});
+    private final AtomicReference<Runnable> abort = new AtomicReference<>(NOTHING);
+    private final AtomicBoolean answered = new AtomicBoolean();
     private volatile Runnable release = () -> {};
     private volatile Supplier<CompletionStage<Optional<byte[]>>> instead =
             () -> CompletableFuture.completedFuture(Optional.empty());
@@ -141,7 +143,7 @@ final class Relay {
     }
 
     private void send(HttpRequest.BodyPublisher body, boolean plain) {
-        CompletableFuture<HttpResponse<Flow.Publisher<List<ByteBuffer>>>> sent;
+        CompletableFuture<HttpResponse<Void>> sent;
         try {
             HttpRequest.Builder up = HttpRequest.newBuilder(call.route().uri()).version(HttpClient.Version.HTTP_1_1);
             Headers.up(request.getHeaders(), up);
@@ -149,29 +151,26 @@ final class Relay {
                 up.setHeader("Accept-Encoding", "identity");
             }
             up.method(call.method(), body);
-            sent = settings.client().sendAsync(up.build(), HttpResponse.BodyHandlers.ofPublisher());
+            // The answer is taken where it arrives: what waits for the future waits for another thread.
+            sent = settings.client().sendAsync(up.build(), Down::new);
         } catch (IllegalArgumentException e) {
             refuse(Refusal.BAD_PATH); // a header or method that no request may have
             return;
         }
-        abort.set(() -> sent.cancel(true));
+        abort.compareAndSet(NOTHING, () -> sent.cancel(true));
         if (over.get()) {
-            sent.cancel(true);
+            abort.get().run();
         }
         sent.whenComplete((answer, failure) -> {
-            release.run();
-            if (failure != null) {
+            if (failure != null && !answered.get()) {
+                release.run();
                 unreachable(unwrapped(failure));
-            } else if (LACKING.contains(answer.statusCode())) {
-                answerInstead(answer);
-            } else {
-                answer(answer);
             }
         });
     }
 
     /** The provider has no such path: memory may have an answer. */
-    private void answerInstead(HttpResponse<Flow.Publisher<List<ByteBuffer>>> refusal) {
+    private void answerInstead(Down refusal) {
         instead.get()
                 .exceptionally(failure -> {
                     LOG.warn("memory has no answer in place of the provider's", failure);
@@ -179,9 +178,9 @@ final class Relay {
                 })
                 .thenAccept(own -> {
                     if (own.isEmpty()) {
-                        answer(refusal);
+                        refusal.pass();
                     } else {
-                        refusal.body().subscribe(new Discarded());
+                        refusal.discard();
                         answerOwn(own.get());
                     }
                 });
@@ -209,24 +208,6 @@ final class Relay {
             LOG.warn("{} did not answer: {}", call.route().upstream().name(), failure.toString());
             refuse(Refusal.UNREACHABLE);
         }
-    }
-
-    private void answer(HttpResponse<Flow.Publisher<List<ByteBuffer>>> answer) {
-        if (over.get()) {
-            answer.body().subscribe(new Discarded());
-            return;
-        }
-        response.setStatus(answer.statusCode());
-        Headers.down(answer, response.getHeaders());
-        hearing.tell(listener -> listener.begins(answer.statusCode(), answer.headers()));
-        // The status goes at once: a client that streams must not wait for the first event to learn that all is well.
-        response.write(
-                false,
-                BufferUtil.EMPTY_BUFFER,
-                Callback.from(
-                        InvocationType.NON_BLOCKING,
-                        () -> answer.body().subscribe(new Down()),
-                        failure -> clientGone()));
     }
 
     private void refuse(Refusal refusal) {
@@ -284,20 +265,78 @@ final class Relay {
         return failure instanceof CompletionException && failure.getCause() != null ? failure.getCause() : failure;
     }
 
-    /** The answer's body, one piece at a time: the next is asked for when the client's socket has taken the last. */
-    private final class Down implements Flow.Subscriber<List<ByteBuffer>> {
+    /** The answer, one piece at a time: the next is asked for when the client's socket has taken the last. */
+    private final class Down implements HttpResponse.BodySubscriber<Void> {
+        private final HttpResponse.ResponseInfo answer;
+        private Flow.Subscription subscription = new Flow.Subscription() {
+            @Override
+            public void request(long n) {}
+
+            @Override
+            public void cancel() {}
+        };
+        private boolean writing = true; // nothing is passed on before its head
+        private Optional<Runnable> end = Optional.empty();
+
+        Down(HttpResponse.ResponseInfo answer) {
+            this.answer = answer;
+            answered.set(true);
+            release.run();
+        }
+
         @Override
-        public void onSubscribe(Flow.Subscription subscription) {
-            this.subscription = Optional.of(subscription);
+        public CompletionStage<Void> getBody() {
+            return CompletableFuture.completedFuture(null);
+        }
+
+        @Override
+        public void onSubscribe(Flow.Subscription newSubscription) {
+            subscription = newSubscription;
             abort.set(subscription::cancel);
             if (over.get()) {
-                subscription.cancel();
+                discard();
+            } else if (LACKING.contains(answer.statusCode())) {
+                answerInstead(this);
             } else {
-                subscription.request(1);
+                pass();
             }
         }
 
-        private Optional<Flow.Subscription> subscription = Optional.empty();
+        void discard() {
+            subscription.cancel();
+        }
+
+        void pass() {
+            response.setStatus(answer.statusCode());
+            Headers.down(answer.headers(), response.getHeaders());
+            hearing.tell(listener -> listener.begins(answer.statusCode(), answer.headers()));
+            // The status goes at once: a client that streams must not wait for the first event to learn that all is
+            // well.
+            response.write(
+                    false,
+                    BufferUtil.EMPTY_BUFFER,
+                    Callback.from(InvocationType.NON_BLOCKING, this::written, failure -> clientGone()));
+        }
+
+        private void written() {
+            Optional<Runnable> last;
+            synchronized (this) {
+                writing = false;
+                last = end;
+            }
+            last.ifPresentOrElse(Runnable::run, () -> subscription.request(1));
+        }
+
+        /** The answer's end, once all before it is written. */
+        private void afterWriting(Runnable ending) {
+            synchronized (this) {
+                if (writing) {
+                    end = Optional.of(ending);
+                    return;
+                }
+            }
+            ending.run();
+        }
 
         @Override
         public void onNext(List<ByteBuffer> pieces) {
@@ -306,6 +345,9 @@ final class Relay {
                 firstByte = System.nanoTime();
             }
             bytesDown += bytes.remaining();
+            synchronized (this) {
+                writing = true;
+            }
             hearing.passes(bytes.duplicate());
             response.write(
                     false,
@@ -314,7 +356,7 @@ final class Relay {
                             InvocationType.NON_BLOCKING,
                             () -> {
                                 hearing.passed();
-                                subscription.ifPresent(rest -> rest.request(1));
+                                written();
                             },
                             failure -> {
                                 hearing.failed();
@@ -324,6 +366,10 @@ final class Relay {
 
         @Override
         public void onError(Throwable failure) {
+            afterWriting(() -> cut(failure));
+        }
+
+        private void cut(Throwable failure) {
             if (over.compareAndSet(false, true)) {
                 endWatch();
                 LOG.info("{} cut an answer: {}", call.route().upstream().name(), failure.toString());
@@ -336,11 +382,14 @@ final class Relay {
 
         @Override
         public void onComplete() {
+            afterWriting(this::complete);
+        }
+
+        private void complete() {
             if (over.compareAndSet(false, true)) {
                 endWatch();
                 // First: a client that has the whole answer may ask at once what is known of it, and a stop which waits
                 // for calls waits for what they leave behind.
-                hearing.passed(); // the news that its last piece is written may come after its end
                 hearing.tell(AnswerListener::complete);
                 response.write(
                         true,

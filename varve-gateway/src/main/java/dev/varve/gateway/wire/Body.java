@@ -1,6 +1,8 @@
 package dev.varve.gateway.wire;
 
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -15,16 +17,27 @@ import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * A call's body, read once from end to end: the fields beside the conversation, and each of its items with the bytes at
- * which it stands. The body itself is never written again.
+ * A call's body: the fields beside the conversation, and each of its items with the bytes at which it stands. The body itself
+ * is never written again.
  *
+ * @param head   what stands before the conversation
  * @param fields what is beside the conversation, without what {@link #SKIPPED} names
  * @param tools  whether there is a non-empty list of tools
- * @param items  of the conversation
+ * @param items  of the conversation, as far as they were read
  */
-record Body(Map<String, JsonNode> fields, boolean tools, List<Item> items) {
+record Body(Head head, Map<String, JsonNode> fields, boolean tools, List<Item> items) {
     private static final Set<String> SKIPPED = Set.of("tools", "functions", "tool_choice", "response_format", "text");
     private static final JsonMapper JSON = JsonMapper.shared();
+
+    /** The fields and tools that stand before the conversation. */
+    record Head(Map<String, JsonNode> fields, boolean tools) {
+        static final Head NONE = new Head(Map.of(), false);
+
+        /** Copies the collections. */
+        Head {
+            fields = Map.copyOf(fields);
+        }
+    }
 
     /**
      * An item of the conversation.
@@ -49,8 +62,31 @@ record Body(Map<String, JsonNode> fields, boolean tools, List<Item> items) {
 
     /** Reads a body; empty if it is not JSON, or has no such list exactly once. */
     static Optional<Body> read(byte[] body, String list) {
-        try (JsonParser parser = JSON.createParser(body)) {
-            return new Reader(parser, list).body();
+        return read(body, list, Head.NONE, 0);
+    }
+
+    /**
+     * Reads on behind an item of the list.
+     *
+     * @param head what stands before the list
+     * @param from byte after an item
+     */
+    static Optional<Body> readOn(byte[] body, String list, Head head, int from) {
+        // Any item in place of those before makes a whole of the rest.
+        byte[] opening = ("{\"" + list + "\":[{}").getBytes(StandardCharsets.UTF_8);
+        byte[] rest = Arrays.copyOf(opening, opening.length + body.length - from);
+        System.arraycopy(body, from, rest, opening.length, body.length - from);
+        return read(rest, list, head, from - opening.length)
+                .map(all -> new Body(
+                        head,
+                        all.fields(),
+                        all.tools(),
+                        all.items().subList(1, all.items().size())));
+    }
+
+    private static Optional<Body> read(byte[] json, String list, Head head, int shift) {
+        try (JsonParser parser = JSON.createParser(json)) {
+            return new Reader(parser, list, head, shift).body();
         } catch (JacksonException e) {
             return Optional.empty(); // the provider will say what is wrong with it
         }
@@ -64,14 +100,20 @@ record Body(Map<String, JsonNode> fields, boolean tools, List<Item> items) {
     private static final class Reader {
         private final JsonParser parser;
         private final String list;
-        private final Map<String, JsonNode> fields = new HashMap<>();
+        private final int shift;
+        private final Map<String, JsonNode> fields;
         private final List<Item> items = new ArrayList<>();
+        private Head head;
         private boolean tools;
         private int lists;
 
-        Reader(JsonParser parser, String list) {
+        Reader(JsonParser parser, String list, Head head, int shift) {
             this.parser = parser;
             this.list = list;
+            this.shift = shift;
+            this.head = head;
+            this.fields = new HashMap<>(head.fields());
+            this.tools = head.tools();
         }
 
         Optional<Body> body() {
@@ -83,6 +125,7 @@ record Body(Map<String, JsonNode> fields, boolean tools, List<Item> items) {
                 JsonToken value = parser.nextToken();
                 if (name.equals(list) && value == JsonToken.START_ARRAY) {
                     lists++;
+                    head = new Head(fields, tools);
                     readItems();
                 } else if (name.equals(list)) {
                     return Optional.empty();
@@ -95,7 +138,7 @@ record Body(Map<String, JsonNode> fields, boolean tools, List<Item> items) {
                 }
             }
             boolean whole = parser.currentToken() == JsonToken.END_OBJECT && parser.nextToken() == null;
-            return whole && lists == 1 ? Optional.of(new Body(fields, tools, items)) : Optional.empty();
+            return whole && lists == 1 ? Optional.of(new Body(head, fields, tools, items)) : Optional.empty();
         }
 
         /** Leaves the parser inside the array, at its first element or at its end. */
@@ -158,11 +201,11 @@ record Body(Map<String, JsonNode> fields, boolean tools, List<Item> items) {
         }
 
         private int start() {
-            return Math.toIntExact(parser.currentTokenLocation().getByteOffset());
+            return shift + Math.toIntExact(parser.currentTokenLocation().getByteOffset());
         }
 
         private int end() {
-            return Math.toIntExact(parser.currentLocation().getByteOffset());
+            return shift + Math.toIntExact(parser.currentLocation().getByteOffset());
         }
     }
 }

@@ -1,5 +1,6 @@
 package dev.varve.gateway.wire;
 
+import dev.varve.gateway.match.Chain;
 import java.util.List;
 import java.util.Optional;
 
@@ -9,6 +10,7 @@ import java.util.Optional;
  * @param wire     its format
  * @param model    named in it, or empty
  * @param elements of its list of messages, in order
+ * @param chain    of those that are talk
  * @param lane     what the body calls the conversation
  * @param kept     how the provider keeps the conversation, if it does
  * @param tools    whether the model may call tools
@@ -19,6 +21,7 @@ public record ChatCall(
         Wire wire,
         String model,
         List<Element> elements,
+        Chain chain,
         Optional<String> lane,
         Kept kept,
         boolean tools,

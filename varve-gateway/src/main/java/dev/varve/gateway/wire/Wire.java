@@ -137,14 +137,26 @@ public enum Wire {
 
     /** Reads a body; empty if it is not in this format. */
     public Optional<ChatCall> read(byte[] bytes) {
-        return Body.read(bytes, list).map(this::call);
+        return Body.read(bytes, list).map(body -> call(body, items(Items.NONE, body)));
     }
 
-    private ChatCall call(Body body) {
-        List<Element> elements = new ArrayList<>(body.items().size());
-        body.items().forEach(item -> elements.add(element(item)));
+    /** Name of the list that holds the conversation. */
+    String list() {
+        return list;
+    }
+
+    /** The items that are known, and those of a body that was read on behind them. */
+    Items items(Items known, Body body) {
+        List<Element> more = new ArrayList<>(body.items().size());
+        body.items().forEach(item -> more.add(element(item)));
+        return known.and(more, firstSystem(body));
+    }
+
+    ChatCall call(Body body, Items items) {
         JsonNode system = body.fields().get(this == MESSAGES ? "system" : "instructions");
-        String opening = system == null ? firstSystem(body) : AnthropicBlocks.plainText(system);
+        String opening = system == null
+                ? items.opening().map(Items.Opening::text).orElse("")
+                : AnthropicBlocks.plainText(system);
         long limit = List.of("max_tokens", "max_completion_tokens", "max_output_tokens").stream()
                 .map(body.fields()::get)
                 .filter(value -> value != null && value.isIntegralNumber())
@@ -152,16 +164,25 @@ public enum Wire {
                 .findFirst()
                 .orElse(0);
         return new ChatCall(
-                this, body.text("model").orElse(""), elements, lane(body), kept(body), body.tools(), opening, limit);
+                this,
+                body.text("model").orElse(""),
+                items.elements(),
+                items.chain(),
+                lane(body),
+                kept(body),
+                body.tools(),
+                opening,
+                limit);
     }
 
-    private static String firstSystem(Body body) {
-        return body.items().stream()
-                .map(Body.Item::node)
-                .filter(node -> node.isObject() && role(node) == Role.SYSTEM)
-                .map(node -> AnthropicBlocks.plainText(node.path("content")))
-                .findFirst()
-                .orElse("");
+    private static Optional<Items.Opening> firstSystem(Body body) {
+        for (int i = 0; i < body.items().size(); i++) {
+            JsonNode node = body.items().get(i).node();
+            if (node.isObject() && role(node) == Role.SYSTEM) {
+                return Optional.of(new Items.Opening(i, AnthropicBlocks.plainText(node.path("content"))));
+            }
+        }
+        return Optional.empty();
     }
 
     private static ChatCall.Kept kept(Body body) {

@@ -1,0 +1,62 @@
+package dev.varve.gateway.wire;
+
+import dev.varve.gateway.match.Chain;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * The list of a call, or its beginning.
+ *
+ * @param elements in order
+ * @param chain    of those that are talk
+ * @param opening  the first system message among them, if there is one
+ */
+record Items(List<Element> elements, Chain chain, Optional<Opening> opening) {
+    static final Items NONE = new Items(List.of(), Chain.EMPTY, Optional.empty());
+
+    /**
+     * A system message.
+     *
+     * @param at its index
+     */
+    record Opening(int at, String text) {}
+
+    /** Copies the collections. */
+    Items {
+        elements = List.copyOf(elements);
+    }
+
+    /**
+     * These and further ones.
+     *
+     * @param system the first system message among the further ones, by its index among them
+     */
+    Items and(List<Element> more, Optional<Opening> system) {
+        List<Element> all = new ArrayList<>(elements.size() + more.size());
+        all.addAll(elements);
+        all.addAll(more);
+        return new Items(
+                all,
+                chain.and(talk(more).stream().map(Element::digest).toList()),
+                opening.or(() -> system.map(found -> new Opening(elements.size() + found.at(), found.text()))));
+    }
+
+    /** The first of these. */
+    Items first(int count) {
+        if (count == elements.size()) {
+            return this;
+        }
+        List<Element> some = elements.subList(0, count);
+        return new Items(
+                some,
+                new Chain(chain.links().subList(0, talk(some).size())),
+                opening.filter(system -> system.at() < count));
+    }
+
+    private static List<Element> talk(List<Element> elements) {
+        return elements.stream()
+                .filter(element -> element.kind() == Element.Kind.TALK)
+                .toList();
+    }
+}
