@@ -6,6 +6,7 @@ import dev.varve.Varve;
 import dev.varve.VarveException;
 import dev.varve.store.SessionPages;
 import dev.varve.store.SessionQuery;
+import dev.varve.store.SessionState;
 import dev.varve.store.SessionSummary;
 import dev.varve.store.Store;
 import java.nio.file.Path;
@@ -27,6 +28,9 @@ import org.slf4j.LoggerFactory;
 public final class Maintenance {
     private static final Logger log = LoggerFactory.getLogger(Maintenance.class);
     private static final int NOTES_DAYS = 7;
+
+    /** So long after a session's end its facts are looked for again; then the resource's next session does so. */
+    private static final Duration LEFT_BEHIND = Duration.ofDays(2);
 
     private final Varve varve;
     private final Store store;
@@ -67,9 +71,25 @@ public final class Maintenance {
 
     /** Rolls sessions up of which notes are not all active yet. */
     private int end() {
-        SessionQuery ended =
-                SessionQuery.all().withQuietSince(before(upkeep.endAfter())).withUncovered(1);
-        return each(ended, session -> session(session.scope()).end(upkeep.patience()));
+        SessionQuery ended = SessionQuery.all().withQuietSince(before(upkeep.endAfter()));
+        int rolledUp =
+                each(ended.withUncovered(1), session -> session(session.scope()).end(upkeep.patience()));
+        return rolledUp + each(ended.withActiveSince(before(upkeep.endAfter().plus(LEFT_BEHIND))), this::read);
+    }
+
+    /** Facts that a process died over, after it had rolled the session up. Returns whether it is read for them now. */
+    private boolean read(SessionSummary session) {
+        return isUnread(session.state())
+                && session.scope().hasResource()
+                && varve.policy().facts().on()
+                && session(session.scope()).end(upkeep.patience())
+                && store.state(session.scope())
+                        .filter(state -> !isUnread(state))
+                        .isPresent();
+    }
+
+    private static boolean isUnread(SessionState state) {
+        return state.closedTo() > state.learnedTo();
     }
 
     private int prune(Duration quiet) {

@@ -34,13 +34,18 @@ class MaintenanceTest {
     private final SettableClock clock = SettableClock.at(Instant.parse("2026-03-02T09:00:00Z"));
     private final InMemoryStore store = new InMemoryStore(clock);
     private final ScriptedModel model = new ScriptedModel();
-    private final Varve varve = Varve.builder()
-            .store(store)
-            .model(model)
-            .policy(Policy.defaults())
-            .clock(clock)
-            .executor(Runnable::run)
-            .build();
+    private final Varve varve = engine(Policy.defaults());
+
+    private Varve engine(Policy policy) {
+        return Varve.builder()
+                .store(store)
+                .keepStoreOpen()
+                .model(model)
+                .policy(policy)
+                .clock(clock)
+                .executor(Runnable::run)
+                .build();
+    }
 
     private void turns(Scope scope, int count) {
         for (int turn = 0; turn < count; turn++) {
@@ -53,7 +58,11 @@ class MaintenanceTest {
     }
 
     private Map<String, Integer> run(Upkeep upkeep) {
-        return new Maintenance(varve, store, upkeep, clock)
+        return run(varve, upkeep);
+    }
+
+    private Map<String, Integer> run(Varve engine, Upkeep upkeep) {
+        return new Maintenance(engine, store, upkeep, clock)
                 .jobs().stream().collect(Collectors.toMap(Job::name, Job::run));
     }
 
@@ -104,6 +113,28 @@ class MaintenanceTest {
         clock.advance(Duration.ofHours(1));
         run(Upkeep.defaults());
         assertThat(store.state(ACME).orElseThrow().rawMessages()).isZero();
+    }
+
+    @Test
+    void facts_of_a_session_that_was_rolled_up_and_not_read_before_its_process_died_are_learnt() {
+        try (Varve learning = engine(Policy.defaults().withFacts(Policy.Facts.ON))) {
+            turns(ACME, 4);
+            model.onReflect(request -> {
+                throw new IllegalStateException("the process dies here");
+            });
+            learning.session(ACME).end(Duration.ofSeconds(5));
+            assertThat(store.state(ACME).orElseThrow().rawMessages()).isZero();
+            assertThat(store.state(ACME).orElseThrow().learnedTo()).isEqualTo(1);
+            model.onReflect(ScriptedModel::nameNotes);
+
+            clock.advance(Duration.ofHours(25));
+            Map<String, Integer> done = run(learning, Upkeep.defaults());
+
+            SessionState read = store.state(ACME).orElseThrow();
+            assertThat(done).containsEntry("varve-end", 1);
+            assertThat(read.learnedTo()).isEqualTo(read.closedTo());
+            assertThat(run(learning, Upkeep.defaults())).as("it is done once").containsEntry("varve-end", 0);
+        }
     }
 
     @Test
