@@ -55,17 +55,17 @@ class FeaturesTest {
             return new Row(cells[0].substring(2), cells[2], references(cells[3]), references(cells[cells.length - 1]));
         }
 
-        private static Set<String> references(String cell) {
-            return REFERENCE
-                    .matcher(cell)
-                    .results()
-                    .map(match -> match.group(1))
-                    .collect(Collectors.toCollection(TreeSet::new));
-        }
-
         boolean mayBeWithoutTest() {
             return where.matches("does not apply to a library: .{20,}");
         }
+    }
+
+    private static Set<String> references(String cell) {
+        return REFERENCE
+                .matcher(cell)
+                .results()
+                .map(match -> match.group(1))
+                .collect(Collectors.toCollection(TreeSet::new));
     }
 
     private static List<Row> rows() {
@@ -112,6 +112,36 @@ class FeaturesTest {
             }
         }
         assertThat(problems).isEmpty();
+    }
+
+    @Test
+    void each_row_names_code_that_is_there() throws IOException {
+        Set<String> words = words(ROOT);
+        assertThat(rows())
+                .allSatisfy(row -> assertThat(references(row.where()).stream()
+                                .flatMap(reference -> Stream.of(reference.split("\\.")))
+                                .filter(word -> !words.contains(word)))
+                        .as(row.id())
+                        .isEmpty());
+    }
+
+    /** All words of the sources that ship. */
+    private static Set<String> words(Path root) throws IOException {
+        Pattern word = Pattern.compile("\\w+");
+        Set<String> words = new TreeSet<>();
+        try (Stream<Path> modules = Files.list(root)) {
+            for (Path module : modules.map(each -> each.resolve("src/main/java"))
+                    .filter(Files::isDirectory)
+                    .toList()) {
+                try (Stream<Path> files = Files.walk(module)) {
+                    for (Path file : files.filter(each -> each.toString().endsWith(".java"))
+                            .toList()) {
+                        word.matcher(Files.readString(file)).results().forEach(match -> words.add(match.group()));
+                    }
+                }
+            }
+        }
+        return words;
     }
 
     @Test

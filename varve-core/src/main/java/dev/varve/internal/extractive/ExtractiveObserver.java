@@ -18,7 +18,7 @@ import java.util.stream.Collectors;
 
 /**
  * Writes the observation of a span: what the user said to an agent, however many tokens that takes; then the sentences that say
- * most, and the ledger of tool calls.
+ * most, and the log of tool calls.
  */
 final class ExtractiveObserver {
     /** One call that no provider saw and nobody paid for. */
@@ -41,7 +41,7 @@ final class ExtractiveObserver {
     private final TokenEstimator tokens;
     private final RelativeDates dates = RelativeDates.allLanguages();
     private final LineWriter lineWriter;
-    private final ToolLog ledger;
+    private final ToolLog toolLog;
     private final ToolWords toolWords;
 
     ExtractiveObserver(
@@ -56,7 +56,7 @@ final class ExtractiveObserver {
         this.shortener = shortener;
         this.tokens = tokens;
         this.lineWriter = new LineWriter(tokens, SENTENCES_A_LINE * settings.lineTokens());
-        this.ledger = new ToolLog(tokens, settings.lineTokens());
+        this.toolLog = new ToolLog(tokens, settings.lineTokens());
         this.toolWords = new ToolWords(cueWords);
     }
 
@@ -69,7 +69,7 @@ final class ExtractiveObserver {
 
         List<NoteLine> lines = new ArrayList<>(toolWords.lines(messages, request.zone()));
         lines.addAll(prose(found, candidates, vocabulary, request, budget));
-        lines.addAll(ledger.lines(messages, request.zone(), Math.max(budget.ledger(), budget.total() - size(lines))));
+        lines.addAll(toolLog.lines(messages, request.zone(), Math.max(budget.tools(), budget.total() - size(lines))));
         if (lines.isEmpty()) {
             lines = new ArrayList<>(leastLine(found, request));
         }
@@ -81,10 +81,10 @@ final class ExtractiveObserver {
      * Budgets of the answer, in tokens.
      *
      * @param total  all of it, beside what the user said to an agent
-     * @param ledger the part that tool calls have for themselves; they also get what the words leave
+     * @param tools the part that tool calls have for themselves; they also get what the words leave
      * @param most   what no answer exceeds
      */
-    private record Budget(int total, int ledger, int most) {
+    private record Budget(int total, int tools, int most) {
         static Budget of(List<LoggedMessage> messages, ExtractiveSettings settings, boolean served) {
             long prose = 0;
             long tool = 0;
@@ -100,8 +100,8 @@ final class ExtractiveObserver {
             int budget = (int) Math.max(least, Math.min(settings.maxTokens(), share));
             int most = (int) Math.max((prose + tool) * 4 / 5, 1);
             int total = Math.min(budget, most);
-            int ledger = tool == 0 ? 0 : (int) (settings.ledgerShare() * total);
-            return new Budget(total, ledger, Math.min(settings.maxTokens(), Math.max(SHORT_SPAN, most)));
+            int tools = tool == 0 ? 0 : (int) (settings.toolLogShare() * total);
+            return new Budget(total, tools, Math.min(settings.maxTokens(), Math.max(SHORT_SPAN, most)));
         }
     }
 
@@ -125,8 +125,7 @@ final class ExtractiveObserver {
                     : 0;
         }
         int budget = Math.min(
-                bounds.most(),
-                Math.max(bounds.total() - bounds.ledger(), kept + (bounds.total() - bounds.ledger()) / 2));
+                bounds.most(), Math.max(bounds.total() - bounds.tools(), kept + (bounds.total() - bounds.tools()) / 2));
         List<Sentence> earlier = request.earlier().stream()
                 .map(line -> reader.read(line.words()))
                 .toList();
@@ -202,7 +201,7 @@ final class ExtractiveObserver {
                         .withSource(best.speaker())
                         .withSpan(best.span()))
                 .map(List::of)
-                .orElseGet(() -> ledger.lines(request.messages(), request.zone(), settings.lineTokens() * 2));
+                .orElseGet(() -> toolLog.lines(request.messages(), request.zone(), settings.lineTokens() * 2));
     }
 
     private int size(List<NoteLine> lines) {

@@ -8,7 +8,7 @@ package dev.varve.internal.extractive;
  * @param toolShare     tokens written per token of tool calls and results; default 0.06
  * @param minTokens     smallest budget, so that a short span is not lost; default 120
  * @param maxTokens     most that one observation takes; default 6 000
- * @param ledgerShare   part of the budget that tool calls may take; default 0.5
+ * @param toolLogShare   part of the budget that tool calls may take; default 0.5
  * @param criticalShare part of the sentences that may be CRITICAL, since what is all important is not; default 0.2
  * @param lineTokens    most of a sentence, of which a line holds about four; default 60
  */
@@ -17,13 +17,13 @@ public record ExtractiveSettings(
         double toolShare,
         int minTokens,
         int maxTokens,
-        double ledgerShare,
+        double toolLogShare,
         double criticalShare,
         int lineTokens) {
     public ExtractiveSettings {
         requireShare("proseShare", proseShare);
         requireShare("toolShare", toolShare);
-        requireShare("ledgerShare", ledgerShare);
+        requireShare("toolLogShare", toolLogShare);
         requireShare("criticalShare", criticalShare);
         if (minTokens < 1 || maxTokens < minTokens || lineTokens < 20) {
             throw new IllegalArgumentException(
@@ -38,7 +38,7 @@ public record ExtractiveSettings(
     /** The same with another compression, such as {@code 0.125} for words and {@code 0.05} for tools. */
     public ExtractiveSettings withShares(double newProseShare, double newToolShare) {
         return new ExtractiveSettings(
-                newProseShare, newToolShare, minTokens, maxTokens, ledgerShare, criticalShare, lineTokens);
+                newProseShare, newToolShare, minTokens, maxTokens, toolLogShare, criticalShare, lineTokens);
     }
 
     private static void requireShare(String name, double share) {
