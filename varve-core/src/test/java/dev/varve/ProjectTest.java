@@ -106,6 +106,30 @@ class ProjectTest {
     }
 
     @Test
+    void what_tools_did_in_passing_gives_way_to_what_was_said() {
+        say("shop", "work", 0, "The basket of a guest is kept for 14 days.", "The cleaner runs at 03:00.");
+        for (int i = 0; i < 60; i++) {
+            Instant time = MONDAY.plus(Duration.ofMinutes(i));
+            String file = Long.toString(7_919_000_009L * (i + 1), Character.MAX_RADIX);
+            for (Message message : List.of(
+                    Message.assistant(time, new Part.ToolCall("call" + i, "read_file", "{\"path\":\"" + file + "\"}")),
+                    Message.tool(time, new Part.ToolResult("call" + i, "read_file", "nothing", false)))) {
+                store.append(
+                        new Scope(Scope.DEFAULT, "shop", "work"),
+                        List.of(new CountedMessage(
+                                message, TokenEstimator.scriptAware().estimate(message))));
+            }
+        }
+
+        assertThat(digest(2_000).sessions().get(0).lines())
+                .extracting(Digest.Line::text)
+                .anyMatch(text -> text.contains("read_file ×12"));
+        assertThat(digest(300).sessions().get(0).lines())
+                .extracting(Digest.Line::text)
+                .anyMatch(text -> text.contains("kept for 14 days"));
+    }
+
+    @Test
     void the_day_of_a_session_is_said_once() {
         say("shop", "first", 0, "Please rename the basket table to cart.", "Renamed it; the migration is V7.");
 

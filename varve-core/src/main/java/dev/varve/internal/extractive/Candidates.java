@@ -28,6 +28,10 @@ final class Candidates {
     private static final int MOST_KEPT = 10;
 
     private static final int LONGEST_KEPT = 90;
+
+    /** So many paths, and nothing beside them, are what a command printed. */
+    private static final int LISTING = 20;
+
     /** So many sentences after a question may answer it. */
     private static final int ANSWERING = 2;
 
@@ -140,7 +144,7 @@ final class Candidates {
         String question = served || asked.indexOf(' ') > 0 ? asked : ""; // a friend's "Why?" tells nothing
         int said = 0;
         int kept = 0;
-        for (Block block : Blocks.of(Harness.without(message.role(), bounded(message.text())))) {
+        for (Block block : said(message)) {
             for (String text : Sentences.of(block.text())) {
                 boolean opening = first && role == Role.USER;
                 Block.Kind kind = text.endsWith(":") ? Block.Kind.HEADING : block.kind(); // leads in, says nothing
@@ -178,6 +182,23 @@ final class Candidates {
                         false);
             }
         }
+    }
+
+    private static List<Block> said(Message message) {
+        List<Block> blocks = Blocks.of(Harness.without(message.role(), bounded(message.text())));
+        long paths = blocks.stream().mapToLong(block -> paths(block.text())).sum();
+        return paths < LISTING
+                ? blocks
+                : blocks.stream().filter(block -> paths(block.text()) == 0).toList();
+    }
+
+    /** How many paths a text has; 0 if it has anything else. */
+    private static long paths(String text) {
+        if (text.indexOf('/') < 0) {
+            return 0;
+        }
+        String[] words = text.split("\\s+");
+        return Arrays.stream(words).allMatch(word -> word.indexOf('/') >= 0) ? words.length : 0;
     }
 
     /** Among people nobody is an agent, whoever's role a host gave him. */

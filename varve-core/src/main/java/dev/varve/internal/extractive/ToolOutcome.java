@@ -40,8 +40,13 @@ record ToolOutcome(boolean error, String detail) {
     private static final Pattern READS = Pattern.compile(
             "(?:grep|rg|cat|head|tail|sed|awk|less|more|open|view|nl|find|ls|git (?:log|diff|show|grep|blame))\\b");
 
+    private static final Pattern SEARCHES = Pattern.compile("(?:grep|rg|ag|find|git grep)\\b");
+
     static ToolOutcome of(String tool, String target, Part.ToolResult result) {
         String content = result.content();
+        if (result.error() && SEARCHES.matcher(target).lookingAt() && isEmpty(content)) {
+            return OK; // a search that finds nothing ends with 1
+        }
         if (result.error()) {
             return new ToolOutcome(true, errorLine(sample(content), true));
         }
@@ -58,6 +63,14 @@ record ToolOutcome(boolean error, String detail) {
                 ? counts + ": " + error
                 : counts.isEmpty() ? error : counts;
         return new ToolOutcome(failed, detail);
+    }
+
+    private static boolean isEmpty(String content) {
+        return content.lines()
+                .map(String::strip)
+                .allMatch(line -> line.isEmpty()
+                        || line.equals("(no output)")
+                        || BARE_FAILURE.matcher(line).matches());
     }
 
     /** Errors stand at the start or the end of an output; what lies between may be megabytes. */

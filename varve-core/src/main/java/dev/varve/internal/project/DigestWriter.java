@@ -80,7 +80,12 @@ public final class DigestWriter {
     private static final String HOST = "System";
 
     /** A line of a note with what it weighs. */
-    private record Noted(Line line, NoteLine note) {}
+    private record Noted(Line line, NoteLine note) {
+        /** What tools did in passing. */
+        boolean isDetail() {
+            return note.kind() == NoteLine.Kind.TOOL && note.priority() == Priority.NOTE;
+        }
+    }
 
     public Digest write(List<SessionSummary> sessions, Optional<Scope> current, int tokens) {
         List<SessionSummary> ordered = new ArrayList<>(sessions);
@@ -178,12 +183,16 @@ public final class DigestWriter {
     private Optional<Ending> ending(SessionSummary session, List<Line> wishes, int tokens) {
         List<Line> words = newest(lastWords(session), tokens - SESSION_HEAD_TOKENS);
         List<Line> lines = new ArrayList<>();
+        Set<Line> details = new HashSet<>();
         for (Noted noted : notes(session)) {
             if (!wishes.contains(noted.line())) {
                 lines.add(noted.line());
             }
+            if (noted.isDetail()) {
+                details.add(noted.line());
+            }
         }
-        List<Line> latest = newest(withoutOlderWordings(lines), tokens - size(words) - SESSION_HEAD_TOKENS);
+        List<Line> latest = latest(withoutOlderWordings(lines), details, tokens - size(words) - SESSION_HEAD_TOKENS);
         return latest.isEmpty() && words.isEmpty()
                 ? Optional.empty()
                 : Optional.of(new Ending(
@@ -192,6 +201,14 @@ public final class DigestWriter {
                         session.state().messages(),
                         latest,
                         words));
+    }
+
+    /** The newest that fit, in order of time; details take what room the others leave. */
+    private static List<Line> latest(List<Line> lines, Set<Line> details, int tokens) {
+        List<Line> latest = new ArrayList<>(
+                newest(lines.stream().filter(line -> !details.contains(line)).toList(), tokens));
+        latest.addAll(newest(lines.stream().filter(details::contains).toList(), tokens - size(latest)));
+        return lines.stream().filter(latest::contains).toList();
     }
 
     /** The lines of its notes in order of time, and what rules note on messages that no note covers yet. */

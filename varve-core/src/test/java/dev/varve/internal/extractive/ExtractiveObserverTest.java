@@ -248,6 +248,21 @@ class ExtractiveObserverTest {
     }
 
     @Test
+    void a_listing_that_the_user_pastes_is_not_what_the_user_said_and_a_few_paths_are() {
+        StringBuilder listing = new StringBuilder("$ find .\nThe walnut importer is somewhere in here.\n");
+        for (int i = 10; i < 60; i++) {
+            listing.append("./.git/objects/").append(i).append("/4d43232ee542dd209439f7c36900c152fd32f6\n");
+        }
+        assertThat(generousOn(Transcripts.empty().user(listing.toString())))
+                .contains("walnut importer")
+                .doesNotContain("objects");
+        assertThat(generousOn(Transcripts.empty()
+                        .agent("Which files may I change?")
+                        .user("src/shop/Basket.java src/shop/Order.java")))
+                .contains("src/shop/Basket.java");
+    }
+
+    @Test
     void words_never_become_nothing() {
         assertThat(observe(Transcripts.empty().user("ok"))).contains("User: ok");
         assertThat(observe(Transcripts.empty().user("What?"))).contains("What?");

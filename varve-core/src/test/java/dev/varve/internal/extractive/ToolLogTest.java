@@ -110,6 +110,23 @@ class ToolLogTest {
     }
 
     @Test
+    void a_search_that_finds_nothing_is_no_error() {
+        Transcripts session = Transcripts.empty()
+                .user("Is the walnut flag used anywhere?")
+                .call(
+                        "bash",
+                        "{\"command\":\"grep -rn walnut src\"}",
+                        "(no output)\n\nCommand exited with code 1",
+                        true)
+                .call("bash", "{\"command\":\"grep -rn walnut lib\"}", "grep: lib: No such file or directory", true)
+                .agent("It is not used.");
+
+        assertThat(String.join("\n", session.observed()))
+                .contains("lib → error \"grep: lib: No such file or directory\"")
+                .doesNotContain("no output");
+    }
+
+    @Test
     void a_new_word_of_the_user_begins_a_new_line() {
         Transcripts work = Transcripts.empty()
                 .call("write_file", "{\"path\":\"A\"}", "x")
