@@ -3,11 +3,8 @@ package dev.varve.springai;
 import dev.varve.NotesTool;
 import dev.varve.Session;
 import dev.varve.Varve;
-import dev.varve.VarveException;
-import java.util.Map;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
-import org.springframework.ai.chat.memory.ChatMemory;
 import org.springframework.ai.chat.model.ToolContext;
 import org.springframework.ai.tool.ToolCallback;
 import org.springframework.ai.tool.definition.ToolDefinition;
@@ -40,11 +37,7 @@ public final class NotesCallback implements ToolCallback {
 
     /** Lists those of the session that the tool context names, as {@link RecallCallback#of(Varve)} does. */
     public static NotesCallback of(Varve varve) {
-        return new NotesCallback(context -> Scopes.of(context == null ? Map.of() : context.getContext())
-                .map(varve::session)
-                .orElseThrow(() -> new VarveException("the tool context has no conversation; call"
-                        + " toolContext(Map.of(ChatMemory.CONVERSATION_ID, id)) with \""
-                        + ChatMemory.CONVERSATION_ID + "\"")));
+        return new NotesCallback(Scopes.session(varve));
     }
 
     @Override

@@ -3,13 +3,10 @@ package dev.varve.springai;
 import dev.varve.RecallTool;
 import dev.varve.Session;
 import dev.varve.Varve;
-import dev.varve.VarveException;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
-import java.util.Map;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
-import org.springframework.ai.chat.memory.ChatMemory;
 import org.springframework.ai.chat.model.ToolContext;
 import org.springframework.ai.tool.ToolCallback;
 import org.springframework.ai.tool.definition.ToolDefinition;
@@ -48,13 +45,7 @@ public final class RecallCallback implements ToolCallback {
      * with {@link VarveAdvisor#TENANT} and {@link VarveAdvisor#RESOURCE} beside it; times are shown in UTC.
      */
     public static RecallCallback of(Varve varve) {
-        return new RecallCallback(
-                context -> Scopes.of(context == null ? Map.of() : context.getContext())
-                        .map(varve::session)
-                        .orElseThrow(() -> new VarveException("the tool context has no conversation; call"
-                                + " toolContext(Map.of(ChatMemory.CONVERSATION_ID, id)) with \""
-                                + ChatMemory.CONVERSATION_ID + "\"")),
-                ZoneOffset.UTC);
+        return new RecallCallback(Scopes.session(varve), ZoneOffset.UTC);
     }
 
     /** The same tool with days and times in a zone; use the policy's. */

@@ -9,12 +9,9 @@ import dev.varve.Usage;
 import dev.varve.model.ModelAnswer;
 import dev.varve.model.ObserveRequest;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.Comparator;
-import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Set;
-import java.util.stream.Collectors;
 
 /**
  * Writes the observation of a span: what the user said to an agent, however many tokens that takes; then the sentences that say
@@ -55,7 +52,7 @@ final class ExtractiveObserver {
         this.weighing = weighing;
         this.shortener = shortener;
         this.tokens = tokens;
-        this.lineWriter = new LineWriter(tokens, SENTENCES_A_LINE * settings.lineTokens());
+        this.lineWriter = new LineWriter(tokens, SENTENCES_A_LINE * settings.lineTokens(), settings.criticalShare());
         this.toolLog = new ToolLog(tokens, settings.lineTokens());
         this.toolWords = new ToolWords(cueWords);
     }
@@ -131,18 +128,7 @@ final class ExtractiveObserver {
                 .toList();
         List<Selection.Pick> picks = new Selection(vocabulary, candidates.weights(), tokens)
                 .pick(holding, earlier, budget, candidate -> written(candidate, names) + takenBack.mark(candidate));
-        // The picks are in order of merit: as many of the first as fit once they are set in lines.
-        int fits = 0;
-        int tooMany = picks.size() + 1;
-        while (tooMany - fits > 1) {
-            int middle = (fits + tooMany) >>> 1;
-            if (set(picks.subList(0, middle)).tokens() <= budget) {
-                fits = middle;
-            } else {
-                tooMany = middle;
-            }
-        }
-        return set(picks.subList(0, fits)).lines();
+        return lineWriter.fitting(picks, 0, budget);
     }
 
     private String written(Candidate candidate, Set<String> names) {
@@ -157,37 +143,6 @@ final class ExtractiveObserver {
         return candidate.reply() != Answers.Reply.NONE
                 ? candidate.reply().with(text)
                 : candidate.asked() && !candidate.kept() ? "asked: " + text : text;
-    }
-
-    /** What is CRITICAL beyond its share becomes IMPORTANT, the least salient first. */
-    private LineWriter.Written set(List<Selection.Pick> picks) {
-        Set<Candidate> critical = critical(picks);
-        List<LineWriter.Item> items = new ArrayList<>();
-        for (Selection.Pick pick : picks) {
-            Candidate candidate = pick.candidate();
-            Priority priority = candidate.priority() == Priority.CRITICAL && !critical.contains(candidate)
-                    ? Priority.IMPORTANT
-                    : candidate.priority();
-            items.add(new LineWriter.Item(
-                    candidate.order(),
-                    candidate.span(),
-                    candidate.at(),
-                    priority,
-                    candidate.speaker(),
-                    pick.text(),
-                    pick.tokens()));
-        }
-        return lineWriter.write(items);
-    }
-
-    private Set<Candidate> critical(List<Selection.Pick> picks) {
-        return picks.stream()
-                .map(Selection.Pick::candidate)
-                .filter(candidate -> candidate.priority() == Priority.CRITICAL)
-                .sorted(Comparator.comparingDouble(candidate -> -candidate.score()))
-                .limit((long) Math.ceil(settings.criticalShare() * picks.size()))
-                .collect(Collectors.toCollection(
-                        () -> Collections.newSetFromMap(new IdentityHashMap<>()))); // a candidate is a large record
     }
 
     /** A span with words never becomes nothing, however small its budget is. */

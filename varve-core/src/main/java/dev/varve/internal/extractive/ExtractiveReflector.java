@@ -2,17 +2,11 @@ package dev.varve.internal.extractive;
 
 import dev.varve.ContinuationHint;
 import dev.varve.NoteLine;
-import dev.varve.Priority;
 import dev.varve.TokenEstimator;
 import dev.varve.model.ModelAnswer;
 import dev.varve.model.ReflectRequest;
-import java.util.ArrayList;
-import java.util.Collections;
 import java.util.Comparator;
-import java.util.IdentityHashMap;
 import java.util.List;
-import java.util.Set;
-import java.util.stream.Collectors;
 
 /**
  * Condenses notes by leaving out sentences; it adds no word and cuts none. What is said twice or was replaced goes first.
@@ -41,7 +35,8 @@ final class ExtractiveReflector {
         this.cueWords = cueWords;
         this.weighing = weighing;
         this.tokens = tokens;
-        this.lineWriter = new LineWriter(tokens, ExtractiveObserver.SENTENCES_A_LINE * settings.lineTokens());
+        this.lineWriter = new LineWriter(
+                tokens, ExtractiveObserver.SENTENCES_A_LINE * settings.lineTokens(), settings.criticalShare());
     }
 
     static int levelAfter(int level) {
@@ -56,46 +51,9 @@ final class ExtractiveReflector {
         long kept = candidates.stream().filter(Candidate::kept).count();
         List<Selection.Pick> picks = new Selection(draft.vocabulary(), draft.weights(), tokens)
                 .pickAll(candidates, candidate -> candidate.sentence().text());
-        // The picks are in order of merit, with those that must stay before all others.
-        int fits = (int) kept;
-        int tooMany = picks.size() + 1;
-        while (tooMany - fits > 1) {
-            int middle = (fits + tooMany) >>> 1;
-            if (set(picks.subList(0, middle)).tokens() <= request.targetTokens()) {
-                fits = middle;
-            } else {
-                tooMany = middle;
-            }
-        }
-        List<NoteLine> lines =
-                set(picks.subList(0, Math.min(fits, picks.size()))).lines();
+        // Those that must stay come before all others.
+        List<NoteLine> lines = lineWriter.fitting(picks, (int) kept, request.targetTokens());
         return new ModelAnswer(lines, ContinuationHint.NONE, ExtractiveObserver.USAGE);
-    }
-
-    private LineWriter.Written set(List<Selection.Pick> picks) {
-        Set<Candidate> critical = picks.stream()
-                .map(Selection.Pick::candidate)
-                .filter(candidate -> candidate.priority() == Priority.CRITICAL)
-                .sorted(Comparator.comparingDouble(candidate -> -candidate.score()))
-                .limit((long) Math.ceil(settings.criticalShare() * picks.size()))
-                .collect(Collectors.toCollection(
-                        () -> Collections.newSetFromMap(new IdentityHashMap<>()))); // a candidate is a large record
-        List<LineWriter.Item> items = new ArrayList<>();
-        for (Selection.Pick pick : picks) {
-            Candidate candidate = pick.candidate();
-            Priority priority = candidate.priority() == Priority.CRITICAL && !critical.contains(candidate)
-                    ? Priority.IMPORTANT
-                    : candidate.priority();
-            items.add(new LineWriter.Item(
-                    candidate.order(),
-                    candidate.span(),
-                    candidate.at(),
-                    priority,
-                    candidate.speaker(),
-                    pick.text(),
-                    pick.tokens()));
-        }
-        return lineWriter.write(items);
     }
 
     /** Lists of literals are for recall, and the messages behind the notes have them all. */

@@ -7,10 +7,13 @@ import dev.varve.TokenEstimator;
 import java.time.Duration;
 import java.time.LocalDateTime;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
@@ -24,17 +27,20 @@ final class LineWriter {
 
     private final int headTokens;
     private final int lineTokens;
+    private final double criticalShare;
 
-    LineWriter(TokenEstimator tokens, int lineTokens) {
+    LineWriter(TokenEstimator tokens, int lineTokens, double criticalShare) {
         this.headTokens = tokens.estimate("[2026-03-04 10:15] IMPORTANT Speaker: \n");
         this.lineTokens = lineTokens;
+        this.criticalShare = criticalShare;
     }
 
     /** A sentence on its way into a line. */
-    record Item(int order, Span span, LocalDateTime at, Priority priority, String speaker, String text, int tokens) {}
+    private record Item(
+            int order, Span span, LocalDateTime at, Priority priority, String speaker, String text, int tokens) {}
 
     /** Sentences set in lines, of which most are only asked how large they are. */
-    static final class Written {
+    private static final class Written {
         private final List<Open> lines;
         private final int tokens;
 
@@ -89,8 +95,58 @@ final class LineWriter {
         }
     }
 
+    /**
+     * Lines of as many picks, in order of merit, as fit once they are set in lines.
+     *
+     * @param least picks that are set in any case
+     */
+    List<NoteLine> fitting(List<Selection.Pick> picks, int least, int budget) {
+        int fits = Math.min(least, picks.size());
+        int tooMany = picks.size() + 1;
+        while (tooMany - fits > 1) {
+            int middle = (fits + tooMany) >>> 1;
+            if (write(picks.subList(0, middle)).tokens() <= budget) {
+                fits = middle;
+            } else {
+                tooMany = middle;
+            }
+        }
+        return write(picks.subList(0, fits)).lines();
+    }
+
+    /** What is CRITICAL beyond its share becomes IMPORTANT, the least salient first. */
+    private Written write(List<Selection.Pick> picks) {
+        Set<Candidate> critical = critical(picks);
+        List<Item> items = new ArrayList<>();
+        for (Selection.Pick pick : picks) {
+            Candidate candidate = pick.candidate();
+            Priority priority = candidate.priority() == Priority.CRITICAL && !critical.contains(candidate)
+                    ? Priority.IMPORTANT
+                    : candidate.priority();
+            items.add(new Item(
+                    candidate.order(),
+                    candidate.span(),
+                    candidate.at(),
+                    priority,
+                    candidate.speaker(),
+                    pick.text(),
+                    pick.tokens()));
+        }
+        return written(items);
+    }
+
+    private Set<Candidate> critical(List<Selection.Pick> picks) {
+        return picks.stream()
+                .map(Selection.Pick::candidate)
+                .filter(candidate -> candidate.priority() == Priority.CRITICAL)
+                .sorted(Comparator.comparingDouble(candidate -> -candidate.score()))
+                .limit((long) Math.ceil(criticalShare * picks.size()))
+                .collect(Collectors.toCollection(
+                        () -> Collections.newSetFromMap(new IdentityHashMap<>()))); // a candidate is a large record
+    }
+
     /** Sets sentences in lines. A note said in the same breath as something important goes with it. */
-    Written write(List<Item> items) {
+    private Written written(List<Item> items) {
         List<Open> lines = new ArrayList<>();
         Map<String, Open> critical = new HashMap<>();
         Map<String, Open> others = new HashMap<>();
