@@ -17,8 +17,8 @@ import java.util.concurrent.TimeUnit;
  * further options of the virtual machine, as it does there.
  */
 public final class NodeProcess implements AutoCloseable {
-    private static final String OPTIONS = "-XX:+UseG1GC -XX:MaxGCPauseMillis=10 -Xms16m -Xmx256m -XX:-UsePerfData"
-            + " -Dorg.slf4j.simpleLogger.defaultLogLevel=warn";
+    private static final String OPTIONS = "-XX:+UseG1GC -XX:MaxGCPauseMillis=10 -Xms16m -Xmx192m -XX:-UsePerfData"
+            + " -Djdk.httpclient.keepalive.timeout=30 -Dorg.slf4j.simpleLogger.defaultLogLevel=warn";
 
     private final Process process;
     private final String url;

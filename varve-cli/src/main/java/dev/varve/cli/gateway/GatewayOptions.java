@@ -195,7 +195,7 @@ final class GatewayOptions {
     private Running start(Gateway.Builder builder, Optional<MetricsPage> metrics) {
         List<AutoCloseable> streams = new ArrayList<>();
         List<AutoCloseable> parts = new ArrayList<>();
-        CompletableFuture<Void> warmUp = CompletableFuture.completedFuture(null);
+        Runnable warmUp = () -> {};
         // On another processor, while the database opens; what fails there fails here too.
         CompletableFuture.runAsync(Gateway::load);
         if (remembers()) {
@@ -232,12 +232,12 @@ final class GatewayOptions {
                     .handler(HttpEndpoint.PATH, mcp)
                     .handler("/ui/*", dashboard.handler())
                     .handler("/api/*", dashboard.handler());
-            warmUp = CompletableFuture.runAsync(conversations::warmUp);
+            warmUp = conversations::warmUp;
         }
         try {
             Gateway gateway = builder.start();
             metrics.ifPresent(page -> page.watch(gateway));
-            warmUp.join();
+            warmUp.run(); // a call that comes meanwhile is served
             return new Running(gateway, streams, parts);
         } catch (RuntimeException e) {
             close(parts);

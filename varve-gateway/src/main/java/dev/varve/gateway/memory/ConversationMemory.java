@@ -10,10 +10,8 @@ import dev.varve.gateway.relay.Interceptor;
 import dev.varve.gateway.relay.MemoryReport;
 import dev.varve.gateway.relay.MemoryReport.Reason;
 import dev.varve.gateway.relay.MemoryReport.State;
-import dev.varve.gateway.wire.ChatCall;
 import dev.varve.gateway.wire.Compaction;
 import dev.varve.gateway.wire.Element;
-import dev.varve.gateway.wire.Readings;
 import dev.varve.gateway.wire.Wire;
 import java.time.Clock;
 import java.time.Duration;
@@ -24,7 +22,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
-import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -42,28 +39,20 @@ import org.slf4j.LoggerFactory;
 public final class ConversationMemory implements Interceptor, AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(ConversationMemory.class);
     private static final Duration CLOSE = Duration.ofSeconds(5);
-    /** So much of a body is read by the thread that has it: to wait for another would take longer. */
-    private static final int READ_AT_ONCE = 1 << 14;
-    /** Larger ones are not looked at by the thread that has them. */
-    private static final int FIND_AT_ONCE = 1 << 18;
-    /** Share of the heap for what was read last. */
-    private static final int SHARE_OF_HEAP = 4;
-
     private static final String SESSION = "x-varve-session";
     private static final String TOKENS = "x-varve-tokens";
 
-    private final BiConsumer<Scope, Call> heard;
     private final Varve varve;
     private final Clock clock;
     private final Logbook logbook;
     private final Compactions compactions;
     private final Planner planner;
     private final KeptByProvider kept = new KeptByProvider();
+    private final TurnReader turns;
     private final MemoryScope scope;
     private final Duration patience;
     private final TokenEstimator estimator = TokenEstimator.scriptAware();
     private final MemoryThreads threads = new MemoryThreads();
-    private final Readings readings = new Readings(Runtime.getRuntime().maxMemory() / SHARE_OF_HEAP);
 
     /**
      * Whose memory the conversations are.
@@ -80,19 +69,19 @@ public final class ConversationMemory implements Interceptor, AutoCloseable {
             return caller.equals(AccessGuard.LOCAL) ? resource : caller;
         }
 
-        private Scope lane(String caller, String lane) {
+        Scope lane(String caller, String lane) {
             return new Scope(tenant, resourceOf(caller), lane);
         }
     }
 
     private ConversationMemory(Builder builder) {
-        this.heard = builder.heard;
         this.varve = builder.varve;
         this.clock = builder.clock;
         this.logbook = new Logbook(varve, clock);
         this.compactions = new Compactions(logbook, clock);
         this.planner = new Planner(logbook, estimator, builder.recall);
         this.scope = builder.scope;
+        this.turns = new TurnReader(scope, kept, builder.heard, threads.reading());
         this.patience = builder.patience;
     }
 
@@ -174,7 +163,7 @@ public final class ConversationMemory implements Interceptor, AutoCloseable {
         AtomicBoolean late = new AtomicBoolean();
         CompletableFuture<Optional<Turn>> read;
         try {
-            read = reading(call, wire, readable, late);
+            read = turns.read(call, wire, readable, late);
         } catch (RejectedExecutionException e) {
             return CompletableFuture.completedFuture(
                     Outgoing.unchanged(readable, MemoryReport.of(State.BYPASSED, Reason.BUSY)));
@@ -182,16 +171,6 @@ public final class ConversationMemory implements Interceptor, AutoCloseable {
         return inTime(
                 read.thenCompose(turn -> turn.map(this::planned).orElse(CompletableFuture.completedFuture(Plan.RAW))),
                 plan -> outgoing(wire, read, plan, readable, late));
-    }
-
-    private CompletableFuture<Optional<Turn>> reading(Call call, Wire wire, byte[] body, AtomicBoolean late) {
-        if (body.length > FIND_AT_ONCE) {
-            return CompletableFuture.supplyAsync(
-                    () -> read(call, wire, body, readings.find(call.caller(), wire, body), late), threads.reading());
-        }
-        Readings.Known known = readings.find(call.caller(), wire, body);
-        Executor reader = body.length - known.bytes() <= READ_AT_ONCE ? Runnable::run : threads.reading();
-        return CompletableFuture.supplyAsync(() -> read(call, wire, body, known, late), reader);
     }
 
     /** On the thread that has made the plan, so that the call waits for no other one; if it comes too late, on another. */
@@ -209,41 +188,6 @@ public final class ConversationMemory implements Interceptor, AutoCloseable {
                 .applyToEither(late.thenComposeAsync(once, threads.sending()), Function.identity());
         sent.whenComplete((outgoing, failure) -> late.cancel(false)); // or its clock would hold the body
         return sent;
-    }
-
-    /** What the body says, unless it says nothing that memory is for. */
-    private Optional<Turn> read(Call call, Wire wire, byte[] body, Readings.Known known, AtomicBoolean late) {
-        Optional<ChatCall> read = readings.read(wire, body, known);
-        if (read.isEmpty() || read.get().talk().isEmpty()) {
-            return Optional.empty();
-        }
-        ChatCall chat = read.get();
-        List<Element> talk = chat.talk();
-        Optional<KeptByProvider.Place> place = chat.kept().id().map(id -> place(call, id));
-        Scope lane = place.map(KeptByProvider.Place::scope)
-                .orElseGet(() -> scope.lane(
-                        call.caller(),
-                        LaneName.of(call.headers(), chat, talk.get(0).digest())));
-        heard.accept(lane, call);
-        boolean million = Optional.ofNullable(call.headers().get("anthropic-beta"))
-                .filter(beta -> beta.contains("context-1m"))
-                .isPresent();
-        return Optional.of(new Turn(
-                call,
-                chat,
-                talk,
-                chat.chain(),
-                lane,
-                place,
-                ModelWindows.of(chat.model(), million),
-                SideCalls.is(call.headers(), chat),
-                Wire.counts(call.route().path()),
-                late));
-    }
-
-    private KeptByProvider.Place place(Call call, String id) {
-        Scope own = scope.lane(call.caller(), LaneName.ofKept(id));
-        return kept.find(call.caller(), id).orElse(new KeptByProvider.Place(own, Integer.MAX_VALUE));
     }
 
     private CompletableFuture<Plan> planned(Turn turn) {
