@@ -2,16 +2,10 @@ package dev.varve.testkit.wire;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.util.HashSet;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
-import java.util.TreeMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.regex.Matcher;
@@ -31,7 +25,6 @@ import tools.jackson.databind.node.ObjectNode;
  */
 public final class StrictProvider implements AutoCloseable {
     private static final JsonMapper JSON = JsonMapper.shared();
-    private static final int MARKERS = 4;
     private static final Pattern ROUNDS = Pattern.compile("\\[tools (\\d+)\\]");
 
     private final RawProvider server = RawProvider.start(this::answer);
@@ -108,11 +101,7 @@ public final class StrictProvider implements AutoCloseable {
             refuse(exchange, "not JSON");
             return;
         }
-        Optional<String> problem = path.endsWith("/messages") || path.endsWith("/count_tokens")
-                ? anthropicProblem(body)
-                : path.endsWith("/chat/completions")
-                        ? chatProblem(body)
-                        : path.endsWith("/responses") ? responsesProblem(body) : Optional.empty();
+        Optional<String> problem = StrictRules.problem(path, body, bound);
         if (problem.isPresent()) {
             refuse(exchange, problem.get());
             return;
@@ -142,140 +131,6 @@ public final class StrictProvider implements AutoCloseable {
 
     private static void json(RawProvider.Exchange exchange, String json) throws IOException {
         exchange.whole(200, json.getBytes(StandardCharsets.UTF_8), "Content-Type: application/json");
-    }
-
-    private Optional<String> anthropicProblem(JsonNode body) {
-        JsonNode list = body.path("messages");
-        if (list.isEmpty() || !list.path(0).path("role").asString("").equals("user")) {
-            return Optional.of("messages: the first one must be a user's");
-        }
-        if (markers(body) > MARKERS) {
-            return Optional.of("A maximum of 4 blocks with cache_control may be provided. Found " + markers(body));
-        }
-        Set<String> open = new HashSet<>();
-        for (int i = 0; i < list.size(); i++) {
-            JsonNode message = list.get(i);
-            JsonNode content = message.path("content");
-            if (message.path("role").asString("").equals("system")) {
-                continue;
-            }
-            if (content.isEmpty() && !content.isString()
-                    || content.isString() && content.stringValue().isBlank()) {
-                return Optional.of("messages." + i + ": content must not be empty");
-            }
-            Set<String> results = ids(content, "tool_result", "tool_use_id");
-            if (!results.equals(open)) {
-                return Optional.of(
-                        "messages." + i + ": tool_result blocks " + results + " do not answer tool_use " + open);
-            }
-            open = ids(content, "tool_use", "id");
-            for (JsonNode block : content) {
-                if (bound
-                        && block.path("type").asString("").equals("thinking")
-                        && !block.path("signature").asString("").equals(signature(body, i))) {
-                    return Optional.of("messages." + i
-                            + ": thinking blocks cannot be kept, since what stands before them was modified");
-                }
-            }
-        }
-        return open.isEmpty() ? Optional.empty() : Optional.of("tool_use without tool_result: " + open);
-    }
-
-    private static Set<String> ids(JsonNode content, String type, String field) {
-        Set<String> ids = new HashSet<>();
-        for (JsonNode block : content) {
-            if (block.path("type").asString("").equals(type)) {
-                ids.add(block.path(field).asString(""));
-            }
-        }
-        return ids;
-    }
-
-    private static int markers(JsonNode node) {
-        int count = node.isObject() && node.has("cache_control") ? 1 : 0;
-        for (JsonNode child : node) {
-            count += markers(child);
-        }
-        return count;
-    }
-
-    /** Binds thinking to system, tools and the messages before it; cache markers do not count. */
-    private static String signature(JsonNode body, int before) {
-        StringBuilder bound = new StringBuilder();
-        canonical(body.path("system"), bound);
-        canonical(body.path("tools"), bound);
-        for (int i = 0; i < before; i++) {
-            canonical(body.path("messages").get(i), bound);
-        }
-        return digest(bound.toString());
-    }
-
-    private static void canonical(JsonNode node, StringBuilder out) {
-        if (node.isObject()) {
-            Map<String, JsonNode> sorted = new TreeMap<>();
-            node.properties().forEach(field -> sorted.put(field.getKey(), field.getValue()));
-            sorted.remove("cache_control");
-            sorted.forEach((name, value) -> {
-                out.append(name).append('=');
-                canonical(value, out);
-            });
-        } else if (node.isArray()) {
-            node.forEach(item -> canonical(item, out.append(',')));
-        } else {
-            out.append(node);
-        }
-    }
-
-    private static String digest(String text) {
-        try {
-            return HexFormat.of()
-                    .formatHex(MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8)))
-                    .substring(0, 24);
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException(e);
-        }
-    }
-
-    private static Optional<String> chatProblem(JsonNode body) {
-        Set<String> open = new HashSet<>();
-        int at = 0;
-        for (JsonNode message : body.path("messages")) {
-            String role = message.path("role").asString("");
-            if (role.equals("tool")) {
-                if (!open.remove(message.path("tool_call_id").asString(""))) {
-                    return Optional.of("messages[" + at + "]: a tool message must follow its tool_calls");
-                }
-            } else if (!open.isEmpty()) {
-                return Optional.of("messages[" + at + "]: tool_call_ids without responses: " + open);
-            }
-            for (JsonNode call : message.path("tool_calls")) {
-                open.add(call.path("id").asString(""));
-            }
-            at++;
-        }
-        return open.isEmpty() && at > 0 ? Optional.empty() : Optional.of("tool_call_ids without responses: " + open);
-    }
-
-    private static Optional<String> responsesProblem(JsonNode body) {
-        Set<String> open = new HashSet<>();
-        boolean reasoning = false;
-        for (JsonNode item : body.path("input")) {
-            String type = item.path("type").asString("message");
-            boolean follows = type.equals("function_call")
-                    || item.path("role").asString("").equals("assistant")
-                    || type.equals("reasoning");
-            if (reasoning && !follows) {
-                return Optional.of("reasoning was provided without its required following item");
-            }
-            reasoning = type.equals("reasoning");
-            if (type.equals("function_call")) {
-                open.add(item.path("call_id").asString(""));
-            } else if (type.equals("function_call_output")
-                    && !open.remove(item.path("call_id").asString(""))) {
-                return Optional.of("No tool call found for function call output " + item.path("call_id"));
-            }
-        }
-        return open.isEmpty() ? Optional.empty() : Optional.of("No tool output found for function call " + open);
     }
 
     private String words(int n) {
@@ -319,9 +174,10 @@ public final class StrictProvider implements AutoCloseable {
             blocks.addObject()
                     .put("type", "thinking")
                     .put("thinking", "thought " + n)
-                    .put("signature", signature(body, list.size()));
+                    .put("signature", StrictRules.signature(body, list.size()));
         }
-        boolean answered = !ids(content, "tool_result", "tool_use_id").isEmpty();
+        boolean answered =
+                !StrictRules.ids(content, "tool_result", "tool_use_id").isEmpty();
         blocks.addObject().put("type", "text").put("text", words(n));
         boolean tool = !answered && wantsTool(body, content.toString());
         if (tool) {
@@ -331,7 +187,7 @@ public final class StrictProvider implements AutoCloseable {
             }
             blocks.addObject()
                     .put("type", "tool_use")
-                    .put("id", "toolu_01" + digest("t" + n))
+                    .put("id", "toolu_01" + StrictRules.digest("t" + n))
                     .put("name", used.path("name").asString(""))
                     .putObject("input")
                     .put("command", "echo step " + n)
@@ -416,7 +272,7 @@ public final class StrictProvider implements AutoCloseable {
             }
             ObjectNode call = message.putArray("tool_calls")
                     .addObject()
-                    .put("id", "call_" + digest("t" + n))
+                    .put("id", "call_" + StrictRules.digest("t" + n))
                     .put("type", "function");
             call.putObject("function")
                     .put("name", used.path("function").path("name").asString(""))
@@ -481,7 +337,7 @@ public final class StrictProvider implements AutoCloseable {
             items.addObject()
                     .put("type", "function_call")
                     .put("id", "fc_" + n)
-                    .put("call_id", "call_" + digest("t" + n))
+                    .put("call_id", "call_" + StrictRules.digest("t" + n))
                     .put("name", name)
                     .put("arguments", arguments)
                     .put("status", "completed");
