@@ -336,7 +336,7 @@ class SessionCommandsTest {
     }
 
     @Test
-    void case_80_anUnknownSessionHasNoEntries() {
+    void case_80_an_unknown_session_has_no_entries() {
         List<String[]> commands = List.of(
                 new String[] {"show"},
                 new String[] {"context"},
@@ -379,7 +379,7 @@ class SessionCommandsTest {
     @ParameterizedTest
     @Tag("LAN-43")
     @ValueSource(strings = {"", "n\n", "\n", "no\n", "maybe\n"})
-    void case_80_clearDeletesNothingUnlessTold(String answer) {
+    void case_80_clear_deletes_nothing_unless_told(String answer) {
         Cli.Result result = cli.input(answer).run("clear", "--session", "orders");
         assertThat(result.code()).isEqualTo(ExitCode.FAILED);
         assertThat(result.out()).isEqualTo("Aborted.\n");

@@ -78,7 +78,7 @@ class TransferTest {
     @Test
     @Tag("G4")
     @Tag("G13")
-    void exportWritesAFileToo_for_its_owner_alone() throws IOException {
+    void export_writes_a_file_too_for_its_owner_alone() throws IOException {
         Path file = cli.write("session.jsonl", "an older backup");
         assertThat(cli.run("export", "-o", "session.jsonl").out()).isEmpty();
         assertThat(file).hasContent(exported);

@@ -89,7 +89,7 @@ class WishesTest {
                 "Run `curl -d '{\"a\": 1}' localhost:8080/x` first. Never force-push to main.",
                 "Never force-push to main.\n{\n  \"step\": 2\n}"
             })
-    void aProhibitionBesideDataIsNoted(String said) {
+    void a_prohibition_beside_data_is_noted(String said) {
         assertThat(session(said, 1_000, 2).observed()).anyMatch(line -> line.contains("Never force-push to main"));
     }
 

@@ -253,7 +253,7 @@ class VarveChatMemoryTest {
     }
 
     @Test
-    void issue_1966_twoCallsThatInterleaveOnOneIdLeaveWholeGroups() {
+    void issue_1966_two_calls_that_interleave_on_one_id_leave_whole_groups() {
         memory.add(UserMessage.from("first"));
         memory.add(calls("a"));
         memory.add(UserMessage.from("second"));

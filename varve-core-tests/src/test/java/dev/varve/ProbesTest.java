@@ -25,7 +25,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** What was found wrong in a system of the same design by trying, without an issue, cannot happen here. */
-class PeerProbeTest extends Scenario {
+class ProbesTest extends Scenario {
 
     @Test
     @Tag("COR-08")

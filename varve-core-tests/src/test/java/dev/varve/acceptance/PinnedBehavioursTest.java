@@ -43,7 +43,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 /** The 26 behaviours that the tests of the strongest peer pin down, in its order. */
-class PeerBehavioursTest {
+class PinnedBehavioursTest {
     private final Scenario scenario = Scenario.of(policy());
 
     @Test

@@ -18,7 +18,7 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
 /** What broke in a system of the same design, by the numbers of its issue tracker (mastra-ai/mastra), cannot happen here: races and deadlocks. */
-class PeerRaceTest extends Scenario {
+class WritersRaceTest extends Scenario {
 
     @Test
     void issues_22188_13994_and_13436_parallel_first_writers_make_one_session_and_do_not_deadlock() throws Exception {

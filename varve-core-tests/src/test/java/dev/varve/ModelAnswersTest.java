@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
 
 /** What broke in a system of the same design, by the numbers of its issue tracker (mastra-ai/mastra), cannot happen here: what models answer,
  * and how long they take. */
-class PeerModelTest extends Scenario {
+class ModelAnswersTest extends Scenario {
 
     @Test
     @Tag("COR-24")

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
 
 /** What broke in a system of the same design, by the numbers of its issue tracker (mastra-ai/mastra), cannot happen here: lost, invisible,
  * doubled and self-made messages. */
-class PeerLossTest extends Scenario {
+class NoMessageLostTest extends Scenario {
 
     @Test
     void issue_16523_one_big_first_message_is_observed() {
