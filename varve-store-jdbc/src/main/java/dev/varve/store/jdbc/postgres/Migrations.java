@@ -15,7 +15,7 @@ import java.util.Set;
  * moment, and they try again.
  */
 final class Migrations {
-    private static final SchemaSteps STEPS = new SchemaSteps(
+    static final SchemaSteps STEPS = new SchemaSteps(
             Migrations.class,
             List.of("V1__log_memory_search.sql", "V2__note_lines.sql", "V3__vectors.sql", "V4__what_awaits.sql"));
 

@@ -18,7 +18,7 @@ final class Migrations {
     /** "Varv". Tells a Varve file from any other SQLite database. */
     static final int APPLICATION_ID = 0x56617276;
 
-    private static final SchemaSteps STEPS = new SchemaSteps(
+    static final SchemaSteps STEPS = new SchemaSteps(
             Migrations.class,
             List.of(
                     "V1__log_memory_search.sql",
