@@ -54,7 +54,7 @@ final class JavaProcesses {
         }
     }
 
-    /** @param errors name of the file in the folder for what the process says on standard error */
+    /** @param errors name of the file in the folder to whose end goes what the process says on standard error */
     Process start(Path errors, String... arguments) throws IOException {
         return start("-XX:SharedArchiveFile=" + archive, errors, arguments);
     }
@@ -69,13 +69,14 @@ final class JavaProcesses {
                 "-Xmx256m",
                 "-Dorg.sqlite.lib.path=" + folder,
                 "-Dorg.sqlite.lib.name=" + LibraryLoaderUtil.getNativeLibName(),
-                "-Dorg.slf4j.simpleLogger.defaultLogLevel=error",
+                "-Dorg.slf4j.simpleLogger.defaultLogLevel=warn",
                 "-cp",
                 classPath,
                 main.getName()));
         command.addAll(List.of(arguments));
         return new ProcessBuilder(command)
-                .redirectError(folder.resolve(errors).toFile())
+                .redirectError(
+                        ProcessBuilder.Redirect.appendTo(folder.resolve(errors).toFile()))
                 .start();
     }
 

@@ -20,6 +20,7 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
@@ -28,6 +29,7 @@ import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.regex.Pattern;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -43,6 +45,9 @@ import org.junit.jupiter.api.io.TempDir;
 class KillTest {
     /** {@code -Dvarve.kill.count=…} for a quick look, or a long one; see docs/crash.md. */
     private static final int KILLS = Integer.getInteger("varve.kill.count", 200);
+
+    /** {@code -Dvarve.kill.databases=…}: that many are written by each process, and all are cut when it is killed. */
+    private static final int DATABASES = Integer.getInteger("varve.kill.databases", 1);
 
     /** After so many kills a victim begins a new database, since all of it is checked after each. */
     private static final int KILLS_PER_DATABASE = 10;
@@ -60,7 +65,7 @@ class KillTest {
     /** How often something is tried that a busy server keeps waiting for too long. */
     private static final int PATIENCE = 20;
 
-    private static final int REPORT_EVERY = 100;
+    private static final int REPORT_EVERY = 20;
     private static final int REPLAYED = 40;
     /** Milliseconds within which a process is killed that may not even have opened its database. */
     private static final int START = 900;
@@ -77,6 +82,7 @@ class KillTest {
     private final Map<String, Integer> done = new ConcurrentSkipListMap<>();
     private final Map<String, Integer> cut = new ConcurrentSkipListMap<>();
     private final AtomicInteger killed = new AtomicInteger();
+    private final AtomicInteger databases = new AtomicInteger();
     private final AtomicInteger keptWaiting = new AtomicInteger();
 
     /** Lets a process do everything once and end, and takes from it what later ones import. */
@@ -110,9 +116,9 @@ class KillTest {
     /** Whether the server let it; it may be the last attempt. */
     private boolean rehearsed(String database, int attempt) throws IOException, InterruptedException {
         try {
-            processes.rehearse(new Promises("rehearsal" + attempt + "-" + SEED + "-", files, done)
-                    .work(database, 6, 80)
-                    .arguments(folder));
+            KilledWork.Work work =
+                    new Promises("rehearsal" + attempt + "-" + SEED + "-", files, done).work(database, 6, 80);
+            processes.rehearse(KilledWork.arguments(folder, List.of(work)));
             return true;
         } catch (IllegalStateException e) {
             if (attempt == PATIENCE || !KEPT_WAITING.matcher(e.toString()).find()) {
@@ -140,13 +146,14 @@ class KillTest {
                 .filter(work -> !work.getKey().equals("nothing"))
                 .mapToInt(Map.Entry::getValue)
                 .sum();
-        assertThat(midway).as("kills that hit a process at work").isGreaterThan(KILLS / 4);
+        assertThat(midway).as("kills that hit a process at work").isGreaterThan(databases.get() / 4);
     }
 
     private void report() {
         System.out.printf(
-                "%d kills, nothing lost (seed %d); done: %s; cut in the middle of: %s; gave up on a busy server: %d%n",
-                killed.get(), SEED, done, cut, keptWaiting.get());
+                "%d kills, %d databases cut, nothing lost (seed %d); done: %s; cut in the middle of: %s;"
+                        + " gave up on a busy server: %d%n",
+                killed.get(), databases.get(), SEED, done, cut, keptWaiting.get());
     }
 
     private void run(String... line) {
@@ -162,11 +169,13 @@ class KillTest {
         return database.open();
     }
 
-    /** A writer that is killed again and again. */
+    /** A process that is killed again and again, and its databases. */
     private final class Victim {
         private final String name;
         private final Random random;
         private final long seed;
+        /** Bytes of standard error that earlier processes wrote. */
+        private long heard;
 
         Victim(String name, long seed) {
             this.name = name;
@@ -175,30 +184,21 @@ class KillTest {
         }
 
         void killOver(int kills) {
-            Promises promises = promises(0);
+            List<Promises> promises = List.of();
             for (int kill = 0; kill < kills; kill++) {
-                String file = name + kill / KILLS_PER_DATABASE + ".db";
                 boolean last = kill % KILLS_PER_DATABASE == KILLS_PER_DATABASE - 1;
+                int block = kill / KILLS_PER_DATABASE;
                 if (kill % KILLS_PER_DATABASE == 0) {
-                    promises = promises(kill);
+                    promises = IntStream.range(0, DATABASES)
+                            .mapToObj(i -> new Promises(name + SEED + "-" + block + "-" + i + "-", files, done))
+                            .toList();
+                    forgetErrors();
                 }
-                String database = SERVER.isEmpty() ? folder.resolve(file).toString() : SERVER;
                 try {
-                    for (int lives = PATIENCE; !killOnce(promises, database); lives--) {
-                        assertThat(lives)
-                                .as("processes that gave up: %s", read())
-                                .isPositive();
-                        check(promises, database, false);
-                    }
-                    check(promises, database, false);
+                    List<Promises> now = promises;
+                    untilDone(now, block, false, () -> killOnce(now, block));
                     if (last) {
-                        for (int lives = PATIENCE; !end(promises, database); lives--) {
-                            assertThat(lives)
-                                    .as("processes that gave up: %s", read())
-                                    .isPositive();
-                            check(promises, database, false);
-                        }
-                        check(promises, database, true);
+                        untilDone(now, block, true, () -> end(now, block));
                     }
                 } catch (IOException e) {
                     throw new UncheckedIOException(e);
@@ -207,8 +207,8 @@ class KillTest {
                     throw new IllegalStateException(e);
                 } catch (AssertionError | RuntimeException e) {
                     throw new AssertionError(
-                            "after kill " + kill + " of " + name + ", seed " + seed + ", while doing "
-                                    + promises.doing() + "; files are kept in " + keep(file),
+                            "after kill " + kill + " of " + name + ", seed " + seed + "; files are kept in "
+                                    + keep(block),
                             e);
                 }
                 if (killed.incrementAndGet() % REPORT_EVERY == 0) {
@@ -217,18 +217,43 @@ class KillTest {
             }
         }
 
-        private Promises promises(int kill) {
-            return new Promises(name + SEED + "-" + kill / KILLS_PER_DATABASE + "-", files, done);
+        private interface Life {
+            /** Whether it came to the end that was meant for it. */
+            boolean live() throws IOException, InterruptedException;
+        }
+
+        private void untilDone(List<Promises> promises, int block, boolean ended, Life life)
+                throws IOException, InterruptedException {
+            for (int lives = PATIENCE; !life.live(); lives--) {
+                assertThat(lives).as("processes that gave up: %s", read()).isPositive();
+                check(promises, block, false);
+            }
+            check(promises, block, ended);
+        }
+
+        private String database(int block, int number) {
+            return SERVER.isEmpty()
+                    ? folder.resolve(name + block + "-" + number + ".db").toString()
+                    : SERVER;
+        }
+
+        private Process start(List<Promises> promises, int block, int steps) throws IOException {
+            List<KilledWork.Work> works = new ArrayList<>();
+            for (Promises one : promises) {
+                works.add(one.work(database(block, works.size()), random.nextLong() >>> 1, steps));
+            }
+            Path errors = folder.resolve(stderr());
+            heard = Files.exists(errors) ? Files.size(errors) : 0;
+            return processes.start(stderr(), KilledWork.arguments(folder, works));
         }
 
         /** Lets the process do something, waits a moment, and kills it. Returns whether it lived until then. */
-        private boolean killOnce(Promises promises, String database) throws IOException, InterruptedException {
+        private boolean killOnce(List<Promises> promises, int block) throws IOException, InterruptedException {
             long started = System.nanoTime();
-            KilledWork.Work work = promises.work(database, random.nextLong() >>> 1, Integer.MAX_VALUE);
-            Process process = processes.start(stderr(), work.arguments(folder));
+            Process process = start(promises, block, Integer.MAX_VALUE);
             try (BufferedReader out =
                     new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8))) {
-                int wanted = random.nextInt(6) == 0 ? 0 : 1 + random.nextInt(6);
+                int wanted = DATABASES * (random.nextInt(6) == 0 ? 0 : 1 + random.nextInt(6));
                 if (wanted == 0) {
                     sleep(random.nextInt(START) * 1_000_000L - (System.nanoTime() - started));
                 }
@@ -240,14 +265,15 @@ class KillTest {
                     assertThat(line)
                             .as(() -> "the process died by itself: " + read())
                             .isNotNull();
-                    i += promises.hear(line) ? 1 : 0;
+                    i += hear(promises, line) ? 1 : 0;
                 }
                 sleep(random.nextInt(new int[] {300, 3_000, 30_000}[random.nextInt(3)]) * 1_000L);
                 process.toHandle().destroyForcibly(); // which leaves what it said to be read
                 process.waitFor();
                 rest(out, promises);
             }
-            cut.merge(promises.doing(), 1, Integer::sum);
+            promises.forEach(one -> cut.merge(one.doing(), 1, Integer::sum));
+            databases.addAndGet(promises.size());
             return true;
         }
 
@@ -259,10 +285,9 @@ class KillTest {
             return waited;
         }
 
-        /** The gateway's client calls once more, and the process ends in order. Returns whether it did. */
-        private boolean end(Promises promises, String database) throws IOException, InterruptedException {
-            KilledWork.Work work = promises.work(database, random.nextLong() >>> 1, KilledWork.LAST_TURN);
-            Process process = processes.start(stderr(), work.arguments(folder));
+        /** The gateway's clients call once more, and the process ends in order. Returns whether it did. */
+        private boolean end(List<Promises> promises, int block) throws IOException, InterruptedException {
+            Process process = start(promises, block, KilledWork.LAST_TURN);
             try (BufferedReader out =
                     new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8))) {
                 rest(out, promises);
@@ -271,6 +296,17 @@ class KillTest {
                 }
                 assertThat(process.exitValue()).as(this::read).isZero();
                 return true;
+            }
+        }
+
+        private void check(List<Promises> promises, int block, boolean ended) throws IOException {
+            for (int number = 0; number < promises.size(); number++) {
+                String doing = promises.get(number).doing();
+                try {
+                    check(promises.get(number), database(block, number), ended);
+                } catch (AssertionError e) {
+                    throw new AssertionError("database " + number + ", while doing " + doing, e);
+                }
             }
         }
 
@@ -309,21 +345,36 @@ class KillTest {
             return Path.of(name + ".stderr");
         }
 
+        /** What the last process said on standard error. */
         private String read() {
             try {
-                return Files.readString(folder.resolve(stderr()));
+                byte[] all = Files.readAllBytes(folder.resolve(stderr()));
+                return new String(all, (int) heard, (int) (all.length - heard), StandardCharsets.UTF_8);
             } catch (IOException e) {
                 return "nothing on standard error";
             }
         }
 
-        /** Where somebody can look at it when the test is over. */
-        private Path keep(String file) {
+        private void forgetErrors() {
+            try {
+                Files.deleteIfExists(folder.resolve(stderr()));
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        }
+
+        /** Where somebody can look at them when the test is over, with what all processes on them said on standard error. */
+        private Path keep(int block) {
             Path kept = Path.of("target", "killed");
             try {
                 Files.createDirectories(kept);
-                for (String suffix : List.of("", "-wal", "-shm")) {
-                    Path one = folder.resolve(file + suffix);
+                List<Path> all = new ArrayList<>(List.of(folder.resolve(stderr())));
+                for (int number = 0; SERVER.isEmpty() && number < DATABASES; number++) {
+                    for (String suffix : List.of("", "-wal", "-shm")) {
+                        all.add(Path.of(database(block, number) + suffix));
+                    }
+                }
+                for (Path one : all) {
                     if (Files.exists(one)) {
                         Files.write(kept.resolve(one.getFileName()), Files.readAllBytes(one));
                     }
@@ -342,7 +393,7 @@ class KillTest {
     }
 
     /** What it still said before it died; a line without its end counts for nothing. */
-    private static void rest(BufferedReader out, Promises promises) {
+    private static void rest(BufferedReader out, List<Promises> promises) {
         StringBuilder rest = new StringBuilder();
         try {
             for (int c = out.read(); c >= 0; c = out.read()) {
@@ -352,6 +403,13 @@ class KillTest {
             // The pipe broke with the process; what was read until then counts.
         }
         int end = rest.lastIndexOf("\n");
-        rest.substring(0, Math.max(0, end)).lines().forEach(promises::hear);
+        rest.substring(0, Math.max(0, end)).lines().forEach(line -> hear(promises, line));
+    }
+
+    /** A line begins with the number of the database that it is about. Returns whether something was done. */
+    private static boolean hear(List<Promises> promises, String line) {
+        int tab = line.indexOf('\t');
+        assertThat(tab).as("the end of the number in %s", line).isPositive();
+        return promises.get(Integer.parseInt(line.substring(0, tab))).hear(line.substring(tab + 1));
     }
 }

@@ -60,9 +60,11 @@ final class KilledGateway implements AutoCloseable {
         }
     }
 
-    /** Waits until what was answered is in the log, as long as it is told to. */
+    /** Waits until what was answered is in the log: an answer does not end before its turn is in line for it. */
     void awaitLogged(Duration time) {
-        memory.awaitLogged(time);
+        if (!memory.awaitLogged(time)) {
+            throw new IllegalStateException("what was answered was not logged in " + time);
+        }
     }
 
     private static void answer(RawProvider.Received request, RawProvider.Exchange exchange) throws IOException {

@@ -11,7 +11,6 @@ import dev.varve.cli.console.Environment;
 import dev.varve.cli.console.Terminal;
 import dev.varve.cli.database.Database;
 import dev.varve.store.DurableStore;
-import dev.varve.store.SessionState;
 import dev.varve.testkit.SmallPolicies;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -31,7 +30,7 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.Executors;
 
 /**
- * The process that {@link KillTest} kills: does all that Varve does to a database, in an order that follows from a seed.
+ * The process that {@link KillTest} kills: does all that Varve does to each of its databases, in orders that follow from seeds.
  * Before each piece of work it says what it is about to do, and afterwards that it is done, so that whoever reads knows
  * what must be there whenever it dies.
  */
@@ -41,7 +40,9 @@ final class KilledWork {
     static final int LAST_TURN = 0;
 
     private static final Duration PATIENCE = Duration.ofSeconds(20);
-    private static final int MOST_CALLS = 10;
+    /** A machine may be busy, and the closing call logs a whole conversation. */
+    private static final Duration LOGGING = Duration.ofMinutes(2);
+
     static final String IMPORTED = "imported";
     static final String REPLAYED = "replayed";
     /** Files in the folder that sessions are made of. */
@@ -49,7 +50,8 @@ final class KilledWork {
 
     static final String TRANSCRIPT = "transcript.jsonl";
 
-    private final PrintStream out = new PrintStream(System.out, true);
+    private final int number;
+    private final PrintStream out;
     private final Work work;
     private final Path folder;
     private final DurableStore store;
@@ -60,7 +62,7 @@ final class KilledWork {
     private int replayed;
 
     /**
-     * What a process is to do.
+     * What a process is to do with one database.
      *
      * @param database as the command line takes it
      * @param prefix   of the names of its sessions
@@ -71,25 +73,27 @@ final class KilledWork {
      * @param steps    after which it ends
      */
     record Work(String database, String prefix, long seed, int turn, int imported, int replayed, int steps) {
-        String[] arguments(Path folder) {
-            return new String[] {
-                folder.toString(), database, prefix, "" + seed, "" + turn, "" + imported, "" + replayed, "" + steps
-            };
+        private static final int WORDS = 7;
+
+        List<String> arguments() {
+            return List.of(database, prefix, "" + seed, "" + turn, "" + imported, "" + replayed, "" + steps);
         }
 
-        static Work of(String... arguments) {
+        private static Work of(List<String> arguments) {
             return new Work(
-                    arguments[1],
-                    arguments[2],
-                    Long.parseLong(arguments[3]),
-                    Integer.parseInt(arguments[4]),
-                    Integer.parseInt(arguments[5]),
-                    Integer.parseInt(arguments[6]),
-                    Integer.parseInt(arguments[7]));
+                    arguments.get(0),
+                    arguments.get(1),
+                    Long.parseLong(arguments.get(2)),
+                    Integer.parseInt(arguments.get(3)),
+                    Integer.parseInt(arguments.get(4)),
+                    Integer.parseInt(arguments.get(5)),
+                    Integer.parseInt(arguments.get(6)));
         }
     }
 
-    private KilledWork(Work work, Path folder, DurableStore store, Varve varve) {
+    private KilledWork(int number, PrintStream out, Work work, Path folder, DurableStore store, Varve varve) {
+        this.number = number;
+        this.out = out;
         this.work = work;
         this.folder = folder;
         this.store = store;
@@ -100,23 +104,44 @@ final class KilledWork {
         this.replayed = work.replayed();
     }
 
-    /** The folder with the files, and what {@link Work} says. */
-    public static void main(String[] arguments) {
+    /** What to say to a process: the folder with the files, and what is to be done with each database. */
+    static String[] arguments(Path folder, List<Work> works) {
+        List<String> words = new ArrayList<>(List.of(folder.toString()));
+        works.forEach(work -> words.addAll(work.arguments()));
+        return words.toArray(String[]::new);
+    }
+
+    /** Works on its databases side by side, and ends with the last, or with the first that fails. */
+    public static void main(String[] arguments) throws InterruptedException {
         endWithParent();
-        int exit = 1;
+        Path folder = Path.of(arguments[0]);
+        List<String> words = List.of(arguments).subList(1, arguments.length);
+        PrintStream out = new PrintStream(System.out, true);
+        List<Thread> threads = new ArrayList<>();
+        for (int from = 0; from < words.size(); from += Work.WORDS) {
+            int number = from / Work.WORDS;
+            Work work = Work.of(words.subList(from, from + Work.WORDS));
+            Thread thread = new Thread(() -> runOrEnd(number, out, work, folder));
+            thread.start();
+            threads.add(thread);
+        }
+        for (Thread thread : threads) {
+            thread.join();
+        }
+        Runtime.getRuntime().exit(0); // a gateway would keep it alive
+    }
+
+    private static void runOrEnd(int number, PrintStream out, Work work, Path folder) {
         try {
-            run(arguments);
-            exit = 0;
+            run(number, out, work, folder);
         } catch (IOException | InterruptedException | RuntimeException e) {
             e.printStackTrace();
-        } finally {
-            Runtime.getRuntime().exit(exit); // a gateway would keep it alive
+            Runtime.getRuntime().halt(1);
         }
     }
 
-    private static void run(String... arguments) throws IOException, InterruptedException {
-        Path folder = Path.of(arguments[0]);
-        Work work = Work.of(arguments);
+    private static void run(int number, PrintStream out, Work work, Path folder)
+            throws IOException, InterruptedException {
         Database database = new Database(environment(folder, OutputStream.nullOutputStream()));
         database.choose(work.database());
         // Half of them let the notes be written in the background, as hosts do, so that kills meet both at once.
@@ -135,7 +160,7 @@ final class KilledWork {
                         .executor(executor)
                         .leaseTime(Duration.ofSeconds(1))
                         .build()) {
-            new KilledWork(work, folder, store, varve).run();
+            new KilledWork(number, out, work, folder, store, varve).run();
         }
     }
 
@@ -159,28 +184,14 @@ final class KilledWork {
                 serves ? Optional.of(new KilledGateway(varve, work.prefix() + "talk")) : Optional.empty();
         if (work.steps() == LAST_TURN) {
             begin("talk", turn);
-            askUntilLogged(gateway.orElseThrow());
+            gateway.orElseThrow().ask(turn);
+            gateway.orElseThrow().awaitLogged(LOGGING);
             done();
         }
         for (int step = 0; step < work.steps(); step++) {
             step(gateway);
         }
         gateway.ifPresent(KilledGateway::close);
-    }
-
-    /** On a machine that is busy enough memory may miss a call; clients call again. */
-    private void askUntilLogged(KilledGateway gateway) throws IOException, InterruptedException {
-        long wanted = 2L * (turn + 1);
-        for (int calls = 0; calls < MOST_CALLS; calls++) {
-            gateway.ask(turn);
-            gateway.awaitLogged(PATIENCE);
-            if (store.state(Scope.of(work.prefix() + "talk"))
-                            .map(SessionState::lastSeq)
-                            .orElse(0L)
-                    >= wanted) {
-                return;
-            }
-        }
     }
 
     private void step(Optional<KilledGateway> gateway) throws IOException, InterruptedException {
@@ -297,7 +308,7 @@ final class KilledWork {
     }
 
     private void begin(Object... words) {
-        StringBuilder line = new StringBuilder(">");
+        StringBuilder line = new StringBuilder(number + "\t>");
         for (Object word : words) {
             line.append('\t').append(word);
         }
@@ -305,6 +316,6 @@ final class KilledWork {
     }
 
     private void done() {
-        out.println("<");
+        out.println(number + "\t<");
     }
 }
