@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -33,6 +34,7 @@ class PostgresUpgradeTest {
         pool.close();
     }
 
+    @Tag("LAN-38")
     @ParameterizedTest(name = "of version {0}")
     @MethodSource("earlier")
     void an_earlier_schema_keeps_everything_and_goes_on(int version) throws SQLException {

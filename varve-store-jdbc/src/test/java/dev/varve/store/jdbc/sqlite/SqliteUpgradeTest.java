@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -26,6 +27,7 @@ class SqliteUpgradeTest {
         return IntStream.range(1, Migrations.KNOWN);
     }
 
+    @Tag("LAN-38")
     @ParameterizedTest(name = "of version {0}")
     @MethodSource("earlier")
     void a_file_of_an_earlier_schema_keeps_everything_and_goes_on(int version) throws SQLException {
