@@ -11,8 +11,8 @@ import java.util.List;
  */
 record Allowance(double share) {
     private static final double OF_PEOPLE = 1 / 4.0;
-    private static final double OF_AGENT = 1 / 10.0;
-    private static final double OF_TOOLS = 1 / 28.0;
+    private static final double OF_AGENT = 1 / 8.0;
+    private static final double OF_TOOLS = 1 / 24.0;
 
     /** A short transcript may hold one thing after the other that matters. */
     private static final long ALWAYS = 500;

@@ -342,7 +342,7 @@ class PromptedModelTest {
     @Tag("C5")
     void notes_may_be_longer_on_what_people_said_than_on_what_tools_returned() {
         assertThat(allowed(Message.user("word ".repeat(2_000), Samples.START)))
-                .isGreaterThan(2 * allowed(Message.assistant("word ".repeat(2_000), Samples.START)) - 500)
+                .isGreaterThan(allowed(Message.assistant("word ".repeat(2_000), Samples.START)) * 3 / 2)
                 .isBetween(2_900L, 3_100L);
         String words = "word ".repeat(700);
         long returned = allowed(
