@@ -23,6 +23,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
@@ -59,6 +60,8 @@ public final class Gateway implements AutoCloseable {
     /** What is read at once of a body; a connection on which nothing arrives holds no buffer. */
     private static final int READ_AT_ONCE = 1 << 16;
 
+    private static final int THREADS = 64;
+    private static final int IDLE_THREADS = 2;
     private static final Duration IDLE = Duration.ofMinutes(10);
 
     private final Server server;
@@ -81,7 +84,7 @@ public final class Gateway implements AutoCloseable {
      * meanwhile, on another thread; optional. Listens nowhere and starts nothing.
      */
     public static void load() {
-        Server server = new Server(new QueuedThreadPool());
+        Server server = new Server(Builder.threads());
         server.addConnector(new ServerConnector(server, 1, 1, new HttpConnectionFactory(Builder.http())));
         server.setHandler(new GracefulHandler(new DefaultHandler(false, false)));
         HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
@@ -250,10 +253,7 @@ public final class Gateway implements AutoCloseable {
             RelayHandler relay =
                     new RelayHandler(routes, new RelaySettings(client.build(), interceptor, bodyLimit, access, open));
 
-            QueuedThreadPool threads = new QueuedThreadPool(64, 2);
-            threads.setName("varve-gateway");
-            threads.setDaemon(true);
-            Server server = new Server(threads);
+            Server server = new Server(threads());
             HttpConnectionFactory connections = new HttpConnectionFactory(http());
             connections.setInputBufferSize(READ_AT_ONCE);
             ServerConnector connector = new ServerConnector(server, 1, 1, connections);
@@ -279,6 +279,16 @@ public final class Gateway implements AutoCloseable {
                 throw new GatewayException("the gateway did not start: " + e.getMessage(), e);
             }
             return new Gateway(server, connector, open);
+        }
+
+        private static QueuedThreadPool threads() {
+            // Jetty's own kind of queue asks the virtual machine's management for the size of a pointer, which takes a
+            // tenth of
+            // a start.
+            QueuedThreadPool threads = new QueuedThreadPool(THREADS, IDLE_THREADS, new LinkedBlockingQueue<>());
+            threads.setName("varve-gateway");
+            threads.setDaemon(true);
+            return threads;
         }
 
         private static HttpConfiguration http() {
