@@ -85,9 +85,4 @@ public record ModelAnswer(
     public ModelAnswer withFacts(List<FactNote> newFacts) {
         return new ModelAnswer(lines, hint, usage, newFacts, factsProblem, nothingToNote);
     }
-
-    /** A copy with other lines. */
-    public ModelAnswer withLines(List<NoteLine> newLines) {
-        return new ModelAnswer(newLines, hint, usage, facts, factsProblem, nothingToNote && newLines.isEmpty());
-    }
 }

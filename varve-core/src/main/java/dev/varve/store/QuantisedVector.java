@@ -41,11 +41,6 @@ public final class QuantisedVector {
         return new QuantisedVector(bytes.array());
     }
 
-    /** Those that {@link #toBytes} gave. */
-    public static QuantisedVector ofBytes(byte[] bytes) {
-        return new QuantisedVector(bytes.clone());
-    }
-
     /** For a column of a table. */
     public byte[] toBytes() {
         return bytes.clone();

@@ -189,11 +189,6 @@ public record SessionState(
         return bufferedTo - watermark - goneIn(new Span(watermark, bufferedTo));
     }
 
-    /** Tokens of messages whose chunks are ready but not active. */
-    public long readyTokens() {
-        return bufferedTokens - coveredTokens;
-    }
-
     /** Tokens of all active notes. */
     public long memoryTokens() {
         return observations.tokens() + reflections.tokens();

@@ -33,24 +33,4 @@ public record PromptSettings(
         return new PromptSettings(
                 tokens, Math.min(maxOutputTokens, tokens / 4), maxArgumentChars, maxResultChars, earlierShare);
     }
-
-    /** The same with another bound of a reply. */
-    public PromptSettings withMaxOutputTokens(int tokens) {
-        return new PromptSettings(windowTokens, tokens, maxArgumentChars, maxResultChars, earlierShare);
-    }
-
-    /** The same with arguments of tools cut elsewhere. */
-    public PromptSettings withMaxArgumentChars(int chars) {
-        return new PromptSettings(windowTokens, maxOutputTokens, chars, maxResultChars, earlierShare);
-    }
-
-    /** The same with results of tools cut elsewhere. */
-    public PromptSettings withMaxResultChars(int chars) {
-        return new PromptSettings(windowTokens, maxOutputTokens, maxArgumentChars, chars, earlierShare);
-    }
-
-    /** The same with another share of earlier notes. */
-    public PromptSettings withEarlierShare(double share) {
-        return new PromptSettings(windowTokens, maxOutputTokens, maxArgumentChars, maxResultChars, share);
-    }
 }
