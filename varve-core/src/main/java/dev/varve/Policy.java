@@ -154,7 +154,7 @@ public record Policy(
                         .memory(Limit.tokens(24_000))
                         .messages(Limit.tokens(32_000))
                         .hints(true)
-                        .recall(1_500)
+                        .recall(800)
                         .build());
     }
 
@@ -176,7 +176,7 @@ public record Policy(
                         .maxReflections(5)
                         .maxObservations(20)
                         .sections(new ContextPolicy.Sections(0.55, 0.25, 0.1))
-                        .recall(1_500)
+                        .recall(800)
                         .build());
     }
 
@@ -202,7 +202,7 @@ public record Policy(
                                 .memory(Limit.share(0.45))
                                 .messages(Limit.share(0.9))
                                 .hints(true)
-                                .recall(1_500)
+                                .recall(800)
                                 .build())
                 .withUtilityWindow(128_000);
     }

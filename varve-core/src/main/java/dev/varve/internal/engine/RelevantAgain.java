@@ -40,11 +40,12 @@ import org.slf4j.LoggerFactory;
 final class RelevantAgain {
     private static final Logger log = LoggerFactory.getLogger(RelevantAgain.class);
 
-    /** A cache reads for a tenth of what it costs to send text anew; passages are read some tens of times until notes come. */
-    private static final double WORTH_KEEPING = 2;
+    /** A cache reads for a tenth of what it costs to send text anew; passages are read some ten times until notes come. */
+    private static final double WORTH_KEEPING = 1;
 
     private static final int MOST_SESSIONS = 500;
-    private static final int MOST_TURNS = 16;
+    /** More than a large window holds: to forget one that is shown would change the prompt far from its end. */
+    private static final int MOST_TURNS = 100;
 
     private final Policy policy;
     private final Passages passages;

@@ -33,6 +33,9 @@ public final class Passages {
 
     private static final int LEAST_WORDS = 2;
 
+    /** The same for what is one word altogether, such as "ok": one message in twenty at the most has it. */
+    private static final double LEAST_OF_ONE_WORD = 3.0;
+
     /** A hit that is worth less than this share of the best is noise beside it. */
     private static final double LEAST_SHARE = 0.1;
 
@@ -133,6 +136,7 @@ public final class Passages {
                 candidates.stream().map(candidate -> common(candidate, wanted)).toList();
         double[] tells = tells(common, found, asked.seq(), wanted);
         int least = Math.min(LEAST_WORDS, wanted.cardinality());
+        double leastCommon = wanted.cardinality() < LEAST_WORDS ? LEAST_OF_ONE_WORD : LEAST_COMMON;
         double leastShare = found.mixed() ? LEAST_SHARE_MIXED : LEAST_SHARE;
         double best = 0;
         long tokens = 0;
@@ -141,7 +145,7 @@ public final class Passages {
         for (int i = 0; i < candidates.size(); i++) {
             Candidate candidate = candidates.get(i);
             long seq = candidate.key().seq();
-            boolean told = common.get(i).cardinality() >= least && sum(common.get(i), tells) >= LEAST_COMMON;
+            boolean told = common.get(i).cardinality() >= least && sum(common.get(i), tells) >= leastCommon;
             boolean bears = (told || candidate.meant()) && candidate.score() >= leastShare * best;
             boolean beside = chosen.contains(seq - 1) || chosen.contains(seq + 1);
             best = bears ? Math.max(best, candidate.score()) : best;

@@ -14,6 +14,8 @@ final class Strategies {
     /** Compression that evidence assumes for a language model that observes. */
     private static final double USUAL = 8;
 
+    private static final int RECALL = Policy.defaults().context().recall();
+
     private Strategies() {}
 
     static List<Strategy> all(long window) {
@@ -23,7 +25,7 @@ final class Strategies {
             all.add(new VarveStrategy("Varve " + policy.name(), policy, rules, window));
         }
         for (NamedPolicy named : NamedPolicy.values()) {
-            for (int recall : List.of(0, 1_500)) {
+            for (int recall : List.of(0, RECALL)) {
                 Policy policy = named.with(Optional.of(recall));
                 all.add(new VarveStrategy("Varve " + policy.name() + ", recall " + recall, policy, rules, window));
             }
