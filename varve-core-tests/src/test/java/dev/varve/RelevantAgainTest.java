@@ -248,6 +248,49 @@ class RelevantAgainTest {
     }
 
     @Test
+    void the_passages_of_a_long_turn_stay_however_many_questions_follow() {
+        try (Varve varve = varve(Policy.defaults().withContext(context -> context.recall(300)))) {
+            Session session = varve.session("s");
+            say(session, FACT, "Good to know.");
+            chatter(session, 30);
+            say(session, "Read this: " + "gravel and sand ".repeat(4_000), "I have.");
+            chatter(session, 2);
+            asked(session, QUESTION);
+            toolRound(session, 0, 400);
+            session.append(Message.assistant("Behind the kayak.", next()));
+            long watermark = session.status().state().watermark();
+            Context before = asked(session, "Thanks.");
+            session.append(Message.assistant("You are welcome.", next()));
+
+            chatter(session, 30);
+
+            Context after = asked(session, "Thanks, that is all.");
+            assertThat(session.status().state().watermark())
+                    .as("no notes took the place of anything")
+                    .isEqualTo(watermark);
+            assertGrew(before, after);
+            assertThat(recalled(after)).contains("third hook");
+        }
+    }
+
+    @Test
+    void one_word_that_many_messages_have_is_no_question() {
+        try (Varve varve = varve(TOKENS)) {
+            Session session = varve.session("s");
+            say(session, "The mooring is behind the mill.", "Noted.");
+            for (int i = 0; i < 10; i++) {
+                chatter(session, 5);
+                say(session, "The ferry was late on day " + i + ".", "Noted.");
+            }
+            chatter(session, 10);
+
+            assertThat(recalled(asked(session, "Ferry?"))).isEmpty();
+            session.append(Message.assistant("What about it?", next()));
+            assertThat(recalled(asked(session, "Mooring?"))).contains("behind the mill");
+        }
+    }
+
+    @Test
     void nothing_is_shown_where_nothing_bears_on_it_or_nobody_wants_it() {
         try (Varve varve = varve(TOKENS)) {
             Session session = told(varve, FACT);
