@@ -23,20 +23,14 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
-import org.eclipse.jetty.http.HttpCompliance;
-import org.eclipse.jetty.http.UriCompliance;
 import org.eclipse.jetty.server.Handler;
-import org.eclipse.jetty.server.HttpConfiguration;
-import org.eclipse.jetty.server.HttpConnectionFactory;
 import org.eclipse.jetty.server.Server;
 import org.eclipse.jetty.server.ServerConnector;
 import org.eclipse.jetty.server.handler.DefaultHandler;
 import org.eclipse.jetty.server.handler.GracefulHandler;
-import org.eclipse.jetty.util.thread.QueuedThreadPool;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -56,14 +50,6 @@ public final class Gateway implements AutoCloseable {
     public static final int DEFAULT_PORT = 7437;
 
     private static final Logger LOG = LoggerFactory.getLogger(Gateway.class);
-    private static final int HEADER_LIMIT = 1 << 16;
-    /** What is read at once of a body; a connection on which nothing arrives holds no buffer. */
-    private static final int READ_AT_ONCE = 1 << 16;
-
-    private static final int THREADS = 64;
-    private static final int IDLE_THREADS = 2;
-    private static final Duration IDLE = Duration.ofMinutes(10);
-
     private final Server server;
     private final ServerConnector connector;
     private final AtomicInteger open;
@@ -84,8 +70,8 @@ public final class Gateway implements AutoCloseable {
      * meanwhile, on another thread; optional. Listens nowhere and starts nothing.
      */
     public static void load() {
-        Server server = new Server(Builder.threads());
-        server.addConnector(new ServerConnector(server, 1, 1, new HttpConnectionFactory(Builder.http())));
+        Server server = new Server(Listening.threads());
+        server.addConnector(Listening.connector(server, InetAddress.getLoopbackAddress(), 0));
         server.setHandler(new GracefulHandler(new DefaultHandler(false, false)));
         HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
     }
@@ -253,14 +239,8 @@ public final class Gateway implements AutoCloseable {
             RelayHandler relay =
                     new RelayHandler(routes, new RelaySettings(client.build(), interceptor, bodyLimit, access, open));
 
-            Server server = new Server(threads());
-            HttpConnectionFactory connections = new HttpConnectionFactory(http());
-            connections.setInputBufferSize(READ_AT_ONCE);
-            ServerConnector connector = new ServerConnector(server, 1, 1, connections);
-            connector.setHost(address.getHostAddress());
-            connector.setPort(port);
-            connector.setIdleTimeout(IDLE.toMillis());
-            connector.setShutdownIdleTimeout(100); // connections without a call are no reason to wait
+            Server server = new Server(Listening.threads());
+            ServerConnector connector = Listening.connector(server, address, port);
             server.addConnector(connector);
             Handler.Sequence all = new Handler.Sequence();
             handlers.forEach((path, handler) -> all.addHandler(new MountedHandler(path, handler)));
@@ -279,29 +259,6 @@ public final class Gateway implements AutoCloseable {
                 throw new GatewayException("the gateway did not start: " + e.getMessage(), e);
             }
             return new Gateway(server, connector, open);
-        }
-
-        private static QueuedThreadPool threads() {
-            // Jetty's own kind of queue asks the virtual machine's management for the size of a pointer, which takes a
-            // tenth of
-            // a start.
-            QueuedThreadPool threads = new QueuedThreadPool(THREADS, IDLE_THREADS, new LinkedBlockingQueue<>());
-            threads.setName("varve-gateway");
-            threads.setDaemon(true);
-            return threads;
-        }
-
-        private static HttpConfiguration http() {
-            HttpConfiguration http = new HttpConfiguration();
-            // What the provider did not send, the client does not get.
-            http.setSendServerVersion(false);
-            http.setSendDateHeader(false);
-            http.setRequestHeaderSize(HEADER_LIMIT);
-            http.setMaxResponseHeaderSize(HEADER_LIMIT);
-            // Paths and headers are the provider's business.
-            http.setUriCompliance(UriCompliance.UNSAFE);
-            http.setHttpCompliance(HttpCompliance.RFC7230);
-            return http;
         }
 
         /**

@@ -2,10 +2,7 @@ package dev.varve.gateway.memory;
 
 import dev.varve.DuplicateMessageException;
 import dev.varve.LoggedMessage;
-import dev.varve.Message;
 import dev.varve.ObservePolicy;
-import dev.varve.Part;
-import dev.varve.Role;
 import dev.varve.Scope;
 import dev.varve.Session;
 import dev.varve.Span;
@@ -15,14 +12,11 @@ import dev.varve.gateway.match.Chain;
 import dev.varve.gateway.match.Match;
 import dev.varve.gateway.wire.Element;
 import java.time.Clock;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -32,7 +26,6 @@ import org.slf4j.LoggerFactory;
  */
 final class Logbook {
     private static final Logger LOG = LoggerFactory.getLogger(Logbook.class);
-    private static final String ID = "gw:";
     private static final int PAGE = 500;
     private static final int CACHED = 512;
     private static final int ATTEMPTS = 3;
@@ -123,7 +116,7 @@ final class Logbook {
                     sizes.add(0);
                 }
                 next = logged.seq() + 1;
-                String link = link(logged.message().id());
+                String link = Entries.link(logged.message().id());
                 int top = links.size() - 1;
                 parts = top >= 0 && links.get(top).equals(link) ? parts + 1 : 1;
                 if (top >= 0 && links.get(top).equals(link)) {
@@ -144,13 +137,6 @@ final class Logbook {
         }
         course.addAll(links, ends, sizes);
         return last > 0;
-    }
-
-    /** The link in the id of a message; of a message that was not logged here an id that no link equals. */
-    private static String link(String id) {
-        return id.startsWith(ID) && id.length() > ID.length() + Chain.LINK_LENGTH
-                ? id.substring(ID.length(), ID.length() + Chain.LINK_LENGTH)
-                : "foreign " + id;
     }
 
     /** Where a conversation belongs; asks the store for what this process does not know. */
@@ -304,25 +290,13 @@ final class Logbook {
 
     private void appendLocked(Course course, Scope scope, List<String> links, List<Element> talk) {
         boolean answers = talk.stream().anyMatch(element -> !element.results().isEmpty());
-        Set<String> open =
-                new LinkedHashSet<>(answers ? session(scope).status().state().openCalls() : List.of());
-        List<Message> messages = new ArrayList<>();
-        List<Integer> counts = new ArrayList<>();
-        Instant now = clock.instant();
-        for (int i = 0; i < links.size(); i++) {
-            int before = messages.size();
-            for (Element.Said said : talk.get(i).said()) {
-                String id = ID + links.get(i) + "." + (messages.size() - before);
-                Element.Said one = accepted(said, open);
-                messages.add(new Message(one.role(), one.parts(), now, id, "", Map.of()));
-            }
-            counts.add(messages.size() - before);
-        }
-        List<LoggedMessage> logged = session(scope).append(messages);
+        List<String> open = answers ? session(scope).status().state().openCalls() : List.of();
+        Entries entries = Entries.of(links, talk, open, clock.instant());
+        List<LoggedMessage> logged = session(scope).append(entries.messages());
         List<Long> ends = new ArrayList<>();
         List<Integer> sizes = new ArrayList<>();
         int at = 0;
-        for (int count : counts) {
+        for (int count : entries.counts()) {
             sizes.add(logged.subList(at, at + count).stream()
                     .mapToInt(LoggedMessage::tokens)
                     .sum());
@@ -330,34 +304,5 @@ final class Logbook {
             ends.add(logged.get(at - 1).seq() + 1);
         }
         course.addAll(links, ends, sizes);
-    }
-
-    /** As the log takes it: a result whose call is not open, which clients that shorten histories send, becomes words. */
-    private static Element.Said accepted(Element.Said said, Set<String> open) {
-        if (said.role() == Role.TOOL) {
-            List<Part> results = new ArrayList<>();
-            StringBuilder orphans = new StringBuilder();
-            for (Part part : said.parts()) {
-                if (part instanceof Part.ToolResult result && !open.remove(result.callId())) {
-                    orphans.append("(result of a tool) ")
-                            .append(result.content())
-                            .append('\n');
-                } else {
-                    results.add(part);
-                }
-            }
-            if (results.isEmpty()) {
-                open.clear();
-                return new Element.Said(Role.USER, List.of(new Part.Text(orphans.toString())));
-            }
-            return new Element.Said(Role.TOOL, results);
-        }
-        if (said.role() == Role.USER) {
-            open.clear();
-        }
-        said.parts().stream()
-                .filter(Part.ToolCall.class::isInstance)
-                .forEach(call -> open.add(((Part.ToolCall) call).id()));
-        return said;
     }
 }

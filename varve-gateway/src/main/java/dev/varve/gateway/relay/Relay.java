@@ -7,13 +7,11 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.ByteBuffer;
 import java.time.Duration;
-import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
-import java.util.concurrent.Flow;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Supplier;
@@ -152,7 +150,7 @@ final class Relay {
             }
             up.method(call.method(), body);
             // The answer is taken where it arrives: what waits for the future waits for another thread.
-            sent = settings.client().sendAsync(up.build(), Down::new);
+            sent = settings.client().sendAsync(up.build(), this::begins);
         } catch (IllegalArgumentException e) {
             refuse(Refusal.BAD_PATH); // a header or method that no request may have
             return;
@@ -169,8 +167,14 @@ final class Relay {
         });
     }
 
+    private HttpResponse.BodySubscriber<Void> begins(HttpResponse.ResponseInfo answer) {
+        answered.set(true);
+        release.run();
+        return new AnswerStream(answer, response, hearing, new Fate());
+    }
+
     /** The provider has no such path: memory may have an answer. */
-    private void answerInstead(Down refusal) {
+    private void answerInstead(AnswerStream refusal) {
         instead.get()
                 .exceptionally(failure -> {
                     LOG.warn("memory has no answer in place of the provider's", failure);
@@ -265,111 +269,35 @@ final class Relay {
         return failure instanceof CompletionException && failure.getCause() != null ? failure.getCause() : failure;
     }
 
-    /** The answer, one piece at a time: the next is asked for when the client's socket has taken the last. */
-    private final class Down implements HttpResponse.BodySubscriber<Void> {
-        private final HttpResponse.ResponseInfo answer;
-        private Flow.Subscription subscription = new Flow.Subscription() {
-            @Override
-            public void request(long n) {}
-
-            @Override
-            public void cancel() {}
-        };
-        private boolean writing = true; // nothing is passed on before its head
-        private Optional<Runnable> end = Optional.empty();
-
-        Down(HttpResponse.ResponseInfo answer) {
-            this.answer = answer;
-            answered.set(true);
-            release.run();
-        }
-
+    /** What becomes of an answer. */
+    private final class Fate implements AnswerStream.Fate {
         @Override
-        public CompletionStage<Void> getBody() {
-            return CompletableFuture.completedFuture(null);
-        }
-
-        @Override
-        public void onSubscribe(Flow.Subscription newSubscription) {
-            subscription = newSubscription;
-            abort.set(subscription::cancel);
+        public void arrives(AnswerStream answer) {
+            abort.set(answer::discard);
             if (over.get()) {
-                discard();
-            } else if (LACKING.contains(answer.statusCode())) {
-                answerInstead(this);
+                answer.discard();
+            } else if (LACKING.contains(answer.status())) {
+                answerInstead(answer);
             } else {
-                pass();
+                answer.pass();
             }
-        }
-
-        void discard() {
-            subscription.cancel();
-        }
-
-        void pass() {
-            response.setStatus(answer.statusCode());
-            Headers.down(answer.headers(), response.getHeaders());
-            hearing.tell(listener -> listener.begins(answer.statusCode(), answer.headers()));
-            // The status goes at once: a client that streams must not wait for the first event to learn that all is
-            // well.
-            response.write(
-                    false,
-                    BufferUtil.EMPTY_BUFFER,
-                    Callback.from(InvocationType.NON_BLOCKING, this::written, failure -> clientGone()));
-        }
-
-        private void written() {
-            Optional<Runnable> last;
-            synchronized (this) {
-                writing = false;
-                last = end;
-            }
-            last.ifPresentOrElse(Runnable::run, () -> subscription.request(1));
-        }
-
-        /** The answer's end, once all before it is written. */
-        private void afterWriting(Runnable ending) {
-            synchronized (this) {
-                if (writing) {
-                    end = Optional.of(ending);
-                    return;
-                }
-            }
-            ending.run();
         }
 
         @Override
-        public void onNext(List<ByteBuffer> pieces) {
-            ByteBuffer bytes = joined(pieces);
+        public void passes(int bytes) {
             if (firstByte == 0) {
                 firstByte = System.nanoTime();
             }
-            bytesDown += bytes.remaining();
-            synchronized (this) {
-                writing = true;
-            }
-            hearing.passes(bytes.duplicate());
-            response.write(
-                    false,
-                    bytes,
-                    Callback.from(
-                            InvocationType.NON_BLOCKING,
-                            () -> {
-                                hearing.passed();
-                                written();
-                            },
-                            failure -> {
-                                hearing.failed();
-                                clientGone();
-                            }));
+            bytesDown += bytes;
         }
 
         @Override
-        public void onError(Throwable failure) {
-            afterWriting(() -> cut(failure));
+        public void gone() {
+            clientGone();
         }
 
-        private void cut(Throwable failure) {
+        @Override
+        public void cut(Throwable failure) {
             if (over.compareAndSet(false, true)) {
                 endWatch();
                 LOG.info("{} cut an answer: {}", call.route().upstream().name(), failure.toString());
@@ -381,11 +309,7 @@ final class Relay {
         }
 
         @Override
-        public void onComplete() {
-            afterWriting(this::complete);
-        }
-
-        private void complete() {
+        public void complete() {
             if (over.compareAndSet(false, true)) {
                 endWatch();
                 // First: a client that has the whole answer may ask at once what is known of it, and a stop which waits
@@ -405,16 +329,6 @@ final class Relay {
                                     record(response.getStatus(), Outcome.CLIENT_GONE);
                                 }));
             }
-        }
-
-        private static ByteBuffer joined(List<ByteBuffer> pieces) {
-            if (pieces.size() == 1) {
-                return pieces.get(0);
-            }
-            ByteBuffer all = ByteBuffer.allocate(
-                    pieces.stream().mapToInt(ByteBuffer::remaining).sum());
-            pieces.forEach(all::put);
-            return all.flip();
         }
     }
 }

@@ -1,0 +1,88 @@
+package dev.varve.gateway.memory;
+
+import dev.varve.Message;
+import dev.varve.Part;
+import dev.varve.Role;
+import dev.varve.gateway.match.Chain;
+import dev.varve.gateway.wire.Element;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * Elements of a conversation as they are logged.
+ *
+ * @param messages in order; their ids tell which element of which conversation each is part of
+ * @param counts   messages that each element became
+ */
+record Entries(List<Message> messages, List<Integer> counts) {
+    private static final String ID = "gw:";
+
+    /** Copies the collections. */
+    Entries {
+        messages = List.copyOf(messages);
+        counts = List.copyOf(counts);
+    }
+
+    /**
+     * What elements become.
+     *
+     * @param links     of the chain, one per element
+     * @param openCalls ids of calls before them that wait for their results
+     */
+    static Entries of(List<String> links, List<Element> talk, Collection<String> openCalls, Instant now) {
+        Set<String> open = new LinkedHashSet<>(openCalls);
+        List<Message> messages = new ArrayList<>();
+        List<Integer> counts = new ArrayList<>();
+        for (int i = 0; i < links.size(); i++) {
+            int before = messages.size();
+            for (Element.Said said : talk.get(i).said()) {
+                String id = ID + links.get(i) + "." + (messages.size() - before);
+                Element.Said one = accepted(said, open);
+                messages.add(new Message(one.role(), one.parts(), now, id, "", Map.of()));
+            }
+            counts.add(messages.size() - before);
+        }
+        return new Entries(messages, counts);
+    }
+
+    /** The link in the id of a message; of a message that was not logged here an id that no link equals. */
+    static String link(String id) {
+        return id.startsWith(ID) && id.length() > ID.length() + Chain.LINK_LENGTH
+                ? id.substring(ID.length(), ID.length() + Chain.LINK_LENGTH)
+                : "foreign " + id;
+    }
+
+    /** As the log takes it: a result whose call is not open, which clients that shorten histories send, becomes words. */
+    private static Element.Said accepted(Element.Said said, Set<String> open) {
+        if (said.role() == Role.TOOL) {
+            List<Part> results = new ArrayList<>();
+            StringBuilder orphans = new StringBuilder();
+            for (Part part : said.parts()) {
+                if (part instanceof Part.ToolResult result && !open.remove(result.callId())) {
+                    orphans.append("(result of a tool) ")
+                            .append(result.content())
+                            .append('\n');
+                } else {
+                    results.add(part);
+                }
+            }
+            if (results.isEmpty()) {
+                open.clear();
+                return new Element.Said(Role.USER, List.of(new Part.Text(orphans.toString())));
+            }
+            return new Element.Said(Role.TOOL, results);
+        }
+        if (said.role() == Role.USER) {
+            open.clear();
+        }
+        said.parts().stream()
+                .filter(Part.ToolCall.class::isInstance)
+                .forEach(call -> open.add(((Part.ToolCall) call).id()));
+        return said;
+    }
+}

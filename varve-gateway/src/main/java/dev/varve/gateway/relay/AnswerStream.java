@@ -1,0 +1,143 @@
+package dev.varve.gateway.relay;
+
+import java.net.http.HttpResponse;
+import java.nio.ByteBuffer;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.Flow;
+import org.eclipse.jetty.server.Response;
+import org.eclipse.jetty.util.BufferUtil;
+import org.eclipse.jetty.util.Callback;
+import org.eclipse.jetty.util.thread.Invocable.InvocationType;
+
+/** An answer, one piece at a time: the next is asked for when the client's socket has taken the last. */
+final class AnswerStream implements HttpResponse.BodySubscriber<Void> {
+    private final HttpResponse.ResponseInfo answer;
+    private final Response response;
+    private final Hearing hearing;
+    private final Fate fate;
+    private Optional<Flow.Subscription> subscription = Optional.empty();
+    private boolean writing = true; // nothing is passed on before its head
+    private Optional<Runnable> end = Optional.empty();
+
+    /** What becomes of an answer. */
+    interface Fate {
+        /** Its head is here; it waits for {@link #pass} or {@link #discard}. */
+        void arrives(AnswerStream answer);
+
+        /** A piece of it goes to the client. */
+        void passes(int bytes);
+
+        /** The client does not take it any more. */
+        void gone();
+
+        /** The provider stopped in the middle of it; all before that is written. */
+        void cut(Throwable failure);
+
+        /** All of it is written but its end. */
+        void complete();
+    }
+
+    AnswerStream(HttpResponse.ResponseInfo answer, Response response, Hearing hearing, Fate fate) {
+        this.answer = answer;
+        this.response = response;
+        this.hearing = hearing;
+        this.fate = fate;
+    }
+
+    int status() {
+        return answer.statusCode();
+    }
+
+    /** Lets the provider stop. */
+    void discard() {
+        subscription.ifPresent(Flow.Subscription::cancel);
+    }
+
+    /** Lets the client have it. */
+    void pass() {
+        response.setStatus(answer.statusCode());
+        Headers.down(answer.headers(), response.getHeaders());
+        hearing.tell(listener -> listener.begins(answer.statusCode(), answer.headers()));
+        // The status goes at once: a client that streams must not wait for the first event to learn that all is well.
+        response.write(
+                false,
+                BufferUtil.EMPTY_BUFFER,
+                Callback.from(InvocationType.NON_BLOCKING, this::written, failure -> fate.gone()));
+    }
+
+    private void written() {
+        Optional<Runnable> last;
+        synchronized (this) {
+            writing = false;
+            last = end;
+        }
+        last.ifPresentOrElse(Runnable::run, () -> subscription.ifPresent(rest -> rest.request(1)));
+    }
+
+    private void afterWriting(Runnable ending) {
+        synchronized (this) {
+            if (writing) {
+                end = Optional.of(ending);
+                return;
+            }
+        }
+        ending.run();
+    }
+
+    @Override
+    public CompletionStage<Void> getBody() {
+        return CompletableFuture.completedFuture(null);
+    }
+
+    @Override
+    public void onSubscribe(Flow.Subscription newSubscription) {
+        subscription = Optional.of(newSubscription);
+        fate.arrives(this);
+    }
+
+    @Override
+    public void onNext(List<ByteBuffer> pieces) {
+        ByteBuffer bytes = joined(pieces);
+        fate.passes(bytes.remaining());
+        synchronized (this) {
+            writing = true;
+        }
+        hearing.passes(bytes.duplicate());
+        response.write(
+                false,
+                bytes,
+                Callback.from(
+                        InvocationType.NON_BLOCKING,
+                        () -> {
+                            hearing.passed();
+                            written();
+                        },
+                        failure -> {
+                            hearing.failed();
+                            fate.gone();
+                        }));
+    }
+
+    @Override
+    public void onError(Throwable failure) {
+        afterWriting(() -> fate.cut(failure));
+    }
+
+    @Override
+    public void onComplete() {
+        afterWriting(fate::complete);
+    }
+
+    private static ByteBuffer joined(List<ByteBuffer> pieces) {
+        if (pieces.size() == 1) {
+            return pieces.get(0);
+        }
+        ByteBuffer all = ByteBuffer.allocate(
+                pieces.stream().mapToInt(ByteBuffer::remaining).sum());
+        pieces.forEach(all::put);
+        return all.flip();
+    }
+}
