@@ -19,7 +19,7 @@ public record ContinuationHint(String currentTask, String suggestedResponse) {
         return currentTask.isEmpty() && suggestedResponse.isEmpty();
     }
 
-    /** What holds after this hint of a newer chunk, if another held before; {@link #NONE} where nothing is open. */
+    /** What holds after this hint of a newer chunk, given the one that held before; {@link #NONE} where nothing is open. */
     public ContinuationHint after(ContinuationHint before) {
         if (equals(NOTHING_OPEN)) {
             return NONE;

@@ -18,7 +18,7 @@ import java.util.List;
  */
 public interface Course {
 
-    /** How many calls there were, with the next one; 0 without messages. */
+    /** How many calls there were, the next one included; 0 without messages. */
     int calls();
 
     /**

@@ -57,7 +57,7 @@ public record Fact(
         PROFILE,
         /** What happened. */
         EVENT,
-        /** What is so. Also the type of facts for which a model named an unknown type. */
+        /** A plain statement. Also the type of facts for which a model named an unknown type. */
         KNOWLEDGE,
         /** How the agent or the user goes about things. */
         BEHAVIOR,
@@ -71,7 +71,7 @@ public record Fact(
     public enum Status {
         /** It is current. */
         CURRENT,
-        /** A newer one took its place; kept, so that one can see what was known when. */
+        /** A newer fact replaced it; kept, so that one can see what was known when. */
         SUPERSEDED
     }
 

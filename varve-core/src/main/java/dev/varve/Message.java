@@ -84,12 +84,12 @@ public record Message(
         return tool(results).withTime(at);
     }
 
-    /** Words in any role, said now. */
+    /** A message in any role, said now. */
     public static Message of(Role role, String text) {
         return now(role, List.of(new Part.Text(text)));
     }
 
-    /** Words in any role, said at a time. */
+    /** A message in any role, said at a time. */
     public static Message of(Role role, String text, Instant at) {
         return of(role, text).withTime(at);
     }

@@ -47,7 +47,7 @@ public record NoteLine(
         DECIDED(""),
         /** A task that is finished. */
         DONE("done: "),
-        /** A task or question that is not. */
+        /** A task or question that is still open. */
         OPEN("open: "),
         /** What went wrong. */
         ERROR(""),
@@ -81,7 +81,7 @@ public record NoteLine(
         identifiers = List.copyOf(identifiers);
     }
 
-    /** A line of which no more is known. */
+    /** A line of which nothing else is known. */
     public NoteLine(LocalDateTime time, Priority priority, String text) {
         this(time, priority, Kind.SAID, "", text, WHOLE, List.of(), List.of());
     }

@@ -54,9 +54,9 @@ public record ObservePolicy(
     }
 
     /**
-     * Cortex's dynamic buffer interval: the way to the threshold divided by {@code cycles}, at most
+     * A dynamic buffer interval: the way to the threshold divided by {@code cycles}, at most
      * {@code capTokens} or {@code utilityShare} of the utility model's window, at least {@code bufferEvery}. The cap
-     * beats the minimum, as in the newer Cortex.
+     * beats the minimum.
      *
      * @param cycles       0 for a fixed interval
      * @param capTokens    upper bound of the interval

@@ -121,7 +121,7 @@ public record Policy(
      * @param embeddings whether meaning counts beside words
      */
     public record Recall(Embeddings embeddings) {
-        /** By meaning too, where a model is there. */
+        /** Searches by meaning too, if there is a model for it. */
         public static final Recall AUTO = new Recall(Embeddings.AUTO);
     }
 
@@ -158,7 +158,7 @@ public record Policy(
                         .build());
     }
 
-    /** Lango's numbers: small and frequent; and automatic recall. */
+    /** Small notes, often. Recalls automatically. */
     public static Policy incremental() {
         return new Policy(
                 "incremental",
@@ -180,7 +180,7 @@ public record Policy(
                         .build());
     }
 
-    /** Cortex's numbers: fill the window, then swap; and automatic recall. Needs the window size in each request. */
+    /** Fills the model's window before notes replace messages. Recalls automatically. Needs the window's size in each request. */
     public static Policy windowed() {
         return new Policy(
                         "windowed",
@@ -207,7 +207,7 @@ public record Policy(
                 .withUtilityWindow(128_000);
     }
 
-    /** Zora's numbers: working, session and cross-session tiers, chunks of 20 messages. */
+    /** Three tiers, for the newest messages, the session and other sessions; chunks of 20 messages. */
     public static Policy tiered() {
         return new Policy(
                         "tiered",

@@ -1,8 +1,8 @@
 package dev.varve;
 
 /**
- * How much of memory is switched on, over whichever policy says with what numbers: each profile adds one thing to the
- * one before it. Plain data: {@link #over} sets the switches of a policy and nothing else, so what is set afterwards
+ * How much of memory is switched on; the policy says with what numbers. Each profile adds one thing to the one before
+ * it. Plain data: {@link #over} sets the switches of a policy and nothing else, so what is set afterwards
  * wins.
  */
 public enum Profile {

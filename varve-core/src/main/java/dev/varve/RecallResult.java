@@ -55,7 +55,7 @@ public record RecallResult(List<Hit> hits, long total) {
             }
         }
 
-        /** An observation or reflection that is active or buffered matched. */
+        /** A note matched: an observation or a reflection, active or buffered. */
         record OfNote(Note note, double score) implements Hit {}
     }
 }

@@ -14,22 +14,22 @@ public record Span(long from, long to) {
         }
     }
 
-    /** How many numbers are in it; messages that were deleted count. */
+    /** How many sequence numbers it holds; those of deleted messages count. */
     public long size() {
         return to - from;
     }
 
-    /** Whether no number is in it. */
+    /** Whether it holds no sequence number. */
     public boolean isEmpty() {
         return to == from;
     }
 
-    /** Whether the number is in it. */
+    /** Whether it holds the sequence number. */
     public boolean contains(long seq) {
         return seq >= from && seq < to;
     }
 
-    /** Whether they have a number in common. */
+    /** Whether they have a sequence number in common. */
     public boolean overlaps(Span other) {
         return from < other.to && other.from < to;
     }

@@ -21,17 +21,17 @@ public interface TokenEstimator {
         return ScriptAwareEstimator.INSTANCE;
     }
 
-    /** Lango's: a quarter of the characters, half for CJK, rounded down, plus four a message. */
+    /** A quarter of the characters, half for Chinese, Japanese and Korean, rounded down, plus four a message. */
     static TokenEstimator incremental() {
         return RatioEstimator.INCREMENTAL;
     }
 
-    /** Cortex's: a quarter of the characters, rounded up, no overhead. */
+    /** A quarter of the characters, rounded up, without overhead. */
     static TokenEstimator windowed() {
         return RatioEstimator.WINDOWED;
     }
 
-    /** Zora's: characters by 3.5, tool calls and results by 3, rounded up. */
+    /** The characters divided by 3.5, those of tool calls and results by 3, rounded up. */
     static TokenEstimator tiered() {
         return RatioEstimator.TIERED;
     }

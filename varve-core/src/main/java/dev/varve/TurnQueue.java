@@ -29,7 +29,7 @@ public final class TurnQueue {
         this.patience = patience;
     }
 
-    /** A queue in which a turn waits so long, at the most, for those before it. */
+    /** A queue in which a turn waits at most this long for those before it. */
     public static TurnQueue of(Duration patience) {
         return new TurnQueue(patience);
     }

@@ -176,7 +176,7 @@ public final class Varve implements AutoCloseable {
         return engine.health();
     }
 
-    /** Background jobs that wait in this process because as many as may are running. */
+    /** Background jobs that wait in this process because the allowed number is running. */
     public int waitingJobs() {
         return engine.waitingJobs();
     }

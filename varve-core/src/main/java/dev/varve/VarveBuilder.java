@@ -163,7 +163,7 @@ public final class VarveBuilder implements Cloneable {
         return this;
     }
 
-    /** Names this node to people who look for who works on a session; default its process id. */
+    /** Names this node for people who want to know who works on a session; default its process id. */
     public VarveBuilder node(String newOwner) {
         owner = newOwner;
         return this;

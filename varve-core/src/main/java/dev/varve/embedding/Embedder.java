@@ -3,8 +3,8 @@ package dev.varve.embedding;
 import java.util.List;
 
 /**
- * Turns text into vectors of which those that mean alike point alike. Recall then also finds what was said in other words
- * than those of the question.
+ * Turns text into vectors; texts of similar meaning get vectors of similar direction. Recall then also finds what was said
+ * in other words than those of the question.
  *
  * <p>Passages are embedded in the background by one thread at a time, queries by the thread that recalls; so
  * implementations are thread-safe. What they throw is logged: passages are tried again later, and recall goes by words
@@ -45,7 +45,7 @@ public interface Embedder extends AutoCloseable {
         return true;
     }
 
-    /** Releases what the model holds; default nothing. Repeatable. */
+    /** Releases what the model holds; nothing by default. Repeatable. */
     @Override
     default void close() {}
 }

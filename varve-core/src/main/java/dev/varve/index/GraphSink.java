@@ -3,7 +3,7 @@ package dev.varve.index;
 import dev.varve.Scope;
 import java.util.List;
 
-/** A host's graph of notes, those included that a reflection has taken the place of. */
+/** A host's graph of notes, including those that a reflection has replaced. */
 public interface GraphSink extends NoteIndex {
 
     /**

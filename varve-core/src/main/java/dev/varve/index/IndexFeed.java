@@ -163,7 +163,7 @@ public final class IndexFeed {
         return List.copyOf(edges);
     }
 
-    /** What waits to be added for the session need not be added any more. */
+    /** What still waits to be added for the session need not be added. */
     private void removeAll(Scope scope) {
         lock.lock();
         try {

@@ -44,17 +44,17 @@ public class ModelException extends VarveException {
     /** What was paid. */
     private final Usage usage;
 
-    /** A temporary failure that cost nothing that is known. */
+    /** A temporary failure without a known cost. */
     public ModelException(String message) {
         this(Kind.TEMPORARY, message);
     }
 
-    /** A temporary failure that cost nothing that is known. */
+    /** A temporary failure without a known cost. */
     public ModelException(String message, Throwable cause) {
         this(Kind.TEMPORARY, message, cause, Duration.ZERO, Usage.NONE);
     }
 
-    /** A failure of which it is not known what it cost. */
+    /** A failure whose cost is not known. */
     public ModelException(Kind kind, String message) {
         this(kind, message, Duration.ZERO, Usage.NONE);
     }

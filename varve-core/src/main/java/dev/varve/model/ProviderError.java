@@ -47,7 +47,7 @@ public record ProviderError(int status, String code, Duration retryAfter) {
         code = WORD.matcher(code).matches() ? code : "";
     }
 
-    /** An answer of which nothing but the status is known. */
+    /** An answer of which only the status is known. */
     public static ProviderError ofStatus(int status) {
         return new ProviderError(status, "", Duration.ZERO);
     }

@@ -39,7 +39,7 @@ public final class Retries {
         return new Retries(duration -> {}, new Random(0));
     }
 
-    /** A length by chance, half to one and a half times this one. */
+    /** A random length, from half of this one to one and a half times it. */
     public Duration about(Duration length) {
         return Duration.ofNanos((long) (length.toNanos() * (0.5 + random.nextDouble())));
     }

@@ -21,10 +21,10 @@ import java.util.stream.Collectors;
  */
 public sealed interface Commit {
 
-    /** Records to write. */
+    /** Notes to write. */
     List<Note> inserts();
 
-    /** Records that change status, by id. */
+    /** Notes that change status, by id. */
     Map<String, Note.Status> changes();
 
     /** Ids of notes to delete, before others are written. */
@@ -45,7 +45,7 @@ public sealed interface Commit {
         return Optional.empty();
     }
 
-    /** Ids of facts of the resource to delete, in the same transaction. Those that they took the place of count again. */
+    /** Ids of facts of the resource to delete, in the same transaction. The facts that they replaced count again. */
     default Set<String> forgotten() {
         return Set.of();
     }

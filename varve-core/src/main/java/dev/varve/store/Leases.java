@@ -16,7 +16,7 @@ public interface Leases {
     /** Takes the lease of a session. Empty if another holds it, the same owner included, or there is no such session. */
     Optional<Lease> take(Scope scope, String owner, Duration time);
 
-    /** Holds on to a lease, expired or not. Returns false if another has it now. */
+    /** Renews a lease, expired or not. Returns false if another holds it now. */
     boolean renew(Lease lease, Duration time);
 
     /** Gives a lease back, unless another has it already. */

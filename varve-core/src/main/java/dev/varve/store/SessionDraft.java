@@ -211,7 +211,7 @@ final class SessionDraft {
         return true;
     }
 
-    /** Where notes stand for the newest user message it is shown once more. */
+    /** The newest user message is shown once more where notes stand for it. */
     private void pin(long userSeq) {
         pinnedSeq = userSeq < watermark ? userSeq : 0;
     }

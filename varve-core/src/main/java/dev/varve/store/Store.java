@@ -134,7 +134,7 @@ public interface Store extends AutoCloseable {
      */
     List<Fact> facts(String tenant, String resource, Set<Fact.Status> statuses);
 
-    /** Deletes one fact; those that it took the place of count again. Returns whether it existed. */
+    /** Deletes one fact; the facts that it replaced count again. Returns whether it existed. */
     boolean deleteFact(String tenant, String resource, String id);
 
     /**

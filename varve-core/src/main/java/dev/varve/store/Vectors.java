@@ -89,13 +89,13 @@ public interface Vectors {
             entries = List.copyOf(entries);
         }
 
-        /** Whether it was made of the session as it is, but for what was said since. */
+        /** Whether it was made from the session as it is now, apart from what was said since. */
         public boolean isOf(SessionState state) {
             return birth.equals(state.createdAt()) && gone == state.goneMessages();
         }
     }
 
-    /** How far a model has come; with a session that does not exist, nowhere. */
+    /** How far a model has got: nowhere, if the session does not exist. */
     Progress progress(Scope scope, String model);
 
     /**

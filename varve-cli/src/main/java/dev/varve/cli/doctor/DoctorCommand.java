@@ -189,7 +189,7 @@ public final class DoctorCommand implements Callable<Integer> {
         }
     }
 
-    /** Nobody is called: a name that means nothing and a key that is not set show without. */
+    /** Calls no provider: an unknown name or a missing key shows without a call. */
     private Finding model() {
         try {
             return new Finding(
