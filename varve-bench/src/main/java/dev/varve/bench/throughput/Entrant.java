@@ -18,6 +18,9 @@ final class Entrant implements AutoCloseable {
     /** Sessions that are filled at once. */
     private static final int FILLERS = 4;
 
+    /** Sessions that only warm up; those that are measured begin with their history as it was made. */
+    private static final int WARMING = 4;
+
     private final String name;
     private final Remembering memory;
     private final String run;
@@ -43,9 +46,10 @@ final class Entrant implements AutoCloseable {
         return name;
     }
 
-    /** Gives sessions their history, and says how many have it. */
-    void fill(History history, int sessions, TimeLimit limit) throws InterruptedException, ExecutionException {
+    /** Gives their history to as many sessions as are measured at once, and to those that only warm up. */
+    void fill(History history, int measured, TimeLimit limit) throws InterruptedException, ExecutionException {
         AtomicInteger next = new AtomicInteger();
+        int sessions = WARMING + measured;
         ExecutorService threads = Executors.newFixedThreadPool(FILLERS);
         try {
             List<Future<Integer>> fillers = new ArrayList<>();
@@ -71,12 +75,21 @@ final class Entrant implements AutoCloseable {
         return done;
     }
 
+    /** Lets it run in sessions of their own, uncounted, until most of its code is compiled. */
+    void warmUp(long seed, Duration time, Duration most, TimeLimit limit)
+            throws InterruptedException, ExecutionException {
+        if (filled >= WARMING && !time.isZero() && !limit.isOver()) {
+            new Crowd(memory, names(0, WARMING), words).talk(seed, time, limit.orIn(time.plus(most)));
+        }
+    }
+
     /** The next figure begins; nothing is spent. */
     void begin(int sessions) {
         rounds.clear();
         spent = 0;
-        if (cut.isEmpty() && sessions > filled) {
-            cut = filled + " sessions have their history in time";
+        int ready = Math.max(0, filled - WARMING);
+        if (cut.isEmpty() && sessions > ready) {
+            cut = ready + " sessions have their history in time";
         }
     }
 
@@ -87,14 +100,17 @@ final class Entrant implements AutoCloseable {
         if (!cut.isEmpty() || left.isNegative() || limit.isOver()) {
             return;
         }
-        List<String> names = IntStream.range(0, sessions).mapToObj(i -> run + i).toList();
-        Crowd.Round round = new Crowd(memory, names, words).talk(seed, time, limit.orIn(left));
+        Crowd.Round round = new Crowd(memory, names(WARMING, sessions), words).talk(seed, time, limit.orIn(left));
         spent += round.seconds();
         if (round.whole()) {
             rounds.add(round);
         } else if (rounds.isEmpty()) {
             cut = String.format("%d turns end in %.0f s", round.times().count(), round.seconds());
         }
+    }
+
+    private List<String> names(int from, int count) {
+        return IntStream.range(from, from + count).mapToObj(i -> run + i).toList();
     }
 
     /** Whole rounds of this figure. */

@@ -66,6 +66,13 @@ public final class ThroughputCommand implements Callable<Integer> {
     int millis = 800;
 
     @Option(
+            names = "--warm-up",
+            paramLabel = "SECONDS",
+            defaultValue = "10",
+            description = "How long each memory runs, uncounted, before its rounds: an agent's host runs for hours.")
+    int warmUpSeconds = 10;
+
+    @Option(
             names = "--cell",
             paramLabel = "SECONDS",
             defaultValue = "30",
@@ -139,12 +146,14 @@ public final class ThroughputCommand implements Callable<Integer> {
                         + "A turn: keep a question, read what the model is to see, keep the answer; messages of %d words.%n"
                         + "Turns per second: the median of %d rounds of %d ms, in which the memories take turns, least and most.%n"
                         + "A round ends when the notes of its turns are written, too. What a window leaves out is gone.%n"
+                        + "Before them each memory runs for %d s in other sessions, uncounted: code is compiled by then.%n"
                         + "All sessions of a table begin with the same history: Varve's with notes that were taken while it%n"
                         + "went on, once, and copied; a window with the messages that it holds.",
                 Machine.describe(),
                 WORDS,
                 ROUNDS,
-                millis);
+                millis,
+                warmUpSeconds);
     }
 
     private void compare(Run run, int window, History history) throws InterruptedException, ExecutionException {
@@ -205,7 +214,7 @@ public final class ThroughputCommand implements Callable<Integer> {
         return window == 0 ? "window of all" : "window of " + window;
     }
 
-    /** Fills them, and lets each run a little, uncounted, since code is not compiled yet. */
+    /** Fills them, and lets each run for a while, uncounted, since code is not compiled yet. */
     private void fill(Run run, List<Entrant> entrants, History history)
             throws InterruptedException, ExecutionException {
         Duration most = Duration.ofSeconds(cellSeconds);
@@ -215,8 +224,7 @@ public final class ThroughputCommand implements Callable<Integer> {
         }
         Server.settle(run.server());
         for (Entrant entrant : entrants) {
-            entrant.begin(1);
-            entrant.round(1, ROUNDS, Duration.ofMillis(2L * millis), most, run.limit());
+            entrant.warmUp(ROUNDS, Duration.ofSeconds(warmUpSeconds), most, run.limit());
         }
     }
 
