@@ -55,14 +55,14 @@ enum LatinLanguage {
 
     /** Why an answer is in the wrong language, or empty if it is not or cannot be told. */
     static Optional<String> problem(String source, String answer) {
-        Counts from = Counts.of(source);
         Counts to = Counts.of(answer);
-        LatinLanguage spoken = from.commonest();
         LatinLanguage written = to.commonest();
-        boolean told = from.total >= ENOUGH_WORDS
-                && to.total >= ENOUGH_ANSWERED
-                && from.of(spoken) >= PROSE * from.total
-                && to.of(written) >= NOTES * to.total;
+        if (to.total < ENOUGH_ANSWERED || to.of(written) < NOTES * to.total) {
+            return Optional.empty(); // the source, which is longer, need not be read
+        }
+        Counts from = Counts.of(source);
+        LatinLanguage spoken = from.commonest();
+        boolean told = from.total >= ENOUGH_WORDS && from.of(spoken) >= PROSE * from.total;
         boolean foreign = from.of(written) <= FOREIGN && to.of(spoken) * 5 <= to.of(written);
         return told && spoken != written && foreign
                 ? Optional.of("the conversation is in " + spoken.label() + ", the answer in " + written.label())

@@ -169,11 +169,15 @@ public final class RecallText {
         String at = TIME.format(message.createdAt().atZone(zone));
         text.append('#').append(logged.seq()).append(' ');
         text.append(at.equals(time) ? "" : at + " ");
-        String name = message.speaker().replaceAll("\\R", " ");
-        String speaker = quoted ? Fence.name(name) : name;
+        String speaker = message.speaker().isEmpty() ? "" : speaker(message.speaker());
         text.append(speaker.isEmpty() ? message.role().name().toLowerCase(Locale.ROOT) : speaker);
         text.append(": ").append(body).append('\n');
         time = at;
+    }
+
+    private String speaker(String name) {
+        String line = name.replaceAll("\\R", " ");
+        return quoted ? Fence.name(line) : line;
     }
 
     private void note(Note record, String body) {
