@@ -60,10 +60,13 @@ enum LatinLanguage {
         if (to.total < ENOUGH_ANSWERED || to.of(written) < NOTES * to.total) {
             return Optional.empty(); // the source, which is longer, need not be read
         }
-        Counts from = Counts.of(source);
+        Counts from = Counts.of(source, written, FOREIGN);
+        if (from.of(written) > FOREIGN) {
+            return Optional.empty();
+        }
         LatinLanguage spoken = from.commonest();
         boolean told = from.total >= ENOUGH_WORDS && from.of(spoken) >= PROSE * from.total;
-        boolean foreign = from.of(written) <= FOREIGN && to.of(spoken) * 5 <= to.of(written);
+        boolean foreign = to.of(spoken) * 5 <= to.of(written);
         return told && spoken != written && foreign
                 ? Optional.of("the conversation is in " + spoken.label() + ", the answer in " + written.label())
                 : Optional.empty();
@@ -78,15 +81,19 @@ enum LatinLanguage {
         private int total;
 
         static Counts of(String text) {
+            return of(text, ENGLISH, Integer.MAX_VALUE);
+        }
+
+        /** Reads no further than to where a language has more than so many hits: a conversation is longer than its notes. */
+        static Counts of(String text, LatinLanguage language, int enough) {
             Counts counts = new Counts();
-            String lower = LowerCase.of(text);
             int from = -1; // where a word began, if one is being read
-            for (int i = 0; i <= lower.length(); i++) {
-                boolean letter = i < lower.length() && isLatin(lower.charAt(i));
+            for (int i = 0; i <= text.length() && counts.of(language) <= enough; i++) {
+                boolean letter = i < text.length() && isLatin(text.charAt(i));
                 if (letter && from < 0) {
                     from = i;
                 } else if (!letter && from >= 0) {
-                    counts.add(lower, from, i);
+                    counts.add(text, from, i);
                     from = -1;
                 }
             }
@@ -103,7 +110,7 @@ enum LatinLanguage {
         private void add(String text, int from, int to) {
             total++;
             if (to - from <= LONGEST_WORD) {
-                for (LatinLanguage language : BY_WORD.getOrDefault(text.substring(from, to), List.of())) {
+                for (LatinLanguage language : BY_WORD.getOrDefault(LowerCase.of(text.substring(from, to)), List.of())) {
                     hits.merge(language, 1, Integer::sum);
                 }
             }
