@@ -12,7 +12,7 @@ import dev.varve.model.ReflectRequest;
  * selects and shortens what was said and never writes a fact that was not. The default model, and what can stand in
  * while a provider is down.
  *
- * <p>Thread-safe and stateless between calls. Never fails for want of a model; ignores deadlines, since it reads
+ * <p>Thread-safe. Between calls it keeps nothing but notes that it has read, while they are still too long. Never fails for want of a model; ignores deadlines, since it reads
  * megabytes a second. Creating one reads its word lists, so keep it.
  */
 public final class ExtractiveModel implements MemoryModel {

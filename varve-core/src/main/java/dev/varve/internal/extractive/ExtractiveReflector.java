@@ -1,12 +1,15 @@
 package dev.varve.internal.extractive;
 
 import dev.varve.ContinuationHint;
+import dev.varve.Note;
 import dev.varve.NoteLine;
 import dev.varve.TokenEstimator;
 import dev.varve.model.ModelAnswer;
 import dev.varve.model.ReflectRequest;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReference;
 
 /**
  * Condenses notes by leaving out sentences; it adds no word and cuts none. What is said twice or was replaced goes first.
@@ -30,6 +33,12 @@ final class ExtractiveReflector {
     private final TokenEstimator tokens;
     private final LineWriter lineWriter;
 
+    /** What was too long at one level is asked for at the next, of the same notes. Whoever takes it out has it alone. */
+    private final AtomicReference<Optional<Read>> again = new AtomicReference<>(Optional.empty());
+
+    /** Notes that have been read. */
+    private record Read(List<Note> notes, ReflectionDraft draft) {}
+
     ExtractiveReflector(ExtractiveSettings settings, CueWords cueWords, Weighing weighing, TokenEstimator tokens) {
         this.settings = settings;
         this.cueWords = cueWords;
@@ -44,16 +53,32 @@ final class ExtractiveReflector {
     }
 
     ModelAnswer reflect(ReflectRequest request) {
-        ReflectionDraft draft = new ReflectionDraft(lines(request), cueWords, weighing, tokens);
-        draft.dropRepetitions();
-        draft.dropReplaced();
+        ReflectionDraft draft = again.getAndSet(Optional.empty())
+                .filter(read -> read.notes().equals(request.notes()))
+                .map(Read::draft)
+                .orElseGet(() -> draft(request));
         List<Candidate> candidates = draft.candidates(request.level());
         long kept = candidates.stream().filter(Candidate::kept).count();
         List<Selection.Pick> picks = new Selection(draft.vocabulary(), draft.weights(), tokens)
                 .pickAll(candidates, candidate -> candidate.sentence().text());
         // Those that must stay come before all others.
         List<NoteLine> lines = lineWriter.fitting(picks, (int) kept, request.targetTokens());
+        if (request.level() < ReflectionDraft.ANYTHING && size(lines) > request.targetTokens()) {
+            again.set(Optional.of(new Read(request.notes(), draft)));
+        }
         return new ModelAnswer(lines, ContinuationHint.NONE, ExtractiveObserver.USAGE);
+    }
+
+    private ReflectionDraft draft(ReflectRequest request) {
+        ReflectionDraft draft = new ReflectionDraft(lines(request), cueWords, weighing, tokens);
+        draft.dropRepetitions();
+        draft.dropReplaced();
+        return draft;
+    }
+
+    /** No less than a context has of them. */
+    private int size(List<NoteLine> lines) {
+        return lines.stream().mapToInt(line -> tokens.estimate(line.toString())).sum();
     }
 
     /** Lists of literals are for recall, and the messages behind the notes have them all. */

@@ -10,6 +10,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.regex.Pattern;
 
 /**
  * The sentences of the notes that a reflection condenses, oldest first, each with what it is worth: what a user said to an
@@ -19,6 +20,7 @@ final class ReflectionDraft {
     /** From this level on anything may go. */
     static final int ANYTHING = 4;
 
+    private static final Pattern NO_DIGITS = Pattern.compile("\\D+");
     private static final double SAME = 0.85;
     private static final double IMPORTANT = 2;
     private static final double CRITICAL = 6;
@@ -48,6 +50,9 @@ final class ReflectionDraft {
         private final Sentence sentence;
         /** Its terms, without numbers where those are readings: of these the last one counts. */
         private int[] telling = {};
+
+        /** Its numbers, once they were asked for. */
+        private String digits = "";
 
         private boolean dropped;
 
@@ -172,7 +177,11 @@ final class ReflectionDraft {
     }
 
     private static String digits(Entry entry) {
-        return entry.sentence.text().replaceAll("\\D+", " ").strip();
+        if (entry.digits.isEmpty()) {
+            entry.digits = " "
+                    + NO_DIGITS.matcher(entry.sentence.text()).replaceAll(" ").strip();
+        }
+        return entry.digits;
     }
 
     /** Leaves out sentences that a later one says it replaces. */

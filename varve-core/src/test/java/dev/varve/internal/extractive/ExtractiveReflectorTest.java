@@ -102,6 +102,16 @@ class ExtractiveReflectorTest {
     }
 
     @Test
+    void a_level_has_the_same_answer_whether_or_not_another_was_asked_for_before() {
+        for (int level = 1; level <= 4; level++) {
+            reflect(log(), 100, level - 1);
+            String after = reflect(log(), 100, level);
+            reflect(List.of("[2026-03-01 10:00] NOTE something else"), 1, 0);
+            assertThat(reflect(log(), 100, level)).as("level " + level).isEqualTo(after);
+        }
+    }
+
+    @Test
     void levels_that_are_left_out_would_have_the_answer_of_the_one_below() {
         MemoryModel model = ExtractiveModel.create();
         for (int level = 0; level <= 4; level = model.levelAfter(level)) {
