@@ -26,6 +26,11 @@ final class Ints {
         return values[size - 1];
     }
 
+    /** The numbers themselves and some room behind them, for whoever reads all of them; they must not be changed. */
+    int[] all() {
+        return values;
+    }
+
     /** A copy of a stretch. */
     int[] copy(int from, int to) {
         return Arrays.copyOfRange(values, from, to);

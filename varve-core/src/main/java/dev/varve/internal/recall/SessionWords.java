@@ -84,9 +84,9 @@ final class SessionWords {
         return words.size();
     }
 
-    /** The number of a word. */
-    int word(int at) {
-        return words.get(at);
+    /** The numbers of all words, passage by passage, and some room behind them; they must not be changed. */
+    int[] all() {
+        return words.all();
     }
 
     WordNumbers numbers() {

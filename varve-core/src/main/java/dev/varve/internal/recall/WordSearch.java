@@ -38,8 +38,10 @@ final class WordSearch {
     private final Ints found = new Ints();
     private final Ints times = new Ints();
 
-    /** How often the text that is being read has each word. */
+    /** How often the text that is being read has each word, and which it has. */
     private final int[] counts;
+
+    private final int[] here;
 
     private WordSearch(SessionWords words, List<NoteWords> notes, Question question, RecallQuery query) {
         this.words = words;
@@ -49,6 +51,7 @@ final class WordSearch {
         this.asked = new int[question.words().size()];
         this.having = new long[asked.length];
         this.counts = new int[asked.length];
+        this.here = new int[asked.length];
         int size = 0;
         for (int i = 0; i < asked.length; i++) {
             int word = words.numbers().of(WordHash.of(question.words().get(i)));
@@ -74,53 +77,52 @@ final class WordSearch {
 
     /** Passages have the numbers from 0, notes those after them. */
     private void read() {
+        int[] all = words.all();
+        int from = 0;
         for (int passage = 0; passage < words.passages(); passage++) {
-            int from = words.from(passage);
             int to = words.to(passage);
-            for (int i = from; i < to; i++) {
-                count(words.word(i));
-            }
-            endOf(passage, to - from);
+            read(passage, all, from, to);
+            from = to;
         }
         for (int i = 0; i < notes.size(); i++) {
-            int[] all = notes.get(i).words();
-            for (int word : all) {
-                count(word);
+            int[] note = notes.get(i).words();
+            read(words.passages() + i, note, 0, note.length);
+        }
+    }
+
+    /** Every word that was ever said comes by here at each turn, so it goes through bare arrays. */
+    private void read(int text, int[] all, int from, int to) {
+        int size = 0;
+        for (int i = from; i < to; i++) {
+            int which = wanted[all[i]] - 1;
+            if (which >= 0 && counts[which]++ == 0) {
+                here[size++] = which;
             }
-            endOf(words.passages() + i, all.length);
         }
-    }
-
-    private void count(int word) {
-        int which = wanted[word] - 1;
-        if (which >= 0 && counts[which]++ == 0) {
-            found.add(which);
-        }
-    }
-
-    private void endOf(int text, int length) {
-        int first = ends.size() == 0 ? 0 : ends.last();
-        if (found.size() == first) {
+        if (size == 0) {
             return;
         }
-        for (int i = first; i < found.size(); i++) {
-            int word = found.get(i);
+        for (int i = 0; i < size; i++) {
+            int word = here[i];
+            found.add(word);
             times.add(counts[word]);
             having[word]++;
             counts[word] = 0;
         }
         matching.add(text);
-        lengths.add(length);
+        lengths.add(to - from);
         ends.add(found.size());
     }
 
     private Found best() {
-        List<Match> matches = matches();
-        double least = least(matches);
+        int[] places = new int[matching.size()];
+        double[] scores = new double[places.length];
+        int size = matches(places, scores);
+        double least = least(scores, size);
         List<Match> best = new ArrayList<>();
-        for (Match match : matches) {
-            if (match.score() >= least) {
-                best.add(match);
+        for (int i = 0; i < size; i++) {
+            if (scores[i] >= least) {
+                best.add(new Match(matching.get(places[i]), places[i], scores[i]));
             }
         }
         best.sort(Comparator.comparingDouble(Match::score).reversed());
@@ -128,42 +130,44 @@ final class WordSearch {
                 best.subList(0, Math.min(query.limit(), best.size())).stream()
                         .map(this::candidate)
                         .toList(),
-                matches.size());
+                size);
     }
 
-    /** Of each message the best passage, then the notes. */
-    private List<Match> matches() {
+    /** Of each message the place and the score of its best passage, then the notes; says how many. */
+    private int matches(int[] places, double[] scores) {
         double[] rarity = rarity();
         double average = average();
         boolean always = query.from().isEmpty() && query.to().isEmpty();
-        List<Match> matches = new ArrayList<>(matching.size());
-        for (int i = 0; i < matching.size(); i++) {
-            Match match = new Match(matching.get(i), i, score(i, rarity, average));
-            int before = matches.size() - 1;
-            if (before >= 0 && isOneMessage(matches.get(before), match)) {
-                if (match.score() > matches.get(before).score()) {
-                    matches.set(before, match);
+        int size = 0;
+        for (int place = 0; place < matching.size(); place++) {
+            double score = score(place, rarity, average);
+            int text = matching.get(place);
+            if (size > 0 && isOneMessage(matching.get(places[size - 1]), text)) {
+                if (score > scores[size - 1]) {
+                    places[size - 1] = place;
+                    scores[size - 1] = score;
                 }
-            } else if (always || covers(match)) {
-                matches.add(match);
+            } else if (always || covers(text)) {
+                places[size] = place;
+                scores[size++] = score;
             }
         }
-        return matches;
+        return size;
     }
 
-    private boolean isOneMessage(Match one, Match other) {
-        return other.text() < words.passages() && words.owner(one.text()) == words.owner(other.text());
+    private boolean isOneMessage(int one, int other) {
+        return other < words.passages() && words.owner(one) == words.owner(other);
     }
 
-    private boolean covers(Match match) {
+    private boolean covers(int text) {
         return query.covers(
-                match.text() < words.passages()
-                        ? words.time(words.owner(match.text()))
-                        : note(match).createdAt());
+                text < words.passages()
+                        ? words.time(words.owner(text))
+                        : note(text).createdAt());
     }
 
-    private Note note(Match match) {
-        return notes.get(match.text() - words.passages()).note();
+    private Note note(int text) {
+        return notes.get(text - words.passages()).note();
     }
 
     private double[] rarity() {
@@ -185,10 +189,13 @@ final class WordSearch {
 
     private double score(int place, double[] rarity, double average) {
         double norm = K1 * (1 - B + B * lengths.get(place) / average);
+        int[] which = found.all();
+        int[] howOften = times.all();
+        int end = ends.get(place);
         double score = 0;
-        for (int i = first(place); i < ends.get(place); i++) {
-            double often = times.get(i);
-            score += rarity[found.get(i)] * often * (K1 + 1) / (often + norm);
+        for (int i = first(place); i < end; i++) {
+            double often = howOften[i];
+            score += rarity[which[i]] * often * (K1 + 1) / (often + norm);
         }
         return score;
     }
@@ -198,11 +205,13 @@ final class WordSearch {
     }
 
     /** The score of the last one that is wanted. */
-    private double least(List<Match> matches) {
-        double[] scores = new double[matches.size()];
-        Arrays.setAll(scores, i -> matches.get(i).score());
-        Arrays.sort(scores);
-        return scores.length == 0 ? 0 : scores[Math.max(0, scores.length - query.limit())];
+    private double least(double[] scores, int size) {
+        if (size <= query.limit()) {
+            return Double.NEGATIVE_INFINITY;
+        }
+        double[] sorted = Arrays.copyOf(scores, size);
+        Arrays.sort(sorted);
+        return sorted[size - query.limit()];
     }
 
     private Candidate candidate(Match match) {
@@ -213,7 +222,7 @@ final class WordSearch {
         if (match.text() < words.passages()) {
             return words.candidate(words.owner(match.text()), words.number(match.text()), has, match.score());
         }
-        Note note = note(match);
+        Note note = note(match.text());
         return new Candidate(new Key(0, note.id()), 0, 0, note.createdAt(), has, false, false, match.score());
     }
 }
