@@ -50,7 +50,7 @@ public final class WellFormed {
 
     static boolean hasLoneSurrogate(String text) {
         for (int i = 0; i < text.length(); i++) {
-            if (isLone(text, i)) {
+            if (text.charAt(i) >= Character.MIN_SURROGATE && isLone(text, i)) { // hardly any letter is
                 return true;
             }
         }
