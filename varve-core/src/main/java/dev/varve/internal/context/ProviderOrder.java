@@ -165,11 +165,13 @@ public final class ProviderOrder {
     private static final class Exchange {
         private final Message opening;
         private final List<Message> results = new ArrayList<>();
-        private final Map<String, Part.ToolCall> open = new LinkedHashMap<>();
+        private final Map<String, Part.ToolCall> open;
 
         Exchange(Message opening) {
             this.opening = opening;
-            opening.toolCalls().forEach(call -> open.put(call.id(), call));
+            List<Part.ToolCall> calls = opening.toolCalls();
+            this.open = calls.isEmpty() ? Map.of() : new LinkedHashMap<>(); // most have none
+            calls.forEach(call -> open.put(call.id(), call));
         }
 
         /** Whether a result is the first of a call made here; from then on it is not missing. */

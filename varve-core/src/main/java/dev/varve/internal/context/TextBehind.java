@@ -37,11 +37,29 @@ public final class TextBehind {
         long tokens = texts.stream().mapToLong(text -> text.block().tokens()).sum();
         return new Context(
                 context.blocks(),
-                ProviderOrder.of(window.stream().map(LoggedMessage::message).toList()),
+                messages(context, window),
                 window,
                 all,
                 context.hint(),
                 context.stats().withMessageTokens(context.stats().messageTokens() + tokens));
+    }
+
+    /** In an order that needed no repair but, perhaps, an opening, a text behind a message makes none necessary. */
+    private static List<Message> messages(Context context, List<LoggedMessage> window) {
+        List<Message> shown = window.stream().map(LoggedMessage::message).toList();
+        int opening = context.messages().size() - shown.size();
+        boolean asLogged = opening == 0 || opening == 1;
+        for (int i = 0; asLogged && i < shown.size(); i++) {
+            asLogged = context.messages()
+                    .get(opening + i)
+                    .equals(context.window().get(i).message());
+        }
+        if (!asLogged) {
+            return ProviderOrder.of(shown);
+        }
+        List<Message> all = new ArrayList<>(context.messages().subList(0, opening));
+        all.addAll(shown);
+        return all;
     }
 
     private static LoggedMessage of(LoggedMessage logged, ContextBlock block) {
