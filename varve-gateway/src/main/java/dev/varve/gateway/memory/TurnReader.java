@@ -21,14 +21,17 @@ final class TurnReader {
     private static final int READ_AT_ONCE = 1 << 14;
     /** Larger ones are not looked at by the thread that has them. */
     private static final int FIND_AT_ONCE = 1 << 18;
-    /** Share of the heap for what was read last. */
+    /** For what was read last: a share of the heap, and no more than helps. */
     private static final int SHARE_OF_HEAP = 4;
+
+    private static final long MOST_KEPT = 64L << 20;
 
     private final MemoryScope scope;
     private final KeptByProvider kept;
     private final BiConsumer<Scope, Interceptor.Call> heard;
     private final Executor threads;
-    private final Readings readings = new Readings(Runtime.getRuntime().maxMemory() / SHARE_OF_HEAP);
+    private final Readings readings =
+            new Readings(Math.min(MOST_KEPT, Runtime.getRuntime().maxMemory() / SHARE_OF_HEAP));
 
     /**
      * A reader.
