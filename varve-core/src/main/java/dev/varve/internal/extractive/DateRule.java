@@ -7,6 +7,7 @@ import java.time.YearMonth;
 import java.time.temporal.ChronoUnit;
 import java.time.temporal.IsoFields;
 import java.time.temporal.TemporalAdjusters;
+import java.util.List;
 import java.util.Locale;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -17,6 +18,7 @@ import java.util.stream.Stream;
  * <p>Operations are a unit and an amount: {@code day|week|weekend|month|monthend|quarter|quarterend|year|yearend -1},
  * {@code +2}, or {@code -n} where the phrase says how many; {@code weekday last|this|coming|next}, {@code weekday week
  * -1} or {@code weekday from n}; {@code monthname last|this|next}; {@code dayofmonth +1} for a day of next month;
+ * {@code weekdate} for a day of the month that is this weekday;
  * {@code skip} for what needs no date. {@code about} before an operation marks the date as rough. {@code near} follows
  * the tense of the sentence; {@code ahead} does so too, and is future where the sentence does not tell; {@code past} is
  * past. What can be read in two ways gets no date.
@@ -30,6 +32,11 @@ record DateRule(Pattern phrase, String operation) {
 
     /** A plan for a day that was no longer ago may have been for that day: "agreed to pay by 1 November". */
     private static final int CLOSE_DAYS = 45;
+
+    /** A day without a month is no further off. */
+    private static final int AROUND = 60;
+
+    private static final int WEEK = 7;
 
     private static final int MONTHS_OF_QUARTER = 3;
     private static final int QUARTERS = 4;
@@ -85,6 +92,7 @@ record DateRule(Pattern phrase, String operation) {
                 case "yearend" -> year(anchor.getYear() + count(amount, captured)) + "-12-31";
                 case "weekday" -> weekday(words, captured, anchor, tense);
                 case "monthname" -> monthName(amount, captured, anchor, tense);
+                case "weekdate" -> weekDate(captured, anchor, tense);
                 case "dayofmonth" -> dayOfMonth(amount, captured, anchor, tense);
                 default -> "";
             };
@@ -204,6 +212,24 @@ record DateRule(Pattern phrase, String operation) {
                 .findFirst()
                 .map(LocalDate::toString)
                 .orElse("");
+    }
+
+    /** "Wednesday 11th" is the one within a week, else the one that the tense allows; none if there may be two. */
+    private static String weekDate(Captured captured, LocalDate anchor, Tense tense) {
+        List<LocalDate> days = anchor.minusDays(AROUND)
+                .datesUntil(anchor.plusDays(AROUND + 1L))
+                .filter(day -> day.getDayOfMonth() == captured.dayOfMonth()
+                        && day.getDayOfWeek().getValue() == captured.weekday())
+                .toList();
+        List<LocalDate> close = days.stream()
+                .filter(day -> Math.abs(ChronoUnit.DAYS.between(anchor, day)) <= WEEK)
+                .toList();
+        List<LocalDate> meant = close.isEmpty()
+                ? days.stream()
+                        .filter(day -> tense == Tense.UNKNOWN || day.isAfter(anchor) == (tense == Tense.FUTURE))
+                        .toList()
+                : close;
+        return meant.size() == 1 ? meant.get(0).toString() : "";
     }
 
     private static String monthName(String amount, Captured captured, LocalDate anchor, Tense tense) {

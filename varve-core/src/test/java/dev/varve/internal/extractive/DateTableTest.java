@@ -53,6 +53,13 @@ class DateTableTest {
             2026-11-22 | I paid the rent on the 1st.                             | 2026-11-01
             2026-11-22 | Let's talk again by the 20th                            | 2026-12-20
             2026-11-22 | Let us meet on the 3rd of next month                    | 2026-12-03
+            2026-03-09 | Jonas flips it on Wednesday 11th at 11:00, not me       | 2026-03-11
+            2026-03-09 | I'm away from Thursday 12th until Friday 27th           | 2026-03-12 2026-03-27
+            2026-03-09 | We talked about it Friday the 27th                      | 2026-02-27
+            2026-03-09 | See you on Wednesday 12th                               | -
+            2026-03-09 | The fair is on Wednesday 14th October                   | 2026-10-14
+            2026-03-09 | I learned more than in five years of university         | -
+            2026-03-09 | We could even forget about the discussion from Thursday | 2026-03-05
             2026-11-19 | The server crashed on Monday                            | 2026-11-16
             2026-11-19 | The server will be replaced on Monday                   | 2026-11-23
             2026-11-19 | The report should be merged by Monday                   | 2026-11-23
