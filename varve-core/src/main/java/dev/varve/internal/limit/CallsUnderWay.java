@@ -61,15 +61,14 @@ final class CallsUnderWay {
     /**
      * Waits for a slot.
      *
-     * @param patience how long to wait, and when the call is due
+     * @param patience how long to wait, and how long the call may take from then on, as its client is told
      * @return the call, which must say when it has returned; empty if no slot became free
      */
     Optional<Call> enter(Duration patience) throws InterruptedException {
-        Instant due = clock.instant().plus(patience);
         if (slots.isPresent() && !slots.get().tryAcquire(patience.toNanos(), TimeUnit.NANOSECONDS)) {
             return Optional.empty();
         }
-        Call call = new Call(due);
+        Call call = new Call(clock.instant().plus(patience));
         calls.add(call);
         return Optional.of(call);
     }
