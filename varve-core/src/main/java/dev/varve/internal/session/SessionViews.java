@@ -11,6 +11,7 @@ import dev.varve.store.CountedMessage;
 import dev.varve.store.Lease;
 import dev.varve.store.SessionState;
 import dev.varve.store.Store;
+import dev.varve.store.StoreException;
 import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -123,7 +124,7 @@ public final class SessionViews {
             } else if (!slot.known && appended.before().lastSeq() > 0) {
                 slot.row = appended.state();
             } else {
-                load(scope, slot);
+                loadIfPossible(scope, slot, appended.state());
             }
             return appended.messages();
         });
@@ -179,6 +180,9 @@ public final class SessionViews {
                         && commit.removals().isEmpty()) {
                     show(scope, slot, slot.view.commit(next.get(), commit));
                 } else {
+                    if (commit.erased().isPresent() || !commit.removals().isEmpty()) {
+                        forget(slot); // if it cannot be read now, a view that has what is gone must not stand in for it
+                    }
                     load(scope, slot);
                 }
             }
@@ -270,8 +274,7 @@ public final class SessionViews {
 
     private boolean deleted(Scope scope) {
         return held(scope, slot -> {
-            slot.show(SessionView.empty());
-            slot.known = false;
+            forget(slot);
             closed.remove(scope);
             return store.delete(scope);
         });
@@ -295,6 +298,23 @@ public final class SessionViews {
     /** Facts that the session may know and that count now, newest first. */
     public List<Fact> facts(Scope scope) {
         return facts.known(scope, EnumSet.of(Fact.Status.CURRENT));
+    }
+
+    private static void forget(Slot slot) {
+        slot.show(SessionView.empty());
+        slot.known = false;
+    }
+
+    /**
+     * What was appended is stored, and who is told otherwise appends it again. So a view that cannot be read stays what it
+     * was: whoever needs it reads it, and hears of the failure if it goes on.
+     */
+    private void loadIfPossible(Scope scope, Slot slot, SessionState appended) {
+        try {
+            load(scope, slot);
+        } catch (StoreException e) {
+            slot.row = appended;
+        }
     }
 
     private void load(Scope scope, Slot slot) {

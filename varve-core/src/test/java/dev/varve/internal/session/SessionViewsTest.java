@@ -1,16 +1,24 @@
 package dev.varve.internal.session;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import dev.varve.ContinuationHint;
 import dev.varve.LoggedMessage;
 import dev.varve.Message;
 import dev.varve.Scope;
+import dev.varve.Span;
+import dev.varve.store.Commit;
 import dev.varve.store.CountedMessage;
 import dev.varve.store.InMemoryStore;
+import dev.varve.store.SessionState;
 import dev.varve.store.Store;
+import dev.varve.store.StoreException;
 import java.lang.reflect.Proxy;
 import java.time.Instant;
 import java.util.List;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
@@ -63,6 +71,66 @@ class SessionViewsTest {
         assertThat(fresh.current(SCOPE).tail())
                 .extracting(logged -> logged.message().text())
                 .containsExactly("of an earlier process", "of this one", "and more");
+    }
+
+    @Test
+    void an_append_that_is_stored_succeeds_though_the_session_cannot_be_read_behind_it() {
+        AtomicBoolean unreadable = new AtomicBoolean();
+        SessionViews own = failingToRead(unreadable);
+        own.append(SCOPE, said("of this one"));
+        primary.append(SCOPE, said("of another process"));
+        unreadable.set(true);
+
+        List<LoggedMessage> stored = own.append(SCOPE, said("stored"));
+
+        assertThat(stored).extracting(LoggedMessage::seq).containsExactly(3L);
+        assertThat(texts(own.latest(SCOPE))).as("what was known").containsExactly("of this one");
+        assertThat(own.latestState(SCOPE)).isEqualTo(primary.state(SCOPE).orElseThrow());
+        assertThatExceptionOfType(StoreException.class).isThrownBy(() -> own.current(SCOPE));
+        own.append(SCOPE, said("and more"));
+        unreadable.set(false);
+        assertThat(texts(own.current(SCOPE)))
+                .containsExactly("of this one", "of another process", "stored", "and more");
+    }
+
+    @Test
+    void what_was_deleted_stands_in_for_nothing_while_the_session_cannot_be_read() {
+        AtomicBoolean unreadable = new AtomicBoolean();
+        SessionViews own = failingToRead(unreadable);
+        List<LoggedMessage> deleted = own.append(SCOPE, said("to be deleted"));
+        own.append(SCOPE, said("kept"));
+        SessionState state = own.current(SCOPE).state();
+        Commit erase = new Commit.Erase(
+                state.version(),
+                new Span(1, 2),
+                deleted,
+                List.of(),
+                List.of(),
+                List.of(),
+                Set.of(),
+                ContinuationHint.NONE,
+                2);
+        unreadable.set(true);
+
+        assertThatExceptionOfType(StoreException.class).isThrownBy(() -> own.commit(SCOPE, erase));
+
+        assertThat(primary.state(SCOPE).orElseThrow().goneMessages()).isEqualTo(1);
+        assertThat(own.latest(SCOPE)).isEqualTo(SessionView.empty());
+        unreadable.set(false);
+        assertThat(texts(own.current(SCOPE))).containsExactly("kept");
+    }
+
+    private SessionViews failingToRead(AtomicBoolean unreadable) {
+        Store store = whoseCallsAre(method -> {
+            if (unreadable.get() && !Set.of("append", "commit").contains(method)) {
+                throw new StoreException("scripted failure of a read");
+            }
+        });
+        return new SessionViews(store, 10, 1_000, false, false);
+    }
+
+    private static List<String> texts(SessionView view) {
+        return view.tail().stream().map(logged -> logged.message().text()).toList();
     }
 
     private static List<CountedMessage> said(String text) {
