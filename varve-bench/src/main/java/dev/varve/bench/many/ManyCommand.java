@@ -191,7 +191,7 @@ public final class ManyCommand implements Callable<Integer> {
                     number -> varve.session(Filling.scope(number)).recall(question(prose)));
             time(
                     "recall in a resource of 1,000 sessions",
-                    Math.min(rounds, 20),
+                    rounds,
                     number ->
                             Project.of(store, "many", Filling.resource(number)).recall(question(prose)));
             time("append and context, session not in memory", rounds, number -> turn(varve, number, prose));

@@ -4,6 +4,7 @@ import dev.varve.store.SearchTerms;
 import dev.varve.store.jdbc.schema.Prospects;
 import java.sql.Array;
 import java.sql.SQLException;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -26,18 +27,24 @@ final class PromisingSessions {
                 WHERE tenant = ? AND terms && (?::bigint[])[part * 32 + 1 : part * 32 + 32]
                 UNION ALL
                 SELECT session_id, 0, terms, counts, length FROM {s}.record
-                WHERE tenant || '' = ? AND terms && (?::bigint[])[part * 32 + 1 : part * 32 + 32]
+                WHERE part <= ? AND tenant || '' = ? AND terms && (?::bigint[])[part * 32 + 1 : part * 32 + 32]
                     AND status IN ('ACTIVE', 'BUFFERED')
                 OFFSET 0) AS found
             LIMIT ?""";
+
+    /** In how many messages each word stands, of those that each session has a hash for. */
+    private static final String COUNT = """
+            SELECT word, count(*) FROM unnest(?::integer[], ?::bigint[]) AS asked (word, term), LATERAL (
+                SELECT FROM {s}.message WHERE tenant = ? AND terms @> ARRAY[term] OFFSET 0) AS found
+            GROUP BY word""";
 
     private static final int PART = 32;
 
     /** Enough for any question. */
     private static final int MOST_WORDS = 64;
 
-    private static final String DOCUMENTS =
-            "SELECT session_id, last_seq FROM {s}.session WHERE tenant = ? AND session_id = ANY (?)";
+    private static final String ROWS = "SELECT session_id, last_seq, buffered_to > 1 FROM {s}.session"
+            + " WHERE tenant = ? AND session_id = ANY (?)";
 
     private final Pg pg;
     private final String tenant;
@@ -59,35 +66,50 @@ final class PromisingSessions {
         if (words.isEmpty() || sessions.size() <= most) {
             return IntStream.range(0, Math.min(most, sessions.size())).boxed().toList();
         }
-        long[] documents = documents();
-        int[] sample = Prospects.sample(sessions.size());
-        int[] all = IntStream.range(0, words.size()).toArray();
-        double[] frequencies = found(sample, all, only(documents, sample)).frequencies();
-        double messages = IntStream.range(0, documents.length)
-                .mapToLong(session -> documents[session])
-                .sum();
-        int[] everywhere = IntStream.range(0, sessions.size()).toArray();
-        return found(everywhere, Prospects.rare(frequencies, messages), documents)
-                .best(most, frequencies);
+        Rows rows = rows();
+        double[] frequencies = frequencies(rows);
+        int[] rare = Prospects.rare(frequencies, Arrays.stream(rows.messages()).sum());
+        return found(rare, rows).best(most, frequencies);
     }
 
-    private static long[] only(long[] documents, int[] sample) {
-        long[] some = new long[documents.length];
-        for (int session : sample) {
-            some[session] = documents[session];
+    /** How many messages each session has, and whether it has notes. */
+    private record Rows(long[] messages, boolean[] noted) {}
+
+    private Rows rows() throws SQLException {
+        Rows rows = new Rows(new long[sessions.size()], new boolean[sessions.size()]);
+        record Row(UUID session, long messages, boolean noted) {}
+        for (Row row : pg.list(
+                ROWS,
+                each -> new Row(each.getObject(1, UUID.class), each.getLong(2), each.getBoolean(3)),
+                tenant,
+                sessions.toArray(UUID[]::new))) {
+            int place = places.getOrDefault(row.session(), 0);
+            rows.messages()[place] = row.messages();
+            rows.noted()[place] = row.noted();
         }
-        return some;
+        return rows;
     }
 
-    private long[] documents() throws SQLException {
-        long[] documents = new long[sessions.size()];
-        pg.list(
-                        DOCUMENTS,
-                        row -> Map.entry(row.getObject(1, UUID.class), row.getLong(2)),
-                        tenant,
-                        sessions.toArray(UUID[]::new))
-                .forEach(row -> documents[places.getOrDefault(row.getKey(), 0)] = row.getValue());
-        return documents;
+    /** In which part of the messages each word stands, by some of the sessions. */
+    private double[] frequencies(Rows rows) throws SQLException {
+        int[] sample = Prospects.sample(sessions.size());
+        Integer[] asked = new Integer[sample.length * words.size()];
+        Long[] terms = new Long[asked.length];
+        double messages = 0;
+        int next = 0;
+        for (int session : sample) {
+            messages += rows.messages()[session];
+            for (int word = 0; word < words.size(); word++) {
+                asked[next] = word;
+                terms[next++] = HashedTerms.hash(sessions.get(session), words.get(word));
+            }
+        }
+        double[] frequencies = new double[words.size()];
+        for (long[] count :
+                pg.listByIndex(COUNT, row -> new long[] {row.getLong(1), row.getLong(2)}, asked, terms, tenant)) {
+            frequencies[(int) count[0]] = count[1] / Math.max(1, messages);
+        }
+        return frequencies;
     }
 
     /** A message, or a note with the number 0. */
@@ -101,21 +123,29 @@ final class PromisingSessions {
         }
     }
 
-    /** The messages of some sessions that have any of some words. */
-    private Prospects found(int[] some, int[] wanted, long[] documents) throws SQLException {
+    /** The messages and notes that have any of some words. Sessions with notes come first among the terms. */
+    private Prospects found(int[] wanted, Rows rows) throws SQLException {
         Map<UUID, long[]> hashes = new HashMap<>();
-        long[] terms = new long[some.length * wanted.length];
+        long[] terms = new long[sessions.size() * wanted.length];
         int next = 0;
-        for (int session : some) {
-            UUID id = sessions.get(session);
-            long[] all =
-                    words.stream().mapToLong(word -> HashedTerms.hash(id, word)).toArray();
-            hashes.put(id, all);
-            for (int word : wanted) {
-                terms[next++] = all[word];
+        int noted = 0;
+        for (boolean withNotes : new boolean[] {true, false}) {
+            for (int session = 0; session < sessions.size(); session++) {
+                if (rows.noted()[session] == withNotes) {
+                    UUID id = sessions.get(session);
+                    long[] all = words.stream()
+                            .mapToLong(word -> HashedTerms.hash(id, word))
+                            .toArray();
+                    hashes.put(id, all);
+                    for (int word : wanted) {
+                        terms[next++] = all[word];
+                    }
+                }
             }
+            Arrays.sort(terms, noted, next); // neighbours in the index are near each other in memory
+            noted = withNotes ? next : noted;
         }
-        Prospects prospects = new Prospects(words.size(), documents);
+        Prospects prospects = new Prospects(words.size(), rows.messages());
         pg.listByIndex(
                         FIND,
                         row -> {
@@ -132,6 +162,7 @@ final class PromisingSessions {
                         (terms.length - 1) / PART,
                         tenant,
                         terms,
+                        (noted - 1) / (double) PART,
                         tenant,
                         terms,
                         Prospects.MOST_MATCHES)
