@@ -26,8 +26,12 @@ import picocli.CommandLine.Option;
         description =
                 "Single operations under JMH: time and allocation of append, context, token counts, notes, recall.")
 public final class JmhCommand implements Runnable {
-    static final List<Class<?>> BENCHMARKS =
-            List.of(AppendBenchmark.class, ContextBenchmark.class, TextBenchmark.class, RecallBenchmark.class);
+    static final List<Class<?>> BENCHMARKS = List.of(
+            AppendBenchmark.class,
+            ChecksumBenchmark.class,
+            ContextBenchmark.class,
+            TextBenchmark.class,
+            RecallBenchmark.class);
 
     @Option(names = "--quick", description = "Only show that it works; the figures mean nothing.")
     boolean quick;

@@ -8,7 +8,7 @@ import java.util.zip.CRC32C;
  * A checksum (CRC-32C) of a row, kept as the last property of its JSON column. A disk that changes a bit does so in
  * silence; with the sum such a row is damage and never history. Rows of builds before there were sums have none.
  */
-final class Checksum {
+public final class Checksum {
     private static final String NAME = "\"crc\":\"";
     private static final String END = "\"}";
     private static final int LENGTH = NAME.length() + 8 + END.length();
@@ -16,8 +16,12 @@ final class Checksum {
 
     private Checksum() {}
 
-    /** @param columns the values of the other columns that never change without this one */
-    static String seal(String json, Object... columns) {
+    /**
+     * The JSON with the sum in it.
+     *
+     * @param columns the values of the other columns that never change without this one
+     */
+    public static String seal(String json, Object... columns) {
         String open = json.substring(0, json.length() - 1);
         return open + (open.endsWith("{") ? "" : ",") + NAME + sum(json, columns) + END;
     }
@@ -27,7 +31,7 @@ final class Checksum {
      *
      * @throws SQLDataException if it or one of the columns is another now
      */
-    static String open(String sealed, Object... columns) throws SQLDataException {
+    public static String open(String sealed, Object... columns) throws SQLDataException {
         int at = sealed.length() - LENGTH;
         if (at < 1 || !sealed.startsWith(NAME, at) || !sealed.endsWith(END)) {
             return sealed;
