@@ -79,6 +79,7 @@ class ProjectTest {
                         20)));
         say("shop", "first", 0, "Wow, I never knew that so many kinds of rope exist!", "There are many.");
         say("shop", "first", 0, "Never ship rope by air. I've never seen such prices.", "Noted.");
+        say("shop", "first", 0, "I have to run, the dentist waits for me at the harbour.", "See you tomorrow.");
 
         assertThat(digest(2_000).rules())
                 .singleElement()
