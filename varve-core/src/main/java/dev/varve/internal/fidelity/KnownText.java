@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * What the writer of a note could read, for one question: can a literal of the note come from there? The answer is no only
  * where it is certain, since a false accusation does more harm than a missed one: how the text was quoted, escaped, wrapped,
- * abbreviated or put in signs does not count.
+ * abbreviated or put in signs does not count. Not thread-safe.
  */
 final class KnownText {
     /** A shorter part of a longer word may be chance. */
@@ -21,14 +21,20 @@ final class KnownText {
             Pattern.compile("\\d{1,18}(?:[.,:'’\u00a0_]\\d{1,12}){0,8}+(?:\\s?([kKmM])(?![\\p{L}\\d]))?");
     private static final Pattern SEPARATOR = Pattern.compile("[.,:'’\u00a0_]");
 
-    /** Words with one blank around each. */
-    private final String words;
+    private final String text;
+
+    /** Words with one blank around each; empty until a literal asks for more than to stand in the text as it is. */
+    private String words = "";
 
     private final Set<String> numbers = new HashSet<>();
 
     KnownText(String text) {
+        this.text = text;
+    }
+
+    private void read() {
         String plain = unescaped(text);
-        this.words = words(plain);
+        words = words(plain);
         Matcher number = NUMBER.matcher(plain);
         Set<String> read = new HashSet<>();
         while (number.find()) {
@@ -40,7 +46,25 @@ final class KnownText {
 
     /** Whether a literal that is no date may come from the text. */
     boolean mayHave(Literal literal) {
+        if (stands(literal.text())) { // nearly all, since rules copy
+            return true;
+        }
+        if (words.isEmpty()) {
+            read();
+        }
         return literal.kind() == Literal.Kind.NUMBER ? hasNumber(literal) : hasWords(literal.text());
+    }
+
+    /** Whether it stands there as it is, between other characters than letters and digits. */
+    private boolean stands(String wanted) {
+        for (int at = text.indexOf(wanted); at >= 0; at = text.indexOf(wanted, at + 1)) {
+            int end = at + wanted.length();
+            if ((at == 0 || !Character.isLetterOrDigit(text.codePointBefore(at)))
+                    && (end == text.length() || !Character.isLetterOrDigit(text.codePointAt(end)))) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** Whether the words of a text stand in it one after the other, or each by itself. */
