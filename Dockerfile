@@ -18,8 +18,8 @@ COPY --from=build /source/varve-cli/target/lib /opt/varve/lib
 COPY --from=build /source/LICENSE /source/NOTICE /opt/varve/
 # As the launcher starts a gateway, with an archive of the classes that a small run loads, which halves each start.
 RUN printf '%s\n' -XX:+UseG1GC -XX:MaxGCPauseMillis=10 -Xms16m -Xmx192m -XX:-UsePerfData \
-      -XX:Tier4InvocationThreshold=100000 -XX:Tier4MinInvocationThreshold=12000 \
-      -XX:Tier4CompileThreshold=300000 -XX:Tier4BackEdgeThreshold=800000 \
+      -XX:Tier4InvocationThreshold=15000 -XX:Tier4MinInvocationThreshold=1800 \
+      -XX:Tier4CompileThreshold=45000 -XX:Tier4BackEdgeThreshold=120000 \
       -Djdk.httpclient.keepalive.timeout=30 -Djava.util.concurrent.ForkJoinPool.common.parallelism=2 \
       "-Xbootclasspath/a:$(ls /opt/varve/lib/picocli-*.jar)" >/opt/varve/java.options && \
     java @/opt/varve/java.options -XX:ArchiveClassesAtExit=/opt/varve/varve.jsa -Xlog:disable -jar /opt/varve/varve.jar \

@@ -49,8 +49,8 @@ if exist "%target%\varve.jsa" del /q "%target%\varve.jsa"
 
 :start
 set "flags=-XX:+UseSerialGC -XX:TieredStopAtLevel=1 -Xms16m -Xmx128m -Xss2m -XX:-UsePerfData"
-if "%~1"=="serve" set "flags=-XX:+UseG1GC -XX:MaxGCPauseMillis=10 -Xms16m -Xmx192m -XX:-UsePerfData -XX:Tier4InvocationThreshold=100000 -XX:Tier4MinInvocationThreshold=12000 -XX:Tier4CompileThreshold=300000 -XX:Tier4BackEdgeThreshold=800000 -Djdk.httpclient.keepalive.timeout=30 -Djava.util.concurrent.ForkJoinPool.common.parallelism=2"
-if "%~1"=="run" set "flags=-XX:+UseG1GC -XX:MaxGCPauseMillis=10 -Xms16m -Xmx192m -XX:-UsePerfData -XX:Tier4InvocationThreshold=100000 -XX:Tier4MinInvocationThreshold=12000 -XX:Tier4CompileThreshold=300000 -XX:Tier4BackEdgeThreshold=800000 -Djdk.httpclient.keepalive.timeout=30 -Djava.util.concurrent.ForkJoinPool.common.parallelism=2"
+if "%~1"=="serve" set "flags=-XX:+UseG1GC -XX:MaxGCPauseMillis=10 -Xms16m -Xmx192m -XX:-UsePerfData -XX:Tier4InvocationThreshold=15000 -XX:Tier4MinInvocationThreshold=1800 -XX:Tier4CompileThreshold=45000 -XX:Tier4BackEdgeThreshold=120000 -Djdk.httpclient.keepalive.timeout=30 -Djava.util.concurrent.ForkJoinPool.common.parallelism=2"
+if "%~1"=="run" set "flags=-XX:+UseG1GC -XX:MaxGCPauseMillis=10 -Xms16m -Xmx192m -XX:-UsePerfData -XX:Tier4InvocationThreshold=15000 -XX:Tier4MinInvocationThreshold=1800 -XX:Tier4CompileThreshold=45000 -XX:Tier4BackEdgeThreshold=120000 -Djdk.httpclient.keepalive.timeout=30 -Djava.util.concurrent.ForkJoinPool.common.parallelism=2"
 rem From JDK 19 on Java makes an archive of its classes by itself, which halves the next start.
 set "archive="
 if %major% GEQ 19 set "archive=-XX:+AutoCreateSharedArchive "-XX:SharedArchiveFile=%target%\varve.jsa" -Xlog:disable"

@@ -30,6 +30,13 @@ public final class LoadCommand implements Callable<Integer> {
     @Option(names = "--rounds", defaultValue = "4", description = "Calls of each stream that are measured.")
     int rounds = 4;
 
+    @Option(
+            names = "--warm-up",
+            defaultValue = "4",
+            description =
+                    "Calls of each stream before that: conversations begin, and a gateway that runs for hours is warm.")
+    int warmUp = 4;
+
     @Option(names = "--kilobytes", split = ",", defaultValue = "4,100,1000", description = "Sizes of bodies.")
     List<Integer> sizes = List.of();
 
@@ -40,7 +47,8 @@ public final class LoadCommand implements Callable<Integer> {
     public Integer call() throws InterruptedException {
         printer.say(Machine.describe() + ", load before the start " + Machine.load());
         printer.say(streams + " streams at once, each of " + EVENTS
-                + " events; time from the request to the first event\n");
+                + " events; time from the request to the first event, after " + warmUp
+                + " calls of each stream\n");
         printer.head(
                 "body",
                 "calls",
@@ -71,7 +79,7 @@ public final class LoadCommand implements Callable<Integer> {
                     direct.run(1);
                     Streams.Result without = direct.run(rounds);
                     Streams through = new Streams(node.url(), streams, size, Math.min(size, MOST_TEXT), period);
-                    through.run(1); // conversations begin, and all of them are logged
+                    through.run(Math.max(1, warmUp)); // the first call begins a conversation, and logs all of it
                     awaitQuiet(node);
                     Duration before = node.processorTime();
                     Streams.Result with = through.run(rounds);

@@ -18,8 +18,8 @@ import java.util.concurrent.TimeUnit;
  */
 public final class NodeProcess implements AutoCloseable {
     private static final String OPTIONS = "-XX:+UseG1GC -XX:MaxGCPauseMillis=10 -Xms16m -Xmx192m -XX:-UsePerfData"
-            + " -XX:Tier4InvocationThreshold=100000 -XX:Tier4MinInvocationThreshold=12000"
-            + " -XX:Tier4CompileThreshold=300000 -XX:Tier4BackEdgeThreshold=800000"
+            + " -XX:Tier4InvocationThreshold=15000 -XX:Tier4MinInvocationThreshold=1800"
+            + " -XX:Tier4CompileThreshold=45000 -XX:Tier4BackEdgeThreshold=120000"
             + " -Djdk.httpclient.keepalive.timeout=30 -Djava.util.concurrent.ForkJoinPool.common.parallelism=2"
             + " -Dorg.slf4j.simpleLogger.defaultLogLevel=warn";
 
