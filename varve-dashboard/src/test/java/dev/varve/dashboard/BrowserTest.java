@@ -270,7 +270,7 @@ class BrowserTest {
         String[][] screens = {
             {"sessions", "#/sessions", ".long-body a"},
             {"session", "#/session?project=shop&session=orders", ".uplot canvas"},
-            {"seen", "#/session?project=shop&session=orders&tab=context", ".piece"},
+            {"seen", "#/session?project=shop&session=orders&tab=context", ".piece:not(.gone)"},
             {"recall", "#/session?project=shop&session=orders&tab=recall&q=refund", ".message"},
             {"project", "#/project?project=shop", ".sourced"},
             {"spend", "#/spend", ".uplot canvas"},
@@ -335,7 +335,7 @@ class BrowserTest {
         browser.open(at("#/session?project=shop&session=orders"));
         browser.see(".line-button");
         browser.see("#tab-notes").sendKeys(Keys.ARROW_RIGHT);
-        browser.see(".piece");
+        browser.see(".piece:not(.gone)");
         assertThat(browser.run("return document.activeElement.id")).isEqualTo("tab-context");
         browser.see("#tab-context").sendKeys(Keys.ARROW_LEFT);
         browser.see(".line-button").sendKeys(Keys.ENTER);
