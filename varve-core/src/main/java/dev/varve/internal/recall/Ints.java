@@ -22,10 +22,6 @@ final class Ints {
         return size;
     }
 
-    int last() {
-        return values[size - 1];
-    }
-
     /** The numbers themselves and some room behind them, for whoever reads all of them; they must not be changed. */
     int[] all() {
         return values;
