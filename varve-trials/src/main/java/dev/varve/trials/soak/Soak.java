@@ -24,6 +24,7 @@ import java.util.Optional;
 import java.util.Queue;
 import java.util.Random;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
@@ -169,7 +170,7 @@ final class Soak {
         long next = System.nanoTime() + step * number / WORKERS;
         try {
             while (!over) {
-                LockSupport.parkNanos(next - System.nanoTime());
+                sleepUntil(next);
                 next = Math.max(next + step, System.nanoTime() - step); // what was missed in a fault is not made up for
                 turn.take();
             }
@@ -177,6 +178,13 @@ final class Soak {
             Thread.currentThread().interrupt();
         } catch (RuntimeException e) {
             problems.add(Thread.currentThread().getName() + " ended: " + e);
+        }
+    }
+
+    /** Not by parking: a permit that is left over from a lock would end it at once, and the turns would run ahead. */
+    private void sleepUntil(long nanoTime) throws InterruptedException {
+        for (long left = nanoTime - System.nanoTime(); left > 0 && !over; left = nanoTime - System.nanoTime()) {
+            TimeUnit.NANOSECONDS.sleep(Math.min(left, RETRY.toNanos()));
         }
     }
 
@@ -220,12 +228,17 @@ final class Soak {
         }
     }
 
+    /** Faults are short, so what is refused for longer is told as a problem. */
     private void retrying(Runnable work) {
+        long until = System.nanoTime() + PATIENCE.toNanos();
         while (true) {
             try {
                 work.run();
                 return;
             } catch (VarveException e) {
+                if (System.nanoTime() > until) {
+                    throw e;
+                }
                 refused.incrementAndGet();
                 LockSupport.parkNanos(RETRY.toNanos());
             }
