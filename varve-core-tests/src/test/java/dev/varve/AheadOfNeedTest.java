@@ -2,8 +2,8 @@ package dev.varve;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.varve.Policy.Limit;
 import dev.varve.event.MemoryEvent;
+import dev.varve.policy.Limit;
 import dev.varve.testkit.Invariants;
 import dev.varve.testkit.ManualExecutor;
 import dev.varve.testkit.ScriptedModel;

@@ -2,6 +2,7 @@ package dev.varve;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.varve.policy.Limit;
 import dev.varve.store.InMemoryStore;
 import dev.varve.testkit.Invariants;
 import dev.varve.testkit.ScriptedModel;
@@ -25,7 +26,7 @@ class ClearNotesTest {
                 .store(store)
                 .keepStoreOpen()
                 .executor(Runnable::run)
-                .policy(Policy.incremental().withReflect(reflect -> reflect.observationsAt(Policy.Limit.tokens(60))))
+                .policy(Policy.incremental().withReflect(reflect -> reflect.observationsAt(Limit.tokens(60))))
                 .clock(SettableClock.at(NINE))
                 .model(new ScriptedModel().named(model))
                 .build();

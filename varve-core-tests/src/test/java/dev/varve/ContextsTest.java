@@ -3,6 +3,7 @@ package dev.varve;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.varve.model.ModelAnswer;
+import dev.varve.policy.Limit;
 import dev.varve.testkit.Invariants;
 import dev.varve.testkit.ManualExecutor;
 import dev.varve.testkit.ScriptedModel;
@@ -138,9 +139,8 @@ class ContextsTest extends Scenario {
     @Tag("LAN-18")
     void case_36_a_small_window_keeps_the_newest_messages_and_at_least_one() {
         Policy tiny = Policy.defaults()
-                .withContext(context -> context.memory(Policy.Limit.NONE)
-                        .messages(Policy.Limit.tokens(30))
-                        .hints(false));
+                .withContext(context ->
+                        context.memory(Limit.NONE).messages(Limit.tokens(30)).hints(false));
         Session session = open(tiny);
         for (int i = 0; i < 10; i++) {
             session.append(Message.user("word ".repeat(10).strip(), clock.instant())); // 14 tokens each

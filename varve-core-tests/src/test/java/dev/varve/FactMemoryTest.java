@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.varve.event.MemoryEvent;
 import dev.varve.internal.extractive.ExtractiveModel;
 import dev.varve.model.ModelAnswer;
+import dev.varve.policy.Limit;
 import dev.varve.testkit.Invariants;
 import dev.varve.testkit.ScriptedModel;
 import java.time.Duration;
@@ -95,7 +96,7 @@ class FactMemoryTest extends FactScenario {
                 IntStream.range(0, 40)
                         .mapToObj(i -> note("messages 1 to 2 " + word(i) + " " + word(i + 40)))
                         .toList()));
-        Policy small = Policy.tiered().withFacts(new Policy.Facts(true, Policy.Limit.tokens(150)));
+        Policy small = Policy.tiered().withFacts(new Policy.Facts(true, Limit.tokens(150)));
         Varve varve = open(small, model);
         Session first = varve.session(FIRST);
         say(first, "hello");

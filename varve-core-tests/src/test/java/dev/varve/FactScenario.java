@@ -8,6 +8,7 @@ import dev.varve.model.ModelAnswer;
 import dev.varve.model.ObserveRequest;
 import dev.varve.model.ReflectRequest;
 import dev.varve.model.Retries;
+import dev.varve.policy.Limit;
 import dev.varve.store.Commit;
 import dev.varve.store.InMemoryStore;
 import dev.varve.store.Learning;
@@ -36,7 +37,7 @@ abstract class FactScenario {
 
     /** Notes of so many tokens are too many. */
     static Policy condensing(int tokens) {
-        return Policy.tiered().withReflect(reflect -> reflect.at(Policy.Limit.tokens(tokens)));
+        return Policy.tiered().withReflect(reflect -> reflect.at(Limit.tokens(tokens)));
     }
 
     /** Notes what the user says in the user's words, and finds facts by rules. */

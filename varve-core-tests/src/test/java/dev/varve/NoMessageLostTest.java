@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.varve.event.MemoryEvent;
 import dev.varve.internal.prompt.PromptedModel;
 import dev.varve.model.ModelAnswer;
+import dev.varve.policy.Limit;
 import dev.varve.testkit.Invariants;
 import dev.varve.testkit.ManualExecutor;
 import dev.varve.testkit.ScriptedLanguageModel;
@@ -246,7 +247,7 @@ class NoMessageLostTest extends Scenario {
 
     @Test
     void issue_mentedb_90_what_was_forgotten_does_not_come_back_with_the_next_process() {
-        Policy policy = SmallPolicies.tenth(Policy.defaults()).withReflect(reflect -> reflect.at(Policy.Limit.NONE));
+        Policy policy = SmallPolicies.tenth(Policy.defaults()).withReflect(reflect -> reflect.at(Limit.NONE));
         Varve first = varve(policy, model, Runnable::run);
         Session session = first.session(SCOPE);
         Session gone = first.session("gone");

@@ -3,6 +3,7 @@ package dev.varve;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.varve.event.MemoryEvent;
+import dev.varve.event.ProviderStatus;
 import dev.varve.internal.prompt.PromptedModel;
 import dev.varve.model.InMemoryLedger;
 import dev.varve.model.MemoryModel;
@@ -12,6 +13,7 @@ import dev.varve.model.ModelLimits;
 import dev.varve.model.ModelLimits.Spending;
 import dev.varve.model.Retries;
 import dev.varve.model.SpendLedger;
+import dev.varve.policy.Limit;
 import dev.varve.testkit.Invariants;
 import dev.varve.testkit.ScriptedLanguageModel;
 import dev.varve.testkit.ScriptedModel;
@@ -200,8 +202,8 @@ class OutageTest extends Scenario {
     private static Policy standIn(boolean on) {
         Policy policy = SmallPolicies.tenth(Policy.defaults())
                 .withObserve(observe -> observe.bufferEvery(400).chunkTokens(400));
-        return policy.withContext(context -> context.memory(Policy.Limit.tokens(2_000))
-                .messages(Policy.Limit.tokens(2_400))
+        return policy.withContext(context -> context.memory(Limit.tokens(2_000))
+                .messages(Limit.tokens(2_400))
                 .hints(false)
                 .standIn(on));
     }

@@ -7,6 +7,7 @@ import dev.varve.index.IndexFeed;
 import dev.varve.internal.prompt.PromptedModel;
 import dev.varve.model.LanguageModel;
 import dev.varve.model.ModelException;
+import dev.varve.policy.Limit;
 import dev.varve.testkit.FaultyModel;
 import dev.varve.testkit.Invariants;
 import dev.varve.testkit.ScriptedLanguageModel;
@@ -205,8 +206,7 @@ class ProbesTest extends Scenario {
     @Test
     @Tag("LAN-04")
     void probe_notes_of_one_day_keep_the_spans_that_they_stand_for() {
-        Session session =
-                open(SmallPolicies.tenth(Policy.defaults()).withReflect(reflect -> reflect.at(Policy.Limit.NONE)));
+        Session session = open(SmallPolicies.tenth(Policy.defaults()).withReflect(reflect -> reflect.at(Limit.NONE)));
         turns(session, 0, 20, 40);
 
         List<Note> notes = session.notes();
@@ -267,7 +267,7 @@ class ProbesTest extends Scenario {
         int[] lines = {300, 120, 200, 260};
         Session session = open(Policy.defaults()
                 .withReflect(reflect ->
-                        reflect.at(Policy.Limit.tokens(6_000)).targetShare(0.1).maxLevel(3)));
+                        reflect.at(Limit.tokens(6_000)).targetShare(0.1).maxLevel(3)));
         model.onObserve(request -> ScriptedModel.answer(
                 facts(100, "of message " + request.messages().get(0).seq())));
         model.onReflect(request -> ScriptedModel.answer(facts(lines[request.level()], "kept")));

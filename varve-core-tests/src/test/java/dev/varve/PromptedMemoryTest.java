@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.varve.internal.prompt.PromptedModel;
 import dev.varve.model.LanguageModel;
 import dev.varve.model.Retries;
+import dev.varve.policy.Limit;
 import dev.varve.store.InMemoryStore;
 import dev.varve.testkit.Invariants;
 import dev.varve.testkit.ScriptedLanguageModel;
@@ -104,7 +105,7 @@ class PromptedMemoryTest {
                 prompt -> lossy(prompt, random).replace("- user or agent", "- CRITICAL: user or agent"));
         Session session = open(
                 PromptedModel.builder(observer).reflector(reflector).build(),
-                SmallPolicies.tenth(Policy.defaults()).withReflect(reflect -> reflect.at(Policy.Limit.tokens(1_200))));
+                SmallPolicies.tenth(Policy.defaults()).withReflect(reflect -> reflect.at(Limit.tokens(1_200))));
         List<String> critical = new ArrayList<>();
         for (int turn = 0; turn < 400; turn++) {
             clock.advance(Duration.ofSeconds(40));

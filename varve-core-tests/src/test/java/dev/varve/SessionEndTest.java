@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.varve.model.MemoryModel;
 import dev.varve.model.Retries;
+import dev.varve.policy.Limit;
 import dev.varve.store.InMemoryStore;
 import dev.varve.testkit.Invariants;
 import dev.varve.testkit.Messages;
@@ -90,7 +91,7 @@ class SessionEndTest {
         assertThat(model.reflected()).isEmpty();
         assertThat(session.notes()).hasSize(20);
 
-        Session small = open(Policy.defaults().withReflect(reflect -> reflect.at(Policy.Limit.tokens(50))));
+        Session small = open(Policy.defaults().withReflect(reflect -> reflect.at(Limit.tokens(50))));
         turn(small, "One more.");
         assertThat(small.end(LONG)).isTrue();
         assertThat(small.notes()).anyMatch(Reflection.class::isInstance);

@@ -3,6 +3,7 @@ package dev.varve;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.varve.store.InMemoryStore;
+import dev.varve.store.SessionSnapshot;
 import dev.varve.testkit.Invariants;
 import dev.varve.testkit.Messages;
 import dev.varve.testkit.ScriptedModel;

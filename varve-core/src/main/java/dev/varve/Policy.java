@@ -1,5 +1,9 @@
 package dev.varve;
 
+import dev.varve.policy.ContextPolicy;
+import dev.varve.policy.Limit;
+import dev.varve.policy.ObservePolicy;
+import dev.varve.policy.ReflectPolicy;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.util.function.UnaryOperator;
@@ -10,7 +14,7 @@ import java.util.function.UnaryOperator;
  * Others are made from one of them:
  *
  * <pre>{@code
- * Policy.defaults().withObserve(observe -> observe.activateAt(Policy.Limit.tokens(8_000)))
+ * Policy.defaults().withObserve(observe -> observe.activateAt(Limit.tokens(8_000)))
  * }</pre>
  *
  * @param name    for people
@@ -54,41 +58,6 @@ public record Policy(
             boolean memory,
             boolean indexes) {
         this(name, observe, reflect, context, zone, guard, facts, memory, indexes, Recall.AUTO);
-    }
-
-    /**
-     * An upper bound in tokens, as a number, as a share of the window, or both; the smaller one binds. A bound of
-     * which neither part is set, or whose share meets an unknown window, does not bind.
-     *
-     * @param tokens 0 for none
-     * @param share  share of the model's context window, 0 to 1, 0 for none
-     */
-    public record Limit(long tokens, double share) {
-        /** Does not bind. */
-        public static final Limit NONE = new Limit(0, 0);
-
-        /** Checks the values. */
-        public Limit {
-            if (tokens < 0 || share < 0 || share > 1) {
-                throw new IllegalArgumentException("not a limit: " + tokens + " tokens, share " + share);
-            }
-        }
-
-        /** A number of tokens, whatever the window; 0 does not bind. */
-        public static Limit tokens(long tokens) {
-            return new Limit(tokens, 0);
-        }
-
-        /** A share of the window, 0 to 1; 0 does not bind. */
-        public static Limit share(double share) {
-            return new Limit(0, share);
-        }
-
-        /** The bound in tokens for a window of that many, 0 for unknown; {@code Long.MAX_VALUE} if it does not bind. */
-        public long resolve(long window) {
-            long byShare = share > 0 && window > 0 ? (long) (share * window) : Long.MAX_VALUE;
-            return Math.min(tokens > 0 ? tokens : Long.MAX_VALUE, byShare);
-        }
     }
 
     /** What is done about literals (paths, ids, numbers …) that an observation lost or invented. */

@@ -1,8 +1,12 @@
 package dev.varve;
 
+import dev.varve.event.Course;
 import dev.varve.event.OperationTracer;
 import dev.varve.event.OperationTracer.Operation;
 import dev.varve.internal.engine.Engine;
+import dev.varve.policy.ContextPolicy;
+import dev.varve.policy.ObservePolicy;
+import dev.varve.store.SessionSnapshot;
 import dev.varve.store.SessionState;
 import dev.varve.store.WindowReset;
 import java.time.Duration;

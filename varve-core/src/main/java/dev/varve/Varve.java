@@ -1,8 +1,10 @@
 package dev.varve;
 
 import dev.varve.embedding.Embedder;
+import dev.varve.event.ProviderStatus;
 import dev.varve.internal.engine.Engine;
 import dev.varve.internal.meaning.Embedders;
+import dev.varve.policy.ContextPolicy;
 import dev.varve.store.SessionQuery;
 import dev.varve.store.SessionSummary;
 import dev.varve.store.Store;

@@ -5,6 +5,7 @@ import dev.varve.event.Compactor;
 import dev.varve.event.MemoryListener;
 import dev.varve.event.OperationTracer;
 import dev.varve.index.IndexFeed;
+import dev.varve.index.KnowledgeProvider;
 import dev.varve.internal.engine.EngineSettings;
 import dev.varve.internal.work.BackgroundThreads;
 import dev.varve.internal.work.Listeners;

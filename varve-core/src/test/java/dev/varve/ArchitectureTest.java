@@ -30,14 +30,21 @@ class ArchitectureTest {
             type -> type.getName()
                     .matches("dev\\.varve\\.(Varve|VarveBuilder|Session|Project(\\$.*)?|RecallTool|NoteWriters)"));
 
-    /** The row that a status shows, how tokens are counted, and which part of a message was found. */
+    /** The parts of a policy, the row that a status shows, how tokens are counted, and which part of a message was found. */
     private static final DescribedPredicate<JavaClass> GLOSSARY_MAY_USE = DescribedPredicate.describe(
-            "state and estimators",
-            type -> type.getName().matches("dev\\.varve\\.(store\\.(SessionState|Passage).*|internal\\.token\\..*)"));
+            "policies, state and estimators",
+            type -> type.getName()
+                    .matches("dev\\.varve\\.(policy\\..*|store\\.(SessionState|Passage).*|internal\\.token\\..*)"));
 
     /** What writers of stores, models and listeners see; nothing that hosts get names anything else but the root. */
     private static final String[] EXPORTED = {
-        "dev.varve", "dev.varve.store", "dev.varve.model", "dev.varve.event", "dev.varve.index"
+        "dev.varve",
+        "dev.varve.policy",
+        "dev.varve.store",
+        "dev.varve.model",
+        "dev.varve.event",
+        "dev.varve.index",
+        "dev.varve.embedding"
     };
 
     @Test

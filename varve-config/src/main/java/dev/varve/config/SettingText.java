@@ -1,6 +1,6 @@
 package dev.varve.config;
 
-import dev.varve.Policy;
+import dev.varve.policy.Limit;
 import java.time.DateTimeException;
 import java.time.Duration;
 import java.time.ZoneId;
@@ -33,7 +33,7 @@ final class SettingText {
             if (type == boolean.class && (text.equals("true") || text.equals("false"))) {
                 return Boolean.parseBoolean(text);
             }
-            if (type == Policy.Limit.class) {
+            if (type == Limit.class) {
                 return limit(plain);
             }
             if (type == Duration.class) {
@@ -70,9 +70,9 @@ final class SettingText {
     }
 
     /** {@code 16000}, {@code 45%}, {@code 64000|20%} (whichever is less), or {@code none}. */
-    private static Policy.Limit limit(String text) {
+    private static Limit limit(String text) {
         if (text.equals("none")) {
-            return Policy.Limit.NONE;
+            return Limit.NONE;
         }
         long tokens = 0;
         double share = 0;
@@ -83,7 +83,7 @@ final class SettingText {
                 tokens = Long.parseLong(part);
             }
         }
-        return new Policy.Limit(tokens, share);
+        return new Limit(tokens, share);
     }
 
     private static double number(String text) {
@@ -96,7 +96,7 @@ final class SettingText {
 
     /** A value in the form in which it is set. */
     static String of(Object value) {
-        if (value instanceof Policy.Limit limit) {
+        if (value instanceof Limit limit) {
             String tokens = limit.tokens() > 0 ? Long.toString(limit.tokens()) : "";
             String share = limit.share() > 0 ? plain(limit.share() * 100) + "%" : "";
             String both = tokens + (tokens.isEmpty() || share.isEmpty() ? "" : "|") + share;
@@ -118,7 +118,7 @@ final class SettingText {
 
     /** What may be given, for people. */
     static String expects(String key, Class<?> type) {
-        if (type == Policy.Limit.class) {
+        if (type == Limit.class) {
             return "tokens (16000), a share of the window (45%), both (64000|20%: the smaller), or none";
         }
         if (type == Duration.class) {

@@ -3,6 +3,7 @@ package dev.varve.config;
 import dev.varve.Policy;
 import dev.varve.Profile;
 import dev.varve.model.ModelLimits;
+import dev.varve.policy.Limit;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -127,7 +128,7 @@ public record Settings(Policy policy, long window, ModelLimits limits) {
         for (RecordComponent component : note.getClass().getRecordComponents()) {
             String key = prefix + component.getName();
             Object value = value(note, component);
-            if (value instanceof Record group && !(value instanceof Policy.Limit)) {
+            if (value instanceof Record group && !(value instanceof Limit)) {
                 collect(group, key + ".", to, descriptions);
             } else if (!key.equals(NAME)) {
                 to.add(new Setting(

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.varve.Policy;
+import dev.varve.policy.Limit;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -40,9 +41,9 @@ class ConfigurationTest {
                 folder.resolve("project"));
 
         Policy policy = configuration.settings().policy();
-        assertThat(policy.observe().activateAt()).isEqualTo(Policy.Limit.tokens(1));
+        assertThat(policy.observe().activateAt()).isEqualTo(Limit.tokens(1));
         assertThat(policy.observe().keepTail()).isEqualTo(20);
-        assertThat(policy.reflect().at()).isEqualTo(Policy.Limit.tokens(300));
+        assertThat(policy.reflect().at()).isEqualTo(Limit.tokens(300));
         assertThat(configuration.value("db").orElseThrow().text()).isEqualTo("users.db");
         assertThat(configuration.value("observe.keepTail").orElseThrow().origin())
                 .isEqualTo(project.toString());

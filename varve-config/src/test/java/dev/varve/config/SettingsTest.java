@@ -3,10 +3,11 @@ package dev.varve.config;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.varve.ObservePolicy;
 import dev.varve.Policy;
 import dev.varve.config.Settings.Preset;
 import dev.varve.config.Settings.Setting;
+import dev.varve.policy.Limit;
+import dev.varve.policy.ObservePolicy;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -41,10 +42,10 @@ class SettingsTest {
                 .with("zone=Asia/Seoul")
                 .with("window=200000");
         Policy policy = set.policy();
-        assertThat(policy.observe().activateAt()).isEqualTo(Policy.Limit.tokens(20_000));
-        assertThat(policy.observe().blockAt()).isEqualTo(new Policy.Limit(64_000, 0.2));
-        assertThat(policy.context().memory()).isEqualTo(Policy.Limit.share(0.45));
-        assertThat(policy.context().messages()).isEqualTo(Policy.Limit.NONE);
+        assertThat(policy.observe().activateAt()).isEqualTo(Limit.tokens(20_000));
+        assertThat(policy.observe().blockAt()).isEqualTo(new Limit(64_000, 0.2));
+        assertThat(policy.context().memory()).isEqualTo(Limit.share(0.45));
+        assertThat(policy.context().messages()).isEqualTo(Limit.NONE);
         assertThat(policy.observe().measure()).isEqualTo(ObservePolicy.Measure.CONTEXT);
         assertThat(policy.observe().deadline()).isEqualTo(Duration.ofMillis(1_500));
         assertThat(policy.observe().retries()).isZero();

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.varve.Context;
-import dev.varve.ContextPolicy;
 import dev.varve.ContextRequest;
 import dev.varve.LoggedMessage;
 import dev.varve.Message;
@@ -20,6 +19,8 @@ import dev.varve.Usage;
 import dev.varve.event.History;
 import dev.varve.event.MemoryEvent;
 import dev.varve.model.ModelException;
+import dev.varve.policy.ContextPolicy;
+import dev.varve.policy.Limit;
 import dev.varve.store.Commit;
 import dev.varve.store.SessionState;
 import dev.varve.testkit.HostList;
@@ -230,8 +231,7 @@ class IncrementalCasesTest {
     @Test
     void case_25_a_short_view_of_the_history_does_not_stop_observation() {
         Scenario scenario = Scenario.of(Policy.incremental()
-                .withContext(
-                        context -> context.messages(Policy.Limit.tokens(50)).sections(ContextPolicy.Sections.NONE)));
+                .withContext(context -> context.messages(Limit.tokens(50)).sections(ContextPolicy.Sections.NONE)));
         for (int i = 0; i < 25; i++) {
             scenario.turn(20);
         }
@@ -303,8 +303,8 @@ class IncrementalCasesTest {
         for (int limit = 5; limit < 60; limit++) {
             int window = limit;
             Scenario scenario = Scenario.of(Policy.incremental()
-                    .withContext(context ->
-                            context.messages(Policy.Limit.tokens(window)).sections(ContextPolicy.Sections.NONE)));
+                    .withContext(
+                            context -> context.messages(Limit.tokens(window)).sections(ContextPolicy.Sections.NONE)));
             scenario.user(2);
             for (int i = 0; i < 5; i++) {
                 scenario.call("c" + i);

@@ -1,7 +1,5 @@
 package dev.varve.event;
 
-import dev.varve.ProviderStatus;
-
 /**
  * Hears of events, on the thread that caused them, after the fact. It should return soon. What it throws is logged and
  * harms nobody.

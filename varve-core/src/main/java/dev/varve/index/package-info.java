@@ -1,4 +1,4 @@
-/** Ports to indexes that a host brings, for embeddings and for graphs, and the bounded feed that fills them. */
+/** What a host brings: its own retrieval, indexes for embeddings and for graphs, and the bounded feed that fills them. */
 @NullMarked
 package dev.varve.index;
 

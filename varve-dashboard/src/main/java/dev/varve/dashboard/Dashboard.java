@@ -1,7 +1,6 @@
 package dev.varve.dashboard;
 
 import dev.varve.Policy;
-import dev.varve.ProviderStatus;
 import dev.varve.Scope;
 import dev.varve.Varve;
 import dev.varve.dashboard.forget.Forgetting;
@@ -26,6 +25,7 @@ import dev.varve.dashboard.web.Endpoint;
 import dev.varve.dashboard.web.Endpoint.Param;
 import dev.varve.dashboard.web.LiveEvents;
 import dev.varve.dashboard.web.PageFiles;
+import dev.varve.event.ProviderStatus;
 import dev.varve.model.InMemoryLedger;
 import dev.varve.model.ModelLimits;
 import dev.varve.model.SpendLedger;

@@ -1,6 +1,5 @@
 package dev.varve.springboot;
 
-import dev.varve.KnowledgeProvider;
 import dev.varve.Policy;
 import dev.varve.TokenEstimator;
 import dev.varve.Varve;
@@ -8,6 +7,7 @@ import dev.varve.VarveBuilder;
 import dev.varve.event.MemoryListener;
 import dev.varve.event.OperationTracer;
 import dev.varve.index.IndexFeed;
+import dev.varve.index.KnowledgeProvider;
 import dev.varve.model.MemoryModel;
 import dev.varve.store.Store;
 import java.time.Clock;

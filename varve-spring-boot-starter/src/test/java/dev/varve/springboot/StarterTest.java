@@ -9,6 +9,7 @@ import dev.varve.Policy;
 import dev.varve.Varve;
 import dev.varve.event.MemoryListener;
 import dev.varve.model.MemoryModel;
+import dev.varve.policy.Limit;
 import dev.varve.springai.VarveAdvisor;
 import dev.varve.springai.VarveChatMemory;
 import dev.varve.store.InMemoryStore;
@@ -60,8 +61,8 @@ class StarterTest {
                 .run(context -> {
                     Policy policy = context.getBean(Policy.class);
                     assertThat(policy.name()).isEqualTo("incremental");
-                    assertThat(policy.observe().activateAt()).isEqualTo(Policy.Limit.tokens(900));
-                    assertThat(policy.context().memory()).isEqualTo(Policy.Limit.share(0.45));
+                    assertThat(policy.observe().activateAt()).isEqualTo(Limit.tokens(900));
+                    assertThat(policy.context().memory()).isEqualTo(Limit.share(0.45));
                     assertThat(policy.facts().on()).isTrue();
                     assertThat(policy.zone().getId()).isEqualTo("Asia/Seoul");
                 });

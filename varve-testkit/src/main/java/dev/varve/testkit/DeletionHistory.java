@@ -12,6 +12,7 @@ import dev.varve.Varve;
 import dev.varve.model.ModelAnswer;
 import dev.varve.model.ObserveRequest;
 import dev.varve.model.Retries;
+import dev.varve.policy.Limit;
 import dev.varve.store.SessionState;
 import dev.varve.store.Store;
 import java.time.Duration;
@@ -187,10 +188,10 @@ public final class DeletionHistory {
                 .withName(policy.name() + " small")
                 .withObserve(observe -> observe.bufferEvery(60)
                         .chunkTokens(80)
-                        .activateAt(Policy.Limit.tokens(100))
+                        .activateAt(Limit.tokens(100))
                         .keepTail(40))
                 .withReflect(reflect -> byKind
-                        ? reflect.observationsAt(Policy.Limit.tokens(60)).consolidateAt(3)
-                        : reflect.at(Policy.Limit.tokens(120)));
+                        ? reflect.observationsAt(Limit.tokens(60)).consolidateAt(3)
+                        : reflect.at(Limit.tokens(120)));
     }
 }

@@ -1,8 +1,8 @@
 package dev.varve.testkit;
 
-import dev.varve.ObservePolicy;
 import dev.varve.Policy;
-import dev.varve.Policy.Limit;
+import dev.varve.policy.Limit;
+import dev.varve.policy.ObservePolicy;
 import java.time.Duration;
 import java.util.List;
 

@@ -6,6 +6,7 @@ import dev.varve.bench.contender.Server;
 import dev.varve.gateway.Gateway;
 import dev.varve.gateway.memory.ConversationMemory;
 import dev.varve.gateway.memory.GatewayPolicy;
+import dev.varve.policy.Limit;
 import dev.varve.store.DurableStore;
 import dev.varve.store.jdbc.postgres.PostgresStore;
 import dev.varve.store.jdbc.sqlite.SqliteStore;
@@ -53,7 +54,7 @@ public final class GatewayNode {
         return GatewayPolicy.defaults()
                 .withObserve(observe -> observe.bufferEvery(400)
                         .chunkTokens(400)
-                        .activateAt(Policy.Limit.tokens(2_000))
+                        .activateAt(Limit.tokens(2_000))
                         .keepTail(600));
     }
 

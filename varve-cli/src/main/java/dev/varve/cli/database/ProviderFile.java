@@ -2,10 +2,10 @@ package dev.varve.cli.database;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import dev.varve.ProviderStatus;
-import dev.varve.ProviderStatus.Circuit;
 import dev.varve.event.MemoryEvent;
 import dev.varve.event.MemoryListener;
+import dev.varve.event.ProviderStatus;
+import dev.varve.event.ProviderStatus.Circuit;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;

@@ -1,10 +1,10 @@
 package dev.varve.cli.doctor;
 
-import dev.varve.ObservePolicy;
 import dev.varve.Policy;
-import dev.varve.ReflectPolicy;
 import dev.varve.cli.doctor.Finding.Level;
 import dev.varve.config.Settings;
+import dev.varve.policy.ObservePolicy;
+import dev.varve.policy.ReflectPolicy;
 import java.util.ArrayList;
 import java.util.List;
 

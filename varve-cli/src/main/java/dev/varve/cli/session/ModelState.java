@@ -1,12 +1,12 @@
 package dev.varve.cli.session;
 
-import dev.varve.ProviderStatus;
 import dev.varve.Usage;
 import dev.varve.VarveException;
 import dev.varve.cli.console.JsonObject;
 import dev.varve.cli.console.Output;
 import dev.varve.cli.database.Database;
 import dev.varve.cli.view.Texts;
+import dev.varve.event.ProviderStatus;
 import dev.varve.model.ModelLimits;
 import dev.varve.model.ModelLimits.Spending;
 import java.time.Clock;

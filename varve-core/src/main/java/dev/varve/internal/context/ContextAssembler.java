@@ -2,7 +2,6 @@ package dev.varve.internal.context;
 
 import dev.varve.Context;
 import dev.varve.ContextBlock;
-import dev.varve.ContextPolicy;
 import dev.varve.ContextRequest;
 import dev.varve.ContextStats;
 import dev.varve.ContinuationHint;
@@ -12,6 +11,7 @@ import dev.varve.Role;
 import dev.varve.Span;
 import dev.varve.TokenEstimator;
 import dev.varve.internal.session.SessionView;
+import dev.varve.policy.ContextPolicy;
 import dev.varve.store.SessionState;
 import dev.varve.store.WindowReset;
 import java.util.ArrayList;

@@ -1,11 +1,11 @@
 package dev.varve.internal.context;
 
 import dev.varve.ContextBlock;
-import dev.varve.ContextPolicy;
 import dev.varve.Note;
 import dev.varve.NoteLine;
 import dev.varve.Reflection;
 import dev.varve.TokenEstimator;
+import dev.varve.policy.ContextPolicy;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;

@@ -1,6 +1,6 @@
 package dev.varve.internal.context;
 
-import dev.varve.ContextPolicy;
+import dev.varve.policy.ContextPolicy;
 
 /**
  * What knowledge and memory may take of a prompt. Sections share what is left of the window after the headroom,

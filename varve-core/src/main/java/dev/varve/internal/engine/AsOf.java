@@ -2,13 +2,13 @@ package dev.varve.internal.engine;
 
 import dev.varve.Context;
 import dev.varve.ContextRequest;
-import dev.varve.Course;
-import dev.varve.Course.Change;
 import dev.varve.LoggedMessage;
 import dev.varve.Note;
 import dev.varve.Role;
 import dev.varve.Scope;
 import dev.varve.Span;
+import dev.varve.event.Course;
+import dev.varve.event.Course.Change;
 import dev.varve.internal.context.CallSize;
 import dev.varve.internal.context.ContextAssembler;
 import dev.varve.internal.session.SessionView;

@@ -1,12 +1,12 @@
 package dev.varve.internal.engine;
 
 import dev.varve.ContextRequest;
-import dev.varve.KnowledgeProvider;
 import dev.varve.Policy;
 import dev.varve.TokenEstimator;
 import dev.varve.embedding.Embedder;
 import dev.varve.event.MemoryListener;
 import dev.varve.event.OperationTracer;
+import dev.varve.index.KnowledgeProvider;
 import dev.varve.model.MemoryModel;
 import dev.varve.model.ModelLimits;
 import dev.varve.model.Retries;

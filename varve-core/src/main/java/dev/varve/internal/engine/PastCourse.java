@@ -1,8 +1,8 @@
 package dev.varve.internal.engine;
 
 import dev.varve.Context;
-import dev.varve.Course;
 import dev.varve.Note;
+import dev.varve.event.Course;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;

@@ -1,8 +1,6 @@
 package dev.varve.internal.engine;
 
 import dev.varve.ContinuationHint;
-import dev.varve.Course.Change;
-import dev.varve.Course.Kind;
 import dev.varve.LoggedMessage;
 import dev.varve.Note;
 import dev.varve.Observation;
@@ -11,6 +9,8 @@ import dev.varve.Reflection;
 import dev.varve.Role;
 import dev.varve.Span;
 import dev.varve.Usage;
+import dev.varve.event.Course.Change;
+import dev.varve.event.Course.Kind;
 import dev.varve.internal.context.CallSize;
 import dev.varve.internal.plan.Plan;
 import dev.varve.internal.plan.Planner;

@@ -1,7 +1,7 @@
 package dev.varve.internal.limit;
 
-import dev.varve.ProviderStatus;
-import dev.varve.ProviderStatus.Circuit;
+import dev.varve.event.ProviderStatus;
+import dev.varve.event.ProviderStatus.Circuit;
 import dev.varve.internal.work.Pauses;
 import java.time.Clock;
 import java.time.Duration;

@@ -1,8 +1,8 @@
 package dev.varve.internal.limit;
 
-import dev.varve.ProviderStatus;
 import dev.varve.Usage;
 import dev.varve.event.MemoryListener;
+import dev.varve.event.ProviderStatus;
 import dev.varve.internal.work.FailurePolicy;
 import dev.varve.model.LanguageModel.Completion;
 import dev.varve.model.ModelException;

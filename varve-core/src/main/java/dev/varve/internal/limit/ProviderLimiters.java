@@ -1,9 +1,9 @@
 package dev.varve.internal.limit;
 
-import dev.varve.ProviderStatus;
 import dev.varve.TokenEstimator;
 import dev.varve.Usage;
 import dev.varve.event.MemoryListener;
+import dev.varve.event.ProviderStatus;
 import dev.varve.model.LanguageModel;
 import dev.varve.model.ModelException;
 import dev.varve.model.ModelLimits;

@@ -1,8 +1,8 @@
 package dev.varve.internal.meaning;
 
-import dev.varve.ProviderStatus;
 import dev.varve.event.MemoryEvent;
 import dev.varve.event.MemoryListener;
+import dev.varve.event.ProviderStatus;
 
 /** Tells the feed of vectors of each session that is used, beside whoever else listens. */
 public record FeedingListener(VectorFeed feed, MemoryListener others) implements MemoryListener {

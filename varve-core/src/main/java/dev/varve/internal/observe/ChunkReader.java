@@ -1,8 +1,8 @@
 package dev.varve.internal.observe;
 
 import dev.varve.LoggedMessage;
-import dev.varve.ObservePolicy;
 import dev.varve.Span;
+import dev.varve.policy.ObservePolicy;
 import dev.varve.store.SessionState;
 import java.util.ArrayList;
 import java.util.List;

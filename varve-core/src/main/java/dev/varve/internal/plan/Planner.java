@@ -1,9 +1,9 @@
 package dev.varve.internal.plan;
 
-import dev.varve.ObservePolicy;
 import dev.varve.Policy;
-import dev.varve.ReflectPolicy;
 import dev.varve.internal.plan.Plan.ReflectionStep;
+import dev.varve.policy.ObservePolicy;
+import dev.varve.policy.ReflectPolicy;
 import dev.varve.store.SessionState;
 
 /** Decides. Pure and O(1): it reads running sums, never messages. */

@@ -2,7 +2,6 @@ package dev.varve.internal.token;
 
 import dev.varve.Message;
 import dev.varve.Part;
-import dev.varve.TokenEstimator;
 
 /**
  * The estimators of the three seed systems: characters divided by a ratio.
@@ -17,19 +16,16 @@ import dev.varve.TokenEstimator;
  * @param quotesInResults whether a tool result is counted as a JSON string, with its two quotes (Zora)
  */
 public record RatioEstimator(
-        int halfChars, int cjkHalfChars, int toolHalfChars, boolean roundUp, int perMessage, boolean quotesInResults)
-        implements TokenEstimator {
+        int halfChars, int cjkHalfChars, int toolHalfChars, boolean roundUp, int perMessage, boolean quotesInResults) {
 
     public static final RatioEstimator INCREMENTAL = new RatioEstimator(8, 4, 8, false, 4, false);
     public static final RatioEstimator WINDOWED = new RatioEstimator(8, 8, 8, true, 0, false);
     public static final RatioEstimator TIERED = new RatioEstimator(7, 7, 6, true, 0, true);
 
-    @Override
     public int estimate(CharSequence text) {
         return count(text, halfChars, 0);
     }
 
-    @Override
     public int estimate(Message message) {
         long tokens = perMessage;
         for (Part part : message.parts()) {

@@ -2,24 +2,21 @@ package dev.varve.internal.token;
 
 import dev.varve.Message;
 import dev.varve.Part;
-import dev.varve.TokenEstimator;
 
 /** {@link ScriptTokens} plus the few tokens by which providers frame a message and a tool call. */
-public enum ScriptAwareEstimator implements TokenEstimator {
-    INSTANCE;
-
+public final class ScriptAwareEstimator {
     private static final int PER_MESSAGE = 4;
     private static final long PER_TOOL_PART = 8;
     /** What a small picture costs at most providers; the bytes are not ours to count. */
     private static final int PER_ATTACHMENT = 260;
 
-    @Override
-    public int estimate(CharSequence text) {
+    private ScriptAwareEstimator() {}
+
+    public static int estimate(CharSequence text) {
         return ScriptTokens.count(text);
     }
 
-    @Override
-    public int estimate(Message message) {
+    public static int estimate(Message message) {
         long tokens = PER_MESSAGE;
         for (Part part : message.parts()) {
             tokens += tokensOf(part);

@@ -1,8 +1,8 @@
 package dev.varve.internal.work;
 
-import dev.varve.ProviderStatus;
 import dev.varve.event.MemoryEvent;
 import dev.varve.event.MemoryListener;
+import dev.varve.event.ProviderStatus;
 import java.util.List;
 import java.util.function.Consumer;
 import org.slf4j.Logger;

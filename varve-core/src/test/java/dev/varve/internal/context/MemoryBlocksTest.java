@@ -3,13 +3,13 @@ package dev.varve.internal.context;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.varve.ContextBlock;
-import dev.varve.ContextPolicy;
 import dev.varve.Note;
 import dev.varve.Observation;
 import dev.varve.Reflection;
 import dev.varve.Samples;
 import dev.varve.Span;
 import dev.varve.TokenEstimator;
+import dev.varve.policy.ContextPolicy;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;

@@ -2,13 +2,13 @@ package dev.varve.internal.context;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.varve.ContextPolicy;
 import dev.varve.ContextRequest;
 import dev.varve.Note;
 import dev.varve.Policy;
 import dev.varve.Samples;
 import dev.varve.TokenEstimator;
 import dev.varve.internal.session.SessionView;
+import dev.varve.policy.ContextPolicy;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;

@@ -7,6 +7,7 @@ import dev.varve.Message;
 import dev.varve.Policy;
 import dev.varve.Session;
 import dev.varve.Varve;
+import dev.varve.policy.Limit;
 import dev.varve.store.InMemoryStore;
 import java.time.Duration;
 import java.time.Instant;
@@ -23,7 +24,7 @@ class PassagesOnTest {
                 .store(new InMemoryStore())
                 .policy(Policy.incremental()
                         .withContext(context ->
-                                context.recall(0).memory(Policy.Limit.tokens(200)))) // so that the notes leave it out
+                                context.recall(0).memory(Limit.tokens(200)))) // so that the notes leave it out
                 .executor(Runnable::run)
                 .build()) {
             Session session = varve.session("s");

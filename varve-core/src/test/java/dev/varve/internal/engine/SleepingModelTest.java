@@ -7,6 +7,7 @@ import dev.varve.Policy;
 import dev.varve.Session;
 import dev.varve.Varve;
 import dev.varve.embedding.Embedder;
+import dev.varve.policy.Limit;
 import dev.varve.store.InMemoryStore;
 import java.time.Duration;
 import java.time.Instant;
@@ -27,7 +28,7 @@ class SleepingModelTest {
                 .policy(Policy.incremental()
                         .withContext(context -> context.recall(1_500)
                                 .recallWithin(Duration.ofMinutes(1))
-                                .memory(Policy.Limit.tokens(200))))
+                                .memory(Limit.tokens(200))))
                 .embedders(List.of(model))
                 .executor(Runnable::run)
                 .build()) {

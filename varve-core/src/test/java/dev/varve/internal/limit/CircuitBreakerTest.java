@@ -3,9 +3,9 @@ package dev.varve.internal.limit;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.varve.ProviderStatus;
-import dev.varve.ProviderStatus.Circuit;
 import dev.varve.Usage;
+import dev.varve.event.ProviderStatus;
+import dev.varve.event.ProviderStatus.Circuit;
 import dev.varve.model.LanguageModel;
 import dev.varve.model.ModelException;
 import dev.varve.model.ModelException.Kind;

@@ -2,12 +2,12 @@ package dev.varve.internal.limit;
 
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
-import dev.varve.ProviderStatus;
 import dev.varve.TestClock;
 import dev.varve.TokenEstimator;
 import dev.varve.Usage;
 import dev.varve.event.MemoryEvent;
 import dev.varve.event.MemoryListener;
+import dev.varve.event.ProviderStatus;
 import dev.varve.model.LanguageModel;
 import dev.varve.model.ModelException;
 import dev.varve.model.ModelException.Kind;

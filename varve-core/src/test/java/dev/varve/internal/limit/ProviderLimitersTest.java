@@ -2,9 +2,9 @@ package dev.varve.internal.limit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.varve.ProviderStatus;
 import dev.varve.TokenEstimator;
 import dev.varve.Usage;
+import dev.varve.event.ProviderStatus;
 import dev.varve.model.LanguageModel;
 import dev.varve.model.ModelException;
 import dev.varve.model.ModelException.Kind;

@@ -2,8 +2,8 @@ package dev.varve.internal.limit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.varve.ProviderStatus.Circuit;
 import dev.varve.TokenEstimator;
+import dev.varve.event.ProviderStatus.Circuit;
 import dev.varve.model.LanguageModel;
 import dev.varve.model.ModelException.Kind;
 import java.time.Duration;

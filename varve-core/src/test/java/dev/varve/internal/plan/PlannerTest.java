@@ -7,12 +7,12 @@ import static dev.varve.Samples.turns;
 import static dev.varve.Samples.user;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.varve.ObservePolicy;
-import dev.varve.ObservePolicy.Dynamic;
 import dev.varve.Policy;
-import dev.varve.Policy.Limit;
-import dev.varve.ReflectPolicy;
 import dev.varve.Usage;
+import dev.varve.policy.Limit;
+import dev.varve.policy.ObservePolicy;
+import dev.varve.policy.ObservePolicy.Dynamic;
+import dev.varve.policy.ReflectPolicy;
 import dev.varve.store.Commit;
 import dev.varve.store.SessionState;
 import java.util.List;
@@ -172,7 +172,7 @@ class PlannerTest {
     @Tag("LAN-20")
     @Tag("COR-02")
     void the_window_of_memorys_models_bounds_chunks_and_notes_alike() {
-        assertThat(Policy.windowed().reflect().at()).isEqualTo(new Policy.Limit(64_000, 0.2));
+        assertThat(Policy.windowed().reflect().at()).isEqualTo(new Limit(64_000, 0.2));
         assertThat(Policy.windowed().observe().dynamic().utilityWindow()).isEqualTo(128_000);
 
         Policy small = Policy.windowed().withUtilityWindow(20_000);

@@ -1,9 +1,9 @@
 package dev.varve.dashboard.session;
 
 import dev.varve.ContextRequest;
-import dev.varve.Course;
 import dev.varve.Scope;
 import dev.varve.dashboard.source.MemorySource;
+import dev.varve.event.Course;
 import dev.varve.store.SessionState;
 import java.util.LinkedHashMap;
 import java.util.Map;

@@ -2,7 +2,6 @@ package dev.varve.dashboard.session;
 
 import dev.varve.Context;
 import dev.varve.ContextBlock;
-import dev.varve.Course;
 import dev.varve.LoggedMessage;
 import dev.varve.Part;
 import dev.varve.Scope;
@@ -10,6 +9,7 @@ import dev.varve.Span;
 import dev.varve.TokenEstimator;
 import dev.varve.dashboard.source.MemorySource;
 import dev.varve.dashboard.web.Problem;
+import dev.varve.event.Course;
 import dev.varve.internal.recall.RecallText;
 import java.util.ArrayList;
 import java.util.HashSet;

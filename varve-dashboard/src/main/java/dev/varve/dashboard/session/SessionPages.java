@@ -1,6 +1,5 @@
 package dev.varve.dashboard.session;
 
-import dev.varve.Course;
 import dev.varve.Fact;
 import dev.varve.Note;
 import dev.varve.Priority;
@@ -12,6 +11,7 @@ import dev.varve.Span;
 import dev.varve.dashboard.source.MemorySource;
 import dev.varve.dashboard.web.Call;
 import dev.varve.dashboard.web.Problem;
+import dev.varve.event.Course;
 import dev.varve.internal.recall.Recall;
 import dev.varve.store.SearchTerms;
 import dev.varve.store.SessionState;

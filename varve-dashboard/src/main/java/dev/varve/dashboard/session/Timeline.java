@@ -1,6 +1,6 @@
 package dev.varve.dashboard.session;
 
-import dev.varve.Course;
+import dev.varve.event.Course;
 import java.time.ZoneOffset;
 import java.util.Arrays;
 import java.util.List;

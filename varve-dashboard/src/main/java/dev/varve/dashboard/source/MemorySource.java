@@ -1,9 +1,9 @@
 package dev.varve.dashboard.source;
 
 import dev.varve.Policy;
-import dev.varve.ProviderStatus;
 import dev.varve.Scope;
 import dev.varve.Varve;
+import dev.varve.event.ProviderStatus;
 import dev.varve.model.ModelLimits;
 import dev.varve.model.SpendLedger;
 import dev.varve.store.Store;

@@ -1,6 +1,7 @@
 package dev.varve.gateway.memory;
 
 import dev.varve.Policy;
+import dev.varve.policy.Limit;
 
 /** When a gateway sends notes: seldom and in large steps, since each step costs the provider's cache one write. */
 public final class GatewayPolicy {
@@ -23,9 +24,9 @@ public final class GatewayPolicy {
      * user says when it is answered, so it recalls for itself; see {@link ConversationMemory.Builder#recall}.
      */
     public static Policy of(Policy policy) {
-        return policy.withObserve(observe -> observe.activateAt(new Policy.Limit(ACTIVATE_AT, SHARE_OF_WINDOW))
+        return policy.withObserve(observe -> observe.activateAt(new Limit(ACTIVATE_AT, SHARE_OF_WINDOW))
                         .keepTail(TAIL))
-                .withContext(context ->
-                        context.messages(Policy.Limit.NONE).hints(false).recall(0));
+                .withContext(
+                        context -> context.messages(Limit.NONE).hints(false).recall(0));
     }
 }

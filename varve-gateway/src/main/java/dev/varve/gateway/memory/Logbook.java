@@ -2,7 +2,6 @@ package dev.varve.gateway.memory;
 
 import dev.varve.DuplicateMessageException;
 import dev.varve.LoggedMessage;
-import dev.varve.ObservePolicy;
 import dev.varve.Scope;
 import dev.varve.Session;
 import dev.varve.Span;
@@ -11,6 +10,7 @@ import dev.varve.VarveException;
 import dev.varve.gateway.match.Chain;
 import dev.varve.gateway.match.Match;
 import dev.varve.gateway.wire.Element;
+import dev.varve.policy.ObservePolicy;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

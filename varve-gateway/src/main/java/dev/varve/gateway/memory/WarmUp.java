@@ -6,6 +6,7 @@ import dev.varve.Varve;
 import dev.varve.gateway.relay.Interceptor;
 import dev.varve.gateway.route.Route;
 import dev.varve.gateway.route.Upstream;
+import dev.varve.policy.Limit;
 import dev.varve.store.InMemoryStore;
 import java.net.URI;
 import java.net.http.HttpHeaders;
@@ -43,7 +44,7 @@ final class WarmUp {
         Policy early = GatewayPolicy.of(Policy.defaults())
                 .withObserve(observe -> observe.bufferEvery(100)
                         .chunkTokens(100)
-                        .activateAt(Policy.Limit.tokens(300))
+                        .activateAt(Limit.tokens(300))
                         .keepTail(100));
         try (InMemoryStore store = new InMemoryStore();
                 Varve trial = Varve.builder()

@@ -6,6 +6,7 @@ import dev.varve.Span;
 import dev.varve.Varve;
 import dev.varve.embedding.Embedder;
 import dev.varve.gateway.Gateway;
+import dev.varve.policy.Limit;
 import dev.varve.store.InMemoryStore;
 import dev.varve.store.Store;
 import dev.varve.testkit.wire.StrictProvider;
@@ -39,7 +40,7 @@ final class MemoryFixture implements AutoCloseable {
         return GatewayPolicy.of(Policy.defaults())
                 .withObserve(observe -> observe.bufferEvery(300)
                         .chunkTokens(300)
-                        .activateAt(Policy.Limit.tokens(1_500))
+                        .activateAt(Limit.tokens(1_500))
                         .keepTail(500));
     }
 
@@ -62,10 +63,7 @@ final class MemoryFixture implements AutoCloseable {
                 .keepStoreOpen()
                 .embedders(embedders)
                 // What is recalled must be in no note that is shown.
-                .policy(
-                        recall == 0
-                                ? policy()
-                                : policy().withContext(context -> context.memory(Policy.Limit.tokens(400))))
+                .policy(recall == 0 ? policy() : policy().withContext(context -> context.memory(Limit.tokens(400))))
                 .executor(Runnable::run)
                 .build();
         memory = ConversationMemory.of(varve).patience(patience).recall(recall).build();

@@ -105,7 +105,7 @@ public final class VarveChatMemoryProvider implements ChatMemoryProvider {
 
     /**
      * Puts passages of earlier behind the user's question, where the policy wants them ({@link
-     * dev.varve.ContextPolicy#recall}). AI services read the memory before they add the question, so the memory alone cannot:
+     * dev.varve.policy.ContextPolicy#recall}). AI services read the memory before they add the question, so the memory alone cannot:
      * give this to {@code AiServices.chatRequestTransformer}. Without it, AI services' calls go without passages; whoever adds
      * the question before reading the memory needs nothing.
      */

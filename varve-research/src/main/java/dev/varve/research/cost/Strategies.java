@@ -1,8 +1,8 @@
 package dev.varve.research.cost;
 
 import dev.varve.Policy;
-import dev.varve.Policy.Limit;
 import dev.varve.internal.extractive.ExtractiveModel;
+import dev.varve.policy.Limit;
 import dev.varve.research.NamedPolicy;
 import java.util.ArrayList;
 import java.util.List;

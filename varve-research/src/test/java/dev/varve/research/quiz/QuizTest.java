@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.varve.Policy;
+import dev.varve.policy.Limit;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -69,7 +70,7 @@ class QuizTest {
     void a_capable_models_reflection_is_taken_whole_keeps_what_binds_and_is_not_flagged() {
         Quiz quiz = Quiz.named("checkout");
         Answers answers = Answers.recorded(quiz).orElseThrow();
-        Policy soon = Policy.defaults().withReflect(reflect -> reflect.at(Policy.Limit.tokens(5_000)));
+        Policy soon = Policy.defaults().withReflect(reflect -> reflect.at(Limit.tokens(5_000)));
 
         Memory memory = Memory.of(quiz.in(Path.of("")), soon, answers);
 

@@ -1,4 +1,6 @@
-package dev.varve;
+package dev.varve.index;
+
+import dev.varve.Scope;
 
 /**
  * A host's retrieval (RAG). It is asked for each context that does not bring its own knowledge, on the thread that asks

@@ -1,10 +1,9 @@
-package dev.varve;
+package dev.varve.policy;
 
-import dev.varve.Policy.Limit;
 import java.time.Duration;
 
 /**
- * What a model call may hold. The newest that fit are selected, and shown in order of time. Plain data, as {@link Policy}
+ * What a model call may hold. The newest that fit are selected, and shown in order of time. Plain data, as {@link dev.varve.Policy}
  * is.
  *
  * @param memory          bound of all notes together

@@ -1,11 +1,10 @@
-package dev.varve;
+package dev.varve.policy;
 
-import dev.varve.Policy.Limit;
 import java.time.Duration;
 import java.util.Optional;
 
 /**
- * When messages become observations. Plain data, as {@link Policy} is; all sizes are in tokens unless said otherwise.
+ * When messages become observations. Plain data, as {@link dev.varve.Policy} is; all sizes are in tokens unless said otherwise.
  *
  * @param bufferEvery   unbuffered tokens at which an observer is started in the background; at least 1
  * @param dynamic       how the interval shrinks towards the threshold, or {@link Dynamic#OFF}

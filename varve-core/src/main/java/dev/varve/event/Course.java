@@ -1,5 +1,6 @@
-package dev.varve;
+package dev.varve.event;
 
+import dev.varve.Context;
 import java.time.Instant;
 import java.util.List;
 

@@ -1,4 +1,4 @@
-package dev.varve;
+package dev.varve.event;
 
 import java.time.Instant;
 

@@ -1,5 +1,6 @@
-package dev.varve;
+package dev.varve.store;
 
+import dev.varve.Note;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
