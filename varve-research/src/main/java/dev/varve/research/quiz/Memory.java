@@ -21,16 +21,11 @@ import dev.varve.store.SessionSnapshot;
 import dev.varve.store.Store;
 import dev.varve.store.jdbc.sqlite.SqliteStore;
 import dev.varve.testkit.SettableClock;
-import dev.varve.transcript.ReadOptions;
-import dev.varve.transcript.SourceMessage;
-import dev.varve.transcript.Transcript;
-import dev.varve.transcript.Transcripts;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.function.UnaryOperator;
 
@@ -66,42 +61,36 @@ final class Memory {
     }
 
     /** With notes by rules. */
-    static Memory of(Path transcript, Policy policy) {
-        return of(transcript, policy, builder -> builder);
+    static Memory of(SessionFile session, Policy policy) {
+        return of(session, policy, builder -> builder);
     }
 
     /** With notes that a capable model wrote, who was asked as seldom as the policy's threshold allows. */
-    static Memory of(Path transcript, Policy policy, Answers answers) {
+    static Memory of(SessionFile session, Policy policy, Answers answers) {
         Policy seldom = policy.withObserve(
                 observe -> observe.bufferEvery(EACH_ACTIVATION).chunkTokens(EACH_ACTIVATION));
-        Memory memory = of(transcript, seldom, builder -> builder.model(answers));
+        Memory memory = of(session, seldom, builder -> builder.model(answers));
         if (memory.observations != answers.stretches()) {
-            throw new IllegalStateException("of " + answers.stretches() + " recorded answers on " + transcript + " "
+            throw new IllegalStateException("of " + answers.stretches() + " recorded answers on " + session.path() + " "
                     + memory.observations + " fit; they were recorded with other stretches of messages");
         }
         return memory;
     }
 
-    private static Memory of(Path transcript, Policy policy, UnaryOperator<VarveBuilder> notes) {
+    private static Memory of(SessionFile session, Policy policy, UnaryOperator<VarveBuilder> notes) {
         SettableClock clock = SettableClock.at(Instant.EPOCH);
-        TokenEstimator tokens = TokenEstimator.scriptAware();
-        List<CountedMessage> messages = new ArrayList<>();
-        try (Transcript read = Transcripts.open(transcript, ReadOptions.startingAt(Instant.EPOCH))) {
-            read.iterator().next().stream()
-                    .map(SourceMessage::message)
-                    .forEach(message -> messages.add(new CountedMessage(message, tokens.estimate(message))));
-        }
+        List<CountedMessage> messages = session.messages();
         try (Varve varve = notes.apply(ByWords.builder(policy))
                 .executor(Runnable::run)
                 .clock(clock)
                 .build()) {
-            Session session = varve.session(SCOPE);
+            Session told = varve.session(SCOPE);
             for (CountedMessage counted : messages) {
                 clock.moveTo(counted.message().createdAt());
-                session.append(counted.message());
-                session.context(ContextRequest.EMPTY);
+                told.append(counted.message());
+                told.context(ContextRequest.EMPTY);
             }
-            return new Memory(policy, messages, session);
+            return new Memory(policy, messages, told);
         }
     }
 

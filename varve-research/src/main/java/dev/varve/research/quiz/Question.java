@@ -13,11 +13,16 @@ import java.util.Locale;
  * @param terms    what the answer cannot do without: each an alternative of literals
  */
 record Question(int number, Kind kind, List<Long> evidence, String text, String gold, List<List<String>> terms) {
+    /** The first four are asked of work with an agent, the others of chats. */
     enum Kind {
         WISH,
         CHANGE,
         FAILURE,
-        STATE
+        STATE,
+        FACT,
+        EVENT,
+        PLAN,
+        OPINION
     }
 
     /** Reads {@code kind | evidence | question | gold answer | terms}. */

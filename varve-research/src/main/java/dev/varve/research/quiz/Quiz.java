@@ -12,11 +12,13 @@ import java.util.List;
  * The questions on one session.
  *
  * @param name    of the quiz
- * @param file    of the session, below the folder of data, or {@code example:NAME} for one that comes with the program
+ * @param file    of the session, below the folder of data, or {@code example:NAME} for one that comes with the program;
+ *     {@code #NAME} at its end says which conversation of the file
  * @param tuned   whether the rules were made with this session in view; the others are held out
  */
 record Quiz(String name, String file, boolean tuned, List<Question> questions) {
-    private static final List<String> NAMES = List.of("pi", "spotter-846", "spotter-258", "hermes-en", "checkout");
+    private static final List<String> NAMES =
+            List.of("pi", "spotter-846", "spotter-258", "hermes-en", "checkout", "friends");
 
     private static final String EXAMPLE = "example:";
 
@@ -41,10 +43,15 @@ record Quiz(String name, String file, boolean tuned, List<Question> questions) {
     }
 
     /** Where the session lies. */
-    Path in(Path data) {
-        return file.startsWith(EXAMPLE)
-                ? Path.of(System.getProperty("varve.root", ".."), "examples", file.substring(EXAMPLE.length()))
-                : data.resolve(file);
+    SessionFile in(Path data) {
+        int name = file.indexOf('#');
+        String path = name < 0 ? file : file.substring(0, name);
+        String conversation = name < 0 ? "" : file.substring(name + 1);
+        return new SessionFile(
+                path.startsWith(EXAMPLE)
+                        ? Path.of(System.getProperty("varve.root", ".."), "examples", path.substring(EXAMPLE.length()))
+                        : data.resolve(path),
+                conversation);
     }
 
     /** The lines of a resource that say something; none if there is no such resource. */

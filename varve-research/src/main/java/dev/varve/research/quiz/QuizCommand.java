@@ -22,7 +22,7 @@ import picocli.CommandLine.Option;
         name = "quiz",
         description = {
             "What an agent that sees only the memory of a session, at default settings, can tell of it: wishes, changes,"
-                    + " failures, state.",
+                    + " failures and state of work, facts, events, plans and opinions of a chat.",
             "Notes are the notes alone, by rules, or, in rows of model-notes, by a capable model whose answers were recorded"
                     + " and go through today's reader and checks; context has what automatic recall shows for the question besides. Held says by key"
                     + " terms whether there is an answer. Answered is what a reader answered who saw that alone, judged without"
@@ -32,7 +32,7 @@ public final class QuizCommand implements Callable<Integer> {
     private static final String RULES = "";
     private static final String MODEL = "model-";
 
-    @Option(names = "--data", required = true, paramLabel = "DIR", description = "Folder with agent/ and zh/.")
+    @Option(names = "--data", required = true, paramLabel = "DIR", description = "Folder with agent/, locomo/ and zh/.")
     Path data = Path.of("");
 
     @Option(
@@ -99,10 +99,10 @@ public final class QuizCommand implements Callable<Integer> {
         printer.say("|---|---|---|---|---:|---:|---:|");
         Policy asked = policy.with(recallTokens);
         for (Quiz quiz : Quiz.all()) {
-            Path session = quiz.in(data);
+            SessionFile session = quiz.in(data);
             Optional<Path> database = written.map(folder -> folder.resolve(quiz.name() + ".db"));
             if (quiz.name().matches(only)
-                    && Files.exists(session)
+                    && session.exists()
                     && database.map(Files::exists).orElse(true)) {
                 if (database.isPresent()) {
                     report(quiz, MODEL, Memory.in(database.get(), asked));
@@ -154,7 +154,9 @@ public final class QuizCommand implements Callable<Integer> {
         for (Question.Kind kind : Question.Kind.values()) {
             List<Question> some =
                     asked.stream().filter(question -> question.kind() == kind).toList();
-            row(quiz, memory, kind.name().toLowerCase(Locale.ROOT), tokens, some, text, recorded);
+            if (!some.isEmpty()) {
+                row(quiz, memory, kind.name().toLowerCase(Locale.ROOT), tokens, some, text, recorded);
+            }
         }
         row(quiz, memory, "all", tokens, asked, text, recorded);
         if (missed) {

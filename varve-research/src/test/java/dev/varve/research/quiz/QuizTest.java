@@ -8,6 +8,7 @@ import dev.varve.policy.Limit;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
@@ -20,7 +21,9 @@ class QuizTest {
         for (Quiz quiz : Quiz.all()) {
             assertThat(quiz.questions()).hasSizeGreaterThanOrEqualTo(20);
             assertThat(quiz.questions().stream().map(Question::kind).collect(Collectors.toSet()))
-                    .containsExactlyInAnyOrder(Question.Kind.values());
+                    .isIn(
+                            EnumSet.range(Question.Kind.WISH, Question.Kind.STATE),
+                            EnumSet.range(Question.Kind.FACT, Question.Kind.OPINION));
             assertThat(quiz.questions())
                     .allSatisfy(question -> assertThat(question.evidence()).isNotEmpty());
         }
@@ -47,9 +50,9 @@ class QuizTest {
     }
 
     @Test
-    void there_are_five_sessions_and_two_of_them_are_held_out() {
-        assertThat(Quiz.all()).hasSize(5);
-        assertThat(Quiz.all().stream().filter(quiz -> !quiz.tuned())).hasSize(2);
+    void there_are_six_sessions_and_three_of_them_are_held_out() {
+        assertThat(Quiz.all()).hasSize(6);
+        assertThat(Quiz.all().stream().filter(quiz -> !quiz.tuned())).hasSize(3);
     }
 
     @Test
@@ -103,7 +106,7 @@ class QuizTest {
         Files.writeString(transcript, "Ada: The key hangs behind the kayak.\nAssistant: Good to know.\n");
         Answers answers = Answers.parse(List.of("=== 1-7", "[2026-03-02 09:00] NOTE a key"));
 
-        assertThatThrownBy(() -> Memory.of(transcript, Policy.defaults(), answers))
+        assertThatThrownBy(() -> Memory.of(SessionFile.of(transcript), Policy.defaults(), answers))
                 .isInstanceOf(IllegalStateException.class)
                 .hasMessageContaining("0 fit");
     }
@@ -145,7 +148,7 @@ class QuizTest {
         Files.writeString(transcript, "Ada: The key hangs behind the kayak.\nAssistant: Good to know.\n");
         Quiz quiz = Quiz.named("checkout");
         List<Question> asked = quiz.questions().subList(0, 2);
-        Memory memory = Memory.of(transcript, Policy.defaults());
+        Memory memory = Memory.of(SessionFile.of(transcript), Policy.defaults());
 
         new Papers(folder, quiz, asked).write("", memory, List.of("", "<recalled>…</recalled>"));
 
