@@ -33,9 +33,9 @@ class ConnectionRowsTest extends PassthroughRows {
         });
         try (RawClient client = new RawClient(gateway(provider).url())) {
             client.post("/v1/messages", "{}");
-            assertThat(asked.await(20, TimeUnit.SECONDS)).isTrue();
+            assertThat(asked.await(60, TimeUnit.SECONDS)).isTrue();
         }
-        assertThat(hungUp.get(20, TimeUnit.SECONDS)).isTrue();
+        assertThat(hungUp.get(60, TimeUnit.SECONDS)).isTrue();
         assertThat(nextAccess().outcome()).isEqualTo(AccessRecord.Outcome.CLIENT_GONE);
     }
 
@@ -51,7 +51,7 @@ class ConnectionRowsTest extends PassthroughRows {
             client.post("/v1/messages", "{}");
             client.readThrough("data: first\n\n");
         }
-        assertThat(hungUp.get(20, TimeUnit.SECONDS)).isTrue();
+        assertThat(hungUp.get(60, TimeUnit.SECONDS)).isTrue();
     }
 
     @Test
@@ -72,7 +72,7 @@ class ConnectionRowsTest extends PassthroughRows {
                             .thenApply(HttpResponse::body))
                     .toList();
             for (int i = 0; i < answers.size(); i++) {
-                assertThat(answers.get(i).get(20, TimeUnit.SECONDS)).isEqualTo("data: call " + i + "\n\n");
+                assertThat(answers.get(i).get(60, TimeUnit.SECONDS)).isEqualTo("data: call " + i + "\n\n");
             }
         }
     }
@@ -140,11 +140,11 @@ class ConnectionRowsTest extends PassthroughRows {
                                 .build(),
                         HttpResponse.BodyHandlers.ofString())
                 .thenApply(done -> done.statusCode() + " " + done.body());
-        assertThat(begun.await(20, TimeUnit.SECONDS)).isTrue();
+        assertThat(begun.await(60, TimeUnit.SECONDS)).isTrue();
         CompletableFuture<Void> stopped = CompletableFuture.runAsync(gateway::close);
         go.add("on");
-        assertThat(answer.get(20, TimeUnit.SECONDS)).isEqualTo("200 begun and ended");
-        stopped.get(20, TimeUnit.SECONDS);
+        assertThat(answer.get(60, TimeUnit.SECONDS)).isEqualTo("200 begun and ended");
+        stopped.get(60, TimeUnit.SECONDS);
     }
 
     @Test

@@ -70,7 +70,7 @@ abstract class PassthroughRows {
     }
 
     AccessRecord nextAccess() throws InterruptedException {
-        AccessRecord next = access.poll(20, TimeUnit.SECONDS);
+        AccessRecord next = access.poll(60, TimeUnit.SECONDS);
         assertThat(next).as("a call that is over").isNotNull();
         return next;
     }

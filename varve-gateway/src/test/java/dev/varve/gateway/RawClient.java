@@ -14,7 +14,7 @@ public final class RawClient implements AutoCloseable {
     public RawClient(String url) throws IOException {
         URI address = URI.create(url);
         socket = new Socket(address.getHost(), address.getPort());
-        socket.setSoTimeout(20_000);
+        socket.setSoTimeout(60_000);
     }
 
     void send(String text) throws IOException {

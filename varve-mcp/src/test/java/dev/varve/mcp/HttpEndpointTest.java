@@ -31,10 +31,8 @@ import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 
 /** The server over HTTP, called by the SDK's own client and by strangers. */
-@Timeout(60)
 class HttpEndpointTest {
     private static final Instant AT = Instant.parse("2026-04-06T10:00:00Z");
 

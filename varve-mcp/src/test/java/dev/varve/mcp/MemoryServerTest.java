@@ -28,12 +28,10 @@ import java.util.function.Supplier;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /** What a client reads and writes, line by line. */
-@Timeout(60)
 class MemoryServerTest {
     private static final JsonMapper JSON = JsonMapper.shared();
     private static final Instant AT = Instant.parse("2026-04-06T10:00:00Z");
@@ -144,7 +142,7 @@ class MemoryServerTest {
                 .embedders(List.of(model))
                 .build()) {
             varve.project("t", "shop").recall(RecallQuery.of("anything"));
-            assertThat(varve.awaitIdle(Duration.ofSeconds(30))).isTrue();
+            assertThat(varve.awaitIdle(Duration.ofSeconds(60))).isTrue();
         }
 
         assertThat(text(tool("recall", Map.of("query", "obsolete fields"))))

@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import tools.jackson.databind.json.JsonMapper;
@@ -66,15 +67,19 @@ final class ClientPrograms {
     }
 
     private static void run(List<String> command, Path folder) throws IOException, InterruptedException {
-        int code = new ProcessBuilder(command)
+        Process process = new ProcessBuilder(command)
                 .directory(folder.toFile())
                 .redirectErrorStream(true)
                 .redirectOutput(ProcessBuilder.Redirect.appendTo(
                         folder.resolve("fetch.log").toFile()))
-                .start()
-                .waitFor();
-        if (code != 0) {
-            throw new IllegalStateException(String.join(" ", command) + " failed; see " + folder.resolve("fetch.log"));
+                .start();
+        boolean ended = process.waitFor(MINUTES, TimeUnit.MINUTES);
+        if (!ended) {
+            process.destroyForcibly();
+        }
+        if (!ended || process.exitValue() != 0) {
+            throw new IllegalStateException(String.join(" ", command) + " failed, or took longer than " + MINUTES
+                    + " minutes; see " + folder.resolve("fetch.log"));
         }
     }
 
@@ -136,6 +141,9 @@ final class ClientPrograms {
         Process process = program(command("@anthropic-ai/claude-code-linux-x64/claude", options), folder, variables)
                 .start();
         boolean well = true;
+        // One that answers no more is ended, and with it the wait for its next line.
+        CompletableFuture<Process> silent = CompletableFuture.supplyAsync(
+                process::destroyForcibly, CompletableFuture.delayedExecutor(MINUTES, TimeUnit.MINUTES));
         try (Writer in = process.outputWriter(StandardCharsets.UTF_8);
                 BufferedReader out = process.inputReader(StandardCharsets.UTF_8)) {
             for (String prompt : prompts) {
@@ -148,7 +156,12 @@ final class ClientPrograms {
                     said = out.readLine();
                 }
                 well &= said != null && !said.contains("\"is_error\":true");
+                if (said == null) {
+                    break;
+                }
             }
+        } finally {
+            silent.cancel(false);
         }
         if (!process.waitFor(1, TimeUnit.MINUTES)) {
             process.destroyForcibly();

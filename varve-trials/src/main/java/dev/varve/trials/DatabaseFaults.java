@@ -14,6 +14,7 @@ import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.Optional;
+import java.util.concurrent.TimeUnit;
 
 /** The database is locked by somebody else, cannot grow or change, or is taken away while calls go on. */
 final class DatabaseFaults {
@@ -108,12 +109,15 @@ final class DatabaseFaults {
     }
 
     private static boolean did(String... command) throws IOException, InterruptedException {
-        return new ProcessBuilder(command)
-                        .redirectErrorStream(true)
-                        .redirectOutput(ProcessBuilder.Redirect.DISCARD)
-                        .start()
-                        .waitFor()
-                == 0;
+        Process process = new ProcessBuilder(command)
+                .redirectErrorStream(true)
+                .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                .start();
+        if (!process.waitFor(1, TimeUnit.MINUTES)) {
+            process.destroyForcibly();
+            throw new IOException(String.join(" ", command) + " has not ended after a minute");
+        }
+        return process.exitValue() == 0;
     }
 
     private static void must(String... command) throws IOException, InterruptedException {

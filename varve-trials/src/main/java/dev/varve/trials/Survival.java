@@ -32,6 +32,7 @@ final class Survival {
     private static final int PIECE = 15;
 
     private static final Duration RETRY = Duration.ofMillis(20);
+    private static final Duration LAST_TURN = Duration.ofMinutes(2);
 
     private final String store;
     private final Path log;
@@ -39,6 +40,7 @@ final class Survival {
     private final Map<Talk.Outcome, AtomicLong> outcomes = new EnumMap<>(Talk.Outcome.class);
     private final AtomicLong withNotes = new AtomicLong();
     private final Queue<Talk> talks = new ConcurrentLinkedQueue<>();
+    private final List<String> problems = new ArrayList<>();
     private volatile boolean over;
 
     Survival(String store, Path log) {
@@ -113,7 +115,12 @@ final class Survival {
                 while (!over && talk.turns() < TURNS) {
                     talk.ask();
                     while (!talk.hasEnded() && !over) {
-                        count(talk.call(nodes.get(hops.nextInt(NODES)).url()));
+                        Talk.Ended ended =
+                                talk.call(nodes.get(hops.nextInt(NODES)).url());
+                        count(ended);
+                        if (ended.outcome() != Talk.Outcome.ANSWERED) {
+                            Thread.sleep(RETRY.toMillis());
+                        }
                     }
                 }
             }
@@ -131,23 +138,21 @@ final class Survival {
             if (talk.hasEnded()) {
                 talk.ask();
             }
-            while (!talk.hasEnded()) {
-                count(talk.call(node.url()));
+            try {
+                talk.finish(node::url, LAST_TURN, this::count);
+            } catch (IllegalStateException e) {
+                problems.add(e.getMessage());
             }
         }
     }
 
-    private void count(Talk.Ended ended) throws InterruptedException {
+    private void count(Talk.Ended ended) {
         Objects.requireNonNull(outcomes.get(ended.outcome())).incrementAndGet();
-        switch (ended.outcome()) {
-            case ANSWERED -> withNotes.addAndGet(ended.memory().equals("active") ? 1 : 0);
-            case NO_ANSWER, WRONG -> Thread.sleep(RETRY.toMillis());
-            case CUT -> {}
-        }
+        withNotes.addAndGet(
+                ended.outcome() == Talk.Outcome.ANSWERED && ended.memory().equals("active") ? 1 : 0);
     }
 
     private boolean report(Printer printer, int killed, Duration took) {
-        List<String> problems = new ArrayList<>();
         try (DurableStore reopened = GatewayNode.open(store);
                 Varve varve = Varve.builder().store(reopened).keepStoreOpen().build()) {
             for (Talk talk : talks) {

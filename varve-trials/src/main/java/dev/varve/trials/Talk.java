@@ -7,17 +7,24 @@ import dev.varve.Session;
 import dev.varve.Span;
 import dev.varve.Varve;
 import java.io.ByteArrayOutputStream;
-import java.io.IOException;
-import java.io.InputStream;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodySubscribers;
+import java.net.http.HttpResponse.ResponseInfo;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
@@ -29,6 +36,7 @@ public final class Talk {
             .connectTimeout(Duration.ofSeconds(5))
             .build();
     private static final Duration DEADLINE = Duration.ofSeconds(60);
+    private static final Duration RETRY = Duration.ofMillis(20);
     private static final int OK = 200;
 
     private final String name;
@@ -50,7 +58,7 @@ public final class Talk {
         NO_ANSWER,
         /** The answer was right as far as it went. */
         CUT,
-        /** Something came that the provider did not send. */
+        /** Something came that the provider did not send, or nothing any more, though nobody had hung up. */
         WRONG
     }
 
@@ -88,23 +96,28 @@ public final class Talk {
         HttpRequest request = HttpRequest.newBuilder(URI.create(url + "/v1/chat/completions"))
                 .header("content-type", "application/json")
                 .header("x-varve-session", name)
-                .timeout(DEADLINE)
                 .POST(HttpRequest.BodyPublishers.ofString(body.toString()))
                 .build();
-        HttpResponse<InputStream> response;
+        AtomicReference<Optional<ResponseInfo>> head = new AtomicReference<>(Optional.empty());
+        ByteArrayOutputStream got = new ByteArrayOutputStream();
+        CompletableFuture<HttpResponse<Void>> answer = HTTP.sendAsync(request, info -> {
+            head.set(Optional.of(info));
+            return BodySubscribers.ofByteArrayConsumer(piece -> piece.ifPresent(got::writeBytes));
+        });
+        boolean whole = true;
         try {
-            response = HTTP.send(request, HttpResponse.BodyHandlers.ofInputStream());
-        } catch (IOException e) {
+            answer.get(DEADLINE.toMillis(), TimeUnit.MILLISECONDS);
+        } catch (ExecutionException e) {
+            whole = false;
+        } catch (TimeoutException e) {
+            answer.cancel(true);
+            return new Ended(Outcome.WRONG, "");
+        }
+        if (head.get().isEmpty()) {
             return new Ended(Outcome.NO_ANSWER, "");
         }
+        ResponseInfo response = head.get().get();
         String memory = response.headers().firstValue("x-varve-memory").orElse("none");
-        ByteArrayOutputStream got = new ByteArrayOutputStream();
-        boolean whole = true;
-        try (InputStream in = response.body()) {
-            in.transferTo(got);
-        } catch (IOException e) {
-            whole = false;
-        }
         String wanted = String.join("", TalkingProvider.events(prompt, afterTool));
         String text = got.toString(StandardCharsets.UTF_8);
         if (response.statusCode() != OK || !wanted.startsWith(text) || (whole && !wanted.equals(text))) {
@@ -115,6 +128,27 @@ public final class Talk {
         }
         take();
         return new Ended(Outcome.ANSWERED, memory);
+    }
+
+    /**
+     * Calls until the turn has ended.
+     *
+     * @param heard is told how each call ended
+     * @throws IllegalStateException if it has not ended after so long
+     */
+    public void finish(Supplier<String> url, Duration most, Consumer<Ended> heard) throws InterruptedException {
+        long until = System.nanoTime() + most.toNanos();
+        while (!hasEnded()) {
+            Ended ended = call(url.get());
+            heard.accept(ended);
+            if (ended.outcome() != Outcome.ANSWERED) {
+                if (System.nanoTime() > until) {
+                    throw new IllegalStateException(name + ": turn " + turns + " was not answered within "
+                            + most.toSeconds() + " s; the last call ended with " + ended);
+                }
+                Thread.sleep(RETRY.toMillis());
+            }
+        }
     }
 
     private void take() {

@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -22,6 +23,9 @@ public final class NodeProcess implements AutoCloseable {
             + " -XX:Tier4CompileThreshold=45000 -XX:Tier4BackEdgeThreshold=120000"
             + " -Djdk.httpclient.keepalive.timeout=30 -Djava.util.concurrent.ForkJoinPool.common.parallelism=2"
             + " -Dorg.slf4j.simpleLogger.defaultLogLevel=warn";
+
+    /** Seconds until a node listens, at most: generous, for machines that do other things. */
+    private static final int STARTS = 120;
 
     private final Process process;
     private final String url;
@@ -50,13 +54,25 @@ public final class NodeProcess implements AutoCloseable {
             Process process = new ProcessBuilder(command)
                     .redirectError(ProcessBuilder.Redirect.appendTo(errors))
                     .start();
-            String url = new BufferedReader(process.inputReader(StandardCharsets.UTF_8)).readLine();
-            if (url == null) {
-                throw new IllegalStateException("a gateway did not start; see " + log);
-            }
-            return new NodeProcess(process, url, Duration.ofNanos(System.nanoTime() - began));
+            return new NodeProcess(process, listening(process, log), Duration.ofNanos(System.nanoTime() - began));
         } catch (IOException e) {
             throw new UncheckedIOException("a gateway did not start", e);
+        }
+    }
+
+    /** The address, which a node says first. One that says nothing is killed, and with it the wait for a line ends. */
+    private static String listening(Process process, Path log) throws IOException {
+        CompletableFuture<Process> silent = CompletableFuture.supplyAsync(
+                process::destroyForcibly, CompletableFuture.delayedExecutor(STARTS, TimeUnit.SECONDS));
+        try {
+            String url = new BufferedReader(process.inputReader(StandardCharsets.UTF_8)).readLine();
+            if (url == null) {
+                throw new IllegalStateException(
+                        "a gateway ended before it listened, or did not listen within " + STARTS + " s; see " + log);
+            }
+            return url;
+        } finally {
+            silent.cancel(false);
         }
     }
 

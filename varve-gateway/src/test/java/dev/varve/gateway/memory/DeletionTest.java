@@ -12,12 +12,10 @@ import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** What is deleted while a client goes on with its conversation, of which it keeps everything. */
-@Timeout(120)
 class DeletionTest {
     private static final String SECRET = "Zanzibar-7719";
     private static final String WORDS = " Please keep that and remember it for the release on Friday. ".repeat(4);
@@ -105,7 +103,7 @@ class DeletionTest {
         String session = talk(client, 14);
         delete(session);
 
-        fixture.restart(Duration.ofSeconds(20));
+        fixture.restart(Duration.ofSeconds(60));
         ScriptedClient later = fixture.client(kind).header("x-varve-session", "talk");
         later.list.addAll(client.list);
         turn(later, 20, 22);
@@ -128,7 +126,7 @@ class DeletionTest {
         long newest = log.get(log.size() - 1).seq();
         fixture.varve().session(session).deleteSpan(new Span(newest - 1, newest + 1));
 
-        fixture.restart(Duration.ofSeconds(20));
+        fixture.restart(Duration.ofSeconds(60));
         ScriptedClient later = fixture.client(Kind.CHAT).header("x-varve-session", "talk");
         later.tools = false;
         later.list.addAll(client.list);

@@ -63,7 +63,7 @@ class KeptRowsTest extends MemoryRows {
         }
         assertThat(asked("kept:conv_1"))
                 .isEqualTo(IntStream.range(0, 30).mapToObj(MemoryRows::words).toList());
-        fixture.restart(Duration.ofSeconds(20));
+        fixture.restart(Duration.ofSeconds(60));
         ScriptedClient later = fixture.client(Kind.RESPONSES);
         goOn(later, "\"conversation\":\"conv_1\"", "still there?");
         assertThat(asked("kept:conv_1")).hasSize(31);

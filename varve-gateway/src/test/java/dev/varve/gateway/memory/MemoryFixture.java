@@ -13,10 +13,14 @@ import dev.varve.testkit.wire.StrictProvider;
 import java.net.URI;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /** A gateway with memory before a strict provider; notes are written at once, and take over early. */
 final class MemoryFixture implements AutoCloseable {
+    /** Nothing waits for so long unless it hangs, however slow the machine is. */
+    static final Duration PATIENCE = Duration.ofMinutes(1);
+
     final StrictProvider provider = StrictProvider.start();
     final Store store;
     private Varve varve;
@@ -24,7 +28,7 @@ final class MemoryFixture implements AutoCloseable {
     private Gateway gateway;
     private int recall;
     private List<Embedder> embedders = List.of();
-    private final AtomicInteger ended = new AtomicInteger();
+    private final AtomicInteger over = new AtomicInteger();
     final AtomicInteger sent = new AtomicInteger();
 
     MemoryFixture() {
@@ -33,7 +37,7 @@ final class MemoryFixture implements AutoCloseable {
 
     MemoryFixture(Store store) {
         this.store = store;
-        open(Duration.ofSeconds(20));
+        open(PATIENCE);
     }
 
     static Policy policy() {
@@ -54,7 +58,7 @@ final class MemoryFixture implements AutoCloseable {
         shut();
         recall = tokens;
         embedders = models;
-        open(Duration.ofSeconds(20));
+        open(PATIENCE);
     }
 
     void open(Duration patience) {
@@ -72,7 +76,7 @@ final class MemoryFixture implements AutoCloseable {
                 .anthropic(URI.create(provider.url()))
                 .openai(URI.create(provider.url() + "/v1"))
                 .interceptor(memory)
-                .access(call -> ended.incrementAndGet())
+                .access(call -> over())
                 .stopTimeout(Duration.ofMillis(200))
                 .start();
     }
@@ -97,16 +101,34 @@ final class MemoryFixture implements AutoCloseable {
 
     /** Waits until all calls are over and logged: a client has its answer a moment before. */
     void settle() {
-        long deadline = System.nanoTime() + Duration.ofSeconds(20).toNanos();
-        while (ended.get() < sent.get() && System.nanoTime() < deadline) {
-            Thread.onSpinWait();
+        long deadline = System.nanoTime() + PATIENCE.toNanos();
+        synchronized (over) {
+            while (over.get() < sent.get()) {
+                long left = TimeUnit.NANOSECONDS.toMillis(deadline - System.nanoTime());
+                if (left <= 0) {
+                    throw new AssertionError(sent.get() + " calls were made, and " + over.get() + " are over");
+                }
+                try {
+                    over.wait(left);
+                } catch (InterruptedException e) {
+                    Thread.currentThread().interrupt();
+                    throw new AssertionError("interrupted while calls were not over", e);
+                }
+            }
         }
         awaitLogged();
     }
 
+    private void over() {
+        synchronized (over) {
+            over.incrementAndGet();
+            over.notifyAll();
+        }
+    }
+
     /** Waits until what has been answered is logged. */
     void awaitLogged() {
-        if (!memory.awaitLogged(Duration.ofSeconds(20))) {
+        if (!memory.awaitLogged(PATIENCE)) {
             throw new AssertionError("turns are not logged yet");
         }
     }

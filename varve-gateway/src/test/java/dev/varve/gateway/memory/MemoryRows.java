@@ -5,11 +5,9 @@ import dev.varve.testkit.wire.StrictProvider;
 import java.net.http.HttpResponse;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.Timeout;
 import tools.jackson.databind.JsonNode;
 
 /** Talks with notes in place of messages, before a provider that refuses what providers refuse. */
-@Timeout(60)
 abstract class MemoryRows {
     final MemoryFixture fixture = new MemoryFixture();
 

@@ -13,13 +13,11 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import tools.jackson.databind.JsonNode;
 
 /** What was said earlier and bears on what the user just said is sent again behind the user's words. */
-@Timeout(60)
 class RecallTest {
     private static final String OLD =
             "By the way, somewhere in the attic there is a walnut chest with a crimson umbrella in it,"
@@ -100,7 +98,7 @@ class RecallTest {
     private String recalledFor(String question) {
         ScriptedClient client = longTalk(Kind.CHAT);
         client.tools = false;
-        assertThat(fixture.varve().awaitIdle(Duration.ofSeconds(30))).isTrue();
+        assertThat(fixture.varve().awaitIdle(Duration.ofSeconds(60))).isTrue();
         client.accepted(client.turn(question));
         fixture.settle();
         JsonNode sent =

@@ -22,12 +22,10 @@ import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** Notes by a model of the caller's provider. */
-@Timeout(60)
 class SameProviderModelTest {
     private static final String KEY = "sk-a-secret-of-the-caller";
 
@@ -48,7 +46,7 @@ class SameProviderModelTest {
                         .executor(Runnable::run)
                         .build();
                 ConversationMemory memory = ConversationMemory.of(varve)
-                        .patience(Duration.ofSeconds(20))
+                        .patience(Duration.ofSeconds(60))
                         .notesBy(model)
                         .build();
                 Gateway gateway = Gateway.builder()
@@ -63,7 +61,7 @@ class SameProviderModelTest {
             for (int turn = 0; turn < 12; turn++) {
                 client.accepted(client.turn("What about module-" + turn + "? Please keep port " + (8000 + turn)
                         + " for it, and remember that release " + turn + " goes out on Friday. ".repeat(6)));
-                assertThat(memory.awaitLogged(Duration.ofSeconds(20))).isTrue();
+                assertThat(memory.awaitLogged(Duration.ofSeconds(60))).isTrue();
             }
             List<StrictProvider.Seen> asked = provider.accepted().stream()
                     .filter(seen -> seen.body().path("model").asString("").equals("small-model"))
@@ -99,7 +97,7 @@ class SameProviderModelTest {
                         .executor(Runnable::run)
                         .build();
                 ConversationMemory memory = ConversationMemory.of(varve)
-                        .patience(Duration.ofSeconds(20))
+                        .patience(Duration.ofSeconds(60))
                         .notesBy(model)
                         .build();
                 Gateway gateway = Gateway.builder()
@@ -112,7 +110,7 @@ class SameProviderModelTest {
             for (int turn = 0; turn < 12; turn++) {
                 client.accepted(client.turn("What about module-" + turn + "? Please keep port " + (8000 + turn)
                         + " for it, and remember that release " + turn + " goes out on Friday. ".repeat(6)));
-                assertThat(memory.awaitLogged(Duration.ofSeconds(20))).isTrue();
+                assertThat(memory.awaitLogged(Duration.ofSeconds(60))).isTrue();
             }
             long asked = provider.accepted().stream()
                     .filter(seen -> seen.body().path("model").asString("").equals("small-model"))
@@ -138,7 +136,7 @@ class SameProviderModelTest {
             var session = varve.session(new Scope("default", "default", "unheard"));
             session.append(dev.varve.Message.user("Please keep port 8080 for module-7 until Friday."));
             session.append(dev.varve.Message.assistant("I keep port 8080 for it."));
-            assertThat(session.compact(Duration.ofSeconds(20))).isTrue();
+            assertThat(session.compact(Duration.ofSeconds(60))).isTrue();
             assertThat(session.notes().toString()).contains("8080");
         }
     }

@@ -57,7 +57,7 @@ class TurnRowsTest extends MemoryRows {
                     exchange.lastChunk();
                 });
                 var memory = ConversationMemory.of(fixture.varve())
-                        .patience(Duration.ofSeconds(20))
+                        .patience(Duration.ofSeconds(60))
                         .build();
                 var gateway = dev.varve.gateway.Gateway.builder()
                         .port(0)
@@ -75,7 +75,7 @@ class TurnRowsTest extends MemoryRows {
             } catch (java.io.UncheckedIOException asItShouldBe) {
                 assertThat(asItShouldBe).hasMessageContaining("");
             }
-            assertThat(memory.awaitLogged(Duration.ofSeconds(20))).isTrue();
+            assertThat(memory.awaitLogged(Duration.ofSeconds(60))).isTrue();
         }
         assertThat(fixture.varve().sessions("default")).isEmpty();
     }
@@ -92,7 +92,7 @@ class TurnRowsTest extends MemoryRows {
                     exchange.awaitHangUp();
                 });
                 var memory = ConversationMemory.of(fixture.varve())
-                        .patience(Duration.ofSeconds(20))
+                        .patience(Duration.ofSeconds(60))
                         .build();
                 var gateway = dev.varve.gateway.Gateway.builder()
                         .port(0)
@@ -107,8 +107,8 @@ class TurnRowsTest extends MemoryRows {
                         "x-varve-session: hasty");
                 client.readThrough(ends ? "[DONE]\n\n" : "noted\"}}]}\n\n");
             }
-            over.get(20, TimeUnit.SECONDS);
-            assertThat(memory.awaitLogged(Duration.ofSeconds(20))).isTrue();
+            over.get(60, TimeUnit.SECONDS);
+            assertThat(memory.awaitLogged(Duration.ofSeconds(60))).isTrue();
         }
         assertThat(fixture.varve().session("hasty").status().state().lastSeq()).isEqualTo(ends ? 2 : 0);
     }
@@ -195,7 +195,7 @@ class TurnRowsTest extends MemoryRows {
         client.thinking = true;
         turns(client, 0, 30);
         int logged = fixture.log("restarted").size();
-        fixture.restart(Duration.ofSeconds(20));
+        fixture.restart(Duration.ofSeconds(60));
         ScriptedClient again = fixture.client(kind).header("x-varve-session", "restarted");
         again.thinking = true;
         client.list.forEach(again.list::add);

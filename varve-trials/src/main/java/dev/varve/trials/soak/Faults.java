@@ -17,7 +17,10 @@ import java.util.TreeMap;
 final class Faults implements Runnable {
     private static final Duration LASTS = Duration.ofMillis(1_500);
     private static final int TURNS_ON_A_NODE = 3;
-    private static final int KINDS = 4;
+    /** Generous: no other fault lasts while a node is asked. */
+    private static final Duration TURN = Duration.ofMinutes(1);
+
+    static final int KINDS = 4;
 
     private final Path file;
     private final TalkingProvider provider;
@@ -25,6 +28,7 @@ final class Faults implements Runnable {
     private final Path nodeLog;
     private final Random random = new Random(20_261_122);
     private final Map<String, Integer> done = new TreeMap<>();
+    private volatile boolean ending;
 
     /** @param pause between two of them */
     Faults(Path file, TalkingProvider provider, Duration pause) {
@@ -34,11 +38,11 @@ final class Faults implements Runnable {
         this.nodeLog = file.resolveSibling("nodes.log");
     }
 
-    /** Until it is interrupted. */
+    /** One kind after the other, until it is {@link #end told} to end. */
     @Override
     public void run() {
         try {
-            for (int i = 0; !Thread.currentThread().isInterrupted(); i++) {
+            for (int i = 0; !ending || i == 0 || i % KINDS != 0; i++) {
                 Thread.sleep(pause.toMillis());
                 next(i);
             }
@@ -47,6 +51,11 @@ final class Faults implements Runnable {
         } finally {
             provider.become(TalkingProvider.Mood.WELL);
         }
+    }
+
+    /** Ends after the round in which it is, so that each kind has happened however slow the machine is. */
+    void end() {
+        ending = true;
     }
 
     /** How often each kind happened. */
@@ -71,7 +80,7 @@ final class Faults implements Runnable {
     private void lock() throws InterruptedException {
         try (Connection connection = DriverManager.getConnection("jdbc:sqlite:" + file);
                 Statement statement = connection.createStatement()) {
-            statement.execute("PRAGMA busy_timeout=10000");
+            statement.execute("PRAGMA busy_timeout=60000");
             statement.execute("BEGIN IMMEDIATE");
             Thread.sleep(LASTS.toMillis());
             statement.execute("ROLLBACK");
@@ -98,9 +107,7 @@ final class Faults implements Runnable {
             Talk talk = new Talk("other-node-" + number);
             for (int turn = 0; turn < TURNS_ON_A_NODE; turn++) {
                 talk.ask();
-                while (!talk.hasEnded()) {
-                    talk.call(node.url());
-                }
+                talk.finish(node::url, TURN, ended -> {});
             }
             Thread.sleep(random.nextInt(50));
         } finally {

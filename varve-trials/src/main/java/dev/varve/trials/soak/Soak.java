@@ -29,6 +29,8 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * One process in which half of the sessions are used by the library and half by a gateway, on one SQLite file. A session
@@ -40,6 +42,8 @@ final class Soak {
     private static final Duration PATIENCE = Duration.ofSeconds(30);
     private static final Duration LOGGED = Duration.ofSeconds(5);
     private static final int MORE_TURNS = 3;
+    private static final Duration ENDS = Duration.ofSeconds(90);
+    private static final int SHOWN = 12;
     private static final Duration RETRY = Duration.ofMillis(100);
     private static final long FEW_KIB = 32 << 10;
     private static final long FEW_BYTES = 8 << 20;
@@ -126,6 +130,7 @@ final class Soak {
                         new Thread(() -> clients(varve, memory, gateway.url().toString(), number), "client-" + i));
             }
             Thread disturber = new Thread(faults, "faults");
+            disturber.setUncaughtExceptionHandler((thread, failure) -> problems.add("faults ended: " + failure));
             threads.forEach(Thread::start);
             disturber.start();
             long began = System.nanoTime();
@@ -136,11 +141,11 @@ final class Soak {
                 samples.add(sample);
                 listener.accept(sample);
             }
-            disturber.interrupt();
-            disturber.join();
+            faults.end();
+            ended(disturber, plan.faults().multipliedBy(Faults.KINDS));
             over = true;
             for (Thread thread : threads) {
-                thread.join();
+                ended(thread, Duration.ZERO);
             }
             return new Result(
                     samples,
@@ -150,6 +155,19 @@ final class Soak {
                     refused.get(),
                     sessions.get(),
                     List.copyOf(problems));
+        }
+    }
+
+    /** A thread that does not end is told with the place where it stands. */
+    private void ended(Thread thread, Duration pauses) throws InterruptedException {
+        thread.join(ENDS.plus(pauses).toMillis());
+        if (thread.isAlive()) {
+            String at = Stream.of(thread.getStackTrace())
+                    .limit(SHOWN)
+                    .map(StackTraceElement::toString)
+                    .collect(Collectors.joining(" < "));
+            problems.add(thread.getName() + " has not ended; it is at " + at);
+            thread.interrupt();
         }
     }
 
