@@ -8,6 +8,7 @@ import dev.varve.model.ModelLimits;
 import dev.varve.model.Retries;
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -18,6 +19,7 @@ class DeafClientTest extends Scenario {
 
     private final CountDownLatch released = new CountDownLatch(1);
     private final AtomicInteger stuck = new AtomicInteger();
+    private final Semaphore begun = new Semaphore(0);
     private final LanguageModel deaf = new LanguageModel() {
         @Override
         public String name() {
@@ -27,6 +29,7 @@ class DeafClientTest extends Scenario {
         @Override
         public Completion complete(Prompt prompt) {
             stuck.incrementAndGet();
+            begun.release();
             boolean waiting = true;
             while (waiting) {
                 try {
@@ -53,6 +56,7 @@ class DeafClientTest extends Scenario {
                 turn(varve.session("session " + sessions), sessions++, 600);
             }
             turn(varve.session("last"), 0, 600);
+            begun.acquireUninterruptibly(2); // a thread that the engine has given up may not have come so far yet
 
             assertThat(stuck).as("threads that are lost").hasValue(2);
             assertThat(failures()).as("each session is told").hasSizeGreaterThan(sessions);
@@ -67,7 +71,7 @@ class DeafClientTest extends Scenario {
             turn(session, 0, 600);
             assertThat(session.notes()).isEmpty();
 
-            varve.change(builder -> builder.model(model));
+            varve.change(builder -> builder.model(model).policy(Policy.incremental())); // with all the time it wants
             clock.advance(Duration.ofMinutes(10));
             turn(session, 1, 600);
             released.countDown();

@@ -91,7 +91,7 @@ class FailedRunsTest extends Scenario {
         assertThat(session.context().window()).hasSize(4);
 
         model.onObserve(ScriptedModel::nameSpan);
-        assertThat(session.catchUp(Duration.ofSeconds(10)))
+        assertThat(session.catchUp(Duration.ofSeconds(60)))
                 .as("a host that asks for it gets another try")
                 .isTrue();
         Invariants.checkStored(store, SCOPE);
@@ -108,7 +108,7 @@ class FailedRunsTest extends Scenario {
                 Message.user(words(300), clock.instant()),
                 Message.assistant(words(600), clock.instant()));
         clock.advance(Duration.ofMinutes(10));
-        session.catchUp(Duration.ofSeconds(10));
+        session.catchUp(Duration.ofSeconds(60));
         clock.advance(Duration.ofMinutes(10));
         session.context();
         clock.advance(Duration.ofMinutes(10));

@@ -194,15 +194,15 @@ class NoMessageLostTest extends Scenario {
         Varve varve = varve(SmallPolicies.tenth(Policy.defaults()), model, Runnable::run);
         Session session = varve.session(SCOPE);
         turns(session, 0, 10, 40);
-        assertThat(session.end(Duration.ofSeconds(10))).isTrue();
+        assertThat(session.end(Duration.ofSeconds(60))).isTrue();
         int read = model.observed().size();
 
         turns(session, 10, 10, 40);
         assertThat(session.context().window())
                 .extracting(logged -> logged.message().text())
                 .anyMatch(text -> text.startsWith("turn 19 "));
-        assertThat(session.end(Duration.ofSeconds(10))).isTrue();
-        assertThat(session.end(Duration.ofSeconds(10))).as("twice").isTrue();
+        assertThat(session.end(Duration.ofSeconds(60))).isTrue();
+        assertThat(session.end(Duration.ofSeconds(60))).as("twice").isTrue();
 
         assertThat(session.messages(new Span(1, 1_000))).hasSize(40);
         assertThat(model.observed().subList(read, model.observed().size()))
@@ -264,12 +264,12 @@ class NoMessageLostTest extends Scenario {
 
         assertThat(session.deleteSpan(new Span(1, 2))).isPresent();
         assertThat(gone.delete()).isTrue();
-        first.awaitIdle(Duration.ofSeconds(10));
+        first.awaitIdle(Duration.ofSeconds(60));
 
         Varve second = varve(policy, model, Runnable::run);
         for (Session again : List.of(second.session(SCOPE), second.session("gone"))) {
             again.append(Message.user("hello", clock.instant()), Message.assistant("hi", clock.instant()));
-            again.catchUp(Duration.ofSeconds(10));
+            again.catchUp(Duration.ofSeconds(60));
             assertThat(again.context().systemText()).doesNotContain("XYZZY1");
             assertThat(again.notes()).noneMatch(note -> note.text().contains("XYZZY1"));
             assertThat(again.recall(RecallQuery.of("XYZZY1")).total()).isZero();

@@ -82,7 +82,7 @@ class ObservationTest extends Scenario {
         }
         model.onObserve(request -> {
             clock.advance(Duration.ofMinutes(1)); // this node is so slow that it is taken for dead
-            other.session(SCOPE).catchUp(Duration.ofSeconds(5));
+            other.session(SCOPE).catchUp(Duration.ofSeconds(60));
             return ScriptedModel.nameSpan(request);
         });
 
@@ -129,7 +129,7 @@ class ObservationTest extends Scenario {
             turn(session, turn, 10);
         }
 
-        assertThat(session.catchUp(Duration.ofSeconds(10))).isTrue();
+        assertThat(session.catchUp(Duration.ofSeconds(60))).isTrue();
         assertThat(session.status().state().bufferedTo()).isEqualTo(51);
         Invariants.checkStored(store, SCOPE);
     }

@@ -49,7 +49,7 @@ class ProbesTest extends Scenario {
         session.context();
         session.append(Message.user("from the past " + words(600), Instant.parse("2020-01-01T00:00:00Z")));
         session.append(Message.assistant(words(600), clock.instant()));
-        session.catchUp(Duration.ofSeconds(10));
+        session.catchUp(Duration.ofSeconds(60));
 
         assertThat(model.observed().stream().flatMap(request -> request.messages().stream()))
                 .anyMatch(logged -> logged.message().text().startsWith("from the past"));

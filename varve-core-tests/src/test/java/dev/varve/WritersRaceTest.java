@@ -63,9 +63,9 @@ class WritersRaceTest extends Scenario {
         turns(session, 0, 4, 600);
         Varve other = varve(Policy.incremental(), new ScriptedModel(), Runnable::run);
         model.onObserve(request -> {
-            other.session(SCOPE).catchUp(Duration.ofSeconds(10)); // does nothing: this one has the lease
+            other.session(SCOPE).catchUp(Duration.ofSeconds(60)); // does nothing: this one has the lease
             clock.advance(Duration.ofMinutes(1));
-            other.session(SCOPE).catchUp(Duration.ofSeconds(10));
+            other.session(SCOPE).catchUp(Duration.ofSeconds(60));
             return ScriptedModel.nameSpan(request);
         });
 
@@ -88,7 +88,7 @@ class WritersRaceTest extends Scenario {
         List<Note> written = fresh.notes();
 
         turns(stale, 34, 1, 40);
-        stale.catchUp(Duration.ofSeconds(10));
+        stale.catchUp(Duration.ofSeconds(60));
 
         assertThat(stale.messages(new Span(1, 1_000))).hasSize(2 * 35);
         assertThat(store.notes(SCOPE, EnumSet.allOf(Note.Status.class)))

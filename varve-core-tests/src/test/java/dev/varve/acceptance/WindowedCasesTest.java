@@ -258,14 +258,14 @@ class WindowedCasesTest {
     void an_observation_on_request_covers_everything_at_once_and_nothing_twice() {
         Scenario scenario = Scenario.with(builder ->
                 builder.policy(policy(Limit.NONE)).contextWindow(1_000).executor(Runnable::run));
-        assertThat(scenario.session.compact(Duration.ofSeconds(5)))
+        assertThat(scenario.session.compact(Duration.ofSeconds(60)))
                 .as("nothing to observe")
                 .isTrue();
         assertThat(scenario.model.observed()).isEmpty();
 
         scenario.turn(25);
-        assertThat(scenario.session.compact(Duration.ofSeconds(5))).isTrue();
-        assertThat(scenario.session.compact(Duration.ofSeconds(5))).isTrue();
+        assertThat(scenario.session.compact(Duration.ofSeconds(60))).isTrue();
+        assertThat(scenario.session.compact(Duration.ofSeconds(60))).isTrue();
 
         assertThat(scenario.model.observed()).hasSize(1);
         assertThat(scenario.events(MemoryEvent.Activated.class)).singleElement().satisfies(event -> {

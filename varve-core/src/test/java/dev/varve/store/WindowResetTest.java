@@ -25,7 +25,7 @@ class WindowResetTest {
             session.clear(ClearMode.RESET_WINDOW);
             session.append(Message.assistant("What can I do for you?", NOW));
 
-            session.end(Duration.ofSeconds(10));
+            session.end(Duration.ofSeconds(60));
 
             Context context = session.context();
             assertThat(session.status().state().coveredMessages()).isEqualTo(3);

@@ -181,7 +181,7 @@ class BrowserTest {
                         Message.user("My password is Xyzzyplughquux, we decided.", Databases.START.plusSeconds(90_000)),
                         Message.assistant("I keep Xyzzyplughquux in mind.", Databases.START.plusSeconds(90_010)));
         Databases.talk(varve, ORDERS, 30);
-        varve.session(ORDERS).compact(java.time.Duration.ofSeconds(10));
+        varve.session(ORDERS).compact(java.time.Duration.ofSeconds(60));
         assertThat(bytes().contains("Xyzzyplughquux")).isTrue();
         browser.open(at("#/forget?project=shop&session=orders&from=73&to=75"));
         browser.read("2 messages of");

@@ -87,7 +87,7 @@ class WriteTest {
                 Message.user("We decided that the password is " + SECRET + ".", Databases.START.plusSeconds(90_000)),
                 Message.assistant("I keep " + SECRET + " in mind.", Databases.START.plusSeconds(90_010)));
         Databases.talk(varve, scope, 20);
-        session.compact(Duration.ofSeconds(10));
+        session.compact(Duration.ofSeconds(60));
         return session;
     }
 
@@ -158,7 +158,7 @@ class WriteTest {
     @Test
     void a_pinned_rule_stays_among_the_rules_once_and_outlives_the_session_that_said_it() throws Exception {
         Databases.talk(varve, ORDERS, 10);
-        varve.session(ORDERS).compact(Duration.ofSeconds(10));
+        varve.session(ORDERS).compact(Duration.ofSeconds(60));
         page.post("/project/say", "project", "shop", "text", "Always answer in French.");
         JsonNode view = page.post("/project/say", "project", "shop", "text", "Always answer in French.");
         assertThat(view.path("rules")

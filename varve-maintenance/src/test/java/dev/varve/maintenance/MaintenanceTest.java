@@ -122,7 +122,7 @@ class MaintenanceTest {
             model.onReflect(request -> {
                 throw new IllegalStateException("the process dies here");
             });
-            learning.session(ACME).end(Duration.ofSeconds(5));
+            learning.session(ACME).end(Duration.ofSeconds(60));
             assertThat(store.state(ACME).orElseThrow().rawMessages()).isZero();
             assertThat(store.state(ACME).orElseThrow().learnedTo()).isEqualTo(1);
             model.onReflect(ScriptedModel::nameNotes);
@@ -142,7 +142,7 @@ class MaintenanceTest {
         turns(OTHER, 3);
         turns(ACME, 5);
         Session session = varve.session(ACME);
-        session.compact(Duration.ofSeconds(5));
+        session.compact(Duration.ofSeconds(60));
         clock.advance(Duration.ofDays(40));
         turns(ACME, 5);
         Upkeep upkeep = Upkeep.defaults().pruneAfter(Duration.ofDays(30), false).keepMessages(Duration.ofDays(30));

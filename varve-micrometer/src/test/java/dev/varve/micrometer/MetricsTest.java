@@ -121,7 +121,7 @@ class MetricsTest {
         assertThat(grown).isCloseTo(0.5, within(0.05));
 
         session.compact(Duration.ZERO);
-        varve(Runnable::run).session(SCOPE).compact(Duration.ofSeconds(5));
+        varve(Runnable::run).session(SCOPE).compact(Duration.ofSeconds(60));
         session.context(ContextRequest.EMPTY.withBasePrompt("You are careful."));
 
         double after = registry.get("varve.context.prefix.stability").summary().totalAmount() - grown;
@@ -142,7 +142,7 @@ class MetricsTest {
             throw new ModelException(ModelException.Kind.DENIED, "wrong key");
         });
         turn(varve(Runnable::run).session(SCOPE), 1);
-        varve(Runnable::run).session(SCOPE).catchUp(Duration.ofSeconds(5));
+        varve(Runnable::run).session(SCOPE).catchUp(Duration.ofSeconds(60));
 
         assertThat(count("varve.queue.dropped", "work", "observe")).isEqualTo(1);
         assertThat(count("varve.commit.conflicts", "work", "reflect")).isEqualTo(1);

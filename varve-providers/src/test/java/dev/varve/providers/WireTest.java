@@ -216,7 +216,7 @@ class WireTest {
     void a_silent_server_ends_at_the_clients_timeout(Wire wire) {
         stub.always(call -> Reply.silence());
         LanguageModel model =
-                model(wire, ModelOptions.defaults().withBaseUrl(stub.url()).withTimeout(Duration.ofMillis(500)));
+                model(wire, ModelOptions.defaults().withBaseUrl(stub.url()).withTimeout(Duration.ofSeconds(2)));
 
         assertThatThrownBy(() -> model.complete(PROMPT))
                 .isInstanceOf(ModelException.class)

@@ -56,7 +56,7 @@ public final class NotesCallback implements ToolCallback {
             String kind = JSON.readTree(toolInput).path("kind").asString("");
             return sessions.apply(toolContext).notesTool().call(kind);
         } catch (JacksonException e) {
-            return "The input is no JSON object; give one, such as {}.\n";
+            return "The input is not a JSON object; give one, such as {}.\n";
         }
     }
 }

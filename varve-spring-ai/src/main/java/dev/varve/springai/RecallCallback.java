@@ -4,8 +4,8 @@ import dev.varve.RecallTool;
 import dev.varve.Session;
 import dev.varve.Varve;
 import java.time.ZoneId;
-import java.time.ZoneOffset;
 import java.util.function.Function;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import org.springframework.ai.chat.model.ToolContext;
 import org.springframework.ai.tool.ToolCallback;
@@ -28,29 +28,30 @@ public final class RecallCallback implements ToolCallback {
             .build();
 
     private final Function<@Nullable ToolContext, Session> sessions;
-    private final ZoneId zone;
+    private final UnaryOperator<RecallTool> settings;
 
-    private RecallCallback(Function<@Nullable ToolContext, Session> sessions, ZoneId zone) {
+    private RecallCallback(Function<@Nullable ToolContext, Session> sessions, UnaryOperator<RecallTool> settings) {
         this.sessions = sessions;
-        this.zone = zone;
+        this.settings = settings;
     }
 
-    /** Searches one session; times are shown in UTC. */
+    /** Searches one session; times are shown in the zone of the policy. */
     public static RecallCallback of(Session session) {
-        return new RecallCallback(context -> session, ZoneOffset.UTC);
+        return new RecallCallback(context -> session, UnaryOperator.identity());
     }
 
     /**
      * Searches the session that the tool context names, as {@code toolContext(Map.of(ChatMemory.CONVERSATION_ID, id))},
-     * with {@link VarveAdvisor#TENANT} and {@link VarveAdvisor#RESOURCE} beside it; times are shown in UTC.
+     * with {@link VarveAdvisor#TENANT} and {@link VarveAdvisor#RESOURCE} beside it; times are shown in the zone of the
+     * policy.
      */
     public static RecallCallback of(Varve varve) {
-        return new RecallCallback(Scopes.session(varve), ZoneOffset.UTC);
+        return new RecallCallback(Scopes.session(varve), UnaryOperator.identity());
     }
 
-    /** The same tool with days and times in a zone; use the policy's. */
+    /** The same tool with days and times in a zone other than the policy's. */
     public RecallCallback in(ZoneId newZone) {
-        return new RecallCallback(sessions, newZone);
+        return new RecallCallback(sessions, tool -> tool.withZone(newZone));
     }
 
     @Override
@@ -65,7 +66,7 @@ public final class RecallCallback implements ToolCallback {
 
     @Override
     public String call(String toolInput, @Nullable ToolContext toolContext) {
-        RecallTool tool = sessions.apply(toolContext).recallTool().withZone(zone);
+        RecallTool tool = settings.apply(sessions.apply(toolContext).recallTool());
         try {
             JsonNode given = JSON.readTree(toolInput);
             if (given.path("message").isNumber()) {
@@ -74,7 +75,7 @@ public final class RecallCallback implements ToolCallback {
             }
             return tool.call(text(given, "query"), text(given, "from"), text(given, "to"));
         } catch (JacksonException e) {
-            return "The input is no JSON object; give one with a query.\n";
+            return "The input is not a JSON object; give one with a query.\n";
         }
     }
 

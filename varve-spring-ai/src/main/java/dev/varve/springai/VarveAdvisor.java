@@ -8,12 +8,12 @@ import dev.varve.Varve;
 import dev.varve.VarveException;
 import java.time.Clock;
 import java.time.ZoneId;
-import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -66,7 +66,7 @@ public final class VarveAdvisor implements CallAdvisor, StreamAdvisor, MemoryAdv
     private final Varve varve;
     private final AdvisedTurn.Setting setting;
     private final int order;
-    private final Optional<ZoneId> recall;
+    private final Optional<Function<Session, RecallCallback>> recall;
     private final AtomicBoolean warned = new AtomicBoolean();
     private final AtomicBoolean warnedOfOthers = new AtomicBoolean();
 
@@ -75,7 +75,7 @@ public final class VarveAdvisor implements CallAdvisor, StreamAdvisor, MemoryAdv
         this.setting = new AdvisedTurn.Setting(
                 builder.clock, ContextRequest.EMPTY.withWindow(builder.windowTokens, builder.reservedTokens));
         this.order = builder.order;
-        this.recall = builder.recall ? Optional.of(builder.zone) : Optional.empty();
+        this.recall = builder.recall ? Optional.of(builder.recallTool) : Optional.empty();
     }
 
     /** An advisor with the builder's defaults. */
@@ -83,7 +83,7 @@ public final class VarveAdvisor implements CallAdvisor, StreamAdvisor, MemoryAdv
         return builder(varve).build();
     }
 
-    /** Defaults: system clock, window unknown, recall tool offered, UTC, the order of Spring AI's own memory. */
+    /** Defaults: system clock, window unknown, recall tool offered, times in the policy's zone, the order of Spring AI's own memory. */
     public static Builder builder(Varve varve) {
         return new Builder(varve);
     }
@@ -164,7 +164,7 @@ public final class VarveAdvisor implements CallAdvisor, StreamAdvisor, MemoryAdv
         if (tools.stream().anyMatch(tool -> tool.getToolDefinition().name().equals(RecallTool.NAME))) {
             return request;
         }
-        tools.add(RecallCallback.of(session).in(recall.get()));
+        tools.add(recall.get().apply(session));
         Prompt prompt = new Prompt(
                 request.prompt().getInstructions(),
                 calling.mutate().toolCallbacks(tools).build());
@@ -206,7 +206,7 @@ public final class VarveAdvisor implements CallAdvisor, StreamAdvisor, MemoryAdv
         private long reservedTokens;
         private int order = Advisor.DEFAULT_CHAT_MEMORY_PRECEDENCE_ORDER;
         private boolean recall = true;
-        private ZoneId zone = ZoneOffset.UTC;
+        private Function<Session, RecallCallback> recallTool = RecallCallback::of;
 
         private Builder(Varve varve) {
             this.varve = varve;
@@ -240,9 +240,9 @@ public final class VarveAdvisor implements CallAdvisor, StreamAdvisor, MemoryAdv
             return this;
         }
 
-        /** Zone in which the recall tool reads and shows times; use the policy's. */
+        /** Zone in which the recall tool reads and shows times; by default the policy's. */
         public Builder zone(ZoneId newZone) {
-            zone = newZone;
+            recallTool = session -> RecallCallback.of(session).in(newZone);
             return this;
         }
 

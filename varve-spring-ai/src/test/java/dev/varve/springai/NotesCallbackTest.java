@@ -54,7 +54,7 @@ class NotesCallbackTest {
             assertThat(notes.call("{}")).contains("4711");
             assertThat(notes.call("{\"kind\":\"reflections\"}")).contains("There are no such notes yet");
             assertThat(notes.call("{\"kind\":\"wishes\"}")).contains("no such kind");
-            assertThat(notes.call("nonsense")).contains("is no JSON object");
+            assertThat(notes.call("nonsense")).contains("is not a JSON object");
         }
     }
 

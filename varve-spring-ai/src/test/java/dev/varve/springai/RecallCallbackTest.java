@@ -4,8 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.varve.Message;
+import dev.varve.Policy;
 import dev.varve.VarveException;
 import java.time.Duration;
+import java.time.ZoneId;
+import java.time.ZoneOffset;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.springframework.ai.chat.memory.ChatMemory;
@@ -34,6 +37,19 @@ class RecallCallbackTest {
             assertThat(tool.call("{\"query\":\"gate code\",\"from\":\"2026-03-02\",\"to\":\"2026-03-03\"}"))
                     .contains("4712")
                     .doesNotContain("4711");
+        }
+    }
+
+    @Test
+    void shows_times_in_the_zone_of_the_policy() {
+        try (Host host = Host.of(Policy.defaults().withZone(ZoneId.of("Asia/Seoul")))) {
+            host.session().append(Message.user("The gate code is 4711.", host.clock.instant()));
+            host.session().append(Message.user("What was it?", host.clock.instant()));
+            RecallCallback tool = RecallCallback.of(host.session());
+
+            assertThat(tool.call("{\"query\":\"gate code\"}")).contains("#1 18:00 user");
+            assertThat(tool.in(ZoneOffset.UTC).call("{\"query\":\"gate code\"}"))
+                    .contains("#1 09:00 user");
         }
     }
 

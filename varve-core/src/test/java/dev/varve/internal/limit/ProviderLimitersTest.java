@@ -110,7 +110,7 @@ class ProviderLimitersTest extends LimitedProvider {
             most.accumulateAndGet(inside.incrementAndGet(), Math::max);
             two.countDown();
             try {
-                assertThat(two.await(10, TimeUnit.SECONDS)).isTrue();
+                assertThat(two.await(1, TimeUnit.MINUTES)).isTrue();
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
             }

@@ -109,7 +109,7 @@ class QuarkusHostTest {
         for (int i = 0; i < 30; i++) {
             deferred(question(i), NotesIn.FIRST_USER_MESSAGE);
         }
-        varve.session("c").compact(Duration.ofSeconds(10));
+        varve.session("c").compact(Duration.ofSeconds(60));
         varve.session("c").clear(ClearMode.RESET_WINDOW);
         long before = varve.session("c").status().state().lastSeq();
 
