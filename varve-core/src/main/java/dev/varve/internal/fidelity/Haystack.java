@@ -5,9 +5,11 @@ import dev.varve.internal.token.LowerCase;
 /** A text in which literals are looked up, whatever their case and thousands separators. */
 final class Haystack {
     private final String text;
+    private final Places places;
 
     Haystack(String text) {
         this.text = withoutThousands(withSingleBlanks(LowerCase.of(text)));
+        this.places = new Places(this.text);
     }
 
     private static String withSingleBlanks(String text) {
@@ -54,13 +56,9 @@ final class Haystack {
     /** Whether the literal occurs on its own, not as a part of a longer word or number. */
     boolean contains(Literal literal) {
         String key = literal.key();
-        for (int at = text.indexOf(key); at >= 0; at = text.indexOf(key, at + 1)) {
-            int end = at + key.length();
-            if (literal.kind() == Literal.Kind.QUOTED || standsAlone(key, at, end, literal.kind())) {
-                return true;
-            }
-        }
-        return false;
+        return places.any(
+                key,
+                at -> literal.kind() == Literal.Kind.QUOTED || standsAlone(key, at, at + key.length(), literal.kind()));
     }
 
     private boolean standsAlone(String key, int at, int end, Literal.Kind kind) {

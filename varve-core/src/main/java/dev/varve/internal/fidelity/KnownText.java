@@ -22,6 +22,7 @@ final class KnownText {
     private static final Pattern SEPARATOR = Pattern.compile("[.,:'’\u00a0_]");
 
     private final String text;
+    private final Places places;
 
     /** Words with one blank around each; empty until a literal asks for more than to stand in the text as it is. */
     private String words = "";
@@ -30,6 +31,7 @@ final class KnownText {
 
     KnownText(String text) {
         this.text = text;
+        this.places = new Places(text);
     }
 
     private void read() {
@@ -57,14 +59,12 @@ final class KnownText {
 
     /** Whether it stands there as it is, between other characters than letters and digits. */
     private boolean stands(String wanted) {
-        for (int at = text.indexOf(wanted); at >= 0; at = text.indexOf(wanted, at + 1)) {
-            int end = at + wanted.length();
-            if ((at == 0 || !Character.isLetterOrDigit(text.codePointBefore(at)))
-                    && (end == text.length() || !Character.isLetterOrDigit(text.codePointAt(end)))) {
-                return true;
-            }
-        }
-        return false;
+        return places.any(wanted, at -> isWhole(at, at + wanted.length()));
+    }
+
+    private boolean isWhole(int from, int end) {
+        return (from == 0 || !Character.isLetterOrDigit(text.codePointBefore(from)))
+                && (end == text.length() || !Character.isLetterOrDigit(text.codePointAt(end)));
     }
 
     /** Whether the words of a text stand in it one after the other, or each by itself. */

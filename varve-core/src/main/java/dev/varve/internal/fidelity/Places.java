@@ -1,0 +1,61 @@
+package dev.varve.internal.fidelity;
+
+import java.util.Arrays;
+import java.util.function.IntPredicate;
+
+/**
+ * Where a text has what is looked up in it. Hundreds of literals are looked up in one text, so its places are chained by
+ * the letters that begin there, and a look-up compares few of them. Immutable.
+ */
+final class Places {
+    /** Letters that tell places apart; shorter texts are searched for from the beginning. */
+    private static final int LETTERS = 3;
+
+    private static final int NONE = -1;
+
+    private final String text;
+    /** The last place of each chain. */
+    private final int[] last;
+    /** By place: the one before it in its chain. */
+    private final int[] before;
+
+    Places(String text) {
+        this.text = text;
+        int places = Math.max(0, text.length() - LETTERS + 1);
+        this.last = new int[Math.max(1, Integer.highestOneBit(places) << 1)];
+        this.before = new int[places];
+        Arrays.fill(last, NONE);
+        for (int at = 0; at < places; at++) {
+            int chain = chain(text, at);
+            before[at] = last[chain];
+            last[chain] = at;
+        }
+    }
+
+    private int chain(String of, int at) {
+        int hash = (of.charAt(at) * 31 + of.charAt(at + 1)) * 31 + of.charAt(at + 2);
+        return (hash ^ hash >>> Character.SIZE) & last.length - 1;
+    }
+
+    /** Whether the text has it at a place that fits; places are tried in no order. */
+    boolean any(String wanted, IntPredicate fits) {
+        if (wanted.length() < LETTERS) {
+            return anyShort(wanted, fits);
+        }
+        for (int at = last[chain(wanted, 0)]; at != NONE; at = before[at]) {
+            if (text.startsWith(wanted, at) && fits.test(at)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private boolean anyShort(String wanted, IntPredicate fits) {
+        for (int at = text.indexOf(wanted); at >= 0; at = text.indexOf(wanted, at + 1)) {
+            if (fits.test(at)) {
+                return true;
+            }
+        }
+        return false;
+    }
+}
