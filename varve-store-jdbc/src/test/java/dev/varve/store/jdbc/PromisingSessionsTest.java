@@ -25,6 +25,8 @@ import java.util.Random;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Recall over many sessions asks few of them, and finds what asking all of them finds. */
 class PromisingSessionsTest {
@@ -36,13 +38,14 @@ class PromisingSessionsTest {
 
     private final Random random = new Random(20_261_123);
 
-    @Test
-    void postgres_finds_in_few_searches_what_all_would_find() {
+    @ParameterizedTest
+    @ValueSource(ints = {0, 4})
+    void postgres_finds_in_few_searches_what_all_would_find(int partitions) {
         try (HikariDataSource pool = new HikariDataSource()) {
             pool.setJdbcUrl(PostgresServer.url());
             pool.setMaximumPoolSize(2);
-            try (PostgresStore store =
-                    PostgresStore.builder(pool).schema("varve_promising").open()) {
+            PostgresStore.Builder builder = PostgresStore.builder(pool).schema("varve_promising_" + partitions);
+            try (PostgresStore store = (partitions > 0 ? builder.partitions(partitions) : builder).open()) {
                 compare(store);
             }
         }

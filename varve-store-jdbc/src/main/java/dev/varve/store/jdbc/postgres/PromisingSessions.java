@@ -4,11 +4,14 @@ import dev.varve.store.SearchTerms;
 import dev.varve.store.jdbc.schema.Prospects;
 import java.sql.Array;
 import java.sql.SQLException;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
@@ -16,34 +19,40 @@ import java.util.stream.IntStream;
  * all sessions are looked up, since frequent words stand everywhere and tell no session from another.
  */
 final class PromisingSessions {
+    /** Sessions of one partition that are looked through at once: an index scan for thousands of terms compares each with each. */
+    private static final int TOGETHER = 8;
+
+    /** Listed one by one, so that only their partition is looked into. */
+    private static final String THEIRS = " WHERE session_id IN ("
+            + IntStream.rangeClosed(1, TOGETHER)
+                    .mapToObj(place -> "sessions[part * " + TOGETHER + " + " + place + "]")
+                    .collect(Collectors.joining(", "))
+            + ") AND tenant || '' = ? AND terms && terms_of[part * each + 1 : part * each + each]";
+
     /**
-     * Terms are looked up some at a time: an index scan for thousands compares each with each. OFFSET keeps the planner from
-     * turning that into one scan of the table, and the empty text from reading all notes of the tenant.
+     * OFFSET keeps the planner from turning the parts into one scan of the table. The empty text keeps it from reading all
+     * messages of a session, or all notes of the tenant: the words find fewer.
      */
-    private static final String FIND = """
-            SELECT found.session_id, found.seq, found.terms, found.counts, found.length
-            FROM generate_series(0, ?) AS part, LATERAL (
-                SELECT session_id, seq, terms, counts, length FROM {s}.message
-                WHERE tenant = ? AND terms && (?::bigint[])[part * 32 + 1 : part * 32 + 32]
-                UNION ALL
-                SELECT session_id, 0, terms, counts, length FROM {s}.record
-                WHERE part <= ? AND tenant || '' = ? AND terms && (?::bigint[])[part * 32 + 1 : part * 32 + 32]
-                    AND status IN ('ACTIVE', 'BUFFERED')
-                OFFSET 0) AS found
-            LIMIT ?""";
+    static final String FIND = "SELECT found.session_id, found.seq, found.terms, found.counts, found.length"
+            + " FROM (SELECT ?::uuid[] AS sessions, ?::bigint[] AS terms_of, ? AS each) AS asked,"
+            + " generate_series(0, ?) AS part, LATERAL ("
+            + "SELECT session_id, seq, terms, counts, length FROM {s}.message" + THEIRS
+            + " UNION ALL SELECT session_id, 0, terms, counts, length FROM {s}.record" + THEIRS
+            + " AND part < ? AND status IN ('ACTIVE', 'BUFFERED')"
+            + " OFFSET 0) AS found LIMIT ?";
 
     /** In how many messages each word stands, of those that each session has a hash for. */
     private static final String COUNT = """
-            SELECT word, count(*) FROM unnest(?::integer[], ?::bigint[]) AS asked (word, term), LATERAL (
-                SELECT FROM {s}.message WHERE tenant = ? AND terms @> ARRAY[term] OFFSET 0) AS found
+            SELECT word, count(*) FROM unnest(?::integer[], ?::bigint[], ?::uuid[]) AS asked (word, term, session), LATERAL (
+                SELECT FROM {s}.message
+                WHERE session_id = asked.session AND tenant || '' = ? AND terms @> ARRAY[term] OFFSET 0) AS found
             GROUP BY word""";
-
-    private static final int PART = 32;
 
     /** Enough for any question. */
     private static final int MOST_WORDS = 64;
 
-    private static final String ROWS = "SELECT session_id, last_seq, buffered_to > 1 FROM {s}.session"
+    /** The three tables are cut alike, so the partition of its row is that of all of a session. */
+    private static final String ROWS = "SELECT session_id, last_seq, buffered_to > 1, tableoid::bigint FROM {s}.session"
             + " WHERE tenant = ? AND session_id = ANY (?)";
 
     private final Pg pg;
@@ -72,20 +81,21 @@ final class PromisingSessions {
         return found(rare, rows).best(most, frequencies);
     }
 
-    /** How many messages each session has, and whether it has notes. */
-    private record Rows(long[] messages, boolean[] noted) {}
+    /** How many messages each session has, whether it has notes, and in which partition it is. */
+    private record Rows(long[] messages, boolean[] noted, long[] partitions) {}
 
     private Rows rows() throws SQLException {
-        Rows rows = new Rows(new long[sessions.size()], new boolean[sessions.size()]);
-        record Row(UUID session, long messages, boolean noted) {}
+        Rows rows = new Rows(new long[sessions.size()], new boolean[sessions.size()], new long[sessions.size()]);
+        record Row(UUID session, long messages, boolean noted, long partition) {}
         for (Row row : pg.list(
                 ROWS,
-                each -> new Row(each.getObject(1, UUID.class), each.getLong(2), each.getBoolean(3)),
+                each -> new Row(each.getObject(1, UUID.class), each.getLong(2), each.getBoolean(3), each.getLong(4)),
                 tenant,
                 sessions.toArray(UUID[]::new))) {
             int place = places.getOrDefault(row.session(), 0);
             rows.messages()[place] = row.messages();
             rows.noted()[place] = row.noted();
+            rows.partitions()[place] = row.partition();
         }
         return rows;
     }
@@ -95,18 +105,20 @@ final class PromisingSessions {
         int[] sample = Prospects.sample(sessions.size());
         Integer[] asked = new Integer[sample.length * words.size()];
         Long[] terms = new Long[asked.length];
+        UUID[] of = new UUID[asked.length];
         double messages = 0;
         int next = 0;
         for (int session : sample) {
             messages += rows.messages()[session];
             for (int word = 0; word < words.size(); word++) {
                 asked[next] = word;
+                of[next] = sessions.get(session);
                 terms[next++] = HashedTerms.hash(sessions.get(session), words.get(word));
             }
         }
         double[] frequencies = new double[words.size()];
         for (long[] count :
-                pg.listByIndex(COUNT, row -> new long[] {row.getLong(1), row.getLong(2)}, asked, terms, tenant)) {
+                pg.listByIndex(COUNT, row -> new long[] {row.getLong(1), row.getLong(2)}, asked, terms, of, tenant)) {
             frequencies[(int) count[0]] = count[1] / Math.max(1, messages);
         }
         return frequencies;
@@ -123,27 +135,24 @@ final class PromisingSessions {
         }
     }
 
-    /** The messages and notes that have any of some words. Sessions with notes come first among the terms. */
+    /** The messages and notes that have any of some words. Sessions with notes come first. */
     private Prospects found(int[] wanted, Rows rows) throws SQLException {
-        Map<UUID, long[]> hashes = new HashMap<>();
-        long[] terms = new long[sessions.size() * wanted.length];
+        List<List<Integer>> noted = together(rows, true);
+        List<List<Integer>> parts = new ArrayList<>(noted);
+        parts.addAll(together(rows, false));
+        List<UUID> asked = new ArrayList<>();
+        long[] terms = new long[parts.size() * TOGETHER * wanted.length];
         int next = 0;
-        int noted = 0;
-        for (boolean withNotes : new boolean[] {true, false}) {
-            for (int session = 0; session < sessions.size(); session++) {
-                if (rows.noted()[session] == withNotes) {
-                    UUID id = sessions.get(session);
-                    long[] all = words.stream()
-                            .mapToLong(word -> HashedTerms.hash(id, word))
-                            .toArray();
-                    hashes.put(id, all);
-                    for (int word : wanted) {
-                        terms[next++] = all[word];
-                    }
+        Map<UUID, long[]> hashes = new HashMap<>();
+        for (List<Integer> part : parts) {
+            for (int i = 0; i < TOGETHER; i++) {
+                UUID session = sessions.get(part.get(Math.min(i, part.size() - 1)));
+                long[] all = hashes.computeIfAbsent(session, this::hashes);
+                asked.add(session);
+                for (int word : wanted) {
+                    terms[next++] = all[word];
                 }
             }
-            Arrays.sort(terms, noted, next); // neighbours in the index are near each other in memory
-            noted = withNotes ? next : noted;
         }
         Prospects prospects = new Prospects(words.size(), rows.messages());
         pg.listByIndex(
@@ -159,15 +168,39 @@ final class PromisingSessions {
                                             hashes.getOrDefault(id, new long[words.size()])),
                                     row.getInt(5));
                         },
-                        (terms.length - 1) / PART,
-                        tenant,
+                        asked.toArray(UUID[]::new),
                         terms,
-                        (noted - 1) / (double) PART,
+                        TOGETHER * wanted.length,
+                        parts.size() - 1,
                         tenant,
-                        terms,
+                        tenant,
+                        noted.size(),
                         Prospects.MOST_MATCHES)
                 .forEach(each -> each.addTo(prospects));
         return prospects;
+    }
+
+    private long[] hashes(UUID session) {
+        return words.stream().mapToLong(word -> HashedTerms.hash(session, word)).toArray();
+    }
+
+    /** Sessions with notes, or those without, some of one partition at a time. */
+    private List<List<Integer>> together(Rows rows, boolean noted) {
+        Map<Long, List<Integer>> byPartition = new LinkedHashMap<>();
+        for (int session = 0; session < sessions.size(); session++) {
+            if (rows.noted()[session] == noted) {
+                byPartition
+                        .computeIfAbsent(rows.partitions()[session], partition -> new ArrayList<>())
+                        .add(session);
+            }
+        }
+        List<List<Integer>> parts = new ArrayList<>();
+        for (List<Integer> all : byPartition.values()) {
+            for (int from = 0; from < all.size(); from += TOGETHER) {
+                parts.add(all.subList(from, Math.min(all.size(), from + TOGETHER)));
+            }
+        }
+        return parts;
     }
 
     /** How often a message has each of the words; of a long one that passage which has it most often. */

@@ -17,6 +17,7 @@ import dev.varve.Varve;
 import dev.varve.store.CountedMessage;
 import dev.varve.store.Lease;
 import dev.varve.store.SchemaVersion;
+import dev.varve.store.SearchTerms;
 import dev.varve.store.SessionQuery;
 import dev.varve.store.SessionState;
 import dev.varve.store.jdbc.schema.Micros;
@@ -25,14 +26,19 @@ import dev.varve.testkit.Records;
 import dev.varve.testkit.postgres.PostgresServer;
 import java.sql.Connection;
 import java.sql.DriverManager;
+import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.EnumSet;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.TreeSet;
+import java.util.UUID;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -220,6 +226,41 @@ class PostgresStoreTest {
                 assertThat(touched).as("partitions of: %s", statement).hasSize(1);
             }
         }
+    }
+
+    /** Recall over a resource of a thousand sessions would otherwise look for each of their words in every partition. */
+    @Test
+    void words_of_a_session_are_looked_for_in_its_partition_alone() throws SQLException {
+        try (PostgresStore store = builder().partitions(4).open()) {
+            for (int i = 0; i < 20; i++) {
+                Scope scope = new Scope("acme", "ada", "s" + i);
+                store.append(scope, List.of(Messages.user("hello")));
+                store.commit(scope, Records.buffer(Records.chunk("o1", 1, 2)));
+            }
+        }
+        SessionKey key = SessionKey.of(new Scope("acme", "ada", "s7"));
+        UUID[] sessions = new UUID[8];
+        Arrays.fill(sessions, key.session());
+        long hello = HashedTerms.hash(key.session(), SearchTerms.of("hello").get(0));
+        Object[] arguments = {sessions, new long[] {hello}, 1, 0, key.tenant(), key.tenant(), 1, 100};
+        Set<String> touched = new HashSet<>();
+        Pattern scanned = Pattern.compile("\\bon (?:message|record)_(\\d+)\\b.*\\bloops=");
+        try (Connection connection = pool.getConnection();
+                PreparedStatement explain = connection.prepareStatement("EXPLAIN (ANALYZE, COSTS OFF, TIMING OFF) "
+                        + PromisingSessions.FIND.replace("{s}", Settings.quoted(schema)))) {
+            for (int i = 0; i < arguments.length; i++) {
+                explain.setObject(i + 1, arguments[i]);
+            }
+            try (ResultSet rows = explain.executeQuery()) {
+                while (rows.next()) {
+                    Matcher scan = scanned.matcher(rows.getString(1));
+                    if (scan.find()) {
+                        touched.add(scan.group(1));
+                    }
+                }
+            }
+        }
+        assertThat(touched).hasSize(1);
     }
 
     /** The plan of a statement with the session's key in the places of the key, and anything in the others. */
