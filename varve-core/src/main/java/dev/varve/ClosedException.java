@@ -1,6 +1,6 @@
 package dev.varve;
 
-/** Something that is closed was asked to do work. */
+/** Something was used after it was closed. */
 public class ClosedException extends VarveException {
     private static final long serialVersionUID = 1L;
 

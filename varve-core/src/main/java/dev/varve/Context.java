@@ -7,17 +7,17 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * What the next model call gets. A host sends {@link #systemText()} and then {@link #messages()}, and nothing else; one that
- * must not touch its system prompt sends {@link #messagesWithNotes()} behind a prompt of its own.
+ * What the next model call gets. Send {@link #systemText()} and then {@link #messages()}, and nothing else. If your system
+ * prompt must not change, send your own prompt followed by {@link #messagesWithNotes()}. Immutable.
  *
- * @param blocks   what stands before the messages, in order
- * @param messages the messages to send, oldest first, in a shape that every provider accepts: those since the newest reset
- *     of the window, each result right behind its call, user and assistant in turn, nothing empty
- * @param window   the messages of the log that are shown, oldest first, as they were said. If notes stand for the newest user
- *     message by now, it is shown once more in front, so that the agent always reads what it was asked in the asker's words
- * @param behind   what Varve says behind messages; they have it as their last parts, in this order. Hosts that keep messages
- *     of their own put it behind them, and never into a log
- * @param hint     where the agent was, or empty; a part of both texts, since it changes only when the notes do
+ * @param blocks   what comes before the messages, in order
+ * @param messages the messages to send, oldest first, in a form that every provider accepts: only those since the newest
+ *     reset of the window, each result right after its call, user and assistant alternating, nothing empty
+ * @param window   the messages of the log that are shown, oldest first, as they were said. If notes already cover the
+ *     newest user message, it is shown once more in front, so that the agent always reads its task in the user's own words
+ * @param behind   texts that Varve adds after messages. {@code messages} already contain them as their last parts, in this
+ *     order. Hosts that keep their own messages append these texts when they send them, but never store them
+ * @param hint     what the agent was doing, or empty; contained in both texts, since it changes only when the notes do
  * @param stats    sizes
  */
 public record Context(
@@ -36,14 +36,14 @@ public record Context(
     }
 
     /**
-     * A text of Varve's behind a message: on which day it was said, or passages of earlier that bear on it.
+     * A text that Varve adds after a message: the day on which it was said, or earlier passages that bear on it.
      *
      * @param seq   number of the message
      * @param block the text
      */
     public record Behind(long seq, ContextBlock block) {}
 
-    /** What Varve says behind a message, in order; empty for most. */
+    /** The texts that Varve adds after a message, in order; empty for most messages. */
     public List<ContextBlock> behind(long seq) {
         return behind.stream()
                 .filter(each -> each.seq() == seq)
@@ -57,8 +57,8 @@ public record Context(
     }
 
     /**
-     * What memory adds to {@link #systemText()}: facts, notes and the hint, for hosts that keep a prompt of their own and
-     * append this to it; empty if there is no memory.
+     * Only what memory contributes to {@link #systemText()}: facts, notes and the hint. For hosts that append it to their
+     * own prompt. Empty if there is no memory.
      */
     public String memoryText() {
         return text(Stream.concat(
@@ -69,8 +69,8 @@ public record Context(
     }
 
     /**
-     * The messages with {@link #memoryText()} in front of the first one, which is always a user's: for hosts whose system
-     * prompt must stay as it is. The same as {@link #messages()} if there is no memory; empty if there are no messages.
+     * The messages, with {@link #memoryText()} in front of the first one, which is always the user's. For hosts whose
+     * system prompt must not change. The same as {@link #messages()} if there is no memory; empty if there are no messages.
      */
     public List<Message> messagesWithNotes() {
         String notes = memoryText();

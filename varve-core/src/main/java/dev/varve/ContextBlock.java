@@ -3,14 +3,14 @@ package dev.varve;
 import java.util.List;
 
 /**
- * A piece of text in the context.
+ * A piece of text in the context. Immutable.
  *
  * @param kind   what it is
  * @param text   as the model should see it, not empty
  * @param tokens estimated size
- * @param pieces the text cut behind each note: the block grows by pieces, so those before stay as they are. Providers
- *     whose prompt cache compares whole blocks of a request should get each piece as one of these; joined without
- *     anything between them they are the text.
+ * @param pieces the text, split after each note. The block grows by whole pieces, so earlier pieces never change. If a
+ *     provider's prompt cache compares whole blocks of a request, send each piece as a block of its own. Concatenated, the
+ *     pieces are the text.
  */
 public record ContextBlock(Kind kind, String text, long tokens, List<String> pieces) {
     /** Copies the collections. */
@@ -23,25 +23,25 @@ public record ContextBlock(Kind kind, String text, long tokens, List<String> pie
         this(kind, text, tokens, List.of(text));
     }
 
-    /** Kinds in the order in which they stand: what changes least comes first (evidence: cost of a moving prefix). */
+    /** The kinds, in the order in which they appear. What changes least comes first. */
     public enum Kind {
         /** The base prompt of the host. */
         BASE,
         /** What the host retrieved for this call. */
         KNOWLEDGE,
-        /** Facts of the resource, from other sessions too. */
+        /** Facts of the resource, including those from other sessions. */
         FACTS,
-        /** What reflectors condensed earlier notes to. */
+        /** Condensed earlier notes. */
         REFLECTIONS,
-        /** What observers noted on the conversation. */
+        /** Notes on the conversation. */
         OBSERVATIONS,
-        /** Notes by rules on raw messages that are not shown and that no model has written notes on yet. */
+        /** Notes by rules on raw messages that are not shown and that the model has not written notes on yet. */
         STAND_IN,
         /** Says how many raw messages are not shown, and how to reach them. */
         OMITTED,
-        /** Says behind a user's words on which day they were said. */
+        /** The day on which a user's words were said, after those words. */
         DAY,
-        /** What was said earlier and bears on what the user said, shown again behind those words. */
+        /** Earlier passages that bear on what the user said, after those words. */
         RECALLED,
         /** The continuation hint; after the messages, since it changes often. */
         HINT

@@ -6,10 +6,10 @@ package dev.varve;
  * @param basePrompt     the host's own system prompt
  * @param knowledge      retrieved knowledge for this call (RAG), shown after the base prompt
  * @param windowTokens   the model's context window, 0 for unknown (then only absolute limits bind)
- * @param reservedTokens of the window, kept for the answer
+ * @param reservedTokens tokens of the window to keep free for the answer
  * @param reportedTokens input tokens that the provider reported for the last call, 0 for unknown
- * @param recallTool     name of the tool by which the agent can recall, empty if it has none; the memory text says then
- *     when to use it
+ * @param recallTool     name of the agent's recall tool, empty if it has none; if there is one, the memory text says when
+ *     to use it
  */
 public record ContextRequest(
         String basePrompt,

@@ -10,11 +10,12 @@ package dev.varve;
  * @param hintTokens      the hint
  * @param budgetTokens    what memory and messages may take together for this call
  * @param historyTokens   the whole conversation, for comparison
- * @param coveredMessages number of messages for which notes stand
+ * @param coveredMessages number of messages that notes cover
  * @param shownMessages   number of raw messages shown
  * @param omittedMessages number of raw messages that neither a note covers nor the context shows; a marker says so
  * @param omittedNotes  number of active notes that did not fit
- * @param pending       jobs of models that run or wait for the session in this process: what they write is in a later context
+ * @param pending       jobs that are queued or running for the session in this process; what they write is in a later
+ *     context
  */
 public record ContextStats(
         long baseTokens,

@@ -7,9 +7,9 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * What a new session of a project should know of the earlier ones, within a token budget. Immutable.
+ * What a new session of a project should know about the earlier ones, within a token budget. Immutable.
  *
- * @param rules    rules and wishes of the user, oldest first; of two wordings of one rule the newest
+ * @param rules    the user's rules and wishes, oldest first; if a rule was worded twice, the newer wording
  * @param sessions where the last sessions ended, most recently active first
  */
 public record Digest(List<Line> rules, List<Ending> sessions) {
@@ -79,7 +79,7 @@ public record Digest(List<Line> rules, List<Ending> sessions) {
         return rules.isEmpty() && sessions.isEmpty();
     }
 
-    /** All of it for a model or a person, marked as notes; the empty text if there is nothing to tell. */
+    /** The whole digest as text for a model or a person, marked as notes; empty if there is nothing to tell. */
     public String text() {
         if (isEmpty()) {
             return "";

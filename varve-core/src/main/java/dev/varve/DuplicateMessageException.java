@@ -1,6 +1,6 @@
 package dev.varve;
 
-/** A message id is already in the session. Nothing was stored; a host that retries may take it as success. */
+/** A message id is already in the session. Nothing was stored. If you are retrying an append, treat this as success. */
 public class DuplicateMessageException extends VarveException {
     private static final long serialVersionUID = 1L;
 

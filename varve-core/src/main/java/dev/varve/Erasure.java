@@ -1,12 +1,12 @@
 package dev.varve;
 
 /**
- * What a deletion of messages took along.
+ * What was deleted together with messages.
  *
- * @param span         the numbers that are gone for good
+ * @param span         the sequence numbers, which are never used again
  * @param messages     messages that were deleted
- * @param observations observations that were written anew from what remains
- * @param reflections  reflections that gave way to what they had replaced
+ * @param observations observations that were rewritten from what remains
+ * @param reflections  reflections that were undone, so that the notes they had replaced count again
  * @param facts        facts that were deleted
  */
 public record Erasure(Span span, int messages, int observations, int reflections, int facts) {}

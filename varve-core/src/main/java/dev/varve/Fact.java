@@ -6,14 +6,14 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * What is worth knowing beyond the session in which it was said. Facts belong to a resource of a tenant and
- * are shown in its other sessions where the policy says so; they never reach another resource.
+ * Something worth knowing beyond the session in which it was said. A fact belongs to a resource of a tenant and is shown in
+ * the resource's other sessions if the policy says so. It never reaches another resource. Immutable.
  *
  * @param id           unique within the resource; the same statement has the same id
  * @param type         what it is about
  * @param summary      one line, not blank
  * @param tags         words to find it by; may be empty
- * @param origin       the session that taught it
+ * @param origin       the session in which it was said
  * @param span         the messages of {@code origin} behind it
  * @param tokens       size of {@link #line()}
  * @param createdAt    when it was learnt, in microseconds
@@ -32,7 +32,10 @@ public record Fact(
         String model,
         String supersededBy) {
 
-    /** In place of a model: somebody asked for it to be remembered. Contexts show such facts whether or not a policy learns any. */
+    /**
+     * Used as {@link #model} for facts that somebody asked to remember. Contexts show such facts whether or not the policy
+     * extracts facts.
+     */
     public static final String REMEMBERED = "remembered";
 
     /** The order of lists of facts. */
@@ -57,7 +60,7 @@ public record Fact(
         PROFILE,
         /** What happened. */
         EVENT,
-        /** A plain statement. Also the type of facts for which a model named an unknown type. */
+        /** A plain statement. Also used when a model names an unknown type. */
         KNOWLEDGE,
         /** How the agent or the user goes about things. */
         BEHAVIOR,
@@ -71,7 +74,7 @@ public record Fact(
     public enum Status {
         /** It is current. */
         CURRENT,
-        /** A newer fact replaced it; kept, so that one can see what was known when. */
+        /** A newer fact replaced it. It is kept so that one can see what was known when. */
         SUPERSEDED
     }
 
@@ -80,12 +83,12 @@ public record Fact(
         return supersededBy.isEmpty() ? Status.CURRENT : Status.SUPERSEDED;
     }
 
-    /** How it stands in a context. */
+    /** The line that contexts show. */
     public String line() {
         return line(summary);
     }
 
-    /** How a fact of this summary would stand in a context. */
+    /** The line that contexts would show for a fact with this summary. */
     public static String line(String summary) {
         return "- " + summary;
     }

@@ -2,12 +2,12 @@ package dev.varve;
 
 /**
  * How faithful a note is to what it replaces, counted in literals: paths, ids, numbers, URLs, dates, quoted names and
- * errors, each distinct one once. Measured without a model. A reflection is meant to leave some behind.
+ * errors. Each distinct literal counts once. Measured without a model. A reflection is expected to drop some.
  *
  * @param source   literals in the messages of an observation, or in the notes that a reflection replaces
- * @param kept     of these, literals that the model's answer carries
- * @param putBack  of these, literals that the answer had lost and that were put back
- * @param invented literals of the answer that occur neither there nor in earlier memory
+ * @param kept     how many of these the model's answer contains
+ * @param putBack  how many of these the answer had lost and were put back
+ * @param invented literals in the answer that occur neither there nor in earlier notes
  */
 public record Fidelity(int source, int kept, int putBack, int invented) {
     /** Not measured. */

@@ -1,6 +1,6 @@
 package dev.varve;
 
-/** A message that cannot be in a conversation, such as a tool result whose call is not open. Nothing was stored. */
+/** A message does not fit the conversation, such as a tool result whose call is not open. Nothing was stored. */
 public class InvalidMessageException extends VarveException {
     private static final long serialVersionUID = 1L;
 

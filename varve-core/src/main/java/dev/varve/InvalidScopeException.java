@@ -1,6 +1,6 @@
 package dev.varve;
 
-/** A tenant, resource or session key that cannot be one. */
+/** A tenant, resource or session key is not valid. */
 public class InvalidScopeException extends VarveException {
     private static final long serialVersionUID = 1L;
 

@@ -3,19 +3,19 @@ package dev.varve;
 /**
  * A message in the log.
  *
- * @param seq           its place: 1, 2, 3 … per session, never reused, never shifted
+ * @param seq           sequence number: 1, 2, 3 … per session, never reused, never shifted
  * @param message       what was said
  * @param tokens        its size, counted when it was appended
- * @param tokensThrough tokens of messages 1 to {@code seq}, this one included
- * @param startsGroup   whether a cut may be made right before it; false while a tool call before it awaits its result
+ * @param tokensThrough tokens of messages 1 to {@code seq}, including this one
+ * @param startsGroup   whether the log may be cut right before it; false while a tool call before it awaits its result
  */
 public record LoggedMessage(long seq, Message message, int tokens, long tokensThrough, boolean startsGroup) {
-    /** The same message after earlier ones, of this many tokens in all, were deleted. */
+    /** The same message after earlier ones with this many tokens in total were deleted. */
     public LoggedMessage lowered(long tokensGone) {
         return new LoggedMessage(seq, message, tokens, tokensThrough - tokensGone, startsGroup);
     }
 
-    /** Who said it, or what it is. */
+    /** Who said it. */
     public Role role() {
         return message.role();
     }

@@ -10,16 +10,16 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /**
- * One message as the host knows it. It gains a sequence number, a token count and, if it has none, a time when it is
- * appended, see {@link LoggedMessage}.
+ * One message as the host knows it. When it is appended, it gets a sequence number, a token count and, if it has none, a
+ * time; see {@link LoggedMessage}. Immutable.
  *
  * @param role       who said it
  * @param parts      what was said, at least one part
- * @param time       when, in microseconds (finer digits are cut, since stores do not keep them); empty for the moment at which
+ * @param time       when it was said, to the microsecond (stores do not keep finer digits); empty for the moment at which
  *     it is appended, by Varve's clock
  * @param id         the host's own id, unique within the session, or empty
  * @param speaker    name of the person where several share a role, or empty
- * @param attributes opaque to Varve and given back as they came, such as provider signatures
+ * @param attributes not interpreted by Varve and returned unchanged, such as provider signatures
  */
 public record Message(
         Role role,
@@ -108,7 +108,7 @@ public record Message(
                 () -> new IllegalStateException("a message has no time before it is appended; ask for time() instead"));
     }
 
-    /** The same, said at a time. */
+    /** A copy with a time. */
     public Message withTime(Instant at) {
         return new Message(role, parts, at, id, speaker, attributes);
     }
@@ -118,12 +118,12 @@ public record Message(
         return new Message(role, newParts, time, id, speaker, attributes);
     }
 
-    /** A copy under an id of the host's; an id is accepted once in a session. */
+    /** A copy with an id of the host's choice. A session accepts each id once. */
     public Message withId(String newId) {
         return new Message(role, parts, time, newId, speaker, attributes);
     }
 
-    /** The same, said by somebody with a name. */
+    /** A copy with the speaker's name. */
     public Message withSpeaker(String newSpeaker) {
         return new Message(role, parts, time, id, newSpeaker, attributes);
     }

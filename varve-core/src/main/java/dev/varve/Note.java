@@ -5,21 +5,21 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * A durable note that stands for messages. Notes are never edited: they change status, and a reflection takes the
- * place of others.
+ * A durable note that covers messages: an observation or a reflection. Notes are never edited; they only change status, or
+ * are replaced by a reflection. Immutable.
  */
 public sealed interface Note permits Observation, Reflection {
 
     /** Unique within the session. */
     String id();
 
-    /** The messages that it stands for. */
+    /** The messages that it covers. */
     Span span();
 
     /** What it says, in order of time. */
     List<NoteLine> lines();
 
-    /** The lines as models read them, see {@link NoteLine#toString()}; made anew with each call. */
+    /** The lines as models read them, see {@link NoteLine#toString()}; built again on each call. */
     default String text() {
         return lines().stream().map(NoteLine::toString).collect(Collectors.joining("\n"));
     }
@@ -30,26 +30,26 @@ public sealed interface Note permits Observation, Reflection {
     /** Size of the messages in {@link #span()} in tokens. */
     long sourceTokens();
 
-    /** In microseconds, as a message's. */
+    /** When it was written, to the microsecond. */
     Instant createdAt();
 
     /** Name of the model that wrote it. */
     String model();
 
-    /** How far it is on its way. */
+    /** Whether it is in the prompt. */
     Status status();
 
-    /** How many literals of what it replaces it carries, or {@link Fidelity#NONE} if that was not measured. */
+    /** How many literals of what it replaces it still contains, or {@link Fidelity#NONE} if that was not measured. */
     Fidelity fidelity();
 
-    /** The same note, that far on its way. */
+    /** The same note with another status. */
     Note withStatus(Status newStatus);
 
-    /** How far a note is on its way. */
+    /** Whether a note is in the prompt. */
     enum Status {
-        /** Written and durable, not in the prompt yet: a chunk. */
+        /** Written and durable, but not in the prompt yet. Such an observation is called a chunk. */
         BUFFERED,
-        /** Stands in the prompt for its messages. */
+        /** In the prompt, instead of the messages that it covers. */
         ACTIVE,
         /** Replaced by a reflection; kept for provenance. */
         SUPERSEDED

@@ -13,18 +13,18 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * One line of a note: a value from the model that wrote it to the store that keeps it. It becomes text where somebody
- * reads it; {@link #toString()} is the form that models read and write.
+ * One line of a note. It stays a value from the model that wrote it to the store that keeps it, and becomes text only where
+ * somebody reads it. {@link #toString()} is the form that models read and write. Immutable.
  *
  * @param time        when it was said, in the policy's zone, to the minute
  * @param priority    how much it matters
- * @param kind        what it tells
- * @param source      who said it, or the tool or page that it comes from; empty where that is not known
- * @param text        what is to be remembered, one line, without source and kind; dates of events stand in it. Blank only
- *     where the identifiers say it all
- * @param span        the messages that it stands for, within the span of its note
- * @param flags       literals of the text that neither those messages nor earlier notes have
- * @param identifiers literals that the line is about and its text does not show
+ * @param kind        what kind of statement it is
+ * @param source      who said it, or the tool or page that it comes from; empty if unknown
+ * @param text        what to remember, one line, without source and kind; includes dates of events. Blank only if the
+ *     identifiers say everything
+ * @param span        the messages that it covers, within the span of its note
+ * @param flags       literals in the text that occur neither in those messages nor in earlier notes
+ * @param identifiers literals that belong to the line but are not in its text
  */
 public record NoteLine(
         LocalDateTime time,
@@ -36,12 +36,12 @@ public record NoteLine(
         List<String> flags,
         List<String> identifiers) {
 
-    /** The span of a line that stands for all that was asked about, until the engine finds out for how much of it. */
+    /** The span of a line that may cover everything in the request; the engine then finds out which messages it covers. */
     public static final Span WHOLE = new Span(1, Long.MAX_VALUE);
 
-    /** What a line tells. */
+    /** What kind of statement a line is. */
     public enum Kind {
-        /** What somebody said or what is so. */
+        /** Something that was said, or a fact. */
         SAID(""),
         /** A decision, a rule or a wish. */
         DECIDED(""),
@@ -53,7 +53,7 @@ public record NoteLine(
         ERROR(""),
         /** What was done with tools. */
         TOOL(""),
-        /** Identifiers that must not be lost and stand in no other line. */
+        /** Identifiers that must not be lost and are in no other line. */
         LITERALS("Literals: ");
 
         private final String prefix;
@@ -81,15 +81,15 @@ public record NoteLine(
         identifiers = List.copyOf(identifiers);
     }
 
-    /** A line of which nothing else is known. */
+    /** A line about which nothing else is known. */
     public NoteLine(LocalDateTime time, Priority priority, String text) {
         this(time, priority, Kind.SAID, "", text, WHOLE, List.of(), List.of());
     }
 
     /**
-     * The line in a text of the form {@code [YYYY-MM-DD HH:MM] CRITICAL|IMPORTANT|NOTE text}, or empty if the text is not of
-     * that form. A task that the text calls done or open becomes one; nobody is taken for its source, and its span is
-     * {@link #WHOLE}.
+     * The line in a text of the form {@code [YYYY-MM-DD HH:MM] CRITICAL|IMPORTANT|NOTE text}, or empty if the text is not
+     * of that form. A text that begins with done or open gets that kind. The source is empty, and the span is {@link
+     * #WHOLE}.
      */
     public static Optional<NoteLine> parse(String line) {
         return parse(line, WHOLE, false);
@@ -110,10 +110,10 @@ public record NoteLine(
     }
 
     /**
-     * The lines of a text that was written before notes had lines; one of another form is a note of the time of the line
-     * before it.
+     * The lines of a text that was written before notes had structured lines. A line in another form becomes a NOTE with
+     * the time of the line before it.
      *
-     * @param span the messages that all of it stands for
+     * @param span the messages that the text covers
      * @param at   the time of a first line without one
      */
     public static List<NoteLine> parseAll(String text, Span span, Instant at) {
@@ -165,7 +165,7 @@ public record NoteLine(
         return Integer.parseInt(matcher.group(group));
     }
 
-    /** What is said, by whom and of what kind, without time and priority. */
+    /** Source, kind and text, without time and priority. */
     public String words() {
         if (kind == Kind.LITERALS) {
             return kind.prefix + identifiers.stream().map(NoteLine::quoted).collect(Collectors.joining(", "));
@@ -196,22 +196,22 @@ public record NoteLine(
         return new NoteLine(time, newPriority, kind, source, text, span, flags, identifiers);
     }
 
-    /** The same of another kind. */
+    /** A copy of another kind. */
     public NoteLine withKind(Kind newKind) {
         return new NoteLine(time, priority, newKind, source, text, span, flags, identifiers);
     }
 
-    /** A copy said by somebody. */
+    /** A copy with a source. */
     public NoteLine withSource(String newSource) {
         return new NoteLine(time, priority, kind, newSource, text, span, flags, identifiers);
     }
 
-    /** The same of other messages. */
+    /** A copy that covers other messages. */
     public NoteLine withSpan(Span newSpan) {
         return new NoteLine(time, priority, kind, source, text, newSpan, flags, identifiers);
     }
 
-    /** A copy with literals that are not to be believed. */
+    /** A copy with literals that occur nowhere in the source. */
     public NoteLine withFlags(List<String> newFlags) {
         return new NoteLine(time, priority, kind, source, text, span, newFlags, identifiers);
     }

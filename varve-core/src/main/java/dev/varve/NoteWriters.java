@@ -6,7 +6,7 @@ import dev.varve.model.LanguageModel;
 import dev.varve.model.MemoryModel;
 
 /**
- * The models that write notes, for {@link VarveBuilder#model(MemoryModel)} or to be called without an engine: {@link
+ * The models that write notes. Pass one to {@link VarveBuilder#model(MemoryModel)}, or call it without an engine: {@link
  * MemoryModel#observe} turns messages into lines of notes, {@link MemoryModel#reflect} condenses notes.
  */
 public final class NoteWriters {
@@ -23,10 +23,10 @@ public final class NoteWriters {
     }
 
     /**
-     * Two language models with further instructions behind those of this library.
+     * Two language models, with further instructions after those of this library.
      *
-     * @param observerInstructions  such as what a host's domain needs noted; empty for none
-     * @param reflectorInstructions such as what must survive; empty for none
+     * @param observerInstructions  for example, what must be noted in your domain; empty for none
+     * @param reflectorInstructions for example, what must be kept; empty for none
      */
     public static MemoryModel prompting(
             LanguageModel observer,

@@ -7,8 +7,8 @@ import java.util.Locale;
 import java.util.function.Supplier;
 
 /**
- * The notes of a session as a tool for the agent's model: which there are, what each stands for and what it says.
- * Notes are quoted as records, newest last, at most {@value #BUDGET} tokens of them.
+ * A session's notes as a tool for the agent's model: which notes there are, which messages each covers, and what it says.
+ * Answers hold at most {@value #BUDGET} tokens, the newest notes last.
  *
  * <pre>{@code
  * String answer = session.notesTool().call("reflections");
@@ -20,7 +20,7 @@ public record NotesTool(Supplier<List<Note>> notes) {
     /** The name under which models call it. */
     public static final String NAME = "list_notes";
 
-    /** What models are told of it. */
+    /** The description that models see. */
     public static final String DESCRIPTION = """
         Lists the notes that memory holds on this conversation, with the numbers of the messages that each stands for. \
         Use it to see what is remembered, or which messages to read; not to find something that was said: that is what \
@@ -36,7 +36,7 @@ public record NotesTool(Supplier<List<Note>> notes) {
     private static final int BUDGET = 4_000;
 
     /**
-     * Answers a call. Never throws for what a model wrote.
+     * Answers a call. Never throws because of what a model wrote.
      *
      * @param kind {@code observations}, {@code reflections}, or {@code all} or empty text for both
      */

@@ -5,7 +5,7 @@ import java.time.temporal.ChronoUnit;
 import java.util.List;
 
 /**
- * A dense dated note that covers exactly one span of messages. While {@link Status#BUFFERED} it is called a chunk.
+ * A dense, dated note that covers exactly one span of messages. While it is {@link Status#BUFFERED}, it is called a chunk.
  *
  * @param lines    what it says, in order of time
  * @param hint     what the observer thinks comes next, or {@link ContinuationHint#NONE}
@@ -29,7 +29,7 @@ public record Observation(
         lines = List.copyOf(lines);
     }
 
-    /** An observation of a text, whose fidelity was not measured; its lines stand for the whole span. */
+    /** An observation from text, without measured fidelity; each of its lines covers the whole span. */
     public Observation(
             String id,
             Span span,
@@ -53,7 +53,7 @@ public record Observation(
                 Fidelity.NONE);
     }
 
-    /** The same for messages of this many tokens. */
+    /** A copy for messages of this many tokens. */
     public Observation withSourceTokens(long newTokens) {
         return new Observation(id, span, lines, tokens, newTokens, createdAt, model, status, hint, fidelity);
     }

@@ -1,6 +1,6 @@
 package dev.varve;
 
-/** One piece of a message. A closed set: what a host cannot express with these it keeps in message attributes. */
+/** One piece of a message. The set is closed: put anything else into the message's attributes. */
 public sealed interface Part {
 
     /** Words. */
@@ -9,7 +9,7 @@ public sealed interface Part {
     /**
      * The agent asks for a tool to be run.
      *
-     * @param id        ties the result to the call; non-blank
+     * @param id        connects the result with the call; not blank
      * @param name      the tool
      * @param arguments what it is called with, as JSON text
      */

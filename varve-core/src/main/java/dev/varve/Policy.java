@@ -9,9 +9,9 @@ import java.time.ZoneOffset;
 import java.util.function.UnaryOperator;
 
 /**
- * Thresholds and budgets, as plain data. One engine runs every policy; none has code of its own. The four that ship
- * are named by what they do: {@link #defaults()}, {@link #incremental()}, {@link #windowed()} and {@link #tiered()}.
- * Others are made from one of them:
+ * Thresholds and budgets, as plain data. One engine runs every policy; no policy has code of its own. Four policies come
+ * with Varve, named after what they do: {@link #defaults()}, {@link #incremental()}, {@link #windowed()} and {@link
+ * #tiered()}. Derive others from one of them:
  *
  * <pre>{@code
  * Policy.defaults().withObserve(observe -> observe.activateAt(Limit.tokens(8_000)))
@@ -23,11 +23,11 @@ import java.util.function.UnaryOperator;
  * @param context what a model call may hold
  * @param zone    zone in which observation lines are dated; default UTC
  * @param guard   what is done about literals that an observation lost or invented; default {@link Guard#FLAG}
- * @param facts   what one session may know from others of its resource; default {@link Facts#OFF}
- * @param memory  whether there are notes at all; default true. Without, nobody observes or reflects, notes that are
- *     there are left alone, and a context is the base prompt, byte for byte, and recent messages
+ * @param facts   what one session may know from the others of its resource; default {@link Facts#OFF}
+ * @param memory  whether there are notes at all; default true. If false, no notes are written, existing notes are left
+ *     alone, and a context consists of the unchanged base prompt and recent messages
  * @param indexes whether notes go to the indexes that the host brings; default true
- * @param recall  how recall finds; default by meaning too, where a model for that is there
+ * @param recall  how recall searches; by default also by meaning, if there is a model for that
  */
 public record Policy(
         String name,
@@ -41,7 +41,7 @@ public record Policy(
         boolean indexes,
         Recall recall) {
 
-    /** A policy that is otherwise as the defaults say: in UTC, literals flagged, no facts, notes on, indexes fed. */
+    /** A policy with defaults for everything else: UTC, literals flagged, no facts, notes on, indexes fed. */
     public Policy(String name, ObservePolicy observe, ReflectPolicy reflect, ContextPolicy context) {
         this(name, observe, reflect, context, ZoneOffset.UTC, Guard.FLAG, Facts.OFF, true, true, Recall.AUTO);
     }
@@ -60,24 +60,24 @@ public record Policy(
         this(name, observe, reflect, context, zone, guard, facts, memory, indexes, Recall.AUTO);
     }
 
-    /** What is done about literals (paths, ids, numbers …) that an observation lost or invented. */
+    /** What to do about literals (paths, ids, numbers …) that an observation lost or invented. */
     public enum Guard {
         /** Nothing, and nothing is measured. */
         OFF,
-        /** Lost literals of decisions and errors are put back; lines with invented literals say so. */
+        /** Lost literals of decisions and errors are put back; lines with invented literals are marked. */
         FLAG,
         /** As {@link #FLAG}, but lines with invented literals are dropped, unless nothing would be left. */
         DROP
     }
 
     /**
-     * Facts across the sessions of a resource. Nothing else ever leaves a session.
+     * Facts across the sessions of a resource. Nothing else ever leaves its session.
      *
-     * @param on    whether reflections look for facts and contexts show those of the resource
-     * @param shown bound of the facts in a context; at most a quarter of the budget is theirs
+     * @param on    whether reflections extract facts and contexts show those of the resource
+     * @param shown limit for the facts in a context; they get at most a quarter of the budget
      */
     public record Facts(boolean on, Limit shown) {
-        /** Sessions know nothing of each other. */
+        /** Sessions know nothing about each other. */
         public static final Facts OFF = new Facts(false, Limit.tokens(5_000));
 
         /** The cross-session tier of {@link #tiered()}: 5 000 tokens. */
@@ -85,9 +85,9 @@ public record Policy(
     }
 
     /**
-     * How recall finds what was said.
+     * How recall searches.
      *
-     * @param embeddings whether meaning counts beside words
+     * @param embeddings whether recall searches by meaning as well as by words
      */
     public record Recall(Embeddings embeddings) {
         /** Searches by meaning too, if there is a model for it. */
@@ -98,15 +98,16 @@ public record Policy(
     public enum Embeddings {
         /** If the builder was given a model, or one is on the class path; see {@link dev.varve.embedding.Embedder}. */
         AUTO,
-        /** Never; vectors that are there stay. */
+        /** Never. Existing vectors are kept. */
         OFF
     }
 
     /**
-     * What the measurements say ({@code varve-bench/run cost --sweep}): buffer every 3 000 tokens, activate at 12 000 and
-     * keep 1 200 raw, reflect at 8 000 down to two fifths, never block, and show up to 1 500 tokens of what was said earlier
-     * again where the user asks for it. A log that is condensed hard and seldom holds more
-     * of what is needed next, for the same price, than one that is kept near its bound; what it leaves out is recalled.
+     * The policy that measured best ({@code varve-bench/run cost --sweep}): writes notes every 3,000 tokens, activates them
+     * at 12,000 and keeps 1,200 tokens raw, condenses notes at 8,000 to two fifths, never blocks, and recalls up to 800
+     * tokens of earlier passages that bear on the user's question. Notes that are condensed rarely but strongly hold more
+     * of what is needed next, for the same price, than notes that are kept just below their limit; recall finds what they
+     * leave out.
      */
     public static Policy defaults() {
         return new Policy(
@@ -149,7 +150,10 @@ public record Policy(
                         .build());
     }
 
-    /** Fills the model's window before notes replace messages. Recalls automatically. Needs the window's size in each request. */
+    /**
+     * Fills the model's window before notes replace messages. Recalls automatically. Needs the size of the window, from the
+     * builder or from each request.
+     */
     public static Policy windowed() {
         return new Policy(
                         "windowed",
@@ -176,7 +180,10 @@ public record Policy(
                 .withUtilityWindow(128_000);
     }
 
-    /** Three tiers, for the newest messages, the session and other sessions; chunks of 20 messages. */
+    /**
+     * Three tiers: the newest messages, the session, and other sessions. Notes on 20 messages at a time. Learns facts; does
+     * not recall automatically.
+     */
     public static Policy tiered() {
         return new Policy(
                         "tiered",
@@ -220,8 +227,8 @@ public record Policy(
     }
 
     /**
-     * The same for models of memory with another window, in tokens. Chunks stay within the share of it that {@link
-     * ObservePolicy#dynamic} says, and notes are condensed when they fill half of it.
+     * A copy for a note-writing model with another context window, in tokens. Chunks stay within the share of it that
+     * {@link ObservePolicy#dynamic} allows, and notes are condensed when they fill half of it.
      */
     public Policy withUtilityWindow(long tokens) {
         ObservePolicy.Dynamic dynamic = observe.dynamic();
@@ -236,7 +243,7 @@ public record Policy(
         return new Policy(name, observe, reflect, context, newZone, guard, facts, memory, indexes, recall);
     }
 
-    /** A copy with another answer to lost and invented literals. */
+    /** A copy that treats lost and invented literals in another way. */
     public Policy withGuard(Guard newGuard) {
         return new Policy(name, observe, reflect, context, zone, newGuard, facts, memory, indexes, recall);
     }

@@ -1,9 +1,8 @@
 package dev.varve;
 
 /**
- * How much of memory is switched on; the policy says with what numbers. Each profile adds one thing to the one before
- * it. Plain data: {@link #over} sets the switches of a policy and nothing else, so what is set afterwards
- * wins.
+ * Which parts of memory are switched on. Each profile adds one part to the previous one; the numbers come from the policy.
+ * {@link #over} sets the switches of a policy and nothing else, so settings that are made afterwards win.
  */
 public enum Profile {
     /** No notes, no model, no change to any prompt; messages are kept and shown as they were said. */
@@ -12,7 +11,7 @@ public enum Profile {
     LITE(true, false, false),
     /** Notes, and facts across the sessions of a resource. */
     BALANCED(true, true, false),
-    /** All that there is: notes also go to the indexes for embeddings and graphs that the host brings. */
+    /** Everything: notes also go to the host's indexes of embeddings and graphs. */
     FULL(true, true, true);
 
     private final boolean memory;
@@ -25,7 +24,7 @@ public enum Profile {
         this.indexes = indexes;
     }
 
-    /** The policy with this profile's switches; its numbers stay as they are. */
+    /** The policy with this profile's switches. Its numbers do not change. */
     public Policy over(Policy policy) {
         return policy.withMemory(memory)
                 .withFacts(new Policy.Facts(facts, policy.facts().shown()))

@@ -48,15 +48,18 @@ public final class Project {
         List<ProjectRecall.InSession> in(List<Scope> sessions, RecallQuery query);
     }
 
-    /** The project of a resource; it may have no session yet. Recall goes by words; see {@link Varve#project}. */
+    /**
+     * The project of a resource; it may have no session yet. Recall searches by words only; see also {@link Varve#project}.
+     */
     public static Project of(Store store, String tenant, String resource) {
         return of(store, tenant, resource, List.of());
     }
 
     /**
-     * The same, found by meaning too.
+     * The same, but recall also searches by meaning.
      *
-     * @param models whose vectors count, as far as the store has them; of several the first that reads a question is asked
+     * @param models models whose vectors are used, as far as the store has them; if there are several, the first that
+     *     understands the language of a question is used
      */
     public static Project of(Store store, String tenant, String resource, List<Embedder> models) {
         Meaning meaning = new Meaning(store, models);
@@ -64,7 +67,7 @@ public final class Project {
                 store, tenant, resource, (sessions, query) -> ProjectRecall.search(store, sessions, query, meaning));
     }
 
-    /** The same project with some of its sessions only, such as those that people had and not their agents' helpers. */
+    /** The same project, restricted to some of its sessions, such as those with people but not those of helper agents. */
     public Project only(Predicate<Scope> sessions) {
         return new Project(store, tenant, resource, search, which.and(sessions));
     }
@@ -90,9 +93,9 @@ public final class Project {
     }
 
     /**
-     * What a new session should know: rules and wishes of the user, and where the last three sessions ended.
+     * What a new session should know: the user's rules and wishes, and where the last three sessions ended.
      *
-     * @param tokens at most, headings included; 2,000 say what matters of most projects
+     * @param tokens upper bound, headings included; 2,000 is enough for most projects
      * @param zone   zone of its times; use the policy's
      */
     public Digest digest(int tokens, ZoneId zone) {
@@ -100,8 +103,8 @@ public final class Project {
     }
 
     /**
-     * The same for an agent that goes on with a session but has lost its beginning: that session comes first and gets half
-     * of the tokens.
+     * The same for an agent that continues a session whose beginning it no longer has: that session comes first and gets
+     * half of the tokens.
      *
      * @param current the session that goes on
      */
@@ -109,7 +112,7 @@ public final class Project {
         return new DigestWriter(store, tenant, resource, zone).write(sessions(), Optional.of(current), tokens);
     }
 
-    /** Finds messages and notes of all its sessions, best first; at most {@link RecallQuery#limit}. */
+    /** Searches the messages and notes of all its sessions. Best hits first, at most {@link RecallQuery#limit}. */
     public List<Found> recall(RecallQuery query) {
         List<Scope> searched = sessions().stream()
                 .limit(MOST_SESSIONS)
@@ -121,8 +124,8 @@ public final class Project {
     }
 
     /**
-     * What was found as text for a model or a person, session by session, the one with the best hit first. What does not
-     * fit is left out, the worst hits first.
+     * The results as text for a model or a person, session by session, beginning with the session of the best hit. What
+     * does not fit is left out, the worst hits first.
      *
      * @param tokens at most, by {@link TokenEstimator#scriptAware()}
      */

@@ -6,14 +6,14 @@ import java.time.ZoneOffset;
 import java.util.Optional;
 
 /**
- * What to look for.
+ * What to search for. Immutable.
  *
- * @param text    words; a match needs at least one of them, more and rarer ones rank higher
+ * @param text    words; a match contains at least one of them, and more or rarer words rank higher
  * @param from    earliest time of a hit, inclusive; any if empty
  * @param to      latest time of a hit, exclusive; any if empty
- * @param zone    zone in which dates in the text are meant
- * @param askedAt when the question is asked, from which {@code last week} and the like are counted; empty if unknown
- * @param limit   most hits to return, at least 1
+ * @param zone    zone of dates in the text
+ * @param askedAt when the question is asked, to resolve {@code last week} and the like; empty if unknown
+ * @param limit   maximum number of hits, at least 1
  */
 public record RecallQuery(
         String text, Optional<Instant> from, Optional<Instant> to, ZoneId zone, Optional<Instant> askedAt, int limit) {
@@ -34,22 +34,22 @@ public record RecallQuery(
         return new RecallQuery(newText, from, to, zone, askedAt, limit);
     }
 
-    /** A copy for messages and notes of that time and later. */
+    /** A copy that finds only messages and notes of that time or later. */
     public RecallQuery withFrom(Instant earliest) {
         return new RecallQuery(text, Optional.of(earliest), to, zone, askedAt, limit);
     }
 
-    /** A copy for messages and notes before that time. */
+    /** A copy that finds only messages and notes before that time. */
     public RecallQuery withTo(Instant end) {
         return new RecallQuery(text, from, Optional.of(end), zone, askedAt, limit);
     }
 
-    /** A copy with dates of another zone. */
+    /** A copy with dates in another zone. */
     public RecallQuery withZone(ZoneId newZone) {
         return new RecallQuery(text, from, to, newZone, askedAt, limit);
     }
 
-    /** A copy asked at some time. */
+    /** A copy that is asked at another time. */
     public RecallQuery withAskedAt(Instant time) {
         return new RecallQuery(text, from, to, zone, Optional.of(time), limit);
     }

@@ -11,7 +11,7 @@ import java.util.Set;
  * What a search found.
  *
  * @param hits  best first
- * @param total how many matched in all; what {@code hits} leaves out was omitted for the limit
+ * @param total how many matched in all, including those beyond the limit
  */
 public record RecallResult(List<Hit> hits, long total) {
     /** Nothing was found. */
@@ -22,7 +22,7 @@ public record RecallResult(List<Hit> hits, long total) {
         hits = List.copyOf(hits);
     }
 
-    /** Matches in any order: best first, and of each message the best passage alone. */
+    /** A result from matches in any order. Sorts them, best first, and keeps only the best passage of each message. */
     public static RecallResult ofMatches(Collection<Hit> matches) {
         Set<Long> messages = new HashSet<>();
         List<Hit> hits = matches.stream()
@@ -33,20 +33,20 @@ public record RecallResult(List<Hit> hits, long total) {
         return new RecallResult(hits, hits.size());
     }
 
-    /** The first of the hits; the total stays. */
+    /** A result with only the first hits and the same total. */
     public RecallResult limit(int most) {
         return most >= hits.size() ? this : new RecallResult(hits.subList(0, most), total);
     }
 
-    /** One match; a greater score is better, and scores compare only within one result. */
+    /** One match. */
     public sealed interface Hit {
-        /** How well it fits; higher is better, and only hits of one search can be compared. */
+        /** How well it matches. Higher is better. Only hits of one search can be compared. */
         double score();
 
         /**
          * A raw message matched.
          *
-         * @param passage where in it the best match stands; all of a short message
+         * @param passage the part of the message that matches best; the whole message if it is short
          */
         record OfMessage(LoggedMessage message, double score, Passage passage) implements Hit {
             /** A copy with another score. */

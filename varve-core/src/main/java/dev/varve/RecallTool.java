@@ -11,9 +11,9 @@ import java.util.List;
 import java.util.function.Function;
 
 /**
- * Recall as a tool for the agent's model: name, description and input schema to register with a
- * provider, and the call itself. Ten results of at most 2 000 characters; if these are short, further ones with their key
- * sentences until the token budget is used up. What is left out is counted.
+ * Recall as a tool for the agent's model: name, description and input schema to register with a provider, and the call
+ * itself. An answer has ten results of at most 2,000 characters. If these are short, it goes on with the key sentences of
+ * further results until the token budget is used up. It says how many results were left out.
  *
  * <pre>{@code
  * RecallTool tool = session.recallTool();
@@ -23,17 +23,17 @@ import java.util.function.Function;
  * @param search what the tool searches
  * @param log    reads messages of the same session, for reading on in a long one
  * @param zone   zone of times in answers, and of dates in calls
- * @param tokens budget of an answer, up to which more than ten results are shown; 0 for never
+ * @param tokens token budget of an answer; within it, more than ten results may be shown; 0 for never more than ten
  */
 public record RecallTool(
         Function<RecallQuery, RecallResult> search, Function<Span, List<LoggedMessage>> log, ZoneId zone, int tokens) {
-    /** Finds nearly all that four times as many would find in chat, as docs/benchmarks.md shows. */
+    /** In chats, finds nearly as much as four times the budget would; see docs/benchmarks.md. */
     public static final int DEFAULT_TOKENS = 2_000;
 
     /** The name under which models call it. */
     public static final String NAME = "recall_memory";
 
-    /** What models are told of it. */
+    /** The description that models see. */
     public static final String DESCRIPTION = """
             Searches the whole conversation, also messages that are no longer shown and that the notes only summarise. \
             Use it for exact words, code, numbers, tool output or a reason that the notes do not give; not for what \
@@ -72,7 +72,8 @@ public record RecallTool(
     }
 
     /**
-     * Answers a call. Never throws for what a model wrote: it answers what is wrong, so that the model can mend it.
+     * Answers a call. Never throws because of what a model wrote; the answer says what is wrong, so that the model can
+     * correct it.
      *
      * @param query words
      * @param from  earliest time, ISO 8601, or empty
@@ -100,7 +101,7 @@ public record RecallTool(
      * Reads on in a long message: 8,000 characters at most.
      *
      * @param message its number
-     * @param at      character to begin at, as the mark where a result ends says
+     * @param at      character to begin at, as shown where a result was cut off
      */
     public String read(long message, int at) {
         List<LoggedMessage> found = message < 1 ? List.of() : log.apply(new Span(message, message + 1));

@@ -9,7 +9,7 @@ import java.util.List;
  *
  * @param lines      what it says, in order of time
  * @param generation how many reflections deep its oldest source is, from 1
- * @param level      compression level that it took, 0 to 4
+ * @param level      compression level that was used, 0 to 4
  * @param sources    ids of the notes that it replaced
  * @param fidelity   how many of their literals it carries, or {@link Fidelity#NONE}
  */
@@ -34,7 +34,7 @@ public record Reflection(
         sources = List.copyOf(sources);
     }
 
-    /** A reflection of a text, whose fidelity was not measured; its lines stand for the whole span. */
+    /** A reflection from text, without measured fidelity; each of its lines covers the whole span. */
     public Reflection(
             String id,
             Span span,
@@ -62,7 +62,7 @@ public record Reflection(
                 Fidelity.NONE);
     }
 
-    /** The same for messages of this many tokens. */
+    /** A copy for messages of this many tokens. */
     public Reflection withSourceTokens(long newTokens) {
         return new Reflection(
                 id, span, lines, tokens, newTokens, createdAt, model, status, generation, level, sources, fidelity);

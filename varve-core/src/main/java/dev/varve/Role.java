@@ -4,10 +4,10 @@ package dev.varve;
 public enum Role {
     /** Standing instructions of the host. */
     SYSTEM,
-    /** A person, or whatever the agent works for. */
+    /** The person or program that the agent works for. */
     USER,
     /** The agent. */
     ASSISTANT,
-    /** The outcome of calls that the agent made. */
+    /** Results of calls that the agent made. */
     TOOL
 }

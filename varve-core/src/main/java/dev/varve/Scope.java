@@ -1,23 +1,25 @@
 package dev.varve;
 
 /**
- * Whose memory this is. Nothing of one scope is visible from another, except facts: where the policy is told so, the
- * sessions of a resource share them. A session whose resource is {@link #DEFAULT} has none of its own and shares nothing:
- * nobody has said whose it is, so its facts could be anybody's.
+ * Whose memory it is. Nothing in one scope is visible from another, except facts: if the policy says so, the sessions of a
+ * resource share them. A session whose resource is {@link #DEFAULT} shares nothing, because nobody has said whose it is.
  *
- * @param tenant   organisation that shares a database with others; {@code "default"} when there is one only
- * @param resource user or agent that owns sessions; {@code "default"} when the host does not tell them apart, and then
- *     no session knows of another
- * @param session  one conversation; any non-blank text such as {@code telegram:123:456}
+ * @param tenant   organisation that shares a database with others; {@code "default"} if there is only one
+ * @param resource user or agent that owns sessions; {@code "default"} if the host does not distinguish them, and then no
+ *     session knows of another
+ * @param session  one conversation; any non-blank text, such as {@code telegram:123:456}
  */
 public record Scope(String tenant, String resource, String session) {
-    /** What a part of a scope is called when the host names none. */
+    /** The tenant and the resource if the host does not name one. */
     public static final String DEFAULT = "default";
 
-    /** Key of the session that holds what was to be remembered outside of any conversation. */
+    /** Key of the session that holds statements remembered outside of any conversation. */
     public static final String REMEMBERED = "varve:remembered";
 
-    /** Longest accepted part, in characters. Longer keys are refused rather than cut, since cut keys collide. */
+    /**
+     * Maximum length of each part, in characters. Longer keys are refused rather than truncated, because truncated keys
+     * could collide.
+     */
     public static final int MAX_LENGTH = 512;
 
     /** Checks the values. */
@@ -27,12 +29,12 @@ public record Scope(String tenant, String resource, String session) {
         check("session", session);
     }
 
-    /** A session of the default tenant that belongs to no resource, and so shares nothing with others. */
+    /** A session of the default tenant without a resource. It shares nothing with others. */
     public static Scope of(String session) {
         return new Scope(DEFAULT, DEFAULT, session);
     }
 
-    /** Whether the host has said whose session it is, so that it shares facts with other sessions of that resource. */
+    /** Whether the session has a resource, with whose other sessions it can share facts. */
     public boolean hasResource() {
         return !resource.equals(DEFAULT);
     }

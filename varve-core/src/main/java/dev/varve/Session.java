@@ -17,8 +17,8 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 
 /**
- * One conversation. A cheap, stateless handle: getting one does no I/O, and two handles of one scope are the same
- * session. Safe to use from any thread; messages of concurrent appends keep the order in which the appends returned.
+ * One conversation. This is a cheap, stateless handle: getting one does no I/O, and two handles for one scope are the same
+ * session. Thread-safe; the messages of concurrent appends are in the order in which the appends returned.
  */
 public final class Session {
     private final Supplier<Engine> engine;
@@ -35,13 +35,13 @@ public final class Session {
     }
 
     /**
-     * Appends messages, all or none. When this returns they are durable, and observers may have been started in the
-     * background; it never waits for a model.
+     * Appends messages, all or none. When this returns, they are durable, and background work on notes may have been
+     * started. Never waits for a model.
      *
      * @throws InvalidMessageException        for a tool result whose call is not open
      * @throws DuplicateMessageException      if a non-empty message id is already in the session
-     * @throws dev.varve.store.StoreException if the store fails. Either nothing was appended then, or all: messages with
-     *     ids can be appended again, and are refused as duplicates if they are there
+     * @throws dev.varve.store.StoreException if the store fails. Then either nothing was appended or everything was.
+     *     Messages with ids can safely be appended again: they are refused as duplicates if they are already there
      */
     public List<LoggedMessage> append(Message... messages) {
         return append(List.of(messages));
@@ -58,9 +58,9 @@ public final class Session {
     }
 
     /**
-     * What the next model call gets. Activates chunks that are due. Waits for a model only if the policy blocks, and
-     * then at most for its {@link ObservePolicy#patience}. While the store is out of reach, a session that this process
-     * knows goes on with what it knew last.
+     * What the next model call gets. Activates notes that are due. Waits for a model only if the policy blocks, and then at
+     * most for its {@link ObservePolicy#patience}. While the store is out of reach, a session that this process knows
+     * continues with its last known state.
      *
      * @throws dev.varve.store.StoreException if the store fails and the session is not known here
      */
@@ -69,44 +69,45 @@ public final class Session {
     }
 
     /**
-     * What a model call right after a message got, worked out again from what is stored: messages until then, the notes that
-     * stood for some of them by the policy as it is now, and the hint of that time. Passages behind the question are looked up
-     * anew. {@link Course} says what of it is exact. Changes nothing and calls no model; reads every message until then once.
+     * What a model call right after a message was given, reconstructed from what is stored: the messages up to then, the
+     * notes that covered some of them under today's policy, and the hint of that time. Passages after the question are
+     * looked up again. {@link Course} says which parts are exact. Changes nothing and calls no model. Reads every message
+     * up to then once.
      *
-     * @param seq number of the message; from the newest on, what the next call would get as things stand
+     * @param seq number of the message; for the newest or a later one, the result is what the next call would get now
      */
     public Context contextAt(long seq, ContextRequest request) {
         return engine.get().asOf().message(scope, seq, request);
     }
 
-    /** What a model call got at that time; see {@link #contextAt(long, ContextRequest)}. */
+    /** What a model call was given at that time; see {@link #contextAt(long, ContextRequest)}. */
     public Context contextAt(Instant time, ContextRequest request) {
         return contextAt(engine.get().asOf().newestUntil(scope, time), request);
     }
 
     /**
-     * All calls of the agent's model so far, for those who want more than one of them. Changes nothing and calls no model;
-     * reads every message once, which takes about a second for 100,000.
+     * All calls of the agent's model so far. Use this instead of {@link #contextAt} if you want more than one. Changes
+     * nothing and calls no model. Reads every message once, which takes about a second per 100,000.
      *
-     * @param request what the calls were made with, as far as it is known; the window decides what was due
+     * @param request what the calls were made with, as far as known; the window decides when notes were due
      */
     public Course course(ContextRequest request) {
         return engine.get().asOf().course(scope, request);
     }
 
-    /** Finds raw messages and notes by words. A query that does not say when it is asked is asked now. */
+    /** Searches raw messages and notes by words. If the query does not say when it is asked, it is asked now. */
     public RecallResult recall(RecallQuery query) {
         return traced(Operation.RECALL, memory -> memory.search(scope, query));
     }
 
     /**
-     * What was said earlier in this session and bears on what the user is about to say, as text to be put behind it. For
-     * hosts that log a message after it was answered; for others contexts have it, where {@link ContextPolicy#recall} says
-     * so. Searches the store once.
+     * Earlier passages of this session that bear on what the user is about to say, as text to put after it. For hosts that
+     * log a message only after it was answered. Other hosts get the passages in their contexts, if {@link
+     * ContextPolicy#recall} says so. Searches the store once.
      *
-     * @param words  of the user, not in the log yet
-     * @param shown  what the call gets without the passages, which are not to say it again
-     * @param tokens most that the text may have
+     * @param words  the user's words, not in the log yet
+     * @param shown  what the call gets anyway, so that the passages do not repeat it
+     * @param tokens upper bound for the text
      * @return the text, empty if nothing bears on the words
      */
     public String passagesOn(String words, Context shown, int tokens) {
@@ -114,8 +115,8 @@ public final class Session {
     }
 
     /**
-     * Recall as a tool for the agent of this session. It does not find the newest user message, which is the
-     * question, nor what it was asked and found before. Times in its answers and dates in calls are in the policy's zone.
+     * Recall as a tool for the agent of this session. It does not find the newest user message, which is the question, nor
+     * its own earlier queries and results. Times and dates are in the policy's zone.
      */
     public RecallTool recallTool() {
         return new RecallTool(
@@ -140,21 +141,21 @@ public final class Session {
     }
 
     /**
-     * Facts that this session may know, newest first: those of its resource, or its own alone where it has none. Empty
-     * unless a policy looks for facts.
+     * Facts that this session may know, newest first: those of its resource, or only its own if it has no resource. Empty
+     * unless the policy extracts facts or something was remembered.
      */
     public List<Fact> facts() {
         return engine.get().facts(scope);
     }
 
     /**
-     * Keeps a statement as a fact, because a person or the agent asked for it: of the session's resource, or of this
-     * session alone where it has none. Contexts show it whatever the policy says of facts: those of sessions that begin from
-     * now on, and those of others as soon as their notes change, so that no prompt changes between two calls. A later
-     * statement about the same thing takes its place. It is gone with the newest message of the session, behind which it was
-     * said; a session without messages gets the statement as its first.
+     * Keeps a statement as a fact because a person or the agent asked for it. It belongs to the session's resource, or to
+     * this session alone if it has no resource. Contexts show it whatever the policy says about facts: at once in sessions
+     * that begin from now on, and in others as soon as their notes change, so that no prompt changes between two calls. A
+     * later statement about the same thing replaces it. The fact is tied to the session's newest message and is deleted
+     * with it; in a session without messages, the statement becomes the first message.
      *
-     * @param statement one sentence that stands for itself, at most 1,000 characters
+     * @param statement one self-contained sentence, at most 1,000 characters
      * @return the fact, or the one that said the same before
      * @throws IllegalArgumentException if the statement is blank or too long
      */
@@ -162,30 +163,30 @@ public final class Session {
         return engine.get().remembering().in(scope, statement);
     }
 
-    /** How the session stands: its row, and who is at work for it in this process. */
+    /** The state of the session: its row, and which work is under way for it in this process. */
     public SessionStatus status() {
         return engine.get().status(scope);
     }
 
     /**
-     * Deletes messages and all that was derived from them: observations are written anew, by rules, from what remains;
-     * reflections give way to the notes that they replaced; facts, index entries and the continuation hint go. So does
-     * what was written on other messages but has a word that, of all messages of the session, only the deleted ones had:
-     * an observer knows earlier notes and may repeat them. What a model said of the messages in words of its own is not
-     * recognised in other notes. The numbers of the messages are gone for good, and no other message's number changes. A
-     * group of which the span has a part is deleted whole.
+     * Deletes messages and everything derived from them. Observations are rewritten, by rules, from what remains.
+     * Reflections give way to the notes that they replaced. Facts, index entries and the continuation hint are deleted. An
+     * observer knows earlier notes and may repeat them, so notes on other messages are also rewritten if they contain a
+     * word that, of all messages of the session, only the deleted ones had. What a model put into its own words is not
+     * recognised in other notes. The deleted sequence numbers are never reused, and no other message's number changes. If
+     * the span contains a part of a group, the whole group is deleted.
      *
      * @return what was deleted, or empty if the span has no message
-     * @throws VarveException if others wrote to the session so often meanwhile that the deletion never came to pass;
-     *     nothing is deleted then
+     * @throws VarveException if others kept writing to the session so often that the deletion did not succeed; then nothing
+     *     is deleted
      */
     public Optional<Erasure> deleteSpan(Span span) {
         return traced(Operation.DELETE, memory -> memory.deletion().ofSpan(scope, span));
     }
 
     /**
-     * Observes everything that the agent has seen, and waits for it. The chunks become active when the policy says so, as
-     * always. What the model refused for good is tried again.
+     * Writes notes on everything that the agent has seen, and waits for them. The notes become active when the policy says
+     * so, as always. Work that had been given up is tried again.
      *
      * @return whether everything was observed in time
      */
@@ -194,24 +195,24 @@ public final class Session {
     }
 
     /**
-     * Puts notes in the place of messages now, whatever the policy says: what a client's "compact" asks for. Observes
-     * everything that the agent has seen, and a question that awaits its answer, and makes every chunk active. The question
-     * stays in view. Tool calls and results that the agent has not answered are left for it to read.
+     * Replaces messages with notes now, whatever the policy says: this is what a client's "compact" command asks for.
+     * Writes notes on everything that the agent has seen and on a question that awaits its answer, and activates them. The
+     * question stays visible. Tool calls and results that the agent has not answered yet stay as they are.
      *
-     * @return whether notes stand for every message now; false if time was short, a model failed, or the agent has yet to
-     *     answer a tool result
+     * @return whether notes now cover every message; false if time ran out, a model failed, or the agent has yet to answer
+     *     a tool result
      */
     public boolean compact(Duration timeout) {
         return engine.get().catchUp().compact(scope, timeout);
     }
 
     /**
-     * Rolls the session up, when its conversation is over: observes every message, the last question and an unread tool
-     * result included, makes every chunk active, condenses notes where the policy's thresholds are reached, and looks for
-     * facts, if the policy wants any. Waits for it. The session may go on afterwards. A host calls this itself, or
-     * lets {@code varve-maintenance} do it for sessions that were quiet for a day.
+     * Finishes the notes on a conversation that is over, and waits for it. Writes and activates notes on every message,
+     * including the last question and an unread tool result. Condenses notes where the policy's thresholds are reached, and
+     * extracts facts if the policy wants any. The session may go on afterwards. Call this yourself, or let {@code
+     * varve-maintenance} do it for sessions that have been quiet for a day.
      *
-     * @return whether notes stand for every message now; false if time was short, a model failed, or a tool call awaits its
+     * @return whether notes now cover every message; false if time ran out, a model failed, or a tool call awaits its
      *     result
      */
     public boolean end(Duration timeout) {
@@ -219,24 +220,25 @@ public final class Session {
     }
 
     /**
-     * Stops memory work for this session in this process until the session is deleted: no observer or reflector is
-     * started any more, and the result of one that runs is discarded. Appends and contexts go on, with the notes that there are.
+     * Stops background work for this session in this process until the session is deleted. No observer or reflector is
+     * started, and the result of one that is running is discarded. Appends and contexts still work, with the existing
+     * notes.
      */
     public void abort() {
         engine.get().abort(scope);
     }
 
-    /** All notes, to be kept elsewhere. The session must not be written meanwhile. */
+    /** All notes, to be kept elsewhere. Nothing may write to the session meanwhile. */
     public SessionSnapshot snapshot() {
         return engine.get().snapshots().of(scope);
     }
 
     /**
-     * Makes the notes of a snapshot again, over the same messages, which were appended before. No model is called.
-     * The first note that stands for other messages is left out with all that come after it: the messages there are
-     * observed anew.
+     * Restores the notes of a snapshot over the same messages, which must have been appended before. No model is called.
+     * The first note that covers different messages is left out, together with all later ones; new notes are written on
+     * those messages.
      *
-     * @return the row afterwards
+     * @return the session's row afterwards
      * @throws VarveException if the session has notes
      */
     public SessionState restore(SessionSnapshot snapshot) {
@@ -244,8 +246,7 @@ public final class Session {
     }
 
     /**
-     * What a framework's "clear" does: by default nothing that is known is lost. A session that does
-     * not exist is left alone.
+     * Does what a framework means by "clear"; the mode says what that is. Does nothing if the session does not exist.
      */
     public void clear(ClearMode mode) {
         if (mode == ClearMode.DELETE) {

@@ -14,17 +14,17 @@ public record Span(long from, long to) {
         }
     }
 
-    /** How many sequence numbers it holds; those of deleted messages count. */
+    /** How many sequence numbers it contains, including those of deleted messages. */
     public long size() {
         return to - from;
     }
 
-    /** Whether it holds no sequence number. */
+    /** Whether it contains no sequence number. */
     public boolean isEmpty() {
         return to == from;
     }
 
-    /** Whether it holds the sequence number. */
+    /** Whether it contains the sequence number. */
     public boolean contains(long seq) {
         return seq >= from && seq < to;
     }
@@ -34,7 +34,7 @@ public record Span(long from, long to) {
         return from < other.to && other.from < to;
     }
 
-    /** The smallest span that holds both. */
+    /** The smallest span that contains both. */
     public Span hull(Span other) {
         return new Span(Math.min(from, other.from), Math.max(to, other.to));
     }

@@ -5,24 +5,24 @@ import dev.varve.internal.token.ScriptAwareEstimator;
 import java.util.function.ToIntFunction;
 
 /**
- * Estimates tokens. Must be pure, fast (it runs on every append) and thread-safe.
+ * Estimates how many tokens a text has. Implementations must be pure, fast (they run on every append) and thread-safe.
  *
- * <p>The default is {@link #scriptAware()}. A host that knows its tokenizer implements the two methods with it.
+ * <p>The default is {@link #scriptAware()}. If you know your model's tokenizer, implement the two methods with it.
  */
 public interface TokenEstimator {
 
     /** Tokens of a text; 0 for the empty text. */
     int estimate(CharSequence text);
 
-    /** Tokens of a message, its overhead included. */
+    /** Tokens of a message, including its overhead. */
     int estimate(Message message);
 
-    /** Fitted per script and kind of content. */
+    /** Fitted to each script and kind of content. */
     static TokenEstimator scriptAware() {
         return of(ScriptAwareEstimator::estimate, ScriptAwareEstimator::estimate);
     }
 
-    /** A quarter of the characters, half for Chinese, Japanese and Korean, rounded down, plus four a message. */
+    /** A quarter of the characters (half for Chinese, Japanese and Korean), rounded down, plus four per message. */
     static TokenEstimator incremental() {
         return of(RatioEstimator.INCREMENTAL::estimate, RatioEstimator.INCREMENTAL::estimate);
     }
@@ -32,7 +32,7 @@ public interface TokenEstimator {
         return of(RatioEstimator.WINDOWED::estimate, RatioEstimator.WINDOWED::estimate);
     }
 
-    /** The characters divided by 3.5, those of tool calls and results by 3, rounded up. */
+    /** The characters divided by 3.5 (by 3 in tool calls and results), rounded up. */
     static TokenEstimator tiered() {
         return of(RatioEstimator.TIERED::estimate, RatioEstimator.TIERED::estimate);
     }

@@ -9,8 +9,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
- * Lets one turn at a time run in a conversation, in the order in which they came. For hosts whose users may send a second
- * message before the first is answered, with whatever framework.
+ * Runs the turns of a conversation one at a time, in the order in which they came. For hosts whose users may send a second
+ * message before the first is answered. Works with any framework.
  *
  * <pre>{@code
  * try (TurnQueue.Turn turn = turns.begin(scope)) {
@@ -18,8 +18,8 @@ import java.util.concurrent.atomic.AtomicBoolean;
  * }
  * }</pre>
  *
- * <p>It is a convenience: turns at once are safe without it, but their questions and answers interleave. Conversations do
- * not wait for each other, and processes do not know of each other. Thread-safe.
+ * <p>It is a convenience: concurrent turns are safe without it, but their questions and answers interleave. Different
+ * conversations do not wait for each other. It works within one process only. Thread-safe.
  */
 public final class TurnQueue {
     private final Duration patience;
@@ -29,14 +29,17 @@ public final class TurnQueue {
         this.patience = patience;
     }
 
-    /** A queue in which a turn waits at most this long for those before it. */
+    /** A queue in which a turn waits at most this long for the turns before it. */
     public static TurnQueue of(Duration patience) {
         return new TurnQueue(patience);
     }
 
-    /** A turn that runs. */
+    /** A turn that is running. */
     public interface Turn extends AutoCloseable {
-        /** Lets the next turn begin; on any thread, such as the one on which a stream ends. A second call does nothing. */
+        /**
+         * Ends the turn, so that the next one can begin. May be called on any thread, such as the one on which a stream
+         * ends. A second call does nothing.
+         */
         @Override
         void close();
     }
@@ -48,9 +51,9 @@ public final class TurnQueue {
     }
 
     /**
-     * Waits until all turns of the conversation that came before are closed.
+     * Waits until all earlier turns of the conversation are closed.
      *
-     * @throws VarveException if that takes too long, or the thread is interrupted; the turn has not begun then
+     * @throws VarveException if that takes too long or the thread is interrupted; the turn has not begun then
      */
     public Turn begin(Scope scope) {
         Conversation conversation = Objects.requireNonNull(conversations.compute(scope, (same, known) -> {

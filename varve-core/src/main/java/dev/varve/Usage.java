@@ -6,10 +6,10 @@ import java.io.Serializable;
  * What model calls have cost.
  *
  * @param calls            model calls, failed ones included
- * @param inputTokens      tokens read, those from and into a provider's prompt cache included
+ * @param inputTokens      tokens read, including those read from or written to a provider's prompt cache
  * @param outputTokens     tokens written
- * @param cacheReadTokens  of the input, tokens that the provider took from its prompt cache
- * @param cacheWriteTokens of the input, tokens that the provider put into its prompt cache
+ * @param cacheReadTokens  input tokens that the provider read from its prompt cache
+ * @param cacheWriteTokens input tokens that the provider wrote to its prompt cache
  * @serial exclude
  */
 public record Usage(long calls, long inputTokens, long outputTokens, long cacheReadTokens, long cacheWriteTokens)
@@ -30,7 +30,7 @@ public record Usage(long calls, long inputTokens, long outputTokens, long cacheR
         return inputTokens + outputTokens;
     }
 
-    /** Both together. */
+    /** The sum of both. */
     public Usage plus(Usage other) {
         return new Usage(
                 calls + other.calls,

@@ -4,7 +4,6 @@ import dev.varve.embedding.Embedder;
 import dev.varve.event.ProviderStatus;
 import dev.varve.internal.engine.Engine;
 import dev.varve.internal.meaning.Embedders;
-import dev.varve.policy.ContextPolicy;
 import dev.varve.store.SessionQuery;
 import dev.varve.store.SessionSummary;
 import dev.varve.store.Store;
@@ -16,7 +15,7 @@ import java.util.Optional;
 import java.util.function.Consumer;
 
 /**
- * Observational memory: hands out sessions and owns the background work. Make one per application and close it at the
+ * Observational memory: hands out sessions and owns the background work. Create one per application and close it at the
  * end. Thread-safe.
  *
  * <pre>{@code
@@ -54,12 +53,12 @@ public final class Varve implements AutoCloseable {
     }
 
     /**
-     * Changes settings while sessions are in use, such as the model or the policy; sessions that were handed out go on with
-     * them. Calls that run end with the settings that they began with, and so does a model's work that is under way: it has
-     * {@link VarveBuilder#closeTimeout} to finish, for which this waits. Notes that are there stay; {@link ClearMode#NOTES} has
-     * them written anew.
+     * Changes settings such as the model or the policy while sessions are in use. Existing {@link Session} handles use the
+     * new settings from then on. Calls and model work that are already running finish with the old ones; this method waits
+     * up to {@link VarveBuilder#closeTimeout} for that. Existing notes stay; to have them rewritten, clear the session with
+     * {@link ClearMode#NOTES}.
      *
-     * @param changes what changes; the others stay
+     * @param changes sets what is to change; everything else stays as it is
      * @throws IllegalArgumentException if it names another store
      * @throws ClosedException          after {@link #close}
      */
@@ -76,7 +75,7 @@ public final class Varve implements AutoCloseable {
         before.retire();
     }
 
-    /** The policy in force. What is recalled without being asked for is in {@link ContextPolicy#recall}. */
+    /** The policy in force. */
     public Policy policy() {
         return builder.policy();
     }
@@ -91,8 +90,8 @@ public final class Varve implements AutoCloseable {
     }
 
     /**
-     * A session of the default tenant that belongs to no resource, and so shares no facts with others: to share them, name
-     * a resource in a {@link Scope}. It need not exist yet; the first append creates it.
+     * A session of the default tenant without a resource. It shares no facts with other sessions; to share facts, name a
+     * resource in a {@link Scope}. The session need not exist yet; the first append creates it.
      *
      * @throws InvalidScopeException for a blank key
      */
@@ -105,36 +104,36 @@ public final class Varve implements AutoCloseable {
         return new Session(() -> engine, scope);
     }
 
-    /** The context of a model call that belongs to no session: no memory, and the base prompt as it is, byte for byte. */
+    /** The context of a model call that belongs to no session: no memory, and the base prompt unchanged, byte for byte. */
     public Context context(ContextRequest request) {
         return engine.nextContext().withoutSession(request);
     }
 
     /**
-     * What is known of a resource beyond its sessions, newest first; empty unless a policy looks for facts. Of
-     * {@link Scope#DEFAULT}, what each session without a resource knows for itself.
+     * The facts of a resource, newest first; empty unless a policy extracts facts or something was remembered. For {@link
+     * Scope#DEFAULT}, the facts of all sessions without a resource, each of which only its own session sees.
      */
     public List<Fact> facts(String tenant, String resource) {
         return store.facts(tenant, resource, EnumSet.of(Fact.Status.CURRENT));
     }
 
     /**
-     * Keeps a statement as a fact of a resource, because somebody asked for it, outside of any conversation. It is stored as
-     * a message of the session {@link Scope#REMEMBERED} too, so that recall and digests find it and {@link Session#deleteSpan}
-     * takes it back. See {@link Session#remember} for where it is shown.
+     * Keeps a statement as a fact of a resource, outside of any conversation, because somebody asked for it. It is also
+     * stored as a message of the session {@link Scope#REMEMBERED}, so that recall and digests find it and {@link
+     * Session#deleteSpan} can remove it. See {@link Session#remember} for where it is shown.
      *
      * @param speaker who said it; may be empty
      * @return the fact, or the one that said the same before
-     * @throws IllegalArgumentException if the statement is blank or too long, or the resource is {@link Scope#DEFAULT}, whose
-     *     sessions share nothing
+     * @throws IllegalArgumentException if the statement is blank or too long, or the resource is {@link Scope#DEFAULT},
+     *     whose sessions share nothing
      */
     public Fact remember(String tenant, String resource, String statement, String speaker) {
         return engine.remembering().of(new Scope(tenant, resource, Scope.REMEMBERED), statement, speaker);
     }
 
     /**
-     * What all sessions of a resource know together. It finds by meaning too, as far as its sessions have vectors by now; those
-     * that have none get them in the background once they were searched.
+     * What all sessions of a resource know together. It also searches by meaning, in those sessions that already have
+     * vectors. Sessions without vectors get them in the background after they were searched once.
      */
     public Project project(String tenant, String resource) {
         return new Project(store, tenant, resource, (sessions, query) -> engine.search(sessions, query));
@@ -146,14 +145,14 @@ public final class Varve implements AutoCloseable {
     }
 
     /**
-     * Lets sessions that have been quiet for a while catch up, in the background: what the agent has seen is observed,
-     * and where the policy's thresholds are reached chunks become active and notes are condensed. A session that is
-     * spoken to meanwhile goes its usual course. Call it now and then, from a timer.
+     * Lets sessions that have been quiet for a while catch up in the background: notes are written on what the agent has
+     * seen and, where the policy's thresholds are reached, activated and condensed. A session that is used meanwhile
+     * continues as usual. Call this periodically, from a timer.
      *
      * @param tenant   whose sessions
      * @param quietFor how old a session's newest message must be
-     * @return how many sessions have something to catch up on, at most a thousand; what does not fit the queue is
-     *     dropped, as always
+     * @return how many sessions have something to catch up on, at most a thousand; work that does not fit into the queue is
+     *     dropped and counted
      */
     public int catchUpQuiet(String tenant, Duration quietFor) {
         return engine.catchUp().quiet(SessionQuery.all().withTenant(tenant), quietFor);
@@ -164,15 +163,18 @@ public final class Varve implements AutoCloseable {
         return engine.catchUp().quiet(SessionQuery.all(), quietFor);
     }
 
-    /** Whether each provider of a language model is called or left alone, by name; empty without language models. */
+    /**
+     * For each model provider, by name, whether it is being called or left alone after failures; empty without language
+     * models.
+     */
     public List<ProviderStatus> providers() {
         return engine.providers();
     }
 
     /**
-     * How the store stands: whether it answers, whether its schema is this version's, and how far the observer lags
-     * behind. Never throws for a store that fails. Reads the rows of all sessions, so call it no more than a
-     * few times a minute.
+     * The health of the store: whether it answers, whether its schema matches this version, and how far the observer lags
+     * behind. Never throws if the store fails. Reads the rows of all sessions, so call it no more than a few times a
+     * minute.
      */
     public StoreHealth health() {
         return engine.health();
@@ -188,17 +190,17 @@ public final class Varve implements AutoCloseable {
         return engine.droppedCount();
     }
 
-    /** Waits until no background work waits or runs. Returns whether that came about in time. */
+    /** Waits until no background work is queued or running. Returns whether that happened in time. */
     public boolean awaitIdle(Duration timeout) {
         return engine.awaitIdle(timeout);
     }
 
     /**
-     * Ends this process's work, not the conversations. Work that waits is let go; the next append asks again. Work that runs
-     * has {@link VarveBuilder#closeTimeout} to finish; after that its result is discarded, also if the store stays open. Nothing
-     * is lost by that, and no session is rolled up: each goes on where it was when it is used again. {@link Session#end}
-     * ends a conversation. Sessions throw {@link ClosedException} from then on when they are written to or asked for a
-     * context. Closes the store unless {@link VarveBuilder#keepStoreOpen()} was asked for. Repeatable.
+     * Ends this process's work, not the conversations; {@link Session#end} ends a conversation. Queued work is dropped, and
+     * the next append after a restart requests it again. Running work has {@link VarveBuilder#closeTimeout} to finish;
+     * after that, its result is discarded even if the store stays open. Nothing is lost: each session continues where it
+     * was when it is used again. From now on, sessions throw {@link ClosedException} when they are written to or asked for
+     * a context. Closes the store unless {@link VarveBuilder#keepStoreOpen()} was called. Can be called more than once.
      */
     @Override
     public synchronized void close() {

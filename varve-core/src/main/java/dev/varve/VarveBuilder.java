@@ -28,8 +28,8 @@ import java.util.function.Supplier;
 import java.util.stream.Stream;
 
 /**
- * Collects the settings of a {@link Varve}, each with a default; {@link Varve#builder} makes one. Not thread-safe. A
- * builder can be used again: what was built keeps the settings of that moment.
+ * Collects the settings of a {@link Varve}. Every setting has a default. Not thread-safe. A builder can be reused: what was
+ * built keeps the settings that it was built with.
  */
 public final class VarveBuilder implements Cloneable {
     private Store store = new InMemoryStore();
@@ -66,36 +66,39 @@ public final class VarveBuilder implements Cloneable {
         }
     }
 
-    /** Where sessions are kept; default an {@link InMemoryStore}, which forgets at the end of the process. */
+    /** Where sessions are stored; default an {@link InMemoryStore}, whose content is lost when the process ends. */
     public VarveBuilder store(Store newStore) {
         store = newStore;
         return this;
     }
 
-    /** Leaves the store open when Varve is closed, for a store that others use too. */
+    /** Leaves the store open when Varve is closed, because others use it too. */
     public VarveBuilder keepStoreOpen() {
         ownsStore = false;
         return this;
     }
 
-    /** Who observes and reflects; default {@link NoteWriters#rules rules}, which need no network. */
+    /** What writes the notes; default {@link NoteWriters#rules built-in rules}, which need no network. */
     public VarveBuilder model(MemoryModel newModel) {
         model = Optional.of(newModel);
         return this;
     }
 
-    /** A language model that observes and reflects, with the prompts of this library. */
+    /** A language model that writes the notes, with the prompts of this library. */
     public VarveBuilder model(LanguageModel newModel) {
         return model(NoteWriters.prompting(newModel));
     }
 
-    /** What language models may be asked and may cost; default {@link ModelLimits#defaults()}. */
+    /** What language models may be asked and what they may cost; default {@link ModelLimits#defaults()}. */
     public VarveBuilder limits(ModelLimits newLimits) {
         limits = newLimits;
         return this;
     }
 
-    /** Where the month's spending is remembered; default an {@link InMemoryLedger}, which forgets at the end. */
+    /**
+     * Where the month's spending is recorded; default an {@link InMemoryLedger}, whose content is lost when the process
+     * ends.
+     */
     public VarveBuilder ledger(SpendLedger newLedger) {
         ledger = newLedger;
         return this;
@@ -108,15 +111,15 @@ public final class VarveBuilder implements Cloneable {
     }
 
     /**
-     * Counts tokens; default {@link TokenEstimator#scriptAware()}. Must be thread-safe. Counts are stored with each message,
-     * so sessions keep those of the estimator that they began with.
+     * Counts tokens; default {@link TokenEstimator#scriptAware()}. Must be thread-safe. Counts are stored with each
+     * message, so existing messages keep the counts of the estimator that was in use.
      */
     public VarveBuilder estimator(TokenEstimator newEstimator) {
         estimator = newEstimator;
         return this;
     }
 
-    /** Window in tokens of the agent's model, for requests that do not say it; default 0, unknown. */
+    /** Context window of the agent's model, in tokens, for requests that do not name one; default 0, unknown. */
     public VarveBuilder contextWindow(long tokens) {
         if (tokens < 0) {
             throw new IllegalArgumentException("negative window " + tokens);
@@ -125,7 +128,7 @@ public final class VarveBuilder implements Cloneable {
         return this;
     }
 
-    /** Sessions whose snapshots stay in memory; default 256. */
+    /** How many sessions are cached in memory; default 256. */
     public VarveBuilder cachedSessions(int count) {
         if (count < 1) {
             throw new IllegalArgumentException("at least one session must be cached");
@@ -134,45 +137,48 @@ public final class VarveBuilder implements Cloneable {
         return this;
     }
 
-    /** Where models run. {@code Runnable::run} makes all work synchronous, which suits batch jobs. */
+    /**
+     * Runs the background work; default daemon threads. {@code Runnable::run} makes all work synchronous, which suits batch
+     * jobs.
+     */
     public VarveBuilder executor(Executor newExecutor) {
         executor = newExecutor;
         return this;
     }
 
-    /** Jobs that may wait before further ones are dropped, at least 0; default 1024. */
+    /** How many jobs may be queued before further ones are dropped, at least 0; default 1024. */
     public VarveBuilder queueCapacity(int jobs) {
         queueCapacity = jobs;
         return this;
     }
 
-    /** Jobs that may run at once, at least 1; default 8. */
+    /** How many jobs may run at once, at least 1; default 8. */
     public VarveBuilder parallelism(int jobs) {
         parallelism = jobs;
         return this;
     }
 
-    /** Dates notes and measures deadlines and idle times; default the system's, in UTC. */
+    /** Dates notes and measures deadlines and idle times; default the system clock in UTC. */
     public VarveBuilder clock(Clock newClock) {
         clock = newClock;
         return this;
     }
 
-    /** How long to pause before a model is asked again; default {@link Retries#pausing()}. */
+    /** How long to pause before a model is called again; default {@link Retries#pausing()}. */
     public VarveBuilder retries(Retries newRetries) {
         retries = newRetries;
         return this;
     }
 
-    /** Names this node for people who want to know who works on a session; default its process id. */
+    /** Name of this node, shown to people who want to know which node works on a session; default its process id. */
     public VarveBuilder node(String newOwner) {
         owner = newOwner;
         return this;
     }
 
     /**
-     * How long after its last sign of life a node that works on a session is taken for dead, so that others go on
-     * with it; default 30 seconds. A node that was only slow does no harm, since its late results are refused.
+     * How long after its last sign of life a node that works on a session is considered dead, so that another node takes
+     * over; default 30 seconds. If the node was only slow, no harm is done: its late results are refused.
      */
     public VarveBuilder leaseTime(Duration newTime) {
         if (newTime.toMillis() < 1) {
@@ -182,7 +188,7 @@ public final class VarveBuilder implements Cloneable {
         return this;
     }
 
-    /** How long {@link Varve#close} waits for background work that runs, zero or more; default 10 seconds. */
+    /** How long {@link Varve#close} waits for running background work, zero or more; default 10 seconds. */
     public VarveBuilder closeTimeout(Duration newTimeout) {
         if (newTimeout.isNegative()) {
             throw new IllegalArgumentException("a timeout must not be negative, is " + newTimeout);
@@ -191,41 +197,45 @@ public final class VarveBuilder implements Cloneable {
         return this;
     }
 
-    /** Where knowledge comes from for contexts that bring none; default nowhere. */
+    /** Retrieves knowledge for contexts whose request contains none; default none. */
     public VarveBuilder knowledge(KnowledgeProvider provider) {
         knowledge = provider;
         return this;
     }
 
-    /** Cuts a message list that the host keeps itself, whenever notes have changed; may be given repeatedly. */
+    /** Trims a message list that the host keeps itself, whenever the notes change; can be added repeatedly. */
     public VarveBuilder compactor(Compactor compactor) {
         return listener(Compactor.listener(compactor));
     }
 
-    /** Feeds an index of notes, if the policy wants indexes; may be given repeatedly. */
+    /** Feeds an index of notes, if the policy wants indexes; can be added repeatedly. */
     public VarveBuilder index(IndexFeed feed) {
         feeds = plus(feeds, feed);
         return this;
     }
 
     /**
-     * Models that turn text into vectors, so that recall finds what was said in other words too; of several the first
-     * that reads a question is asked. Default those on the class path, such as those of {@code varve-embeddings}, or
-     * none; see {@link Policy.Embeddings}. Vectors are computed in the background and kept in the store, if it can. The
-     * caller closes them after Varve; those of the class path are closed with it.
+     * Models that turn text into vectors, so that recall also finds what was said in other words. If there are several, the
+     * first that understands the language of a question is used. Default: those on the class path, such as those of {@code
+     * varve-embeddings}, or none; see {@link Policy.Embeddings}. Vectors are computed in the background and kept in the
+     * store, if it supports that. The caller closes these models after Varve; models found on the class path are closed
+     * with it.
      */
     public VarveBuilder embedders(List<Embedder> models) {
         embedders = Optional.of(List.copyOf(models));
         return this;
     }
 
-    /** Hears what happens to memory, on the thread where it happens; may be given repeatedly. What it throws is logged. */
+    /**
+     * Is told what happens to memory, on the thread where it happens; can be added repeatedly. Exceptions that it throws
+     * are logged.
+     */
     public VarveBuilder listener(MemoryListener listener) {
         listeners = plus(listeners, listener);
         return this;
     }
 
-    /** Stands around each piece of memory's work, so that it shows up in a trace; default {@link OperationTracer#NONE}. */
+    /** Wraps each operation, so that it shows up in a trace; default {@link OperationTracer#NONE}. */
     public VarveBuilder tracer(OperationTracer newTracer) {
         tracer = newTracer;
         return this;
@@ -290,7 +300,7 @@ public final class VarveBuilder implements Cloneable {
     }
 
     /**
-     * An engine with these settings, to be closed at the end.
+     * Builds an engine with these settings; close it at the end.
      *
      * @throws IllegalArgumentException if {@code queueCapacity} or {@code parallelism} is out of its range
      */

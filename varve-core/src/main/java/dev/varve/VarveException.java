@@ -1,6 +1,9 @@
 package dev.varve;
 
-/** Root of everything that Varve throws on purpose. The message says what, which id, and what to do next. */
+/**
+ * The base class of all exceptions that Varve throws deliberately. The message says what happened, to which id, and what to
+ * do next.
+ */
 public class VarveException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 

@@ -1,4 +1,4 @@
-/** Port to a model that turns text into vectors, so that recall finds what was meant in other words. */
+/** Models that turn text into vectors, so that recall also finds what was said in other words. */
 @NullMarked
 package dev.varve.embedding;
 

@@ -9,9 +9,9 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * Cuts a message list that a host keeps besides Varve's log. Called after an activation, a reflection or a deletion is
- * durable; messages that were deleted and still stand in the host's list are the host's to take out. If it throws, a
- * warning is logged and the notes stay; the next call covers everything again, so nothing has to be made up for.
+ * Trims a message list that a host keeps in addition to Varve's log. Called after an activation, a reflection or a deletion
+ * is durable. The host itself must remove deleted messages from its list. If the compactor throws, a warning is logged and
+ * the notes stay. Each call covers everything, so nothing is missed.
  */
 @FunctionalInterface
 public interface Compactor {
@@ -19,14 +19,17 @@ public interface Compactor {
     String HEADING = "[Compacted Summary]\n";
 
     /**
-     * Puts the summary in the place of all messages up to a sequence number, and of an earlier summary.
+     * Replaces all messages up to a sequence number, and any earlier summary, with a new summary.
      *
-     * @param through the newest message that the summary stands for
-     * @param summary a system message, dated 1970, so that it sorts before all that remains
+     * @param through the newest message that the summary covers
+     * @param summary a system message, dated 1970 so that it sorts before everything that remains
      */
     void compact(Scope scope, long through, Message summary);
 
-    /** Calls the compactor whenever the notes of a session have changed; give it to {@code VarveBuilder.listener}. */
+    /**
+     * A listener that calls the compactor whenever the notes of a session have changed; pass it to {@code
+     * VarveBuilder.listener}.
+     */
     static MemoryListener listener(Compactor compactor) {
         return event -> {
             if (event instanceof MemoryEvent.Activated activated) {

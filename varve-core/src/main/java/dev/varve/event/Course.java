@@ -5,21 +5,22 @@ import java.time.Instant;
 import java.util.List;
 
 /**
- * What the calls of a session's model have been given from its first message on, worked out again from the log and from the
- * notes that are kept, those that were replaced included. An immutable picture of the moment at which it was asked for,
- * except for the texts of {@link #context}, which are read when they are wanted.
+ * What the calls of a session's model were given, from the first message on. It is reconstructed from the log and from the
+ * stored notes, including replaced ones. An immutable snapshot, except for the texts of {@link #context}, which are read on
+ * demand.
  *
- * <p>What notes and messages said is exact. When a note took over is not stored. In a session whose notes were written while
- * it ran, a note counts from the time on at which it was written. Where all notes are younger than the newest message, as
- * after a replay, each counts as ready once its messages are complete. From then on the policy decides, as it is now.
- * What automatic recall shows is looked up again in what the session holds now, and facts are left out.
+ * <p>The texts of notes and messages are exact. When a note became active is not stored, so it is estimated. In a session
+ * whose notes were written while it ran, a note is considered ready from the time at which it was written. If all notes are
+ * newer than the newest message, as after a replay, each is considered ready once its messages are complete. From then on,
+ * today's policy decides. Passages of automatic recall are looked up again in what the session contains now. Facts are left
+ * out.
  *
- * <p>A model is called for each message of the assistant, and the last call is the next one. Where the first 1,000 messages
- * have no assistant, each message counts as a call. Thread-safe.
+ * <p>Each message of the assistant counts as one call, and the last call is the one that comes next. If there is no
+ * assistant among the first 1,000 messages, each message counts as a call. Thread-safe.
  */
 public interface Course {
 
-    /** How many calls there were, the next one included; 0 without messages. */
+    /** How many calls there were, including the next one; 0 without messages. */
     int calls();
 
     /**
@@ -30,11 +31,11 @@ public interface Course {
      */
     Call call(int number);
 
-    /** What became of the notes, in order. */
+    /** When notes became active or were condensed, in order. */
     List<Change> changes();
 
     /**
-     * What a call was given. The last one is the next call as the session stands when this is asked.
+     * What a call was given. The last one is the next call, in the state of the session when this method is called.
      *
      * @param number from 1 to {@link #calls}
      * @throws IndexOutOfBoundsException      for another one
@@ -46,23 +47,23 @@ public interface Course {
      * A call of the agent's model. Sizes are in tokens and without the host's prompt, knowledge and recalled passages.
      *
      * @param seq     newest message that it was shown
-     * @param at      when its answer was said; of the last one, when the newest message was
+     * @param at      when its answer was given; for the last call, the time of the newest message
      * @param context what it was given
      * @param history all messages until then
-     * @param cached  of the context, what stood at its beginning in the call before too
+     * @param cached  how much of the beginning of the context is the same as in the previous call
      */
     record Call(long seq, Instant at, long context, long history, long cached) {}
 
-    /** What notes do. */
+    /** What changed. */
     enum Kind {
-        /** Notes take the place of messages. */
+        /** Notes replaced messages. */
         ACTIVATION,
-        /** A reflection takes the place of notes. */
+        /** A reflection replaced notes. */
         REFLECTION
     }
 
     /**
-     * Notes took over.
+     * A change of the active notes.
      *
      * @param seq        newest message then
      * @param at         its time

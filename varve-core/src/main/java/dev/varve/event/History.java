@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A conversation as a list with positions from 0, as hosts keep one, over sequence numbers that never shift: an optional
- * summary message, then messages. Immutable, so a change happens as a whole or not at all.
+ * A conversation as a list with positions from 0, as hosts keep it: an optional summary message, then messages. It maps
+ * positions, which shift, to sequence numbers, which do not. Immutable, so a change happens completely or not at all.
  *
  * @param summary  stands for all messages before {@code firstSeq}; at position 0 if present
  * @param firstSeq sequence number of the first message that is still in the list
@@ -43,9 +43,9 @@ public record History(Optional<Message> summary, long firstSeq, List<Message> me
     }
 
     /**
-     * A summary in the place of positions 0 to {@code last}, an earlier summary among them.
+     * A copy in which a summary replaces positions 0 to {@code last}, including any earlier summary.
      *
-     * @throws IndexOutOfBoundsException if there is no such position; this history is as it was
+     * @throws IndexOutOfBoundsException if there is no such position
      */
     public History compact(int last, Message newSummary) {
         if (last < 0 || last >= size()) {
@@ -56,19 +56,19 @@ public record History(Optional<Message> summary, long firstSeq, List<Message> me
         return new History(Optional.of(newSummary), firstSeq + gone, messages.subList(gone, messages.size()));
     }
 
-    /** Messages were cut off at the front, by a host with a bound of its own. */
+    /** A copy without the first messages, for a host with its own limit. */
     public History dropFirst(int count) {
         int gone = Math.min(count, messages.size());
         return new History(summary, firstSeq + gone, messages.subList(gone, messages.size()));
     }
 
-    /** Messages were cut off at the end, leaving so many. */
+    /** A copy with only this many messages from the front. */
     public History keepFirst(int count) {
         return new History(summary, firstSeq, messages.subList(0, Math.min(count, messages.size())));
     }
 
     /**
-     * How many positions from the front notes or the summary stand for.
+     * How many positions from the front are covered by notes or the summary.
      *
      * @param watermark {@code SessionState.watermark()} or {@code bufferedTo()}: messages below it are covered
      */
@@ -76,7 +76,7 @@ public record History(Optional<Message> summary, long firstSeq, List<Message> me
         return offset() + (int) Math.max(0, Math.min(watermark - firstSeq, messages.size()));
     }
 
-    /** Position of the last message that notes stand for, −1 if there is none; 0 right after a compaction. */
+    /** Position of the last message that notes cover, −1 if there is none; 0 right after a compaction. */
     public int lastObserved(long watermark) {
         return covered(watermark) - 1;
     }

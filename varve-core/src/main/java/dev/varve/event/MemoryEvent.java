@@ -16,26 +16,26 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** Something happened to a session's memory, and is durable where it changed anything. */
+/** Something that happened to a session's memory. If it changed anything, the change is already durable. */
 public sealed interface MemoryEvent {
 
     /** Whose session. */
     Scope scope();
 
-    /** Messages joined the log. */
+    /** Messages were appended to the log. */
     record Appended(Scope scope, List<LoggedMessage> messages) implements MemoryEvent {}
 
     /** An observer's answer became durable. */
     record Buffered(Scope scope, Observation chunk) implements MemoryEvent {}
 
     /**
-     * Chunks took the place of their messages.
+     * Chunks replaced their messages in the prompt.
      *
      * @param chunks      what became active
      * @param log         all active notes afterwards, in span order
      * @param state       the row afterwards
      * @param utilization share of the window that was in use before, 0 if the window is unknown
-     * @param forced      whether somebody waited for it: a call of a policy that blocks, or {@code Session.observe}
+     * @param forced      whether somebody was waiting for it: a call under a blocking policy, or {@code Session.compact}
      */
     record Activated(
             Scope scope,
@@ -58,9 +58,9 @@ public sealed interface MemoryEvent {
     }
 
     /**
-     * A reflection took the place of notes. Its generation and its level are its own.
+     * A reflection replaced notes.
      *
-     * @param sources  what it took the place of
+     * @param sources  the notes that it replaced
      * @param previous all active notes before, in span order
      */
     record Reflected(Scope scope, Reflection reflection, List<Note> sources, List<Note> previous)
@@ -81,13 +81,13 @@ public sealed interface MemoryEvent {
         }
     }
 
-    /** A session is gone with everything in it. Told at each request to delete it, also if it was gone already. */
+    /** A session was deleted with everything in it. Sent for each request to delete it, even if it no longer existed. */
     record Deleted(Scope scope) implements MemoryEvent {}
 
     /**
      * Notes were deleted and their messages kept.
      *
-     * @param log all active notes afterwards, in span order; any other note is to be forgotten
+     * @param log all active notes afterwards, in span order; indexes must forget all others
      */
     record Cleared(Scope scope, List<Note> log) implements MemoryEvent {
         /** Copies the collections. */
@@ -96,14 +96,14 @@ public sealed interface MemoryEvent {
         }
     }
 
-    /** Facts were learnt, with a reflection or without one. */
+    /** Facts were learned, with or without a reflection. */
     record Learned(Scope scope, Learning learning) implements MemoryEvent {}
 
     /**
-     * Messages were deleted, with all that was derived from them. Told at each request to delete them, also if they were
-     * gone already.
+     * Messages were deleted with everything derived from them. Sent for each request to delete them, even if they no longer
+     * existed.
      *
-     * @param span the numbers that are gone
+     * @param span the deleted sequence numbers
      * @param log  all active notes afterwards, in span order; any other note is to be forgotten
      */
     record Erased(Scope scope, Span span, List<Note> log) implements MemoryEvent {
@@ -114,11 +114,11 @@ public sealed interface MemoryEvent {
     }
 
     /**
-     * A model was asked, and answered or failed. What the answer is worth is checked afterwards.
+     * A model was called, and answered or failed. The answer is checked afterwards.
      *
      * @param work    {@code observe} or {@code reflect}
      * @param took    how long the call took
-     * @param usage   what it cost, as far as that is known
+     * @param usage   what it cost, as far as known
      * @param failure what kind of failure it was, or empty if the model answered
      */
     record ModelCalled(Scope scope, String work, Duration took, Usage usage, Optional<ModelException.Kind> failure)
@@ -128,7 +128,7 @@ public sealed interface MemoryEvent {
     record Assembled(Scope scope, Context context) implements MemoryEvent {}
 
     /**
-     * Another writer was first, so what a model wrote was discarded. Nothing changed.
+     * Another writer was first, so a model's answer was discarded. Nothing changed.
      *
      * @param work {@code observe} or {@code reflect}
      */
@@ -137,38 +137,38 @@ public sealed interface MemoryEvent {
     /**
      * A model gave no usable answer. Nothing changed.
      *
-     * @param work   {@code observe} or {@code reflect}, {@code learn} if a reflection brought no readable facts, or {@code read}
-     *     if a context was made of what was known last
+     * @param work   {@code observe} or {@code reflect}, {@code learn} if a reflection brought no readable facts, or {@code
+     *     read} if a context was built from the last known state
      * @param reason for people, without message text
      */
     record Failed(Scope scope, String work, String reason) implements MemoryEvent {}
 
-    /** Background work was refused because too much of it waits. The next append asks again. */
+    /** Background work was dropped because the queue is full. The next append requests it again. */
     record Dropped(Scope scope, String work, long droppedCount) implements MemoryEvent {}
 
-    /** Another process that worked on the session died, and this one goes on with it. Nothing changed yet. */
+    /** Another process that worked on the session died, and this one takes over. Nothing has changed yet. */
     record Resumed(Scope scope) implements MemoryEvent {}
 
     /**
-     * Another process has taken over the session from this one, which had not been heard of for too long. What still
-     * runs here will be discarded.
+     * Another process has taken over the session because this one gave no sign of life for too long. The result of work
+     * that still runs here will be discarded.
      */
     record LeaseLost(Scope scope) implements MemoryEvent {}
 
-    /** Raw messages did not fit a context; a marker stands for them and recall reaches them. */
+    /** Raw messages did not fit into a context. A marker takes their place, and recall still finds them. */
     record WindowCut(Scope scope, long omittedMessages) implements MemoryEvent {}
 
     /**
-     * Enough has been spent: no model is called any more for this session, or for any session until the month is over.
-     * Said once for each.
+     * A spending limit is reached: no model is called any more for this session, or for any session until the month is
+     * over. Sent once per limit.
      *
-     * @param reason which bound, for people
+     * @param reason which limit, for people
      */
     record SpendLimitReached(Scope scope, String reason) implements MemoryEvent {}
 
     /**
-     * What the month's calls cost cannot be written to the ledger, or read from it. The answer that was paid for counts;
-     * where the month has a bound, no model is called until the ledger works again. Said once until then.
+     * The month's spending cannot be written to the ledger or read from it. The answer that was already paid for is used.
+     * If there is a monthly limit, no model is called until the ledger works again. Sent once until then.
      *
      * @param scope  the session whose call it was
      * @param reason for people

@@ -1,8 +1,8 @@
 package dev.varve.event;
 
 /**
- * Hears of events, on the thread that caused them, after the fact. It should return soon. What it throws is logged and
- * harms nobody.
+ * Is told about events after they happened, on the thread that caused them. Should return quickly. Exceptions that it
+ * throws are logged and have no other effect.
  */
 @FunctionalInterface
 public interface MemoryListener {
@@ -10,8 +10,8 @@ public interface MemoryListener {
     void on(MemoryEvent event);
 
     /**
-     * The circuit of a provider opened, is being tried, or closed. That concerns no session but all. Does nothing unless
-     * it is overridden.
+     * The circuit breaker of a provider opened, is being tried, or closed. This concerns all sessions. Does nothing by
+     * default.
      */
     default void onProvider(ProviderStatus status) {
         // Most listeners hear of sessions only.

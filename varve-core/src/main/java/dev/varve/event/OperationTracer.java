@@ -4,16 +4,16 @@ import dev.varve.Scope;
 import java.util.function.Supplier;
 
 /**
- * Stands around each piece of memory's work, on the thread that does it, so that the work shows up in a trace. Events tell
- * what happened; a tracer also sees when it began, and what it ran within. Thread-safe; it should cost little.
+ * Wraps each operation, on the thread that performs it, so that it shows up in a trace. Events say what happened; a tracer
+ * also sees when it began and within what it ran. Implementations must be thread-safe and fast.
  */
 public interface OperationTracer {
 
-    /** What memory does. The result of each is the value that the work returns. */
+    /** The operations. Each returns the value that its work returns. */
     enum Operation {
-        /** Messages join the log; returns them as a list of {@link dev.varve.LoggedMessage}. */
+        /** Messages are appended to the log; returns them as a list of {@link dev.varve.LoggedMessage}. */
         APPEND,
-        /** The context of the next model call is put together; returns a {@link dev.varve.Context}. */
+        /** The context of the next model call is built; returns a {@link dev.varve.Context}. */
         CONTEXT,
         /** Raw messages are searched; returns a {@link dev.varve.RecallResult}. */
         RECALL,
@@ -21,7 +21,7 @@ public interface OperationTracer {
         OBSERVE,
         /** A model is asked to condense notes; returns a {@link dev.varve.model.ModelAnswer}. */
         REFLECT,
-        /** Messages, or a session, are deleted with what was derived from them. */
+        /** Messages or a session are deleted, with everything derived from them. */
         DELETE
     }
 
@@ -34,7 +34,7 @@ public interface OperationTracer {
     };
 
     /**
-     * Runs the work exactly once and returns what it returns; what the work throws goes to the caller unchanged.
+     * Runs the work exactly once and returns its result. Exceptions of the work must reach the caller unchanged.
      *
      * @param scope the session that the work is for
      */

@@ -3,7 +3,7 @@ package dev.varve.event;
 import java.time.Instant;
 
 /**
- * How a provider of models stands: whether it is called, or left alone because it failed.
+ * The state of a model provider: whether it is called, or left alone because it failed.
  *
  * @param provider its name, such as {@code openai}
  * @param circuit  whether it is called
@@ -12,17 +12,17 @@ import java.time.Instant;
  */
 public record ProviderStatus(String provider, Circuit circuit, Instant until, String reason) {
 
-    /** What calls meet. */
+    /** The state of a circuit breaker. */
     public enum Circuit {
         /** Every call goes through. */
         CLOSED,
         /** No call goes through until the time is up. */
         OPEN,
-        /** One call tries the provider, the others wait for what becomes of it. */
+        /** One call tries the provider; the others wait for its outcome. */
         HALF_OPEN
     }
 
-    /** Whether the provider failed and has not answered since. */
+    /** Whether the provider failed and has not answered successfully since. */
     public boolean open() {
         return circuit != Circuit.CLOSED;
     }

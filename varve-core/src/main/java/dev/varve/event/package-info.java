@@ -1,6 +1,6 @@
 /**
- * What happened to a session's memory, told to listeners after it is durable; what its calls were given so far; and the
- * listener that cuts a message list which the host keeps itself.
+ * Events about a session's memory, sent to listeners after they are durable; what past calls were given; and a listener
+ * that trims a message list which the host keeps itself.
  */
 @NullMarked
 package dev.varve.event;

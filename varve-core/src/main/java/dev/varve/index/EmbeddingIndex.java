@@ -3,7 +3,7 @@ package dev.varve.index;
 import dev.varve.Note;
 import dev.varve.Scope;
 
-/** A host's index of active notes by meaning. */
+/** A host's own vector index of active notes. */
 public interface EmbeddingIndex extends NoteIndex {
 
     /** Adds a note that has become active. Adding it again replaces it. */

@@ -19,9 +19,9 @@ public interface GraphSink extends NoteIndex {
     enum Predicate {
         /** The note belongs to the session. */
         IN_SESSION,
-        /** The note comes right after the other in the conversation. */
+        /** The note comes right after the other one in the conversation. */
         FOLLOWS,
-        /** The note took the place of the other. */
+        /** The note replaced the other one. */
         REFLECTS_ON
     }
 

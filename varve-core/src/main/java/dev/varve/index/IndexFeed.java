@@ -22,11 +22,11 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Feeds an index with notes as they become active, in the background and in order. At most {@code capacity}
- * requests wait; a further one is dropped with a warning that names it, and counted. Removals are never
- * dropped: what was deleted must not live on in an index. One that fails is tried again with the next request.
+ * Feeds an index with notes as they become active, in the background and in order. At most {@code capacity} requests are
+ * queued. Further ones are dropped, counted, and named in a warning. Removals are never dropped, because deleted text must
+ * not live on in an index; a removal that fails is tried again with the next request.
  *
- * <p>Give it to {@code VarveBuilder.index}. Thread-safe.
+ * <p>Pass it to {@code VarveBuilder.index}. Thread-safe.
  */
 public final class IndexFeed {
     private static final Logger log = LoggerFactory.getLogger(IndexFeed.class);
@@ -58,10 +58,10 @@ public final class IndexFeed {
     }
 
     /**
-     * Feeds an index of embeddings. It holds active notes only: a reflection takes the place of its sources.
+     * Feeds a vector index. It contains active notes only: a reflection replaces its sources.
      *
-     * @param executor where the index is called
-     * @param capacity requests that may wait, at least 1
+     * @param executor runs the calls of the index
+     * @param capacity maximum number of queued requests, at least 1
      */
     public static IndexFeed embeddings(EmbeddingIndex index, Executor executor, int capacity) {
         Put put = (scope, note, edges) -> {
@@ -79,8 +79,8 @@ public final class IndexFeed {
     }
 
     /**
-     * Follows what happens to notes. Events of different threads may come late, so a note is asked for once more when
-     * its turn has come: one that was deleted meanwhile stays out.
+     * A listener that follows what happens to notes. Events from different threads may arrive late, so each note is read
+     * again when its turn comes; a note that was deleted meanwhile is left out.
      *
      * @param active reads the active notes of a session
      */
@@ -107,7 +107,7 @@ public final class IndexFeed {
     }
 
     /**
-     * Where the policy wants no index: nothing is added any more, but what was deleted is removed all the same.
+     * A listener for policies without indexes: it adds nothing, but still removes what was deleted.
      */
     public MemoryListener removals() {
         return event -> {
@@ -119,7 +119,7 @@ public final class IndexFeed {
         };
     }
 
-    /** Feeds active notes again, for example those of a session whose requests were dropped. */
+    /** Feeds active notes again, for example for a session whose requests were dropped. */
     public void refill(Scope scope, List<Note> active) {
         put(scope, active, ids(active), same -> active);
     }
@@ -128,7 +128,7 @@ public final class IndexFeed {
         return notes.stream().map(Note::id).collect(Collectors.toSet());
     }
 
-    /** Requests that did not reach the index, because too many waited or because it failed. */
+    /** How many requests did not reach the index, because the queue was full or the index failed. */
     public long droppedCount() {
         lock.lock();
         try {

@@ -3,12 +3,12 @@ package dev.varve.index;
 import dev.varve.Scope;
 import java.util.Set;
 
-/** What every index of notes can forget. Called by one thread at a time; what it throws is logged. */
+/** How notes are removed from an index. Called by one thread at a time; exceptions are logged. */
 public interface NoteIndex {
 
-    /** Removes notes by id, and all that belongs to them; ids that are not there are passed over. */
+    /** Removes notes by id, with everything that belongs to them. Unknown ids are ignored. */
     void remove(Scope scope, Set<String> ids);
 
-    /** Removes all that belongs to a session. */
+    /** Removes everything that belongs to a session. */
     void removeAll(Scope scope);
 }

@@ -1,4 +1,6 @@
-/** What a host brings: its own retrieval, indexes for embeddings and for graphs, and the bounded feed that fills them. */
+/**
+ * What a host can plug in: its own retrieval, and its own vector and graph indexes with the bounded feed that fills them.
+ */
 @NullMarked
 package dev.varve.index;
 

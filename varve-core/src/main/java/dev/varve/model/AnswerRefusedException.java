@@ -2,7 +2,7 @@ package dev.varve.model;
 
 import dev.varve.Usage;
 
-/** A model answered, but not in a way that counts: empty, looping, cut off, a refusal. Memory is as it was. */
+/** A model answered, but the answer cannot be used: it is empty, loops, is cut off, or refuses. Memory is unchanged. */
 public class AnswerRefusedException extends ModelException {
     private static final long serialVersionUID = 1L;
 
@@ -19,7 +19,7 @@ public class AnswerRefusedException extends ModelException {
         super(failure, usage);
     }
 
-    /** An answer that ran into its limit; one to a smaller request may be whole. */
+    /** The answer ran into its limit; the answer to a smaller request may be complete. */
     public static AnswerRefusedException cutOff(int maxOutputTokens) {
         return new AnswerRefusedException(Kind.TOO_LARGE, "the answer was cut off at " + maxOutputTokens + " tokens");
     }

@@ -4,12 +4,12 @@ import dev.varve.Fact;
 import java.util.List;
 
 /**
- * A fact as a model words it, not yet checked.
+ * A fact as a model wrote it, not yet checked.
  *
  * @param type     what it is about
  * @param summary  one sentence that can be understood without the conversation
  * @param tags     words to find it by
- * @param replaces ids of known facts that it takes the place of
+ * @param replaces ids of known facts that it replaces
  */
 public record FactNote(Fact.Type type, String summary, List<String> tags, List<String> replaces) {
     /** Copies the collections. */

@@ -17,8 +17,8 @@ import java.util.stream.Collectors;
 import java.util.stream.LongStream;
 
 /**
- * Remembers in a folder: one small file per month, one line per entry, appended whole. Several processes may share it.
- * A last line that was cut off, by a crash or a full disk, does not count; the next entry closes it with a mark.
+ * Keeps spending in a folder: one small file per month, one line per entry. Several processes may share it. A last line
+ * that was cut off by a crash or a full disk is ignored; the next entry marks it as incomplete. Thread-safe.
  */
 public final class FileLedger implements SpendLedger {
     private static final int FIELDS = 5;
@@ -28,7 +28,7 @@ public final class FileLedger implements SpendLedger {
 
     private final Path folder;
 
-    /** A ledger in a folder, which is made with the first entry. */
+    /** A ledger in a folder, which is created with the first entry. */
     public FileLedger(Path folder) {
         this.folder = folder;
     }

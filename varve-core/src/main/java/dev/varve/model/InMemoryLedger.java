@@ -5,7 +5,7 @@ import java.time.YearMonth;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** Remembers for as long as the process lives. */
+/** Keeps spending for as long as the process runs. Thread-safe. */
 public final class InMemoryLedger implements SpendLedger {
     private final Map<YearMonth, Usage> months = new ConcurrentHashMap<>();
 

@@ -4,8 +4,8 @@ import dev.varve.Usage;
 import java.time.Duration;
 
 /**
- * A language model, whoever runs it: instructions and one text in, one text out. Adapters implement this; the engine
- * knows no provider. Called from several threads at once.
+ * A language model: instructions and one text in, one text out. Adapters implement this; the engine knows no provider.
+ * Implementations must be thread-safe.
  */
 public interface LanguageModel {
 
@@ -13,11 +13,11 @@ public interface LanguageModel {
     String name();
 
     /**
-     * Answers one prompt. May block: the engine calls it on a thread of its own, interrupts that at the deadline and goes on
-     * without the answer. A client that takes a timeout is given the deadline of the prompt.
+     * Answers one prompt. May block: the engine calls it on a separate thread, interrupts that thread at the deadline and
+     * goes on without the answer. If your client takes a timeout, give it the deadline of the prompt.
      *
-     * @throws ModelException if no answer came; {@link ModelException#retryAfter()} says when to try again, if the
-     *     provider did
+     * @throws ModelException if there is no answer; {@link ModelException#retryAfter()} says when to try again, if the
+     *     provider said so
      */
     Completion complete(Prompt prompt);
 
@@ -26,15 +26,15 @@ public interface LanguageModel {
      *
      * @param instructions    the system text, or empty for none
      * @param input           the one user text
-     * @param maxOutputTokens most tokens to write
-     * @param deadline        how long the call may take, retries of the client included
+     * @param maxOutputTokens maximum number of tokens to write
+     * @param deadline        how long the call may take, including the client's own retries
      */
     record Prompt(String instructions, String input, int maxOutputTokens, Duration deadline) {}
 
     /**
      * What a model answered.
      *
-     * @param text  whole, as the model wrote it
+     * @param text  the complete text, as the model wrote it
      * @param usage what it cost
      * @param end   why it stopped
      */
@@ -42,9 +42,9 @@ public interface LanguageModel {
 
     /** Why a model stopped. */
     enum End {
-        /** It had said everything. */
+        /** The answer is complete. */
         DONE,
-        /** It ran into {@link Prompt#maxOutputTokens()}; what it wrote is cut off. */
+        /** It reached {@link Prompt#maxOutputTokens()}; the answer is cut off. */
         CUT_OFF,
         /** A content filter stopped it, or it refused. */
         REFUSED

@@ -3,8 +3,9 @@ package dev.varve.model;
 import java.util.function.UnaryOperator;
 
 /**
- * Writes observations and reflections. Called outside any lock or transaction, from several threads at once (for
- * different sessions), possibly more than once for the same input. A failure is an exception; it changes no state.
+ * Writes observations and reflections. Called outside any lock or transaction, from several threads at once (for different
+ * sessions), possibly more than once for the same input. Throws an exception if it fails; memory is then unchanged.
+ * Implementations must be thread-safe.
  */
 public interface MemoryModel {
 
@@ -12,18 +13,18 @@ public interface MemoryModel {
     String name();
 
     /**
-     * The same model with the language models behind it, if there are any, behind guards. Breakers, rates and bounds on
-     * calls at once hold for a model that is reached in this way.
+     * A copy whose language models, if any, are wrapped in guards. Circuit breakers, rate limits and limits on concurrent
+     * calls apply only to language models that are wrapped here.
      *
-     * @param guard puts one behind its guard
+     * @param guard wraps one language model in its guard
      */
     default MemoryModel guarded(UnaryOperator<LanguageModel> guard) {
         return this;
     }
 
     /**
-     * Whether calls keep a processor of this process busy rather than wait for somebody else; false by default. Of such
-     * calls, as many go on at once as take half of the processors, so that turns find one free.
+     * Whether calls use this process's processors rather than wait for a remote service; false by default. Such calls run
+     * on at most half of the processors at once, so that turns find one free.
      */
     default boolean isLocal() {
         return false;
@@ -36,11 +37,11 @@ public interface MemoryModel {
     ModelAnswer reflect(ReflectRequest request);
 
     /**
-     * The next level at which an answer may differ from that of a level; {@link #reflect} is not asked for those in
-     * between. By default each level may have another answer.
+     * The next level whose answer may differ from this level's; {@link #reflect} is not called for the levels in between.
+     * By default, every level may have a different answer.
      *
      * @param level from 0 on
-     * @return a higher one
+     * @return a higher level
      */
     default int levelAfter(int level) {
         return level + 1;

@@ -11,11 +11,11 @@ import java.util.stream.Collectors;
  *
  * @param lines in order of time
  * @param hint  or {@link ContinuationHint#NONE}
- * @param usage what it cost, retries included
- * @param facts what is worth knowing beyond the session, if {@link ReflectRequest#factSources} asked for it
- * @param factsProblem why the facts that were asked for could not be read, or empty; they may be asked for again
- * @param nothingToNote whether it says that nothing is worth a note, as when an unchanged file was read again; it then has
- *     no lines. An answer without lines that does not say so is refused.
+ * @param usage what it cost, including retries
+ * @param facts facts worth knowing beyond the session, if {@link ReflectRequest#factSources} asked for it
+ * @param factsProblem why the requested facts could not be read, or empty; they may be requested again
+ * @param nothingToNote whether the model says that nothing is worth a note, as when an unchanged file was read again. Such
+ *     an answer has no lines. An answer without lines that does not say so is refused.
  */
 public record ModelAnswer(
         List<NoteLine> lines,
@@ -33,13 +33,13 @@ public record ModelAnswer(
         }
     }
 
-    /** An answer that has something to say. */
+    /** An answer with lines. */
     public ModelAnswer(
             List<NoteLine> lines, ContinuationHint hint, Usage usage, List<FactNote> facts, String factsProblem) {
         this(lines, hint, usage, facts, factsProblem, false);
     }
 
-    /** An observer's answer that nothing is worth a note. */
+    /** An observer's answer that says that nothing is worth a note. */
     public static ModelAnswer nothing(ContinuationHint hint, Usage usage) {
         return new ModelAnswer(List.of(), hint, usage, List.of(), "", true);
     }
@@ -50,15 +50,15 @@ public record ModelAnswer(
     }
 
     /**
-     * An answer in text: one line of the form {@code [YYYY-MM-DD HH:MM] CRITICAL|IMPORTANT|NOTE text} after the other.
+     * An answer from text, in which every line has the form {@code [YYYY-MM-DD HH:MM] CRITICAL|IMPORTANT|NOTE text}.
      *
-     * @throws AnswerRefusedException if a line is of another form
+     * @throws AnswerRefusedException if a line has another form
      */
     public ModelAnswer(String text, ContinuationHint hint, Usage usage, List<FactNote> facts) {
         this(parsed(text, usage), hint, usage, facts, "");
     }
 
-    /** An answer in text without facts. */
+    /** An answer from text, without facts. */
     public ModelAnswer(String text, ContinuationHint hint, Usage usage) {
         this(text, hint, usage, List.of());
     }

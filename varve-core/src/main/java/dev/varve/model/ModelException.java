@@ -5,23 +5,26 @@ import dev.varve.VarveException;
 import java.time.Duration;
 
 /**
- * A model gave no usable answer. Memory is as it was. What may be done about it follows from the {@link Kind}; what it
- * has cost all the same is {@link #usage()}.
+ * A model gave no usable answer. Memory is unchanged. The {@link Kind} says what can be done about it; {@link #usage()}
+ * says what it has cost.
  */
 public class ModelException extends VarveException {
     private static final long serialVersionUID = 1L;
 
-    /** What went wrong, as far as it matters to whoever would try again. */
+    /** What went wrong, as far as it matters for trying again. */
     public enum Kind {
-        /** The network, an overload, a fault of the provider, time: the same call may succeed later. */
+        /** A network failure, an overload, a fault of the provider, or a timeout: the same call may succeed later. */
         TEMPORARY,
-        /** The key, what it may use, or the name of the model (401, 403, 404): no call succeeds until somebody acts. */
+        /**
+         * A problem with the key, its permissions, or the name of the model (401, 403, 404): no call succeeds until
+         * somebody fixes it.
+         */
         DENIED,
         /** The provider did not accept this request (another 4xx): the same request never succeeds. */
         REJECTED,
         /** The request or its answer did not fit: a smaller one may. */
         TOO_LARGE,
-        /** There was an answer, and it does not count. Another try may bring a better one. */
+        /** The answer cannot be used. Another try may bring a better one. */
         ANSWER,
         /** No call was made: a circuit is open or a limit is reached. */
         NOT_CALLED;
@@ -60,9 +63,9 @@ public class ModelException extends VarveException {
     }
 
     /**
-     * A failure with all that is known of it.
+     * A failure with everything that is known about it.
      *
-     * @param retryAfter how long the provider asked to be left alone; zero if it did not
+     * @param retryAfter how long the provider asked to wait before the next call; zero if it did not
      * @param usage      what was paid
      */
     public ModelException(Kind kind, String message, Throwable cause, Duration retryAfter, Usage usage) {
@@ -75,7 +78,7 @@ public class ModelException extends VarveException {
     /**
      * A failure without a cause.
      *
-     * @param retryAfter how long to wait before the next call; zero if nobody knows
+     * @param retryAfter how long to wait before the next call; zero if unknown
      * @param usage      what was paid
      */
     public ModelException(Kind kind, String message, Duration retryAfter, Usage usage) {
@@ -93,7 +96,7 @@ public class ModelException extends VarveException {
         this.usage = usage;
     }
 
-    /** What kind of failure it is, which decides what follows. */
+    /** What kind of failure it is, which decides what happens next. */
     public Kind kind() {
         return kind;
     }
@@ -103,12 +106,12 @@ public class ModelException extends VarveException {
         return retryAfter;
     }
 
-    /** What was paid although nothing came of it, as far as it is known. */
+    /** What the failed call cost, as far as known. */
     public Usage usage() {
         return usage;
     }
 
-    /** The same failure, after calls that cost so much. */
+    /** The same failure, plus the cost of earlier calls. */
     public ModelException after(Usage spent) {
         return spent.equals(Usage.NONE) ? this : costing(usage.plus(spent));
     }
@@ -118,7 +121,7 @@ public class ModelException extends VarveException {
         return new ModelException(this, paid);
     }
 
-    /** Kind of any failure of a model; one that says nothing about itself is temporary. */
+    /** The kind of any failure of a model; an exception without a kind counts as temporary. */
     public static Kind kind(RuntimeException failure) {
         return failure instanceof ModelException known ? known.kind : Kind.TEMPORARY;
     }
@@ -128,7 +131,10 @@ public class ModelException extends VarveException {
         return failure instanceof ModelException known ? known.usage : Usage.NONE;
     }
 
-    /** Why a call failed, for a log line or an event; of foreign exceptions only the kind, since their text may quote messages. */
+    /**
+     * Why a call failed, for a log line or an event. For other libraries' exceptions this is only their type, because their
+     * text may quote messages.
+     */
     public static String reason(RuntimeException failure) {
         return failure instanceof ModelException
                 ? String.valueOf(failure.getMessage())

@@ -4,16 +4,16 @@ import dev.varve.Usage;
 import java.time.Duration;
 
 /**
- * Bounds on calls of language models, as plain data. They hold for models that {@link
- * dev.varve.model.MemoryModel#guarded} reaches; what a session and a month may spend holds for all.
+ * Limits on calls of language models, as plain data. They apply to models that {@link dev.varve.model.MemoryModel#guarded}
+ * wraps; the spending limits per session and month apply to all models.
  *
- * @param concurrency     calls to one provider that may be under way at once; further ones wait; 0 for no bound
- * @param tokensPerMinute tokens that one provider is sent and asked for in a minute; 0 for no bound
+ * @param concurrency     concurrent calls to one provider; further ones wait; 0 for no limit
+ * @param tokensPerMinute tokens that are sent to and requested from one provider per minute; 0 for no limit
  * @param breakAfter      failures in a row after which a provider is left alone; 0 for never
- * @param breakFor        for how long; then one call tries it, and each that fails doubles the time, up to 16 times it
- * @param session         what one session may spend in all
+ * @param breakFor        for how long; then one call tries it, and each failed try doubles the time, up to 16 times
+ * @param session         what one session may spend in total
  * @param month           what all sessions together may spend in a calendar month, in UTC
- * @param prices          what tokens cost, for bounds in money
+ * @param prices          what tokens cost, for limits in money
  */
 public record ModelLimits(
         int concurrency,
@@ -37,12 +37,12 @@ public record ModelLimits(
         }
     }
 
-    /** A provider that fails five times in a row is left alone for half a minute; nothing else is bounded. */
+    /** A provider that fails five times in a row is left alone for half a minute; there are no other limits. */
     public static ModelLimits defaults() {
         return new ModelLimits(0, 0, 5, Duration.ofSeconds(30), Spending.NONE, Spending.NONE, Prices.NONE);
     }
 
-    /** A copy with another number of calls at once, per provider. */
+    /** A copy with another number of concurrent calls per provider. */
     public ModelLimits withConcurrency(int calls) {
         return new ModelLimits(calls, tokensPerMinute, breakAfter, breakFor, session, month, prices);
     }
@@ -57,17 +57,17 @@ public record ModelLimits(
         return new ModelLimits(concurrency, tokensPerMinute, failures, pause, session, month, prices);
     }
 
-    /** A copy with another bound for each session. */
+    /** A copy with another limit for each session. */
     public ModelLimits withSession(Spending bound) {
         return new ModelLimits(concurrency, tokensPerMinute, breakAfter, breakFor, bound, month, prices);
     }
 
-    /** A copy with another bound for all sessions in a calendar month, in UTC. */
+    /** A copy with another limit for all sessions in a calendar month, in UTC. */
     public ModelLimits withMonth(Spending bound) {
         return new ModelLimits(concurrency, tokensPerMinute, breakAfter, breakFor, session, bound, prices);
     }
 
-    /** A copy with prices, which bounds in money need. */
+    /** A copy with prices, which limits in money need. */
     public ModelLimits withPrices(Prices newPrices) {
         return new ModelLimits(concurrency, tokensPerMinute, breakAfter, breakFor, session, month, newPrices);
     }
@@ -75,11 +75,11 @@ public record ModelLimits(
     /**
      * What may be spent.
      *
-     * @param tokens read and written; 0 for no bound
-     * @param money  in the currency of the prices; 0 for no bound
+     * @param tokens read and written; 0 for no limit
+     * @param money  in the currency of the prices; 0 for no limit
      */
     public record Spending(long tokens, double money) {
-        /** No bound. */
+        /** No limit. */
         public static final Spending NONE = new Spending(0, 0);
 
         /** Checks the values. */
@@ -89,12 +89,12 @@ public record ModelLimits(
             }
         }
 
-        /** A bound in tokens, read and written. */
+        /** A limit in tokens, read and written. */
         public static Spending ofTokens(long tokens) {
             return new Spending(tokens, 0);
         }
 
-        /** A bound in the currency of the prices. */
+        /** A limit in the currency of the prices. */
         public static Spending ofMoney(double money) {
             return new Spending(0, money);
         }
@@ -103,13 +103,13 @@ public record ModelLimits(
     /**
      * Prices per million tokens, in any one currency. If observer and reflector cost differently, give the higher.
      *
-     * @param input      read, without those from and into the provider's cache
+     * @param input      tokens read, except those read from or written to the provider's cache
      * @param output     written
-     * @param cacheRead  taken from the provider's cache
-     * @param cacheWrite put into the provider's cache
+     * @param cacheRead  tokens read from the provider's cache
+     * @param cacheWrite tokens written to the provider's cache
      */
     public record Prices(double input, double output, double cacheRead, double cacheWrite) {
-        /** Nothing is known of prices. */
+        /** No prices are known. */
         public static final Prices NONE = new Prices(0, 0, 0, 0);
 
         private static final double MILLION = 1e6;
@@ -123,7 +123,7 @@ public record ModelLimits(
             }
         }
 
-        /** What so much costs. */
+        /** What this usage costs. */
         public double of(Usage usage) {
             long plain = Math.max(0, usage.inputTokens() - usage.cacheReadTokens() - usage.cacheWriteTokens());
             return (plain * input

@@ -13,8 +13,8 @@ import java.util.stream.Collectors;
  * Messages to observe.
  *
  * @param messages  one span, in order, whole groups, at least one
- * @param earlier   the end of what is already remembered, oldest first, so that it is not said again; bounded
- *     by {@code ObservePolicy.priorTokens}
+ * @param earlier   the latest of the existing notes, oldest first, so that they are not repeated; limited by {@code
+ *     ObservePolicy.priorTokens}
  * @param zone      zone in which dates are written and relative dates resolved
  * @param deadline  how long the model may take
  */
@@ -31,7 +31,7 @@ public record ObserveRequest(
         return new Span(messages.get(0).seq(), messages.get(messages.size() - 1).seq() + 1);
     }
 
-    /** What is already remembered as models read it. */
+    /** The existing notes as models read them. */
     public String earlierText() {
         return earlier.stream().map(NoteLine::toString).collect(Collectors.joining("\n"));
     }

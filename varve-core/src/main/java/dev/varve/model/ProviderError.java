@@ -13,13 +13,14 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A provider's answer with an error status, reduced to what may be told. Its text stays out: providers quote prompts
- * and parts of keys in their errors. For adapters of clients, so that all of them say the same of the same answer.
+ * A provider's answer with an error status, reduced to what is safe to show. Its text is left out, because providers quote
+ * prompts and parts of keys in their errors. Adapters use this, so that all of them treat the same answer in the same way.
+ * Immutable.
  *
  * @param status     HTTP status, 100 to 599
- * @param code       the provider's word for the error, such as {@code context_length_exceeded}; empty if it has none or
- *     if it is not one word
- * @param retryAfter how long it wants to be left alone; zero if it does not say
+ * @param code       the provider's code for the error, such as {@code context_length_exceeded}; empty if there is none or
+ *     if it is not a single word
+ * @param retryAfter how long to wait before the next call; zero if the provider does not say
  */
 public record ProviderError(int status, String code, Duration retryAfter) {
     /** Names of the headers that say when to try again, for clients that hand headers out one by one. */
@@ -47,21 +48,21 @@ public record ProviderError(int status, String code, Duration retryAfter) {
         code = WORD.matcher(code).matches() ? code : "";
     }
 
-    /** An answer of which only the status is known. */
+    /** An error of which only the status is known. */
     public static ProviderError ofStatus(int status) {
         return new ProviderError(status, "", Duration.ZERO);
     }
 
-    /** An answer whose headers are lost. */
+    /** An error whose headers are not known. */
     public static ProviderError of(int status, String body) {
         return new ProviderError(status, code(body), RetryAfter.inBody(body));
     }
 
     /**
-     * A whole answer. What a header says about waiting beats the body.
+     * A complete answer. If headers and body both say how long to wait, the headers win.
      *
      * @param headers names in any case
-     * @param now     against which a date in Retry-After is measured
+     * @param now     the current time, to interpret a date in Retry-After
      */
     public static ProviderError of(int status, Map<String, List<String>> headers, String body, Instant now) {
         return of(status, body).orElseAfter(RetryAfter.inHeaders(headers, now));
@@ -76,12 +77,12 @@ public record ProviderError(int status, String code, Duration retryAfter) {
                 .orElse("");
     }
 
-    /** The same error where the provider asked, in a better place, to be left alone so long; zero if it did not. */
+    /** The same error with a waiting time from a more reliable source, unless that is zero. */
     public ProviderError orElseAfter(Duration told) {
         return told.isZero() ? this : new ProviderError(status, code, told);
     }
 
-    /** What may be done about it; a code says more than the status. */
+    /** The kind of failure. A code takes precedence over the status. */
     public Kind kind() {
         if (TOO_LARGE.contains(code)) {
             return Kind.TOO_LARGE;
@@ -110,10 +111,10 @@ public record ProviderError(int status, String code, Duration retryAfter) {
     }
 
     /**
-     * The failure of a call that was answered so.
+     * The exception for a call that got this answer.
      *
-     * @param model who was asked, such as {@code openai/gpt-4o-mini}
-     * @param cause without anybody's text, or null
+     * @param model the model, such as {@code openai/gpt-4o-mini}
+     * @param cause an exception whose text quotes nobody, or null
      */
     public ModelException failure(String model, @Nullable Throwable cause) {
         String message = model + ": " + reason();

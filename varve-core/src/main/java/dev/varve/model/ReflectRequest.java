@@ -12,12 +12,12 @@ import java.util.List;
  * Notes to condense.
  *
  * @param notes      contiguous, in span order
- * @param targetTokens size that the answer should not exceed, or {@link #FACTS_ALONE}
- * @param level        how hard to press, 0 to 4
+ * @param targetTokens maximum size of the answer, or {@link #FACTS_ALONE}
+ * @param level        compression level, 0 to 4
  * @param zone         zone in which dates are written
  * @param deadline     how long the model may take
- * @param factSources  those of the notes that are to be read for facts as well; empty if no facts are wanted
- * @param knownFacts   facts of the resource that count now, so that they are not found again, or are replaced
+ * @param factSources  which of the notes to extract facts from as well; empty if no facts are wanted
+ * @param knownFacts   current facts of the resource, so that they are not extracted again, or are replaced
  */
 public record ReflectRequest(
         Scope scope,
@@ -28,7 +28,7 @@ public record ReflectRequest(
         Duration deadline,
         List<Note> factSources,
         List<Fact> knownFacts) {
-    /** As a target: nothing is condensed, and of the answer only the facts count. */
+    /** As a target: nothing is condensed, and only the facts of the answer are used. */
     public static final int FACTS_ALONE = Integer.MAX_VALUE;
 
     /** Copies the collections. */
@@ -38,7 +38,7 @@ public record ReflectRequest(
         knownFacts = List.copyOf(knownFacts);
     }
 
-    /** A request that wants no facts. */
+    /** A request without facts. */
     public ReflectRequest(Scope scope, List<Note> notes, int targetTokens, int level, ZoneId zone, Duration deadline) {
         this(scope, notes, targetTokens, level, zone, deadline, List.of(), List.of());
     }
@@ -48,7 +48,7 @@ public record ReflectRequest(
         return notes.stream().flatMap(note -> note.lines().stream()).toList();
     }
 
-    /** The same request, with facts wanted from some of its notes. */
+    /** The same request, which also asks for facts from some of its notes. */
     public ReflectRequest withFacts(List<Note> sources, List<Fact> known) {
         return new ReflectRequest(scope, notes, targetTokens, level, zone, deadline, sources, known);
     }

@@ -5,15 +5,15 @@ import java.util.Random;
 import java.util.random.RandomGenerator;
 
 /**
- * How the pauses pass between two tries of one run: a fifth of a second, doubled each time up to 30 s, half to one and a
- * half times that by chance, so that sessions that failed together do not come back together. A provider that says how
- * long to wait is believed.
+ * The pauses between the tries of one run. They start at 200 ms and double each time, up to 30 s. Each is varied at random
+ * between half and one and a half times its length, so that sessions that failed together do not retry together. If the
+ * provider says how long to wait, that is used instead.
  *
- * <p>Thread-safe if its generator is.
+ * <p>Thread-safe if its random generator is.
  */
 public final class Retries {
 
-    /** Lets time pass. */
+    /** Waits. */
     @FunctionalInterface
     public interface Pause {
         /** Returns after this time. */
@@ -23,28 +23,28 @@ public final class Retries {
     private final Pause pause;
     private final RandomGenerator random;
 
-    /** Pauses in a given way, for lengths of a given generator. */
+    /** Retries that wait in a given way, with a given random generator. */
     public Retries(Pause pause, RandomGenerator random) {
         this.pause = pause;
         this.random = random;
     }
 
-    /** Sleeps. */
+    /** Retries that really wait. */
     public static Retries pausing() {
         return new Retries(duration -> Thread.sleep(duration.toMillis()), new Random());
     }
 
-    /** Does not sleep, for tests and for batch jobs that would rather fail soon. */
+    /** Retries that do not wait, for tests and for batch jobs that should fail fast. */
     public static Retries immediate() {
         return new Retries(duration -> {}, new Random(0));
     }
 
-    /** A random length, from half of this one to one and a half times it. */
+    /** A random length between half of this one and one and a half times it. */
     public Duration about(Duration length) {
         return Duration.ofNanos((long) (length.toNanos() * (0.5 + random.nextDouble())));
     }
 
-    /** Lets this time pass. Returns false if the thread was interrupted meanwhile, which it stays. */
+    /** Waits this long. Returns false if the thread was interrupted; its interrupt flag stays set. */
     public boolean pause(Duration length) {
         try {
             pause.of(length);

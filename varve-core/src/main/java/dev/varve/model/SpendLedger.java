@@ -3,12 +3,12 @@ package dev.varve.model;
 import dev.varve.Usage;
 import java.time.YearMonth;
 
-/** Remembers what each month has cost. Thread-safe. */
+/** Keeps what each month has cost. Implementations must be thread-safe. */
 public interface SpendLedger {
 
-    /** What was spent in a month, by all who share the ledger. */
+    /** What was spent in a month by all processes that share the ledger. */
     Usage spent(YearMonth month);
 
-    /** Adds to a month. */
+    /** Adds to the spending of a month. */
     void add(YearMonth month, Usage usage);
 }

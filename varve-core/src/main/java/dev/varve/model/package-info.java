@@ -1,7 +1,6 @@
 /**
- * What writes memory: the {@link dev.varve.model.MemoryModel} port with its requests and answers. An implementation
- * may follow rules ({@code dev.varve.internal.extractive}) or call a language model; the engine checks every answer before it
- * counts, whoever wrote it.
+ * What writes notes: the {@link dev.varve.model.MemoryModel} interface with its requests and answers. An implementation may
+ * follow rules or call a {@link dev.varve.model.LanguageModel}. The engine checks every answer before it uses it.
  */
 @NullMarked
 package dev.varve.model;

@@ -3,22 +3,22 @@ package dev.varve.policy;
 import java.time.Duration;
 
 /**
- * What a model call may hold. The newest that fit are selected, and shown in order of time. Plain data, as {@link dev.varve.Policy}
- * is.
+ * What a model call may contain. The newest messages and notes that fit are selected, and shown in order of time. Plain
+ * data, as {@link dev.varve.Policy} is.
  *
- * @param memory          bound of all notes together
- * @param messages        bound of raw messages
+ * @param memory          limit for all notes together
+ * @param messages        limit for raw messages
  * @param maxReflections  newest reflections to show; 0 for all
  * @param maxObservations newest observations to show; 0 for all
  * @param hints           whether the continuation hint is shown
- * @param sections        how knowledge and memory share the window, a further bound of both
- * @param standIn         whether notes by rules stand in for raw messages that do not fit because the model has not
+ * @param sections        how knowledge and memory share the window; limits both further
+ * @param standIn         whether rules write temporary notes on raw messages that do not fit because the model has not
  *     written notes on them yet
- * @param recall          most tokens of earlier messages that are shown again beside what the user just said, where they
- *     bear on it; 0 for none
- * @param recallWithin how long a context may wait for them; then that turn goes without
- * @param dates           whether a user's message says on which day it was said and how long after the notes or the messages
- *     before it, where that is another day; a part of that message, so that the prompt before it stays as it is
+ * @param recall          maximum tokens of automatic recall: earlier passages that bear on what the user just said; 0 for
+ *     none
+ * @param recallWithin how long a context may wait for those passages; if it takes longer, that turn goes without them
+ * @param dates           whether a user's message that begins a new day says which day it is and how long after the
+ *     previous messages or notes it was said; it becomes part of that message, so the prompt before it does not change
  */
 public record ContextPolicy(
         Limit memory,
@@ -43,11 +43,11 @@ public record ContextPolicy(
     }
 
     /**
-     * How the sections of a prompt share the window, after what is reserved and the base prompt. What an empty
-     * section does not need goes to the other; the headroom goes to none.
+     * How the sections of a prompt share the window, after the reserved tokens and the base prompt. What an empty section
+     * does not need goes to the other one; the headroom stays free.
      *
-     * @param knowledge share of retrieved knowledge, 0 to 1
-     * @param memory    share of memory, 0 to 1
+     * @param knowledge share for retrieved knowledge, 0 to 1
+     * @param memory    share for memory, 0 to 1
      * @param headroom  share that stays free, 0 to 1
      */
     public record Sections(double knowledge, double memory, double headroom) {
@@ -63,12 +63,12 @@ public record ContextPolicy(
         }
     }
 
-    /** Starts from nothing: no bound, no hints, nothing stands in. */
+    /** A builder without limits, hints or stand-in notes. */
     public static Builder builder() {
         return new Builder();
     }
 
-    /** Starts from these settings. */
+    /** A builder with these settings. */
     public Builder toBuilder() {
         return new Builder()
                 .memory(memory)
@@ -83,7 +83,7 @@ public record ContextPolicy(
                 .dates(dates);
     }
 
-    /** Collects settings, each as the component of its name says; not thread-safe. */
+    /** Collects the settings; each method sets the component of the same name. Not thread-safe. */
     public static final class Builder {
         private Limit memory = Limit.NONE;
         private Limit messages = Limit.NONE;

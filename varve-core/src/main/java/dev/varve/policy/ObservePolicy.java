@@ -4,23 +4,24 @@ import java.time.Duration;
 import java.util.Optional;
 
 /**
- * When messages become observations. Plain data, as {@link dev.varve.Policy} is; all sizes are in tokens unless said otherwise.
+ * When messages become observations. Plain data, as {@link dev.varve.Policy} is; all sizes are in tokens unless said
+ * otherwise.
  *
- * @param bufferEvery   unbuffered tokens at which an observer is started in the background; at least 1
- * @param dynamic       how the interval shrinks towards the threshold, or {@link Dynamic#OFF}
+ * @param bufferEvery   tokens without notes at which an observer is started in the background; at least 1
+ * @param dynamic       how that interval shrinks on the way to the threshold, or {@link Dynamic#OFF}
  * @param bufferFrom    share of {@code activateAt} from which buffering begins, 0 for at once
  * @param chunkTokens   a chunk ends with the group in which it reaches this size; 0 for no bound
  * @param chunkMessages a chunk ends with the group in which it reaches this many messages; 0 for no bound
  * @param measure       what {@code activateAt} is compared with
- * @param activateAt    where chunks replace their messages
- * @param keepTail      tokens of newest messages that activation leaves raw
+ * @param activateAt    threshold at which chunks replace their messages
+ * @param keepTail      tokens of the newest messages that activation leaves raw
  * @param priorTokens   tokens of earlier memory that the observer sees
- * @param blockAt       unobserved tokens at which a model call waits for the observer, for {@code patience} at the
- *     longest; {@link Limit#NONE} never blocks
- * @param deadline      how long one observer or reflector run may take, retries included; a call that takes longer is
- *     given up and its late answer discarded
+ * @param blockAt       unobserved tokens at which the agent's model call waits for the observer, at most for {@code
+ *     patience}; {@link Limit#NONE} never blocks
+ * @param deadline      how long one observer or reflector run may take, including retries; a call that takes longer is
+ *     given up, and its late answer is discarded
  * @param retries       further tries after an unusable answer
- * @param patience      how long a model call of the agent waits for the observer where the policy blocks
+ * @param patience      how long the agent's model call waits for the observer if the policy blocks
  */
 public record ObservePolicy(
         long bufferEvery,
@@ -48,34 +49,34 @@ public record ObservePolicy(
     public enum Measure {
         /** Tokens that no active note covers. */
         UNOBSERVED,
-        /** All that the next model call would hold, or what the provider reported if that is more. */
+        /** Everything that the next model call would contain, or what the provider reported, if that is more. */
         CONTEXT
     }
 
     /**
-     * A dynamic buffer interval: the way to the threshold divided by {@code cycles}, at most
-     * {@code capTokens} or {@code utilityShare} of the utility model's window, at least {@code bufferEvery}. The cap
-     * beats the minimum.
+     * A dynamic buffer interval: the distance to the threshold divided by {@code cycles}, at most {@code capTokens} or
+     * {@code utilityShare} of the note-writing model's window, and at least {@code bufferEvery}. The maximum takes
+     * precedence over the minimum.
      *
      * @param cycles       0 for a fixed interval
      * @param capTokens    upper bound of the interval
      * @param utilityShare share of {@code utilityWindow} that one observer call may read
-     * @param utilityWindow context window of the model that observes, in tokens
+     * @param utilityWindow context window of the note-writing model, in tokens
      */
     public record Dynamic(int cycles, long capTokens, double utilityShare, long utilityWindow) {
-        /** The interval is {@code bufferEvery}, always. */
+        /** The interval is always {@code bufferEvery}. */
         public static final Dynamic OFF = new Dynamic(0, 0, 0, 0);
     }
 
     /**
-     * Starts from nothing: each whole group is observed as soon as it is there, in chunks without bound; nothing is
-     * ever activated, the observer sees no earlier notes, nobody waits; 60 seconds and two retries a run.
+     * A builder with these settings: every whole group is observed at once, chunks have no maximum size, nothing is ever
+     * activated, the observer sees no earlier notes, and nothing blocks. A run may take 60 seconds and two retries.
      */
     public static Builder builder() {
         return new Builder();
     }
 
-    /** Starts from these settings. */
+    /** A builder with these settings. */
     public Builder toBuilder() {
         return new Builder()
                 .bufferEvery(bufferEvery)
@@ -93,7 +94,7 @@ public record ObservePolicy(
                 .patience(patience);
     }
 
-    /** Collects settings, each as the component of its name says; not thread-safe. */
+    /** Collects the settings; each method sets the component of the same name. Not thread-safe. */
     public static final class Builder {
         private long bufferEvery = 1;
         private Dynamic dynamic = Dynamic.OFF;
@@ -183,7 +184,7 @@ public record ObservePolicy(
             return this;
         }
 
-        /** Unless it is set, the agent waits as long as a run may take. */
+        /** Sets {@link ObservePolicy#patience()}; by default the same as the deadline. */
         public Builder patience(Duration time) {
             patience = Optional.of(time);
             return this;

@@ -6,11 +6,11 @@ package dev.varve.policy;
  * @param at             active memory tokens at which everything active is condensed
  * @param observationsAt active observation tokens at which the observations alone are condensed
  * @param consolidateAt  number of active reflections at which they are condensed into one; 0 for never
- * @param targetShare    to which share of the threshold that was reached (or of the notes, if they are smaller) a
- *     reflection should shrink them, so that the next one is a while off; more than 0, at most 1
- * @param maxLevel       hardest compression level to try, 0 to 4
- * @param prepareFrom    share of {@code at} from which the reflection is made ahead of need and kept until it is due;
- *     0 for never, which saves calls and rewrites the prefix less often
+ * @param targetShare    to which share of the threshold (or of the notes, if they are smaller) a reflection should shrink
+ *     the notes; the smaller the share, the longer until the next reflection; more than 0, at most 1
+ * @param maxLevel       highest compression level to try, 0 to 4
+ * @param prepareFrom    share of {@code at} from which the reflection is prepared in advance and kept until it is due; 0
+ *     for never, which saves calls and rewrites the prefix less often
  */
 public record ReflectPolicy(
         Limit at, Limit observationsAt, int consolidateAt, double targetShare, int maxLevel, double prepareFrom) {
@@ -30,14 +30,14 @@ public record ReflectPolicy(
     }
 
     /**
-     * Starts from nothing: no threshold is set, so notes are never condensed. Where one is set, a reflection shrinks
-     * them to half of it, at any level, and is made when it is due.
+     * A builder without thresholds: notes are never condensed. Once a threshold is set, a reflection shrinks the notes to
+     * half of it, at any level, and is made when it is due.
      */
     public static Builder builder() {
         return new Builder();
     }
 
-    /** Starts from these settings. */
+    /** A builder with these settings. */
     public Builder toBuilder() {
         return new Builder()
                 .at(at)
@@ -48,7 +48,7 @@ public record ReflectPolicy(
                 .prepareFrom(prepareFrom);
     }
 
-    /** Collects settings, each as the component of its name says; not thread-safe. */
+    /** Collects the settings; each method sets the component of the same name. Not thread-safe. */
     public static final class Builder {
         private Limit at = Limit.NONE;
         private Limit observationsAt = Limit.NONE;
