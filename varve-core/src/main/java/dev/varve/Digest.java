@@ -16,6 +16,8 @@ public record Digest(List<Line> rules, List<Ending> sessions) {
     /** Says nothing. */
     public static final Digest EMPTY = new Digest(List.of(), List.of());
 
+    private static final String OPEN = "Open at its end:";
+
     private static final String HEADING = """
             ## Memory of this project
 
@@ -54,23 +56,33 @@ public record Digest(List<Line> rules, List<Ending> sessions) {
      * @param session    which one
      * @param lastActive time of its newest message, in the zone of the digest
      * @param messages   how many it has
-     * @param lines      its latest decisions, results, failures and open items, oldest first
+     * @param lines      its latest decisions, results and failures, oldest first
      * @param lastWords  the newest words of the user and of the agent
+     * @param open       what it left open: tasks, commands that fail, a question without an answer; oldest first
      */
     public record Ending(
-            Scope session, LocalDateTime lastActive, long messages, List<Line> lines, List<Line> lastWords) {
+            Scope session,
+            LocalDateTime lastActive,
+            long messages,
+            List<Line> lines,
+            List<Line> lastWords,
+            List<Line> open) {
         /** Copies the collections. */
         public Ending {
             lines = List.copyOf(lines);
             lastWords = List.copyOf(lastWords);
+            open = List.copyOf(open);
         }
 
         private Stream<String> text() {
             String head = "Session " + oneLine(session.session()) + ", last active " + lastActive.toLocalDate() + " "
                     + lastActive.toLocalTime() + ", " + messages + (messages == 1 ? " message:" : " messages:");
-            return Stream.concat(
-                    Stream.of(head),
-                    Stream.concat(lines.stream(), lastWords.stream()).map(line -> line.on(lastActive.toLocalDate())));
+            Stream<String> told = Stream.concat(Stream.of(head), text(lines, lastWords));
+            return open.isEmpty() ? told : Stream.concat(told, Stream.concat(Stream.of(OPEN), text(open, List.of())));
+        }
+
+        private Stream<String> text(List<Line> first, List<Line> then) {
+            return Stream.concat(first.stream(), then.stream()).map(line -> line.on(lastActive.toLocalDate()));
         }
     }
 

@@ -8,6 +8,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -25,6 +26,14 @@ class ProjectTest {
                     new Scope(Scope.DEFAULT, resource, session),
                     List.of(new CountedMessage(
                             message, TokenEstimator.scriptAware().estimate(message))));
+        }
+    }
+
+    private void work(String call, String tool, String arguments, String output, boolean failed) {
+        for (Message message : List.of(
+                Message.assistant(MONDAY, new Part.ToolCall(call, tool, arguments)),
+                Message.tool(MONDAY, new Part.ToolResult(call, tool, output, failed)))) {
+            store.append(new Scope(Scope.DEFAULT, "shop", "work"), List.of(new CountedMessage(message, 20)));
         }
     }
 
@@ -87,6 +96,64 @@ class ProjectTest {
                         .contains("Never ship rope by air")
                         .doesNotContain("such prices"));
         assertThat(digest(2_000).text()).doesNotContain("confirm refunds");
+    }
+
+    @Test
+    void of_what_was_said_in_one_breath_only_the_rule_stands_among_the_rules() {
+        say(
+                "shop",
+                "first",
+                0,
+                "Please rename the basket table to cart now. Never deploy to production on Fridays. Don't answer that.",
+                "Renamed.");
+
+        assertThat(digest(2_000).rules())
+                .singleElement()
+                .satisfies(rule ->
+                        assertThat(rule.text()).contains("Never deploy").doesNotContain("rename", "answer that"));
+        assertThat(digest(2_000).sessions().get(0).lines())
+                .extracting(Digest.Line::text)
+                .anyMatch(text -> text.contains("rename the basket"));
+    }
+
+    @Test
+    void strangers_in_a_public_channel_set_no_rules() {
+        List<String> rules = List.of(
+                "Never upgrade the kernel on day one.",
+                "Always read the manual of the printer twice.",
+                "You must not plug the modem into a splitter.",
+                "I prefer a cable of copper over any glass.",
+                "Never install drivers from a forum.",
+                "Always keep the old disk in a drawer.");
+        for (int i = 0; i < rules.size(); i++) {
+            Part said = new Part.Text(rules.get(i));
+            Message message = new Message(Role.USER, List.of(said), MONDAY, "", "stranger" + i, Map.of());
+            store.append(new Scope(Scope.DEFAULT, "shop", "channel"), List.of(new CountedMessage(message, 400)));
+        }
+
+        assertThat(digest(2_000).rules()).isEmpty();
+        assertThat(digest(2_000).sessions()).hasSize(1);
+    }
+
+    @Test
+    void what_is_open_has_a_place_of_its_own() {
+        work(
+                "c0",
+                "todo_write",
+                "{\"todos\":[{\"content\":\"export as CSV\",\"status\":\"completed\"},"
+                        + "{\"content\":\"document the export\",\"status\":\"pending\"}]}",
+                "ok",
+                false);
+        work("c1", "bash", "{\"command\":\"make check\"}", "error: quotes are not doubled", true);
+        work("c2", "bash", "{\"command\":\"make docs\"}", "error: no such page", true);
+        work("c3", "bash", "{\"command\":\"make docs --force\"}", "written", false);
+        say("shop", "work", 0, "How is it going?", "One check is red. Do you want semicolons for Excel?");
+
+        String text = digest(2_000).text();
+
+        assertThat(text.substring(text.indexOf("Open at its end:")))
+                .contains("To do: open: document the export", "make check last failed", "semicolons for Excel?")
+                .doesNotContain("export as CSV", "make docs");
     }
 
     @Test

@@ -60,7 +60,8 @@ public final class DigestText {
                                 ending.lastActive(),
                                 ending.messages(),
                                 quoted(ending.lines()),
-                                quoted(ending.lastWords())))
+                                quoted(ending.lastWords()),
+                                quoted(ending.open())))
                         .toList());
     }
 

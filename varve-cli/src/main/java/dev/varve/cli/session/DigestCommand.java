@@ -97,7 +97,8 @@ public final class DigestCommand implements Callable<Integer> {
                 .put("last_active", ending.lastActive().toString())
                 .put("messages", ending.messages())
                 .put("lines", lines(ending.lines()))
-                .put("last_words", lines(ending.lastWords()));
+                .put("last_words", lines(ending.lastWords()))
+                .put("open", lines(ending.open()));
     }
 
     private static List<JsonObject> lines(List<Digest.Line> lines) {

@@ -7,6 +7,8 @@ enum Cue {
     FIRST_PERSON,
     SECOND_PERSON,
     DECISION,
+    /** Tells of a decision of one's own. */
+    REPORTED,
     /** Invites others to do something, which nobody has agreed to yet. */
     PROPOSAL,
     /** An earlier decision is taken back or changed. */

@@ -241,8 +241,10 @@ final class Salience {
             return isRule(sentence)
                     || sentence.has(Cue.DECISION) && sentence.has(Cue.FIRST_PERSON) && !sentence.has(Cue.PROPOSAL);
         }
+        boolean decides = sentence.has(Cue.DECISION)
+                && (place.working() || !sentence.has(Cue.REPORTED) || sentence.has(Cue.REQUEST));
         return sentence.has(Cue.PREFERENCE)
-                || sentence.has(Cue.DECISION)
+                || decides // who tells in a chat what he chose asks for nothing by it
                 || setsRule(sentence, place)
                 || (sentence.has(Cue.CONSTRAINT) && sentence.has(Cue.REQUEST));
     }

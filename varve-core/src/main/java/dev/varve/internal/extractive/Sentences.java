@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
+import java.util.regex.Pattern;
 
 /**
  * Splits a line of text into sentences: Latin and CJK marks, without cutting decimals, paths, URLs, abbreviations or
@@ -13,11 +14,18 @@ public final class Sentences {
     private static final int LONGEST = 480;
     /** Never end a sentence. */
     private static final Set<String> TITLES = Set.of(
-            "mr", "mrs", "ms", "dr", "prof", "sr", "st", "vs", "e.g", "i.e", "eg", "ie", "cf", "fig", "approx", "al");
+            "mr", "mrs", "ms", "dr", "prof", "sr", "st", "v", "vs", "e.g", "i.e", "eg", "ie", "cf", "fig", "approx",
+            "al", "nr", "bzw", "ca", "z.b", "d.h", "u.a", "inkl", "evtl", "ggf", "str");
     /** End a sentence only before a capital. */
     private static final Set<String> SHORT_FORMS = Set.of(
             "etc", "inc", "ltd", "co", "corp", "jr", "a.m", "p.m", "am", "pm", "u.s", "u.k", "dept", "est", "min",
             "max", "jan", "feb", "mar", "apr", "jun", "jul", "aug", "sep", "sept", "oct", "nov", "dec");
+
+    /** German sets a full stop behind the number of a day: "am 28. März". */
+    private static final Pattern ORDINAL = Pattern.compile(
+            "\\. ?(?:\\p{Ll}|Januar|Februar|März|April|Mai|Juni|Juli|August|September|Oktober|November|Dezember|Jahrhundert|Geburtstag)");
+
+    private static final int DAY_DIGITS = 2;
 
     private Sentences() {}
 
@@ -72,8 +80,11 @@ public final class Sentences {
         if (!cjk && c != '.' && c != '!' && c != '?' && c != '…') {
             return -1;
         }
-        if (c == '…' && mark > 0 && line.charAt(mark - 1) == ' ') {
+        if ((c == '…' || line.startsWith("..", mark)) && mark > start && line.charAt(mark - 1) == ' ') {
             return -1; // something was left out, as in "SELECT … FOR UPDATE"
+        }
+        if (c == '.' && mark > start && line.charAt(mark - 1) == '.') {
+            return -1; // its first dot has told
         }
         int end = mark + 1;
         while (end < line.length() && isMark(line.charAt(end))) {
@@ -105,6 +116,11 @@ public final class Sentences {
         }
         String word = line.substring(from, dot).toLowerCase(Locale.ROOT);
         char next = dot + 2 < line.length() ? line.charAt(dot + 2) : ' ';
+        if (word.length() <= DAY_DIGITS
+                && isNumber(word)
+                && ORDINAL.matcher(line).region(dot, line.length()).lookingAt()) {
+            return true;
+        }
         boolean initial = word.length() == 1 && Character.isUpperCase(line.charAt(from)) && !word.equals("i");
         if (TITLES.contains(word) || initial) {
             return true;

@@ -1,15 +1,44 @@
 package dev.varve.internal.extractive;
 
+import java.util.List;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
-/** Tells by its words whether a line states a rule or a wish: a prohibition, a requirement, a preference. Thread-safe. */
+/**
+ * Tells by its words whether a sentence states a rule or a wish that holds from now on: a prohibition, a requirement, a
+ * preference, a decision. Thread-safe.
+ */
 public final class WishCues {
-    private static final long WISH = Cue.CONSTRAINT.bit() | Cue.PREFERENCE.bit();
+    private static final long WISH = Cue.CONSTRAINT.bit() | Cue.PREFERENCE.bit() | Cue.HEALTH.bit();
     private static final long NO_RULE = Cue.OVERRIDE.bit() | Cue.QUESTION.bit() | Cue.WONDER.bit();
 
-    /** What the speaker has to do is no wish of anybody else. */
-    private static final Pattern OWN_DUTY =
-            Pattern.compile("\\W*i (?:\\w+ )?(?:have|had) to (?!be\\b).*", Pattern.CASE_INSENSITIVE);
+    /** What the speaker has to do, does, or fears is no wish of anybody else. */
+    private static final Pattern OWN = pattern(
+            "\\bi (?:\\w+ )?(?:have|had) to (?!be\\b)"
+                    + "|\\bi (?:\\w+ )?(?:always|never|usually) (?:have|had|seem|mix|forget|get|got|lose|end up|struggle|knew|thought|said|saw|did|was|find|\\w+ed)\\b"
+                    + "|\\bi (?:\\w+ )?(?:don't|do not|didn't|did not) (?:want to (?!see|read|hear|get|use|have|receive|pay|depend|rely)|have to|need to)");
+
+    /** Words of rules in phrases that state none. */
+    private static final Pattern IDIOM = pattern(
+            "\\b(?:has|have|had) to do with\\b|\\bat least\\b(?! (?:\\w+ )?\\d)|\\bnever ?mind\\b|\\bdon't (?:worry|know|think|see|have|remember|mind)\\b"
+                    + "|\\bdo not (?:know|think|see|have|remember|mind)\\b|\\bno (?:problem|worries|idea)\\b");
+
+    /** Holds for a thing that only the talk of then knows, or for that day. */
+    private static final Pattern ONCE = pattern(
+            "\\b(?:don't|do not|let's not|never) (?:\\w+ )?\\w+(?: (?:on|to|at|with|about|for))? (?:that|this|it|them|these|those|him|her)\\b(?! \\w)"
+                    + "|\\b(?:today|tonight|tomorrow|right now|for now|this time|for the moment|yet|while we wait|as i said)\\b"
+                    + "|\\(\\d{4}-\\d{2}|\\((?:week of|about) ");
+
+    /** Holds whenever it applies, whatever else the sentence says. */
+    private static final Pattern LASTING = pattern(
+            "\\b(?:always|never|from now on|whenever|every time|each time|by default|in general|generally|house rules?|conventions?|for the record|any ?more)\\b");
+
+    /** Among the words of decisions, those by which somebody takes one. */
+    private static final Pattern TAKEN = pattern(
+            "\\b(?:let's|let us) (?:use|go|keep|stick|switch|drop|make|move|do)\\b"
+                    + "|\\b(?:we|i)(?:'ve| have| had)?(?: all| now| just)? (?:decided|agreed|chose|picked|settled|opted)\\b"
+                    + "|\\b(?:decided|agreed) (?:to|on|that|against)\\b|\\bgo(?:ing)? with\\b|\\bdecisions?\\b|\\binstead of\\b"
+                    + "|\\bwe(?:'ll| will|'re going to) (?:use|go)\\b|\\bwe're using\\b|\\bsettle[d]? on\\b|\\bfinal answer\\b");
 
     private final CueWords words = CueWords.load();
 
@@ -17,19 +46,48 @@ public final class WishCues {
     public WishCues() {}
 
     /**
-     * Whether one of a line's sentences states one. A question does not, nor does what tries to instruct whoever reads the
-     * memory, nor "I never knew", nor "I have to run".
+     * The sentences of a line that state one, in order. Of a line that is CRITICAL, a sentence without any word of a rule
+     * does so too, since whoever wrote the line knew.
      */
-    public boolean in(String line) {
-        for (String sentence : line.split("; ")) {
-            long cues = words.in(sentence);
-            if ((cues & WISH) != 0
-                    && (cues & NO_RULE) == 0
-                    && sentence.indexOf('?') < 0
-                    && !OWN_DUTY.matcher(sentence).matches()) {
-                return true;
-            }
+    public List<String> rules(String line, boolean critical) {
+        return sentences(line).filter(sentence -> isRule(sentence, critical)).toList();
+    }
+
+    /** The other sentences of a line. */
+    public List<String> others(String line, boolean critical) {
+        return sentences(line).filter(sentence -> !isRule(sentence, critical)).toList();
+    }
+
+    /** Whether it states no rule though it has words of one. */
+    public boolean onlySeems(String statement) {
+        return (words.in(statement) & WISH) != 0 && rules(statement, false).isEmpty();
+    }
+
+    private static Stream<String> sentences(String line) {
+        return Stream.of(line.split("; "));
+    }
+
+    private boolean isRule(String sentence, boolean critical) {
+        String plain = sentence.replace('’', '\'');
+        String stripped = IDIOM.matcher(OWN.matcher(plain).replaceAll("…")).replaceAll("…");
+        long cues = words.in(stripped);
+        if ((cues & NO_RULE) != 0 || plain.indexOf('?') >= 0) {
+            return false;
         }
-        return false;
+        boolean decided = (cues & Cue.DECISION.bit()) != 0;
+        boolean wished = (cues & WISH) != 0;
+        if (!decided && !wished) {
+            return critical && stripped.equals(plain) && !ONCE.matcher(plain).find();
+        }
+        boolean lasting = LASTING.matcher(stripped).find();
+        if (decided && TAKEN.matcher(stripped).find()) {
+            return lasting
+                    || !ONCE.matcher(stripped.replaceAll(" ?\\([^)]*\\)", "")).find();
+        }
+        return wished && (lasting || !ONCE.matcher(stripped).find());
+    }
+
+    private static Pattern pattern(String words) {
+        return Pattern.compile(words, Pattern.CASE_INSENSITIVE);
     }
 }

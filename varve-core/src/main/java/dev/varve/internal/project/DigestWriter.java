@@ -14,10 +14,10 @@ import dev.varve.Span;
 import dev.varve.TokenEstimator;
 import dev.varve.internal.extractive.ExtractiveModel;
 import dev.varve.internal.extractive.ExtractiveSettings;
+import dev.varve.internal.extractive.Harness;
 import dev.varve.internal.extractive.WishCues;
 import dev.varve.model.ObserveRequest;
 import dev.varve.store.Passage;
-import dev.varve.store.SearchTerms;
 import dev.varve.store.SessionState;
 import dev.varve.store.SessionSummary;
 import dev.varve.store.Store;
@@ -51,8 +51,11 @@ public final class DigestWriter {
 
     private static final int WORDS_CHARS = 400;
 
-    /** Two lines that share so many of their words say the same. */
-    private static final double SAME = 0.6;
+    /** So much of a session's room its open items may take. */
+    private static final double OPEN_SHARE = 0.4;
+
+    /** More people than share a table. */
+    private static final int CROWD = 6;
 
     private static final int HEADING_TOKENS = 80;
     private static final int SESSION_HEAD_TOKENS = 40;
@@ -60,6 +63,9 @@ public final class DigestWriter {
 
     /** What the agent or its tools did is no wish of the user. */
     private static final Pattern NOT_THE_USER = Pattern.compile("(?i)(agent|assistant|tools?|identifiers)\\b.*");
+
+    /** A command that the user ran himself, with what it printed. */
+    private static final Pattern SHELL = Pattern.compile("(?s)\\$ [^\\n]+\\n.*");
 
     private final Store store;
     private final String tenant;
@@ -78,14 +84,6 @@ public final class DigestWriter {
 
     /** What a host tells an agent, it tells it again in the next session. */
     private static final String HOST = "System";
-
-    /** A line of a note with what it weighs. */
-    private record Noted(Line line, NoteLine note) {
-        /** What tools did in passing. */
-        boolean isDetail() {
-            return note.kind() == NoteLine.Kind.TOOL && note.priority() == Priority.NOTE;
-        }
-    }
 
     public Digest write(List<SessionSummary> sessions, Optional<Scope> current, int tokens) {
         List<SessionSummary> ordered = new ArrayList<>(sessions);
@@ -135,64 +133,77 @@ public final class DigestWriter {
     private List<Line> wishes(List<SessionSummary> sessions) {
         List<Line> found = new ArrayList<>();
         for (Fact fact : store.facts(tenant, resource, EnumSet.of(Fact.Status.CURRENT))) {
-            if (fact.type() == Fact.Type.PROFILE
-                    || fact.type() == Fact.Type.BEHAVIOR
-                    || fact.model().equals(Fact.REMEMBERED)) {
+            boolean ofThePerson = fact.type() == Fact.Type.PROFILE || fact.type() == Fact.Type.BEHAVIOR;
+            if (fact.model().equals(Fact.REMEMBERED) || ofThePerson && !wishCues.onlySeems(fact.summary())) {
                 found.add(new Line(local(fact.createdAt()), fact.summary(), fact.origin(), fact.span()));
             }
         }
         for (SessionSummary session :
                 sessions.stream().limit(SESSIONS_FOR_RULES).toList()) {
-            for (Noted noted : notes(session)) {
-                if (isWish(noted.note())) {
-                    found.add(noted.line());
-                }
+            List<Noted> notes = notes(session);
+            if (isCrowd(notes)) {
+                continue; // what strangers in a public channel wish binds nobody
+            }
+            for (Noted noted : notes) {
+                noted.with(rules(noted.note())).ifPresent(found::add);
             }
         }
         found.sort(Comparator.comparing(Line::time));
-        return withoutOlderWordings(found);
+        return Wordings.newest(found);
     }
 
-    private boolean isWish(NoteLine line) {
-        boolean stated = line.kind() == NoteLine.Kind.DECIDED
-                || line.kind() == NoteLine.Kind.SAID
-                        && (line.priority() == Priority.CRITICAL || wishCues.in(line.text()));
-        return stated && !NOT_THE_USER.matcher(line.source()).matches();
+    private static boolean isCrowd(List<Noted> notes) {
+        List<String> sources =
+                notes.stream().map(noted -> noted.note().source()).distinct().toList();
+        return sources.size() >= CROWD
+                && sources.stream()
+                        .noneMatch(source -> NOT_THE_USER.matcher(source).matches());
     }
 
-    /** Of lines that say the same, the last. */
-    private static List<Line> withoutOlderWordings(List<Line> lines) {
-        List<Line> kept = new ArrayList<>();
-        List<Set<String>> said = new ArrayList<>();
-        for (int i = lines.size() - 1; i >= 0; i--) {
-            Set<String> words = new HashSet<>(SearchTerms.of(lines.get(i).text()));
-            if (said.stream().noneMatch(newer -> saysTheSame(words, newer))) {
-                kept.add(lines.get(i));
-                said.add(words);
-            }
+    /** What a line says that is to be done or left from now on. */
+    private List<String> rules(NoteLine line) {
+        if (NOT_THE_USER.matcher(line.source()).matches()) {
+            return List.of();
         }
-        Collections.reverse(kept);
-        return kept;
+        return switch (line.kind()) {
+            case DECIDED -> List.of(line.text());
+            case SAID -> wishCues.rules(line.text(), line.priority() == Priority.CRITICAL);
+            default -> List.of();
+        };
     }
 
-    private static boolean saysTheSame(Set<String> older, Set<String> newer) {
-        long shared = older.stream().filter(newer::contains).count();
-        return shared >= SAME * Math.min(older.size(), newer.size()) && shared >= SAME * SAME * older.size();
+    /** What else it says. */
+    private List<String> others(NoteLine line) {
+        List<String> rules = rules(line);
+        if (rules.isEmpty()) {
+            return List.of(line.text());
+        }
+        return line.kind() == NoteLine.Kind.DECIDED
+                ? List.of()
+                : wishCues.others(line.text(), line.priority() == Priority.CRITICAL);
     }
 
     private Optional<Ending> ending(SessionSummary session, List<Line> wishes, int tokens) {
-        List<Line> words = newest(lastWords(session), tokens - SESSION_HEAD_TOKENS);
+        List<LoggedMessage> tail = tail(session);
+        List<Noted> notes = notes(session);
+        List<Line> words = newest(lastWords(session, tail), tokens - SESSION_HEAD_TOKENS);
+        int left = tokens - size(words) - SESSION_HEAD_TOKENS;
+        List<Line> open = newest(OpenItems.of(notes, tail, session.scope(), zone), (int) (left * OPEN_SHARE));
         List<Line> lines = new ArrayList<>();
         Set<Line> details = new HashSet<>();
-        for (Noted noted : notes(session)) {
-            if (!wishes.contains(noted.line())) {
-                lines.add(noted.line());
+        for (Noted noted : notes) {
+            if (OpenItems.isState(noted.note())) {
+                continue; // told as open, or over
             }
+            boolean told =
+                    noted.with(rules(noted.note())).filter(wishes::contains).isPresent();
+            noted.with(told ? others(noted.note()) : List.of(noted.note().text()))
+                    .ifPresent(lines::add);
             if (noted.isDetail()) {
                 details.add(noted.line());
             }
         }
-        List<Line> latest = latest(withoutOlderWordings(lines), details, tokens - size(words) - SESSION_HEAD_TOKENS);
+        List<Line> latest = latest(Wordings.newest(lines), details, left - size(open));
         return latest.isEmpty() && words.isEmpty()
                 ? Optional.empty()
                 : Optional.of(new Ending(
@@ -200,7 +211,8 @@ public final class DigestWriter {
                         local(session.state().lastMessageAt()),
                         session.state().messages(),
                         latest,
-                        words));
+                        words,
+                        open));
     }
 
     /** The newest that fit, in order of time; details take what room the others leave. */
@@ -243,16 +255,19 @@ public final class DigestWriter {
                 .forEach(line -> noted.add(new Noted(
                         new Line(
                                 line.time(),
-                                oneLine(line.words()),
+                                Noted.oneLine(line.words()),
                                 session,
                                 line.span().equals(NoteLine.WHOLE) ? span : line.span()),
                         line)));
     }
 
+    private List<LoggedMessage> tail(SessionSummary session) {
+        return store.tail(session.scope(), 1, Math.max(0, session.state().totalTokens() - UNCOVERED_TOKENS));
+    }
+
     /** What the user and the agent said last, word for word. */
-    private List<Line> lastWords(SessionSummary session) {
-        List<LoggedMessage> tail = new ArrayList<>(
-                store.tail(session.scope(), 1, Math.max(0, session.state().totalTokens() - UNCOVERED_TOKENS)));
+    private List<Line> lastWords(SessionSummary session, List<LoggedMessage> newest) {
+        List<LoggedMessage> tail = new ArrayList<>(newest);
         long user = session.state().lastUserSeq();
         if (user > 0 && tail.stream().noneMatch(message -> message.seq() == user)) {
             tail.addAll(0, store.messages(session.scope(), new Span(user, user + 1)));
@@ -266,12 +281,14 @@ public final class DigestWriter {
     private static Optional<LoggedMessage> last(List<LoggedMessage> messages, Role role) {
         return messages.stream()
                 .filter(logged -> logged.message().role() == role
-                        && !logged.message().text().isBlank())
+                        && !Harness.without(role, logged.message().text()).isBlank()
+                        && !SHELL.matcher(logged.message().text()).matches())
                 .reduce((a, b) -> b);
     }
 
     private Line words(String label, SessionSummary session, LoggedMessage message) {
-        String said = oneLine(message.message().text());
+        String said =
+                Noted.oneLine(Harness.without(message.role(), message.message().text()));
         int end = Passage.cut(said, WORDS_CHARS);
         String shown = said.substring(0, end) + (end < said.length() ? " …" : "");
         Span span = new Span(message.seq(), message.seq() + 1);
@@ -280,9 +297,5 @@ public final class DigestWriter {
 
     private LocalDateTime local(Instant time) {
         return LocalDateTime.ofInstant(time, zone).truncatedTo(ChronoUnit.MINUTES);
-    }
-
-    private static String oneLine(String text) {
-        return text.strip().replaceAll("[\\s\\p{Cntrl}]+", " ");
     }
 }

@@ -51,6 +51,12 @@ class SalienceTest {
         assertThat(Salience.priority(reader.read(sentence), by(Role.USER))).isEqualTo(Priority.CRITICAL);
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"I picked the curtains yesterday, by the way.", "I've decided on the blue bicycle."})
+    void who_tells_an_assistant_what_he_chose_asks_for_nothing(String sentence) {
+        assertThat(Salience.priority(reader.read(sentence), by(Role.USER))).isEqualTo(Priority.IMPORTANT);
+    }
+
     @Test
     @Tag("C1")
     void what_a_user_tells_of_himself_is_important_and_binds_nobody() {

@@ -46,6 +46,17 @@ class SentencesTest {
                 .containsExactly("No LIKE joins ever again :D", "Is NOT NULL worth it?");
         assertThat(Sentences.of("See you there :) and bring cake.")).hasSize(1);
         assertThat(Sentences.of("Use SELECT … FOR UPDATE there.")).hasSize(1);
+        assertThat(Sentences.of("Replaced by INSERT ... ON CONFLICT on the ledger."))
+                .hasSize(1);
+    }
+
+    @Test
+    void a_number_of_a_german_day_and_a_party_of_a_case_end_no_sentence() {
+        assertThat(Sentences.of("Wir ziehen am 28. März um. Am 3. oder 4. April kommt Dirk."))
+                .containsExactly("Wir ziehen am 28. März um.", "Am 3. oder 4. April kommt Dirk.");
+        assertThat(Sentences.of("It is Moss v. Harbour Trust. Ruth acts for Moss."))
+                .hasSize(2);
+        assertThat(Sentences.of("They are 28. Then came Otto.")).hasSize(2);
     }
 
     @Test

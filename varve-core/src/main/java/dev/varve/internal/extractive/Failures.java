@@ -1,0 +1,62 @@
+package dev.varve.internal.extractive;
+
+import dev.varve.LoggedMessage;
+import java.time.LocalDateTime;
+import java.time.ZoneId;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** Commands that did not work when they were last run. */
+public final class Failures {
+    private static final int MOST = 3;
+    private static final int COMMAND = 80;
+
+    /** What a command does: the program and what it is asked for. Options and files differ from run to run. */
+    private static final Pattern TASK = Pattern.compile("\\S+(?: (?:run|exec|-\\S+))*(?: [\\w:.-]+)?");
+
+    /** The user did not let it run. */
+    private static final Pattern REFUSED =
+            Pattern.compile("(?i).*\\b(?:user (?:doesn't|does not) want|rejected|aborted|interrupted)\\b.*");
+
+    private Failures() {}
+
+    /**
+     * One of them.
+     *
+     * @param at   when it failed
+     * @param seq  the message of the call
+     * @param text the command and why it failed
+     */
+    public record Failure(LocalDateTime at, long seq, String text) {}
+
+    /** The newest few, oldest first. */
+    public static List<Failure> open(List<LoggedMessage> messages, ZoneId zone) {
+        Map<String, Failure> failures = new LinkedHashMap<>();
+        for (List<ToolWork> stretch : ToolWork.stretches(messages, zone)) {
+            for (ToolWork work : stretch) {
+                String detail = work.outcome().detail();
+                if (work.kind() != ToolWork.Kind.COMMAND
+                        || work.target().isEmpty()
+                        || REFUSED.matcher(detail).matches()) {
+                    continue;
+                }
+                String task = task(work.target());
+                failures.remove(task);
+                if (work.failed() && !detail.isEmpty()) {
+                    String text = Text.clipped(work.target(), COMMAND) + " last failed: " + detail;
+                    failures.put(task, new Failure(work.at(), work.seq(), text));
+                }
+            }
+        }
+        List<Failure> all = List.copyOf(failures.values());
+        return all.subList(Math.max(0, all.size() - MOST), all.size());
+    }
+
+    private static String task(String command) {
+        Matcher task = TASK.matcher(command);
+        return task.lookingAt() ? task.group() : command;
+    }
+}

@@ -1,0 +1,65 @@
+package dev.varve.internal.extractive;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class WishCuesTest {
+    private final WishCues cues = new WishCues();
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "Never fire two kilns at once",
+                "Please no wildcard imports, and never force-push",
+                "I prefer short answers",
+                "Always give me times in Lisbon time",
+                "You must not touch the ledger",
+                "We decided to use Kafka for the events",
+                "Go with option 1, optimistic locking",
+                "I'm allergic to walnuts",
+                "At most 120 euros for everything",
+                "I don't want to see emojis in commit messages"
+            })
+    void what_holds_from_now_on_is_a_rule(String sentence) {
+        assertThat(cues.rules(sentence, false)).containsExactly(sentence);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "Don't answer that",
+                "Let's not rely on them",
+                "Other tools will be denied, do not attempt them",
+                "I don't want to forget the key",
+                "I always have to look it up",
+                "I always mix up when people paste UTC",
+                "It has to do with the router of the provider",
+                "The incident review is due today, one page",
+                "Never mind the warning",
+                "They should use the form at the counter",
+                "Wait a few weeks at least",
+                "Must I restart it?",
+                "I never knew that so many kinds of rope exist"
+            })
+    void what_was_asked_for_once_or_asks_for_nothing_is_none(String sentence) {
+        assertThat(cues.rules(sentence, true)).isEmpty();
+        assertThat(cues.others(sentence, true)).containsExactly(sentence);
+    }
+
+    @Test
+    void of_a_line_only_the_sentences_that_state_one_are_rules() {
+        String line = "Rename the basket table; Never deploy on Fridays; thanks to the night shift";
+
+        assertThat(cues.rules(line, false)).containsExactly("Never deploy on Fridays");
+        assertThat(cues.others(line, false)).containsExactly("Rename the basket table", "thanks to the night shift");
+    }
+
+    @Test
+    void what_a_model_found_critical_needs_no_word_of_a_rule() {
+        assertThat(cues.rules("User wants tests run before each commit", true)).hasSize(1);
+        assertThat(cues.rules("User likes rain", false)).isEmpty();
+    }
+}

@@ -1,0 +1,61 @@
+package dev.varve.internal.project;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.varve.Digest.Line;
+import dev.varve.NoteLine;
+import dev.varve.Scope;
+import dev.varve.Span;
+import java.time.ZoneOffset;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+class OpenItemsTest {
+    private static List<String> open(String... lines) {
+        List<Noted> notes = Stream.of(lines)
+                .map(line -> NoteLine.parse("[2026-03-02 09:00] NOTE " + line).orElseThrow())
+                .map(note -> new Noted(new Line(note.time(), note.words(), Scope.of("s"), new Span(1, 2)), note))
+                .toList();
+        return OpenItems.of(notes, List.of(), Scope.of("s"), ZoneOffset.UTC).stream()
+                .map(Line::text)
+                .toList();
+    }
+
+    @Test
+    void a_note_that_names_what_it_closes_closes_it() {
+        assertThat(open(
+                        "open: export of invoices as CSV",
+                        "open: page about the kiln",
+                        "done: export works, 12 tests pass (closes: export of invoices)"))
+                .containsExactly("page about the kiln");
+    }
+
+    @Test
+    void one_that_names_nothing_known_closes_nothing() {
+        assertThat(open("open: page about the kiln", "done: the lamp is mended (closes: lamp in the hall)"))
+                .containsExactly("page about the kiln");
+        assertThat(open("open: page about the kiln", "done: something (closes: …)", "done: that (closes: )"))
+                .containsExactly("page about the kiln");
+    }
+
+    @Test
+    void a_task_is_over_once_it_is_said_to_be_done() {
+        assertThat(open("open: page about the kiln", "done: page about the kiln, with two pictures"))
+                .isEmpty();
+    }
+
+    @Test
+    void of_two_wordings_the_newest_counts() {
+        assertThat(open("open: page about the kiln", "open: page about the kiln, waits for Ruth"))
+                .containsExactly("page about the kiln, waits for Ruth");
+    }
+
+    @Test
+    void the_list_of_the_agent_is_told_without_what_is_done_and_in_its_last_state() {
+        assertThat(open("to do list: in progress: glaze; open: fire", "to do list: open: fire, sell; done: glaze"))
+                .containsExactly("To do: open: fire, sell");
+        assertThat(open("to do list: open: fire", "to do list: done: glaze, fire"))
+                .isEmpty();
+    }
+}
