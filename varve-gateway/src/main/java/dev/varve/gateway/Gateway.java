@@ -10,7 +10,6 @@ import dev.varve.gateway.route.Routes;
 import dev.varve.gateway.route.Upstream;
 import java.io.IOException;
 import java.net.InetAddress;
-import java.net.InetSocketAddress;
 import java.net.ProxySelector;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -113,8 +112,10 @@ public final class Gateway implements AutoCloseable {
     public static final class Builder {
         private int port = DEFAULT_PORT;
         private InetAddress address = InetAddress.getLoopbackAddress();
-        private URI anthropic = URI.create("https://api.anthropic.com");
-        private URI openai = URI.create("https://api.openai.com/v1");
+        private Upstream anthropic =
+                new Upstream("anthropic", URI.create("https://api.anthropic.com"), Upstream.Style.ANTHROPIC);
+        private Upstream openai =
+                new Upstream("openai", URI.create("https://api.openai.com/v1"), Upstream.Style.OPENAI);
         private final List<Upstream> upstreams = new ArrayList<>();
         private GatewayKeys keys = GatewayKeys.none();
         private final Set<String> hosts = new HashSet<>();
@@ -140,15 +141,23 @@ public final class Gateway implements AutoCloseable {
             return this;
         }
 
-        /** Base URL of Anthropic's API, without {@code /v1}. */
+        /**
+         * Base URL of Anthropic's API, without {@code /v1}.
+         *
+         * @throws IllegalArgumentException if it is no address of a server
+         */
         public Builder anthropic(URI base) {
-            anthropic = base;
+            anthropic = new Upstream("anthropic", base, Upstream.Style.ANTHROPIC);
             return this;
         }
 
-        /** Base URL of OpenAI's API, with {@code /v1} or whatever stands in its place. */
+        /**
+         * Base URL of OpenAI's API, with {@code /v1} or whatever stands in its place.
+         *
+         * @throws IllegalArgumentException if it is no address of a server
+         */
         public Builder openai(URI base) {
-            openai = base;
+            openai = new Upstream("openai", base, Upstream.Style.OPENAI);
             return this;
         }
 
@@ -231,10 +240,7 @@ public final class Gateway implements AutoCloseable {
                     .connectTimeout(connectTimeout)
                     .executor(Builder::atOnce);
             proxy.ifPresent(client::proxy);
-            Routes routes = new Routes(
-                    new Upstream("anthropic", anthropic, Upstream.Style.ANTHROPIC),
-                    new Upstream("openai", openai, Upstream.Style.OPENAI),
-                    upstreams);
+            Routes routes = new Routes(anthropic, openai, upstreams);
             AtomicInteger open = new AtomicInteger();
             RelayHandler relay =
                     new RelayHandler(routes, new RelaySettings(client.build(), interceptor, bodyLimit, access, open));
@@ -252,13 +258,21 @@ public final class Gateway implements AutoCloseable {
                 server.start();
             } catch (IOException e) {
                 throw new GatewayException(
-                        "cannot listen on " + new InetSocketAddress(address, port) + ": " + e.getMessage()
-                                + "; is a gateway running already?",
-                        e);
+                        "cannot listen on port " + port + " of " + address.getHostAddress() + why(e), e);
             } catch (Exception e) {
                 throw new GatewayException("the gateway did not start: " + e.getMessage(), e);
             }
             return new Gateway(server, connector, open);
+        }
+
+        private static String why(IOException failure) {
+            Throwable root = failure;
+            while (root.getCause() != null) {
+                root = root.getCause();
+            }
+            String said = String.valueOf(root.getMessage());
+            return ": " + said
+                    + (said.contains("in use") ? "; is a gateway running already? Else take another port" : "");
         }
 
         /**

@@ -18,8 +18,17 @@ public final class RawClient implements AutoCloseable {
     }
 
     void send(String text) throws IOException {
-        socket.getOutputStream().write(text.getBytes(StandardCharsets.UTF_8));
+        send(text.getBytes(StandardCharsets.UTF_8));
+    }
+
+    void send(byte[] bytes) throws IOException {
+        socket.getOutputStream().write(bytes);
         socket.getOutputStream().flush();
+    }
+
+    /** The other side sees the end of what is sent, and may answer still. */
+    void sendNoMore() throws IOException {
+        socket.shutdownOutput();
     }
 
     public void post(String path, String body, String... headers) throws IOException {

@@ -115,6 +115,10 @@ public final class Database {
         if (name.isBlank()) {
             throw new UsageException("the database is named by nothing; name a file, or a folder as in jsonl:memory");
         }
+        if (name.startsWith("jdbc:")) {
+            throw new UsageException(
+                    "--db takes no address of JDBC; write postgresql://user@host/name, or name a file");
+        }
         return environment.folder().resolve(name);
     }
 

@@ -28,6 +28,7 @@ import dev.varve.store.Store;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.net.http.HttpClient;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -41,7 +42,8 @@ import picocli.CommandLine.Option;
 
 /** Where a gateway listens, whom it calls and what it remembers. */
 final class GatewayOptions {
-    private static final String KEYS = "VARVE_GATEWAY_KEYS";
+    static final String KEYS = "VARVE_GATEWAY_KEYS";
+    private static final int MAX_PORT = 65_535;
 
     private final Environment environment;
     private final RecentEvents events;
@@ -116,6 +118,11 @@ final class GatewayOptions {
         return memory == Switch.on;
     }
 
+    /** For what the gateway of a program has to say: beside the database, if that is on this machine. */
+    Optional<Path> logFile() {
+        return remembers() ? database.place().map(place -> place.resolveSibling("gateway.log")) : Optional.empty();
+    }
+
     String databaseName() {
         return database.name();
     }
@@ -164,10 +171,14 @@ final class GatewayOptions {
     }
 
     Gateway.Builder builder() {
+        if (port < 0 || port > MAX_PORT) {
+            throw new UsageException(
+                    "--port " + port + " is no port; write a number up to " + MAX_PORT + ", or 0 for any");
+        }
         Gateway.Builder builder = Gateway.builder().port(port);
-        anthropic.ifPresent(url -> builder.anthropic(uri("--anthropic", url)));
-        openai.ifPresent(url -> builder.openai(uri("--openai", url)));
-        upstreams.forEach((name, url) -> builder.upstream(name, uri("--upstream", url)));
+        anthropic.ifPresent(url -> upstream("--anthropic", url, builder::anthropic));
+        openai.ifPresent(url -> upstream("--openai", url, builder::openai));
+        upstreams.forEach((name, url) -> upstream("--upstream", url, uri -> builder.upstream(name, uri)));
         keys(builder);
         ProxyVariables.of(environment.variables()).ifPresent(builder::proxy);
         return builder;
@@ -287,11 +298,18 @@ final class GatewayOptions {
         }
     }
 
-    private static URI uri(String option, String text) {
+    private static void upstream(String option, String text, Consumer<URI> builder) {
         try {
-            return new URI(text);
+            builder.accept(new URI(text));
         } catch (URISyntaxException e) {
             throw new UsageException(option + " is no address; write http(s)://host[:port][/path]");
+        } catch (IllegalArgumentException e) {
+            throw new UsageException(option + ": " + e.getMessage(), e);
         }
+    }
+
+    /** Whether callers need a key. */
+    boolean hasKeys() {
+        return !environment.variables().getOrDefault(KEYS, "").isBlank();
     }
 }

@@ -1,9 +1,11 @@
 package dev.varve.cli.gateway;
 
+import dev.varve.VarveException;
 import dev.varve.cli.console.Environment;
+import dev.varve.cli.console.StandardOptions;
+import dev.varve.cli.console.TerminalText;
 import dev.varve.cli.console.UsageException;
-import dev.varve.gateway.GatewayException;
-import dev.varve.store.StoreException;
+import dev.varve.gateway.relay.RelayHandler;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -38,6 +40,9 @@ public final class RunCommand implements Callable<Integer> {
     @Mixin
     private final GatewayOptions options;
 
+    @Mixin
+    private final StandardOptions standard = new StandardOptions();
+
     /** Runs in this environment. */
     public RunCommand(Environment environment) {
         this.environment = environment;
@@ -52,10 +57,14 @@ public final class RunCommand implements Callable<Integer> {
             own = started();
             url = own.map(running -> running.gateway().url());
         }
+        RunLog log = new RunLog(options.logFile());
+        log.begin();
         try {
             return exitCode(url);
         } finally {
+            log.end();
             own.ifPresent(GatewayOptions.Running::close);
+            log.written().ifPresent(file -> environment.err().println("varve: the gateway's warnings are in " + file));
         }
     }
 
@@ -67,9 +76,11 @@ public final class RunCommand implements Callable<Integer> {
                 .build();
         try {
             HttpClient client = HttpClient.newBuilder().connectTimeout(PROBE).build();
-            int status =
-                    client.send(probe, HttpResponse.BodyHandlers.discarding()).statusCode();
-            return status == 200 ? Optional.of(url) : Optional.empty();
+            HttpResponse<Void> answer = client.send(probe, HttpResponse.BodyHandlers.discarding());
+            // Whatever else listens there must not get the program's calls, and with them its credentials.
+            boolean gateway = answer.statusCode() == 200
+                    && answer.headers().firstValue(RelayHandler.GATEWAY).isPresent();
+            return gateway ? Optional.of(url) : Optional.empty();
         } catch (IOException e) {
             return Optional.empty();
         }
@@ -79,8 +90,10 @@ public final class RunCommand implements Callable<Integer> {
     private Optional<GatewayOptions.Running> started() {
         try {
             return Optional.of(options.start(options.builder().port(0)));
-        } catch (StoreException | GatewayException e) {
-            environment.err().println("varve: memory is left out: " + e.getMessage());
+        } catch (UsageException e) {
+            throw e;
+        } catch (VarveException e) {
+            environment.err().println("varve: memory is left out: " + TerminalText.line(e.getMessage()));
             return Optional.empty();
         }
     }
@@ -93,7 +106,9 @@ public final class RunCommand implements Callable<Integer> {
         try {
             return process.start().waitFor();
         } catch (IOException e) {
-            throw new UsageException(program.get(0) + " cannot be started: " + e.getMessage(), e);
+            String why = String.valueOf((e.getCause() == null ? e : e.getCause()).getMessage());
+            throw new UsageException(
+                    program.get(0) + " cannot be started (" + why + "); is it installed, and on the PATH?", e);
         }
     }
 

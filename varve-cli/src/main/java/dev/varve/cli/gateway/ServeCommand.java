@@ -58,7 +58,13 @@ public final class ServeCommand implements Callable<Integer> {
     public Integer call() throws InterruptedException {
         Gateway.Builder builder = options.builder();
         hostNames.forEach(builder::hostName);
-        host.ifPresent(name -> builder.address(address(name)));
+        host.map(ServeCommand::address).ifPresent(address -> {
+            if (!address.isLoopbackAddress() && !options.hasKeys()) {
+                throw new UsageException("others than this machine reach " + address.getHostAddress()
+                        + "; give a gateway key to each, in " + GatewayOptions.KEYS + " as name:key,name:key");
+            }
+            builder.address(address);
+        });
         Consumer<AccessRecord> access = accessLog ? new AccessLog(environment.err()) : call -> {};
         try (MetricsPage metrics = new MetricsPage();
                 GatewayOptions.Running running = options.start(builder, metrics, access)) {

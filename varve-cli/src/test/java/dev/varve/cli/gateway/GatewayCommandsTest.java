@@ -3,16 +3,18 @@ package dev.varve.cli.gateway;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.varve.cli.Cli;
+import dev.varve.gateway.Gateway;
+import dev.varve.testkit.wire.RawProvider;
 import dev.varve.testkit.wire.StrictProvider;
 import java.io.IOException;
 import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-@Timeout(60)
 class GatewayCommandsTest {
     private static final String CALL = "exec 3<>/dev/tcp/127.0.0.1/${ANTHROPIC_BASE_URL##*:}; b='"
             + "{\"model\":\"m\",\"messages\":[{\"role\":\"user\",\"content\":\"I like tea\"}]}'; printf 'POST /v1/messages HTTP/1.1\\r\\n"
@@ -86,6 +88,73 @@ class GatewayCommandsTest {
     }
 
     @Test
+    void what_else_listens_on_the_port_does_not_get_the_programs_calls() throws IOException {
+        try (RawProvider other = RawProvider.start((request, exchange) -> exchange.whole(200, new byte[0]))) {
+            String port = other.url().substring(other.url().lastIndexOf(':') + 1);
+            Cli.Result run = new Cli(folder)
+                    .run(
+                            "run",
+                            "--port",
+                            port,
+                            "--memory",
+                            "off",
+                            "--",
+                            "bash",
+                            "-c",
+                            "echo $ANTHROPIC_BASE_URL >where.txt");
+            assertThat(run.code()).as(run.err()).isZero();
+            assertThat(Files.readString(folder.resolve("where.txt")))
+                    .startsWith("http://127.0.0.1:")
+                    .doesNotEndWith(":" + port + "\n");
+        }
+    }
+
+    @Test
+    void a_program_goes_through_the_gateway_that_runs() throws IOException {
+        try (Gateway gateway = Gateway.builder().port(0).start()) {
+            String port = Integer.toString(gateway.port());
+            Cli.Result run = new Cli(folder)
+                    .run("run", "--port", port, "--", "bash", "-c", "test $ANTHROPIC_BASE_URL = " + gateway.url());
+            assertThat(run.code()).as(run.err()).isZero();
+        }
+        assertThat(folder.resolve(".varve")).doesNotExist();
+    }
+
+    @Test
+    void a_program_has_the_terminal_for_itself_and_the_gateways_warnings_are_in_a_file() throws IOException {
+        RawProvider gone = RawProvider.start((request, exchange) -> {});
+        gone.close();
+        Cli.Result run =
+                new Cli(folder).run("run", "--port", freePort(), "--anthropic", gone.url(), "--", "bash", "-c", CALL);
+        assertThat(run.code()).as(run.err()).isZero();
+        assertThat(Files.readString(folder.resolve("answer.txt"))).startsWith("HTTP/1.1 502");
+        assertThat(run.err()).contains("the gateway's warnings are in").doesNotContain("did not answer");
+        assertThat(Files.readString(folder.resolve(".varve/gateway.log"))).contains("anthropic did not answer");
+    }
+
+    @Test
+    void help_needs_no_program() {
+        Cli.Result help = new Cli(folder).run("run", "--help");
+        assertThat(help.code()).isZero();
+        assertThat(help.out()).contains("Usage: varve run");
+    }
+
+    private String usage(String... options) {
+        List<String> words = new ArrayList<>(List.of("serve", "--port", "0", "--memory", "off"));
+        for (int i = 0; i < options.length; i += 2) {
+            int at = words.indexOf(options[i]);
+            if (at >= 0) {
+                words.set(at + 1, options[i + 1]);
+            } else {
+                words.addAll(List.of(options[i], options[i + 1]));
+            }
+        }
+        Cli.Result result = new Cli(folder).run(words.toArray(new String[0]));
+        assertThat(result.code()).as(result.err()).isEqualTo(2);
+        return result.err();
+    }
+
+    @Test
     void codex_is_told_by_options_where_to_go_and_left_alone_where_its_login_is_for_another_service()
             throws IOException {
         Path codex = Files.writeString(folder.resolve("codex"), "#!/bin/sh\nfor a; do echo \"$a\" >>told.txt; done\n");
@@ -108,8 +177,12 @@ class GatewayCommandsTest {
                         .code())
                 .isEqualTo(2);
         Cli.Result everywhere = new Cli(folder).run("serve", "--port", "0", "--memory", "off", "--host", "0.0.0.0");
-        assertThat(everywhere.code()).isEqualTo(1);
-        assertThat(everywhere.err()).contains("give a gateway key");
+        assertThat(everywhere.code()).isEqualTo(2);
+        assertThat(everywhere.err()).contains("give a gateway key", "VARVE_GATEWAY_KEYS");
+        assertThat(usage("--anthropic", "nonsense")).startsWith("varve: --anthropic: ");
+        assertThat(usage("--port", "99999")).startsWith("varve: --port 99999 is no port");
+        assertThat(usage("--memory", "on", "--db", "jdbc:postgresql://127.0.0.1/x"))
+                .contains("postgresql://");
         assertThat(new Cli(folder)
                         .variable("VARVE_GATEWAY_KEYS", "no colon")
                         .run("serve", "--port", "0", "--memory", "off")

@@ -57,6 +57,7 @@ final class Relay {
     private final Hearing hearing = new Hearing();
     private final AtomicReference<Runnable> abort = new AtomicReference<>(NOTHING);
     private final AtomicBoolean answered = new AtomicBoolean();
+    private volatile boolean bodyRead;
     private volatile Runnable release = () -> {};
     private volatile Supplier<CompletionStage<Optional<byte[]>>> instead =
             () -> CompletableFuture.completedFuture(Optional.empty());
@@ -78,7 +79,7 @@ final class Relay {
         settings.open().incrementAndGet();
         // Models may think for minutes before the first byte; only a connection that is not used is idle.
         request.addIdleTimeoutListener(timeout -> false);
-        request.addFailureListener(failure -> clientGone());
+        request.addFailureListener(failure -> stopped());
         long length = request.getLength();
         if (length > settings.bodyLimit()) {
             refuse(Refusal.TOO_LARGE);
@@ -132,6 +133,7 @@ final class Relay {
 
     /** A provider may answer before the end of the body was noticed; then there is nothing to watch any more. */
     private void watchClient() {
+        bodyRead = true;
         synchronized (watching) {
             if (!over.get()) {
                 watch = Optional.of(ClientWatch.of(
@@ -220,6 +222,16 @@ final class Relay {
             refusal.answer(response, callback, call.route().path());
             hearing.tell(AnswerListener::cut);
             record(refusal.status(), refusal == Refusal.UNREACHABLE ? Outcome.UPSTREAM_FAILED : Outcome.REFUSED);
+        }
+    }
+
+    /** The client sends no more: in the middle of a body that is refused, in case it listens still. */
+    private void stopped() {
+        if (bodyRead) {
+            clientGone();
+        } else {
+            refuse(Refusal.BAD_BODY);
+            abort.get().run();
         }
     }
 

@@ -13,6 +13,9 @@ import org.eclipse.jetty.util.Callback;
 
 /** Serves what is for a provider, and the two questions whether anybody is there. Leaves the rest to other handlers. */
 public final class RelayHandler extends Handler.Abstract.NonBlocking {
+    /** In answers to those questions, by which a gateway is told from whatever else may listen on a port. */
+    public static final String GATEWAY = "x-varve-gateway";
+
     private static final String HELLO = "/api/hello";
 
     private final Routes routes;
@@ -31,6 +34,7 @@ public final class RelayHandler extends Handler.Abstract.NonBlocking {
         if ((head && target.equals("/"))
                 || ((head || HttpMethod.GET.is(request.getMethod())) && target.equals(HELLO))) {
             response.setStatus(200);
+            response.getHeaders().put(GATEWAY, "here");
             response.write(true, BufferUtil.EMPTY_BUFFER, callback);
             return true;
         }

@@ -1,0 +1,76 @@
+package dev.varve.cli.gateway;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.PrintStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.Optional;
+
+/**
+ * Where warnings go while a program has the terminal, which would otherwise stand in the middle of its screen: a file that
+ * is made with the first of them. Where there is none, and where it cannot be written, they are dropped.
+ */
+final class RunLog extends OutputStream {
+    private final Optional<Path> file;
+    private final PrintStream before = System.err;
+    private Optional<OutputStream> out = Optional.empty();
+    private boolean unusable;
+
+    /** Nothing is written yet. */
+    RunLog(Optional<Path> file) {
+        this.file = file;
+    }
+
+    /** Takes what goes to standard error from now on. */
+    void begin() {
+        System.setErr(new PrintStream(this, true, StandardCharsets.UTF_8));
+    }
+
+    /** Standard error is as it was before. */
+    void end() {
+        System.setErr(before);
+        close();
+    }
+
+    /** The file, if there is anything in it. */
+    synchronized Optional<Path> written() {
+        return out.flatMap(any -> file);
+    }
+
+    @Override
+    public synchronized void write(int one) {
+        write(new byte[] {(byte) one}, 0, 1);
+    }
+
+    @Override
+    public synchronized void write(byte[] bytes, int from, int count) {
+        if (unusable || file.isEmpty()) {
+            return;
+        }
+        try {
+            if (out.isEmpty()) {
+                out = Optional.of(Files.newOutputStream(
+                        file.get(), StandardOpenOption.CREATE, StandardOpenOption.APPEND, StandardOpenOption.WRITE));
+            }
+            out.get().write(bytes, from, count);
+        } catch (IOException e) {
+            unusable = true; // a program must not fail for what nobody may read
+        }
+    }
+
+    @Override
+    public synchronized void close() {
+        unusable = true;
+        try {
+            if (out.isPresent()) {
+                out.get().close();
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException("the log " + file.orElseThrow() + " could not be closed", e);
+        }
+    }
+}
