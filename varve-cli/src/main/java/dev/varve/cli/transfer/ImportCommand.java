@@ -16,6 +16,7 @@ import dev.varve.cli.database.Database;
 import dev.varve.cli.engine.MissingVectors;
 import dev.varve.cli.engine.ModelChoice;
 import dev.varve.cli.engine.Models;
+import dev.varve.cli.engine.VectorRun;
 import dev.varve.model.MemoryModel;
 import dev.varve.store.Store;
 import java.io.BufferedReader;
@@ -203,7 +204,25 @@ public final class ImportCommand implements Callable<Integer> {
                     : from.isPresent() ? recordings.files(from.get()) : recordings.files();
             Recordings.Summary summary = run(recordings, paths, named.isPresent());
             home.protectDatabase();
-            return report(summary, paths.size());
+            int code = report(summary, paths.size());
+            embed(store, summary);
+            return code;
+        }
+    }
+
+    /** Last, since it may take minutes and recall by words does without; so whatever goes wrong is only told. */
+    private void embed(Store store, Recordings.Summary summary) {
+        List<Scope> sessions =
+                summary.results().stream().map(TranscriptImport.Result::scope).toList();
+        if (sessions.isEmpty()) {
+            return;
+        }
+        try (Models models = Models.of(environment)) {
+            if (!models.list().isEmpty()) {
+                new VectorRun(store, models, environment, output).of(sessions);
+            }
+        } catch (RuntimeException | LinkageError e) {
+            output.note("no vectors: " + e.getMessage() + "; recall goes by words, and 'varve embed' tries again");
         }
     }
 

@@ -6,15 +6,13 @@ import dev.varve.cli.console.ExitCode;
 import dev.varve.cli.console.JsonObject;
 import dev.varve.cli.console.Output;
 import dev.varve.cli.database.Database;
-import dev.varve.cli.engine.MissingVectors;
 import dev.varve.cli.engine.Models;
+import dev.varve.cli.engine.VectorRun;
 import dev.varve.store.DurableStore;
 import dev.varve.store.SessionSummary;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
-import java.util.concurrent.atomic.AtomicLong;
-import java.util.function.LongConsumer;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -25,9 +23,6 @@ import picocli.CommandLine.Option;
         description =
                 "Compute the vectors by which recall finds other words for the same, where sessions have none yet.")
 public final class EmbedCommand implements Callable<Integer> {
-    /** As many messages take some seconds. */
-    private static final long TOLD_EVERY = 500;
-
     private final Environment environment;
 
     @Option(
@@ -62,14 +57,8 @@ public final class EmbedCommand implements Callable<Integer> {
     }
 
     private int embed(DurableStore store, Models models) {
-        MissingVectors missing = new MissingVectors(store, models);
         List<Scope> sessions = session.map(database::scope).map(List::of).orElseGet(() -> all(store));
-        long messages = 0;
-        for (Scope scope : sessions) {
-            long before = missing.of(scope);
-            messages += before;
-            missing.compute(scope, telling(scope, before));
-        }
+        long messages = new VectorRun(store, models, environment, output).of(sessions);
         if (output.isJson()) {
             output.line(JsonObject.empty().put("sessions", sessions.size()).put("messages", messages));
         } else {
@@ -83,16 +72,5 @@ public final class EmbedCommand implements Callable<Integer> {
         return store.sessions(database.tenant()).stream()
                 .map(SessionSummary::scope)
                 .toList();
-    }
-
-    /** Says now and then how far a long session is. */
-    private LongConsumer telling(Scope scope, long missing) {
-        AtomicLong next = new AtomicLong(missing - TOLD_EVERY);
-        return left -> {
-            if (left <= next.get() && environment.terminal().shown()) {
-                output.note(scope.session() + ": " + Output.count(left, "message") + " to go");
-                next.set(left - TOLD_EVERY);
-            }
-        };
     }
 }

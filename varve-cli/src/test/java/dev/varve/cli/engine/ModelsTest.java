@@ -98,6 +98,26 @@ class ModelsTest {
     }
 
     @Test
+    void what_is_imported_is_found_by_meaning_at_once() throws IOException {
+        Path recorded = folder.resolve("talk.jsonl");
+        Files.writeString(recorded, """
+                {"type":"user","sessionId":"talk","uuid":"u1","cwd":"/shed","timestamp":"2026-03-02T09:00:00Z",\
+                "message":{"role":"user","content":"our puppy digs holes"}}
+                {"type":"assistant","sessionId":"talk","uuid":"u2","parentUuid":"u1","cwd":"/shed",\
+                "timestamp":"2026-03-02T09:00:10Z","message":{"role":"assistant","content":[{"type":"text","text":"Give it a box of sand."}]}}
+                """);
+        String imported = folder.resolve("imported.db").toString();
+
+        assertThat(withModel()
+                        .variable("HOME", folder.toString())
+                        .run("import", "--db", imported, recorded.toString())
+                        .out())
+                .contains("2 new messages");
+
+        assertThat(withModel().run("doctor", "--db", imported).out()).contains("pets, all messages have been read");
+    }
+
+    @Test
     void an_export_has_no_vectors_and_they_are_computed_anew_after_the_import() throws IOException {
         withModel().run("embed", "--db", database);
         String exported = withModel().run("export", "--db", database).out();
