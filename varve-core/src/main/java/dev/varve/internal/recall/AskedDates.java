@@ -37,6 +37,7 @@ final class AskedDates {
             Locale.forLanguageTag("pt"),
             Locale.forLanguageTag("nl"));
     private static final TreeMap<String, Integer> MONTHS = months();
+    private static final Set<String> MONTH_WORDS = monthWords();
     private static final String MONTH = "(?<month>"
             + MONTHS.descendingKeySet().stream().map(Pattern::quote).collect(Collectors.joining("|")) + ")\\.?";
     private static final String DAY = "(?<day>\\d{1,2})(?:st|nd|rd|th|\\.|º)?";
@@ -61,6 +62,11 @@ final class AskedDates {
 
     /** A way to write a date, or some days from one on, of the groups {@code month} or {@code number}, {@code day}, {@code year}. */
     private record Form(Pattern pattern, String text, int days) {
+        /** Whether a text that has such words, or does not, may have a date of this form. */
+        boolean mayBe(boolean digits, boolean months) {
+            return (digits || !text.contains("\\d")) && (months || !text.contains("(?<month>"));
+        }
+
         /** The group, or else the empty text. */
         String group(Matcher found, String name) {
             String group = text.contains("(?<" + name + ">") ? found.group(name) : null;
@@ -91,6 +97,42 @@ final class AskedDates {
         return months;
     }
 
+    /** The letters with which the names of months begin, up to the first character that is none. */
+    private static Set<String> monthWords() {
+        return MONTHS.keySet().stream()
+                .map(name -> folded(name, 0, endOfLetters(name, 0)))
+                .collect(Collectors.toUnmodifiableSet());
+    }
+
+    /** Whether any word is the name of a month, since to look for each name at each place takes long. */
+    private static boolean namesMonth(String text) {
+        for (int i = 0; i < text.length(); i++) {
+            int end = endOfLetters(text, i);
+            if (end > i && MONTH_WORDS.contains(folded(text, i, end))) {
+                return true;
+            }
+            i = end;
+        }
+        return false;
+    }
+
+    private static int endOfLetters(String text, int from) {
+        int end = from;
+        while (end < text.length() && Character.isLetter(text.charAt(end))) {
+            end++;
+        }
+        return end;
+    }
+
+    /** As patterns compare letters. */
+    private static String folded(String text, int from, int to) {
+        StringBuilder folded = new StringBuilder(to - from);
+        for (int i = from; i < to; i++) {
+            folded.append(Character.toLowerCase(Character.toUpperCase(text.charAt(i))));
+        }
+        return folded.toString();
+    }
+
     /**
      * The words to look for; none if the question has no date.
      *
@@ -98,8 +140,14 @@ final class AskedDates {
      */
     static Set<String> in(RecallQuery question, Supplier<IntStream> years) {
         Set<String> terms = new LinkedHashSet<>();
-        StringBuilder left = new StringBuilder(resolved(question));
+        String text = resolved(question);
+        boolean digits = text.codePoints().anyMatch(Character::isDigit);
+        boolean months = namesMonth(text);
+        StringBuilder left = new StringBuilder(text);
         for (Form form : FORMS) {
+            if (!form.mayBe(digits, months)) {
+                continue;
+            }
             Matcher found = form.pattern().matcher(left);
             while (found.find()) {
                 add(form, found, question.zone(), years, terms);

@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
 
@@ -26,12 +27,15 @@ final class Fitting {
     private final int chars;
     private final UnaryOperator<String> escape;
     private final TokenEstimator estimator;
-    private final KeySentences key;
+    private final String query;
 
     /** By place. */
     private final Map<Integer, Shown> whole = new HashMap<>();
 
     private final Map<Integer, Shown> shortened = new HashMap<>();
+
+    /** Made when a text is shortened: most are not. */
+    private Optional<KeySentences> key = Optional.empty();
 
     /**
      * @param hits      best first
@@ -52,8 +56,7 @@ final class Fitting {
         this.chars = chars;
         this.escape = escape;
         this.estimator = estimator;
-        this.key = new KeySentences(
-                query, hits.stream().map(hit -> RecallText.said(hit, chars)).toList());
+        this.query = query;
     }
 
     /** The text of as many as fit into so many tokens. */
@@ -119,6 +122,13 @@ final class Fitting {
         return place < wholeOnes
                 ? whole.computeIfAbsent(place, any -> new Shown(hit, escape.apply(RecallText.body(hit, zone, chars))))
                 : shortened.computeIfAbsent(
-                        place, any -> new Shown(hit, escape.apply(key.of(RecallText.body(hit, zone, chars)))));
+                        place, any -> new Shown(hit, escape.apply(key().of(RecallText.body(hit, zone, chars)))));
+    }
+
+    private KeySentences key() {
+        KeySentences made = key.orElseGet(() -> new KeySentences(
+                query, hits.stream().map(hit -> RecallText.said(hit, chars)).toList()));
+        key = Optional.of(made);
+        return made;
     }
 }

@@ -18,13 +18,12 @@ final class Ints {
         return values[at];
     }
 
-    int size() {
-        return size;
+    void set(int at, int value) {
+        values[at] = value;
     }
 
-    /** The numbers themselves and some room behind them, for whoever reads all of them; they must not be changed. */
-    int[] all() {
-        return values;
+    int size() {
+        return size;
     }
 
     /** A copy of a stretch. */

@@ -9,9 +9,8 @@ import java.util.Arrays;
 import java.util.BitSet;
 
 /**
- * The words of a session's messages, passage by passage in the order in which they were said: some four bytes a word, and
- * twenty for each that is not one of those before. To look through all of them takes a millisecond for some ten thousand
- * messages, however many of them match. Not thread-safe.
+ * The words of a session's messages, passage by passage in the order in which they were said, and where each word is: some
+ * six bytes a word, and forty for each that is not one of those before. Not thread-safe.
  */
 final class SessionWords {
     /** Words of the day and the month behind those of a passage. */
@@ -22,6 +21,8 @@ final class SessionWords {
     private final Instant begun;
 
     private final WordNumbers numbers = new WordNumbers();
+
+    private final Postings postings = new Postings();
 
     /** Of all passages, by their numbers. */
     private final Ints words = new Ints();
@@ -66,6 +67,7 @@ final class SessionWords {
         for (String passage : SearchText.passages(message)) {
             for (int word : numbers.all(passage)) {
                 words.add(word);
+                postings.add(word, ends.size());
             }
             ends.add(words.size());
             owners.add(owner);
@@ -84,13 +86,13 @@ final class SessionWords {
         return words.size();
     }
 
-    /** The numbers of all words, passage by passage, and some room behind them; they must not be changed. */
-    int[] all() {
-        return words.all();
-    }
-
     WordNumbers numbers() {
         return numbers;
+    }
+
+    /** Where each word is; not for changing. */
+    Postings postings() {
+        return postings;
     }
 
     /** Where the words of a passage begin. */
@@ -156,6 +158,7 @@ final class SessionWords {
 
     long bytes() {
         return numbers.bytes()
+                + postings.bytes()
                 + words.bytes()
                 + ends.bytes()
                 + owners.bytes()

@@ -10,8 +10,8 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * BM25 by looking through the words of a session. Constants and formula are those of the stores; how rare a word is counts
- * within the session.
+ * BM25 over the passages of a session and its notes, word by word. Constants and formula are those of the stores; how rare
+ * a word is counts within the session.
  */
 final class WordSearch {
     private static final double K1 = 1.2;
@@ -21,108 +21,138 @@ final class WordSearch {
     private final List<NoteWords> notes;
     private final RecallQuery query;
 
-    /** By the number of a word: which of the question's words it is, and 1; 0 for none. */
+    /** Texts: passages have the numbers from 0, notes those after them. */
+    private final int texts;
+
+    /** Of each word that is looked for: its number in the session, and the number in the question. */
     private final int[] wanted;
 
-    /** Numbers in the question of the words that are looked for; two may be one word of the session. */
     private final int[] asked;
 
-    /** Of each word of the question: how many texts have it. */
+    /** Of each note, how often it has each of them; empty if it has none. */
+    private final int[][] inNotes;
+
+    /** Of each text: what its length makes of a word that it has; the score, 0 if it has none. */
+    private final double[] norms;
+
+    private final double[] scores;
+
+    /** Of each text so many numbers, which have a bit for each word of the question. */
+    private final int stride;
+
     private final long[] having;
-
-    /** Texts that have any, and the words that they have, each with how often. */
-    private final Ints matching = new Ints();
-
-    private final Ints lengths = new Ints();
-    private final Ints ends = new Ints();
-    private final Ints found = new Ints();
-    private final Ints times = new Ints();
-
-    /** How often the text that is being read has each word, and which it has. */
-    private final int[] counts;
-
-    private final int[] here;
 
     private WordSearch(SessionWords words, List<NoteWords> notes, Question question, RecallQuery query) {
         this.words = words;
         this.notes = notes;
         this.query = query;
-        this.wanted = new int[words.numbers().size()];
-        this.asked = new int[question.words().size()];
-        this.having = new long[asked.length];
-        this.counts = new int[asked.length];
-        this.here = new int[asked.length];
+        this.texts = words.passages() + notes.size();
+        int most = question.words().size();
+        int[] places = new int[words.numbers().size()];
+        int[] numbers = new int[most];
+        int[] sources = new int[most];
         int size = 0;
-        for (int i = 0; i < asked.length; i++) {
+        for (int i = 0; i < most; i++) {
             int word = words.numbers().of(WordHash.of(question.words().get(i)));
             if (word >= 0) {
-                wanted[word] = wanted[word] == 0 ? ++size : wanted[word];
-                asked[wanted[word] - 1] = i;
+                places[word] = places[word] == 0 ? ++size : places[word]; // two may be one word of the session
+                numbers[places[word] - 1] = word;
+                sources[places[word] - 1] = i;
             }
         }
+        this.wanted = Arrays.copyOf(numbers, size);
+        this.asked = Arrays.copyOf(sources, size);
+        this.inNotes = new int[notes.size()][];
+        Arrays.setAll(inNotes, i -> counts(notes.get(i).words(), places));
+        this.norms = norms();
+        this.scores = new double[texts];
+        this.stride = (most + Long.SIZE - 1) / Long.SIZE;
+        this.having = new long[texts * stride];
     }
 
     /** A note with its words, by their numbers. */
     record NoteWords(Note note, int[] words) {}
 
     /** A text that was found. */
-    private record Match(int text, int place, double score) {}
+    private record Match(int text, double score) {}
 
     /** What has any of the words, best first, as many as the query wants. */
     static Found of(SessionWords words, List<NoteWords> notes, Question question, RecallQuery query) {
         WordSearch search = new WordSearch(words, notes, question, query);
-        search.read();
+        search.score();
         return search.best();
     }
 
-    /** Passages have the numbers from 0, notes those after them. */
-    private void read() {
-        int[] all = words.all();
+    /** How often a note has each of the words, of which {@code places} has the place and 1. */
+    private int[] counts(int[] note, int[] places) {
+        int[] counts = {};
+        for (int word : note) {
+            if (places[word] > 0) {
+                counts = counts.length == 0 ? new int[wanted.length] : counts;
+                counts[places[word] - 1]++;
+            }
+        }
+        return counts;
+    }
+
+    private double[] norms() {
+        double average = average();
+        double[] all = new double[texts];
         int from = 0;
         for (int passage = 0; passage < words.passages(); passage++) {
             int to = words.to(passage);
-            read(passage, all, from, to);
+            all[passage] = norm(to - from, average);
             from = to;
         }
         for (int i = 0; i < notes.size(); i++) {
-            int[] note = notes.get(i).words();
-            read(words.passages() + i, note, 0, note.length);
+            all[words.passages() + i] = norm(notes.get(i).words().length, average);
         }
+        return all;
     }
 
-    /** Every word that was ever said comes by here at each turn, so it goes through bare arrays. */
-    private void read(int text, int[] all, int from, int to) {
-        int size = 0;
-        for (int i = from; i < to; i++) {
-            int which = wanted[all[i]] - 1;
-            if (which >= 0 && counts[which]++ == 0) {
-                here[size++] = which;
+    private static double norm(int length, double average) {
+        return K1 * (1 - B + B * length / average);
+    }
+
+    private double average() {
+        long all = words.words();
+        for (NoteWords note : notes) {
+            all += note.words().length;
+        }
+        return Math.max(1, (double) all / Math.max(1, texts));
+    }
+
+    private void score() {
+        int[] found = new int[texts];
+        int[] times = new int[texts];
+        for (int i = 0; i < wanted.length; i++) {
+            int size = words.postings().read(wanted[i], found, times);
+            for (int note = 0; note < inNotes.length; note++) {
+                if (inNotes[note].length > 0 && inNotes[note][i] > 0) {
+                    found[size] = words.passages() + note;
+                    times[size++] = inNotes[note][i];
+                }
+            }
+            double rarity = Math.log(1 + (Math.max(0, texts - size) + 0.5) / (size + 0.5));
+            int slot = asked[i] / Long.SIZE;
+            long bit = 1L << asked[i];
+            for (int at = 0; at < size; at++) {
+                int text = found[at];
+                double often = times[at];
+                scores[text] += rarity * often * (K1 + 1) / (often + norms[text]);
+                having[text * stride + slot] |= bit;
             }
         }
-        if (size == 0) {
-            return;
-        }
-        for (int i = 0; i < size; i++) {
-            int word = here[i];
-            found.add(word);
-            times.add(counts[word]);
-            having[word]++;
-            counts[word] = 0;
-        }
-        matching.add(text);
-        lengths.add(to - from);
-        ends.add(found.size());
     }
 
     private Found best() {
-        int[] places = new int[matching.size()];
-        double[] scores = new double[places.length];
-        int size = matches(places, scores);
-        double least = least(scores, size);
+        int[] matching = new int[texts];
+        int size = matching(matching);
+        double least = least(matching, size);
         List<Match> best = new ArrayList<>();
         for (int i = 0; i < size; i++) {
-            if (scores[i] >= least) {
-                best.add(new Match(matching.get(places[i]), places[i], scores[i]));
+            if (scores[matching[i]] >= least) {
+                best.add(new Match(matching[i], scores[matching[i]]));
             }
         }
         best.sort(Comparator.comparingDouble(Match::score).reversed());
@@ -133,23 +163,18 @@ final class WordSearch {
                 size);
     }
 
-    /** Of each message the place and the score of its best passage, then the notes; says how many. */
-    private int matches(int[] places, double[] scores) {
-        double[] rarity = rarity();
-        double average = average();
+    /** Of each message the best passage, then the notes; says how many. */
+    private int matching(int[] matching) {
         boolean always = query.from().isEmpty() && query.to().isEmpty();
         int size = 0;
-        for (int place = 0; place < matching.size(); place++) {
-            double score = score(place, rarity, average);
-            int text = matching.get(place);
-            if (size > 0 && isOneMessage(matching.get(places[size - 1]), text)) {
-                if (score > scores[size - 1]) {
-                    places[size - 1] = place;
-                    scores[size - 1] = score;
-                }
+        for (int text = 0; text < texts; text++) {
+            if (scores[text] == 0) {
+                continue;
+            }
+            if (size > 0 && isOneMessage(matching[size - 1], text)) {
+                matching[size - 1] = scores[text] > scores[matching[size - 1]] ? text : matching[size - 1];
             } else if (always || covers(text)) {
-                places[size] = place;
-                scores[size++] = score;
+                matching[size++] = text;
             }
         }
         return size;
@@ -170,59 +195,24 @@ final class WordSearch {
         return notes.get(text - words.passages()).note();
     }
 
-    private double[] rarity() {
-        long texts = (long) words.passages() + notes.size();
-        double[] rarity = new double[having.length];
-        for (int i = 0; i < rarity.length; i++) {
-            rarity[i] = Math.log(1 + (Math.max(0, texts - having[i]) + 0.5) / (having[i] + 0.5));
-        }
-        return rarity;
-    }
-
-    private double average() {
-        long all = words.words();
-        for (NoteWords note : notes) {
-            all += note.words().length;
-        }
-        return Math.max(1, (double) all / Math.max(1, words.passages() + notes.size()));
-    }
-
-    private double score(int place, double[] rarity, double average) {
-        double norm = K1 * (1 - B + B * lengths.get(place) / average);
-        int[] which = found.all();
-        int[] howOften = times.all();
-        int end = ends.get(place);
-        double score = 0;
-        for (int i = first(place); i < end; i++) {
-            double often = howOften[i];
-            score += rarity[which[i]] * often * (K1 + 1) / (often + norm);
-        }
-        return score;
-    }
-
-    private int first(int place) {
-        return place == 0 ? 0 : ends.get(place - 1);
-    }
-
     /** The score of the last one that is wanted. */
-    private double least(double[] scores, int size) {
+    private double least(int[] matching, int size) {
         if (size <= query.limit()) {
             return Double.NEGATIVE_INFINITY;
         }
-        double[] sorted = Arrays.copyOf(scores, size);
+        double[] sorted = new double[size];
+        Arrays.setAll(sorted, i -> scores[matching[i]]);
         Arrays.sort(sorted);
         return sorted[size - query.limit()];
     }
 
     private Candidate candidate(Match match) {
-        BitSet has = new BitSet(asked.length);
-        for (int i = first(match.place()); i < ends.get(match.place()); i++) {
-            has.set(asked[found.get(i)]);
+        int text = match.text();
+        BitSet has = BitSet.valueOf(Arrays.copyOfRange(having, text * stride, (text + 1) * stride));
+        if (text < words.passages()) {
+            return words.candidate(words.owner(text), words.number(text), has, match.score());
         }
-        if (match.text() < words.passages()) {
-            return words.candidate(words.owner(match.text()), words.number(match.text()), has, match.score());
-        }
-        Note note = note(match.text());
+        Note note = note(text);
         return new Candidate(new Key(0, note.id()), 0, 0, note.createdAt(), has, false, false, match.score());
     }
 }

@@ -4,8 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.varve.RecallQuery;
 import java.time.Instant;
+import java.time.Month;
 import java.time.ZoneId;
+import java.time.format.TextStyle;
 import java.util.List;
+import java.util.Locale;
 import java.util.Set;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Tag;
@@ -39,6 +42,28 @@ class AskedDatesTest {
         }
         assertThat(in("since March")).containsExactly("m202203", "m202303");
         assertThat(in("It may march on")).isEmpty();
+    }
+
+    @Test
+    void a_month_is_known_by_each_of_its_names() {
+        for (String language : List.of("en", "de", "fr", "it", "es", "pt", "nl")) {
+            Locale locale = Locale.forLanguageTag(language);
+            for (Month month : Month.values()) {
+                for (TextStyle style : List.of(TextStyle.FULL, TextStyle.SHORT)) {
+                    String name = month.getDisplayName(style, locale);
+                    for (String text : List.of(
+                            "7 " + name + " 2023", "(" + name.toUpperCase(locale) + " 7, 2023)", "in " + name)) {
+                        assertThat(in(text)).as(text).isNotEmpty();
+                    }
+                }
+            }
+        }
+    }
+
+    @Test
+    void a_word_that_begins_like_a_month_is_none() {
+        assertThat(in("7 maybe 2023, in marching, 12 decided 2023")).isEmpty();
+        assertThat(in("maybe in May")).containsExactly("m202205", "m202305");
     }
 
     @Test
