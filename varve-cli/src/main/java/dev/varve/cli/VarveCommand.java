@@ -55,14 +55,14 @@ import picocli.CommandLine.Option;
         footer = {
             "",
             "First steps:",
-            "  varve replay FILE   plays a conversation into memory and draws what that saves",
-            "  varve show          the notes on it",
-            "  varve context       what the next model call would get",
-            "  varve recall WORDS  what was said, word for word",
+            "  varve replay FILE   replays a conversation and draws what memory saves",
+            "  varve show          shows its notes",
+            "  varve context       shows what the next model call would get",
+            "  varve recall WORDS  finds the original words",
             "",
             "Exit codes:",
             "  0  done",
-            "  1  failed, or aborted because the answer was no",
+            "  1  failed, or aborted because you answered no",
             "  2  wrong usage or bad input"
         })
 public final class VarveCommand {

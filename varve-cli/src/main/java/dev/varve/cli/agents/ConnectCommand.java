@@ -14,8 +14,7 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "connect",
         description =
-                "Give a coding agent the memory of this machine: writes hooks and the MCP server into its settings, after"
-                        + " showing what changes.")
+                "Give a coding agent the memory of this machine: adds hooks and an MCP server to its settings, after showing the changes.")
 public final class ConnectCommand implements Callable<Integer> {
     private final Environment environment;
 

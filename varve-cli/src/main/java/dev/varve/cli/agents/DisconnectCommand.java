@@ -11,9 +11,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 
 /** {@code varve disconnect}. */
-@Command(
-        name = "disconnect",
-        description = "Take Varve out of the settings of a coding agent. What was remembered stays.")
+@Command(name = "disconnect", description = "Remove Varve from the settings of a coding agent. The database stays.")
 public final class DisconnectCommand implements Callable<Integer> {
     private final Environment environment;
 

@@ -21,11 +21,11 @@ import picocli.CommandLine.Option;
 /** {@code varve project}. */
 @Command(
         name = "project",
-        description = "Show which project this folder belongs to, or give it a name for the sessions to come.")
+        description = "Show which project this folder belongs to, or choose the project for future sessions.")
 public final class ProjectCommand implements Callable<Integer> {
     private final Environment environment;
 
-    @Option(names = "--rename", paramLabel = "NAME", description = "Keep what comes from now on under this name.")
+    @Option(names = "--rename", paramLabel = "NAME", description = "Use this project name from now on.")
     private Optional<String> name = Optional.empty();
 
     @Mixin

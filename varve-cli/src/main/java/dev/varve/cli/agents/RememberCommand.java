@@ -25,11 +25,11 @@ import picocli.CommandLine.Parameters;
 /** {@code varve remember}. */
 @Command(
         name = "remember",
-        description = "Keep a statement for good: of a resource, of a session, or of the current folder's project.")
+        description = "Remember a statement for a resource, a session, or the current folder's project.")
 public final class RememberCommand implements Callable<Integer> {
     private final Environment environment;
 
-    @Parameters(arity = "1..*", paramLabel = "STATEMENT", description = "One sentence that stands for itself.")
+    @Parameters(arity = "1..*", paramLabel = "STATEMENT", description = "One self-contained sentence.")
     private List<String> statement = new ArrayList<>();
 
     @Option(names = "--by", paramLabel = "NAME", description = "Who said it.")
@@ -38,7 +38,7 @@ public final class RememberCommand implements Callable<Integer> {
     @Option(
             names = {"-s", "--session"},
             paramLabel = "KEY",
-            description = "The session that it belongs to, if only that one.")
+            description = "The session, if the statement belongs to one session only.")
     private Optional<String> session = Optional.empty();
 
     @Mixin

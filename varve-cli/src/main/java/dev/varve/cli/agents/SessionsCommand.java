@@ -17,11 +17,11 @@ import picocli.CommandLine.Option;
 /** {@code varve sessions}. */
 @Command(
         name = "sessions",
-        description = "Show the sessions of coding agents in this folder's project, or in all projects.")
+        description = "List the sessions of coding agents in this folder's project, or in all projects.")
 public final class SessionsCommand implements Callable<Integer> {
     private final Environment environment;
 
-    @Option(names = "--all", description = "Of all projects.")
+    @Option(names = "--all", description = "Include all projects.")
     private boolean all;
 
     @Mixin

@@ -28,7 +28,7 @@ final class SettingsEditor {
 
     @Option(
             names = {"-y", "--yes"},
-            description = "Do not ask.")
+            description = "Do not ask for confirmation.")
     private boolean yes;
 
     SettingsEditor(Environment environment) {

@@ -26,7 +26,9 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** {@code varve ui}. */
-@Command(name = "ui", description = "Show a database in the browser: what is remembered, why, and what it costs.")
+@Command(
+        name = "ui",
+        description = "Show a database in the browser: what is remembered, where it comes from, and what it costs.")
 public final class UiCommand implements Callable<Integer> {
     private static final String KEY = "VARVE_DASHBOARD_KEY";
 
@@ -56,7 +58,7 @@ public final class UiCommand implements Callable<Integer> {
     @Option(
             names = "--host-name",
             paramLabel = "NAME",
-            description = "A name by which browsers address this machine; repeatable. Others are refused.")
+            description = "Host name under which browsers may reach this machine; repeatable. Other names are refused.")
     private List<String> hostNames = new ArrayList<>();
 
     @Mixin

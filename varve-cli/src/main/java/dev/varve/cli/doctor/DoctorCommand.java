@@ -45,7 +45,8 @@ public final class DoctorCommand implements Callable<Integer> {
 
     @Option(
             names = "--deep",
-            description = "Read every message and note of all sessions against its checksum, and name what is damaged.")
+            description =
+                    "Compare every message and note of all sessions with its checksum, and report what is damaged.")
     private boolean deep;
 
     @Mixin

@@ -22,31 +22,31 @@ public final class ModelChoice {
             names = "--model",
             paramLabel = "NAME",
             defaultValue = Providers.EXTRACTIVE,
-            description = "Who writes memory: extractive, or provider/model such as openai/gpt-4o-mini,"
-                    + " anthropic/…, google/…, ollama/…, or exec: and a command that reads a prompt and prints text"
+            description = "Which model writes the notes: extractive, or provider/model such as openai/gpt-4o-mini,"
+                    + " anthropic/…, google/…, ollama/…, or exec: followed by a command that reads a prompt and prints text"
                     + " (default: ${DEFAULT-VALUE}, which needs no key).")
     private String model = Providers.EXTRACTIVE;
 
     @Option(
             names = "--observer-model",
             paramLabel = "NAME",
-            description = "Who writes observations (default: the model).")
+            description = "Which model writes observations (default: that of --model).")
     private Optional<String> observer = Optional.empty();
 
     @Option(
             names = "--reflector-model",
             paramLabel = "NAME",
-            description = "Who writes reflections (default: the model).")
+            description = "Which model writes reflections (default: that of --model).")
     private Optional<String> reflector = Optional.empty();
 
-    @Option(names = "--base-url", paramLabel = "URL", description = "Address of the model's provider.")
+    @Option(names = "--base-url", paramLabel = "URL", description = "Base URL of the model's provider.")
     private Optional<String> baseUrl = Optional.empty();
 
     @Option(
             names = "--model-window",
             paramLabel = "TOKENS",
             description =
-                    "Context window of the model that writes memory; longer input is sent in parts (default: 32768).")
+                    "Context window of the model that writes notes; longer input is sent in parts (default: 32768).")
     private int window = ModelOptions.defaults().contextWindow();
 
     /** Runs in this environment. */

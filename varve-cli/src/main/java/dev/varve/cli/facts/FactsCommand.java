@@ -23,12 +23,12 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** {@code varve facts}. */
-@Command(name = "facts", description = "List what is known of a resource across its sessions, or find it by words.")
+@Command(name = "facts", description = "List or search the facts about a resource that its sessions share.")
 public final class FactsCommand implements Callable<Integer> {
     @Parameters(arity = "0..*", paramLabel = "QUERY", description = "Words to look for.")
     private List<String> query = new ArrayList<>();
 
-    @Option(names = "--all", description = "Also facts that others took the place of.")
+    @Option(names = "--all", description = "Include facts that newer ones replaced.")
     private boolean all;
 
     @Option(names = "--forget", paramLabel = "ID", description = "Delete one fact.")

@@ -28,7 +28,7 @@ import picocli.CommandLine.Parameters;
 /** {@code varve notes}. */
 @Command(
         name = "notes",
-        description = "Read daily notes, such as 2026-03-01.md, for facts, and move them to an archive.")
+        description = "Extract facts from daily notes, such as 2026-03-01.md, and move the notes to an archive.")
 public final class NotesCommand implements Callable<Integer> {
     private static final String CONSOLIDATE = "consolidate";
 

@@ -55,20 +55,20 @@ final class GatewayOptions {
             defaultValue = "" + Gateway.DEFAULT_PORT)
     private int port = Gateway.DEFAULT_PORT;
 
-    @Option(names = "--anthropic", paramLabel = "URL", description = "Anthropic's API, or what stands in its place.")
+    @Option(names = "--anthropic", paramLabel = "URL", description = "Base URL of Anthropic's API or a compatible one.")
     private Optional<String> anthropic = Optional.empty();
 
     @Option(
             names = "--openai",
             paramLabel = "URL",
             description =
-                    "OpenAI's API, or one like it, with its /v1 (default: the provider's own, as for --anthropic).")
+                    "Base URL of OpenAI's API or a compatible one, including /v1 (default: the provider's own, as for --anthropic).")
     private Optional<String> openai = Optional.empty();
 
     @Option(
             names = "--upstream",
             paramLabel = "NAME=URL",
-            description = "A further provider with OpenAI's wire, served under /NAME/v1; repeatable.")
+            description = "Another provider with OpenAI's API, served under /NAME/v1; repeatable.")
     private Map<String, String> upstreams = new LinkedHashMap<>();
 
     enum Switch {
@@ -81,7 +81,7 @@ final class GatewayOptions {
             paramLabel = "on|off",
             defaultValue = "on",
             description =
-                    "Whether anything is remembered; off changes no byte of any call (default: ${DEFAULT-VALUE}).")
+                    "Whether to remember anything; off passes every call through unchanged (default: ${DEFAULT-VALUE}).")
     private Switch memory = Switch.on;
 
     @Option(
@@ -89,7 +89,7 @@ final class GatewayOptions {
             paramLabel = "same:MODEL",
             description =
                     "Let a model of the caller's own provider write the notes, with the caller's credentials, such as"
-                            + " same:claude-haiku-4-5. They are kept in memory only. What it costs counts as Varve's spending.")
+                            + " same:claude-haiku-4-5. They are kept in memory only. Their cost counts as Varve's spending.")
     private Optional<String> notesModel = Optional.empty();
 
     @Mixin

@@ -26,8 +26,7 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "run",
         description =
-                "Start a program, such as claude, behind a gateway: the one that runs, or one of its own. Its exit"
-                        + " code is this command's.")
+                "Start a program, such as claude, behind the running gateway or a new one. Exits with the program's exit code.")
 public final class RunCommand implements Callable<Integer> {
     private static final Duration PROBE = Duration.ofSeconds(1);
     private static final String CODEX_KEY = "OPENAI_API_KEY";

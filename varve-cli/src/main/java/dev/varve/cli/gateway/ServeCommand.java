@@ -21,7 +21,8 @@ import picocli.CommandLine.Option;
 /** {@code varve serve}. */
 @Command(
         name = "serve",
-        description = "Stand between LLM clients and their providers, and remember: clients change one URL.")
+        description =
+                "Run a gateway between LLM clients and their providers that adds memory. Clients only change their base URL.")
 public final class ServeCommand implements Callable<Integer> {
     private final Environment environment;
 
@@ -35,10 +36,10 @@ public final class ServeCommand implements Callable<Integer> {
     @Option(
             names = "--host-name",
             paramLabel = "NAME",
-            description = "A name by which clients address this machine; repeatable. Others are refused.")
+            description = "Host name under which clients may reach this machine; repeatable. Other names are refused.")
     private List<String> hostNames = new ArrayList<>();
 
-    @Option(names = "--access-log", description = "One line per call on standard error, without content.")
+    @Option(names = "--access-log", description = "Print one line per call on standard error, without content.")
     private boolean accessLog;
 
     @Mixin

@@ -15,9 +15,11 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** {@code varve config}. */
-@Command(name = "config", description = "Show what is set, and where: in a file, in the environment, or by the policy.")
+@Command(
+        name = "config",
+        description = "Show all settings and where each is set: in a file, in the environment, or by the policy.")
 public final class ConfigCommand implements Callable<Integer> {
-    @Option(names = "--changed", description = "Only what a file, the environment or an option sets.")
+    @Option(names = "--changed", description = "Show only what a file, the environment or an option sets.")
     private boolean changed;
 
     @Mixin

@@ -18,13 +18,13 @@ public final class PolicyOptions {
     @Option(
             names = "--policy",
             paramLabel = "NAME",
-            description = "Policy: ${COMPLETION-CANDIDATES} (default: the configuration's, else defaults).")
+            description = "Policy: ${COMPLETION-CANDIDATES} (default: from the configuration, else defaults).")
     private Optional<Settings.Preset> preset = Optional.empty();
 
     @Option(
             names = "--profile",
             paramLabel = "NAME",
-            description = "What of memory is switched on, over the policy's numbers: ${COMPLETION-CANDIDATES}.")
+            description = "Which parts of memory are switched on: ${COMPLETION-CANDIDATES}.")
     private Optional<ProfileName> profile = Optional.empty();
 
     @Option(

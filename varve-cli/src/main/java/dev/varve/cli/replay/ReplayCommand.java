@@ -34,7 +34,8 @@ import picocli.CommandLine.Option;
 /** {@code varve replay}. */
 @Command(
         name = "replay",
-        description = "Play a conversation file into memory. What the session has already is not appended again.")
+        description =
+                "Replay a recorded conversation into memory. Messages that the session already has are not appended again.")
 public final class ReplayCommand implements Callable<Integer> {
     private final Environment environment;
 
@@ -47,7 +48,7 @@ public final class ReplayCommand implements Callable<Integer> {
     @Option(
             names = {"-s", "--session"},
             paramLabel = "KEY",
-            description = "The session (default: the name of the file without its ending).")
+            description = "The session (default: the file name without its extension).")
     private Optional<String> session = Optional.empty();
 
     @Mixin

@@ -31,7 +31,7 @@ final class TranscriptSource {
     @Option(names = "--format", paramLabel = "NAME", description = "Format of the file (default: detected).")
     private Optional<String> format = Optional.empty();
 
-    @Option(names = "--allow-unordered", description = "Accept messages that are older than those before them.")
+    @Option(names = "--allow-unordered", description = "Accept messages that are older than the one before.")
     private boolean allowUnordered;
 
     @Option(

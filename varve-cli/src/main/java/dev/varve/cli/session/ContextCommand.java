@@ -35,7 +35,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** {@code varve context}. */
-@Command(name = "context", description = "Show what the next model call would get; --json shows long messages whole.")
+@Command(name = "context", description = "Show what the next model call would get; --json shows long messages in full.")
 public final class ContextCommand implements Callable<Integer> {
     private final Environment environment;
 
@@ -49,13 +49,13 @@ public final class ContextCommand implements Callable<Integer> {
             names = "--at",
             paramLabel = "SEQ|DATE",
             description = "Show what a call got right after this message, or at the end of this day, such as 120,"
-                    + " 2026-03-04 or 2026-03-04T11:20, as far as what is stored tells.")
+                    + " 2026-03-04 or 2026-03-04T11:20, reconstructed from what is stored.")
     private Optional<String> at = Optional.empty();
 
     @Option(
             names = "--new",
-            description = "Show what the first call of a new session of the --resource would get: what is known from"
-                    + " earlier ones. For what a coding agent is told, see 'varve digest'.")
+            description =
+                    "Show what the first call of a new session of the --resource would get from earlier ones. For what a coding agent is told, see 'varve digest'.")
     private boolean beginning;
 
     @Mixin

@@ -23,8 +23,7 @@ import picocli.CommandLine.Option;
 /** {@code varve digest}. */
 @Command(
         name = "digest",
-        description =
-                "Show what a new session should know of the earlier ones: rules and wishes, and where they ended.")
+        description = "Show what a new session should know about earlier ones: rules, wishes, and where they ended.")
 public final class DigestCommand implements Callable<Integer> {
     private static final int LEAST = 200;
 
@@ -32,13 +31,13 @@ public final class DigestCommand implements Callable<Integer> {
             names = "--budget",
             paramLabel = "TOKENS",
             defaultValue = "2000",
-            description = "Most tokens (default: ${DEFAULT-VALUE}).")
+            description = "Maximum number of tokens (default: ${DEFAULT-VALUE}).")
     private int budget = 2000;
 
     @Option(
             names = {"-s", "--session"},
             paramLabel = "KEY",
-            description = "The session that goes on; it comes first.")
+            description = "The session that continues; it comes first.")
     private Optional<String> session = Optional.empty();
 
     private final Environment environment;

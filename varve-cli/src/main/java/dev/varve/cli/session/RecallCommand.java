@@ -39,7 +39,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** {@code varve recall}. */
-@Command(name = "recall", description = "Find raw messages and notes by words, or read messages by number.")
+@Command(name = "recall", description = "Search messages and notes by words, or read messages by number.")
 public final class RecallCommand implements Callable<Integer> {
     /** Their vectors take some seconds. */
     private static final int SOME = 300;
@@ -53,23 +53,24 @@ public final class RecallCommand implements Callable<Integer> {
     @Option(
             names = "--from",
             paramLabel = "CHARACTER",
-            description = "With --span and one message: character to read on at, as the end of a long result says.")
+            description =
+                    "With --span and one message: the character to continue at, as shown at the end of a long result.")
     private Optional<Integer> from = Optional.empty();
 
     @Option(
             names = "--at",
             paramLabel = "DATE",
-            description = "Day from which \"last week\" and the like are counted, such as 2026-03-04 (default: today).")
+            description = "Day from which \"last week\" and the like is counted, such as 2026-03-04 (default: today).")
     private Optional<LocalDate> at = Optional.empty();
 
-    @Option(names = "--all", description = "Look in all sessions of the resource.")
+    @Option(names = "--all", description = "Search all sessions of the resource.")
     private boolean all;
 
     @Option(
             names = "--limit",
             paramLabel = "N",
             defaultValue = "10",
-            description = "Most results (default: ${DEFAULT-VALUE}).")
+            description = "Maximum number of results (default: ${DEFAULT-VALUE}).")
     private int limit = 10;
 
     @Mixin

@@ -22,9 +22,11 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** {@code varve show}. */
-@Command(name = "show", description = "Show observations, reflections and the hint, with the messages each stands for.")
+@Command(
+        name = "show",
+        description = "Show observations, reflections and the hint, with the messages that each covers.")
 public final class ShowCommand implements Callable<Integer> {
-    @Option(names = "--all", description = "Also chunks that are not active yet, and notes that were replaced.")
+    @Option(names = "--all", description = "Include chunks that are not active yet, and notes that were replaced.")
     private boolean all;
 
     @Option(

@@ -26,7 +26,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
 /** {@code varve status}: reads session rows only, so its cost does not depend on the length of the logs. */
-@Command(name = "status", description = "Show how a session stands, or the whole database without --session.")
+@Command(name = "status", description = "Show the state of a session or, without --session, of the whole database.")
 public final class StatusCommand implements Callable<Integer> {
     @Mixin
     private final SessionChoice choice;

@@ -29,7 +29,7 @@ public final class ExportCommand implements Callable<Integer> {
     @Option(
             names = {"-o", "--output"},
             paramLabel = "FILE",
-            description = "Where to (default: standard output).")
+            description = "File to write (default: standard output).")
     private Optional<String> target = Optional.empty();
 
     @Mixin

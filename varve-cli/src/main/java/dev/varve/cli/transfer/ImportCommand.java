@@ -47,9 +47,8 @@ import picocli.CommandLine.Parameters;
 /** {@code varve import}. */
 @Command(
         name = "import",
-        description = "Read conversations that programs have recorded, or a session that 'varve export' wrote. Of a"
-                + " conversation that is known only what is new is read; an export goes on where an import of it was"
-                + " interrupted, and is refused if there is any other session of that name.")
+        description =
+                "Import conversations that programs have recorded, or a session that 'varve export' wrote. Only new messages of a known conversation are imported. An interrupted import of an export can be continued; if another session of that name exists, the import is refused.")
 public final class ImportCommand implements Callable<Integer> {
     private static final String STANDARD_INPUT = "-";
     private static final int HEAD = 1 << 12;
@@ -69,7 +68,7 @@ public final class ImportCommand implements Callable<Integer> {
     @Option(
             names = "--from",
             paramLabel = "PROGRAM",
-            description = "With --all: of this program only, such as claude-code.")
+            description = "With --all: import only from this program, such as claude-code.")
     private Optional<String> from = Optional.empty();
 
     @Option(names = "--pending", hidden = true, description = "What hooks have left to be imported.")
@@ -78,7 +77,7 @@ public final class ImportCommand implements Callable<Integer> {
     @Option(
             names = {"-s", "--session"},
             paramLabel = "KEY",
-            description = "Name of the session of an export (default: the exported one).")
+            description = "Session name for an export (default: the exported name).")
     private Optional<String> session = Optional.empty();
 
     @Mixin

@@ -18,18 +18,14 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** {@code varve clear}. */
-@Command(
-        name = "clear",
-        description = "Delete a session: its messages and all memory of them, or only its notes. Asks first.")
+@Command(name = "clear", description = "Delete a session with all its notes, or only its notes. Asks first.")
 public final class ClearCommand implements Callable<Integer> {
-    @Option(
-            names = "--notes",
-            description = "Delete its notes and keep the messages; 'varve observe' writes them anew.")
+    @Option(names = "--notes", description = "Delete only the notes; 'varve observe' writes new ones.")
     private boolean notes;
 
     @Option(
             names = "--reflections",
-            description = "Delete its reflections; the observations that they replaced count again.")
+            description = "Delete only the reflections; the observations that they replaced count again.")
     private boolean reflections;
 
     @Mixin

@@ -14,7 +14,7 @@ import picocli.CommandLine.Option;
 final class Consent {
     private final Environment environment;
 
-    @Option(names = "--force", description = "Do not ask.")
+    @Option(names = "--force", description = "Do not ask for confirmation.")
     private boolean force;
 
     Consent(Environment environment) {

@@ -20,8 +20,7 @@ import picocli.CommandLine.Option;
 /** {@code varve embed}. */
 @Command(
         name = "embed",
-        description =
-                "Compute the vectors by which recall finds other words for the same, where sessions have none yet.")
+        description = "Compute missing vectors, with which recall also finds what was said in other words.")
 public final class EmbedCommand implements Callable<Integer> {
     private final Environment environment;
 

@@ -23,7 +23,7 @@ import picocli.CommandLine.Option;
 /** {@code varve forget}. */
 @Command(
         name = "forget",
-        description = "Delete messages and all that was derived from them: notes, facts, index entries. Asks first.")
+        description = "Delete messages and everything derived from them: notes, facts, index entries. Asks first.")
 public final class ForgetCommand implements Callable<Integer> {
     private final Environment environment;
 

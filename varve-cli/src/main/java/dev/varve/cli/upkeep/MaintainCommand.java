@@ -32,14 +32,13 @@ import picocli.CommandLine.Option;
 @Command(
         name = "maintain",
         description = {
-            "Observe what idle sessions have left, roll up ended ones and delete old ones, of all tenants.",
-            "With --once it does so now and ends. Without, on PostgreSQL only, it does so from time to time until it is"
-                    + " stopped, and shares the jobs with other nodes."
+            "Complete the notes of idle sessions, close ended ones and delete old ones, for all tenants.",
+            "With --once, does so now and exits. Without --once (PostgreSQL only), repeats it until stopped and shares the jobs with other nodes."
         })
 public final class MaintainCommand implements Callable<Integer> {
     private final Environment environment;
 
-    @Option(names = "--once", description = "Do everything now, and end.")
+    @Option(names = "--once", description = "Do everything now and exit.")
     private boolean once;
 
     @Option(
@@ -47,14 +46,14 @@ public final class MaintainCommand implements Callable<Integer> {
             paramLabel = "MINUTES",
             defaultValue = "15",
             description =
-                    "Observe what is left of sessions that have been quiet for this long (default: ${DEFAULT-VALUE}).")
+                    "Complete the notes of sessions that have been quiet for this long (default: ${DEFAULT-VALUE}).")
     private int digestMinutes = 15;
 
     @Option(
             names = "--end-after",
             paramLabel = "HOURS",
             defaultValue = "24",
-            description = "Roll up sessions that have been quiet for this long (default: ${DEFAULT-VALUE}).")
+            description = "Close sessions that have been quiet for this long (default: ${DEFAULT-VALUE}).")
     private int endHours = 24;
 
     @Option(
@@ -63,23 +62,25 @@ public final class MaintainCommand implements Callable<Integer> {
             description = "Delete sessions that have been quiet for this long (default: keep all).")
     private Optional<Integer> pruneDays = Optional.empty();
 
-    @Option(names = "--keep-facts", description = "Keep the facts that deleted sessions taught.")
+    @Option(names = "--keep-facts", description = "Keep facts from deleted sessions.")
     private boolean keepFacts;
 
     @Option(
             names = "--keep-messages",
             paramLabel = "DAYS",
-            description = "Delete older messages with what was derived from them (default: keep all).")
+            description = "Delete older messages and everything derived from them (default: keep all).")
     private Optional<Integer> messageDays = Optional.empty();
 
     @Option(
             names = "--vacuum",
             description =
-                    "With --once, also write the database anew, so that no byte of what was deleted is left in its"
-                            + " files.")
+                    "With --once, also rewrite the database, so that no byte of deleted data is left in its files.")
     private boolean vacuum;
 
-    @Option(names = "--notes", paramLabel = "FOLDER", description = "Read daily notes of this folder for facts.")
+    @Option(
+            names = "--notes",
+            paramLabel = "FOLDER",
+            description = "Extract facts from the daily notes in this folder.")
     private Optional<Path> notes = Optional.empty();
 
     @Mixin

@@ -22,7 +22,8 @@ import picocli.CommandLine.Option;
 /** {@code varve observe}. */
 @Command(
         name = "observe",
-        description = "Write notes now on all that a session's agent has seen; --anew deletes the old notes first.")
+        description =
+                "Write notes now on everything that a session's agent has seen; --anew deletes the old notes first.")
 public final class ObserveCommand implements Callable<Integer> {
     /** A model that is asked in parts answers each within the policy's deadline; this only ends what hangs. */
     private static final Duration PATIENCE = Duration.ofHours(6);

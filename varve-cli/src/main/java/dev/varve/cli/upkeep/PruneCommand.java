@@ -31,22 +31,22 @@ import picocli.CommandLine.Option;
 /** {@code varve prune}. */
 @Command(
         name = "prune",
-        description = "Delete sessions in which nothing was said for some days, or the older part of one session. Asks"
-                + " first.")
+        description =
+                "Delete sessions that have been quiet for some days, or the older part of one session. Asks first.")
 public final class PruneCommand implements Callable<Integer> {
     private final Environment environment;
 
     @Option(
             names = "--older-than",
             paramLabel = "DAYS",
-            description = "Delete sessions whose last message is so many days old.")
+            description = "Delete sessions whose last message is at least this many days old.")
     private Optional<Integer> olderThan = Optional.empty();
 
     @Option(
             names = "--keep-last",
             paramLabel = "N",
-            description = "With --session: keep what its newest N observations stand for and all messages after them. A"
-                    + " reflection counts as the observations that it replaced.")
+            description =
+                    "With --session: keep the messages that its newest N observations cover, and all later ones. A reflection counts as the observations that it replaced.")
     private Optional<Integer> keepLast = Optional.empty();
 
     @Option(
@@ -59,10 +59,10 @@ public final class PruneCommand implements Callable<Integer> {
             names = "--keep",
             paramLabel = "N",
             defaultValue = "0",
-            description = "Keep the N most recently active sessions whatever their age (default: ${DEFAULT-VALUE}).")
+            description = "Keep the N most recently active sessions, whatever their age (default: ${DEFAULT-VALUE}).")
     private int keep;
 
-    @Option(names = "--keep-facts", description = "Keep the facts that the sessions taught.")
+    @Option(names = "--keep-facts", description = "Keep facts from deleted sessions.")
     private boolean keepFacts;
 
     @Mixin
