@@ -5,6 +5,7 @@ import dev.varve.Part;
 import dev.varve.Role;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -67,9 +68,45 @@ public final class ProviderOrder {
 
     /** The same without a care for who takes turns with whom: what a log accepts. */
     public static List<Message> wholeGroups(List<Message> messages) {
+        if (areWholeGroups(messages)) {
+            return List.copyOf(messages);
+        }
         ProviderOrder order = new ProviderOrder();
         messages.stream().filter(ProviderOrder::hasContent).forEach(order::add);
         return order.ordered();
+    }
+
+    /** Whether nothing is to be repaired, as in nearly all contexts. */
+    private static boolean areWholeGroups(List<Message> messages) {
+        Set<String> open = new HashSet<>();
+        for (Message message : messages) {
+            boolean follows = message.role() == Role.TOOL
+                    ? closes(message, open)
+                    : message.role() != Role.SYSTEM && open.isEmpty() && opens(message, open);
+            if (!follows || !hasContent(message)) {
+                return false;
+            }
+        }
+        return open.isEmpty() && (messages.isEmpty() || messages.get(0).role() == Role.USER);
+    }
+
+    private static boolean opens(Message message, Set<String> open) {
+        for (Part.ToolCall call : message.toolCalls()) {
+            if (!open.add(call.id())) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private static boolean closes(Message message, Set<String> open) {
+        List<Part.ToolResult> results = message.toolResults();
+        for (Part.ToolResult result : results) {
+            if (!open.remove(result.callId())) {
+                return false;
+            }
+        }
+        return !results.isEmpty();
     }
 
     private void add(Message message) {
