@@ -93,6 +93,23 @@ class ObservationTest extends Scenario {
     }
 
     @Test
+    void an_observation_of_a_session_that_was_deleted_meanwhile_is_no_conflict() {
+        ManualExecutor jobs = new ManualExecutor();
+        Session session = open(Policy.incremental(), jobs);
+        turn(session, 0, 600);
+        model.onObserve(request -> {
+            session.delete();
+            return ScriptedModel.nameSpan(request);
+        });
+
+        jobs.runAll();
+
+        assertThat(events).anyMatch(MemoryEvent.Deleted.class::isInstance);
+        assertThat(events).noneMatch(MemoryEvent.Discarded.class::isInstance);
+        assertThat(store.state(SCOPE)).isEmpty();
+    }
+
+    @Test
     @Tag("ZOR-04")
     void the_agent_does_not_wait_longer_than_the_deadline_when_a_policy_blocks() {
         CountDownLatch never = new CountDownLatch(1);

@@ -168,7 +168,7 @@ public final class ObserverRun {
                                     view.state().goneMessages()),
                             lease)
                     .isEmpty()) {
-                work.discarded(scope, Kind.OBSERVE, written.span(), usage);
+                work.discarded(scope, Kind.OBSERVE, view.state(), written.span(), usage);
                 return false;
             }
             refusals.forget(scope);

@@ -196,7 +196,7 @@ public final class ReflectorRun {
 
     private boolean commit(Scope scope, Lease lease, SessionView view, Draft draft) {
         if (work.views().commit(scope, draft.commit(), lease).isEmpty()) {
-            work.discarded(scope, Kind.REFLECT, draft.reflection().span(), draft.usage());
+            work.discarded(scope, Kind.REFLECT, view.state(), draft.reflection().span(), draft.usage());
             return false;
         }
         incompressible.remove(scope);

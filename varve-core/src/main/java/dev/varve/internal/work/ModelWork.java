@@ -13,6 +13,7 @@ import dev.varve.model.MemoryModel;
 import dev.varve.model.ModelAnswer;
 import dev.varve.model.ModelException;
 import dev.varve.store.Commit;
+import dev.varve.store.SessionState;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -93,8 +94,21 @@ public record ModelWork(
         listener.on(new MemoryEvent.ModelCalled(scope, kind.label(), took, usage, failure));
     }
 
-    /** Says that another writer was first, and notes what the discarded result cost all the same. */
-    public void discarded(Scope scope, Coordinator.Kind kind, Span span, Usage usage) {
+    /**
+     * Says that a result came too late, and notes what it cost all the same. That a session was deleted meanwhile is no
+     * conflict.
+     *
+     * @param read the session as the model read it
+     */
+    public void discarded(Scope scope, Coordinator.Kind kind, SessionState read, Span span, Usage usage) {
+        if (!views.latestState(scope).createdAt().equals(read.createdAt())) {
+            log.debug(
+                    "session {}: deleted before there was a result to {} {}; it is discarded",
+                    scope,
+                    kind.label(),
+                    span);
+            return;
+        }
         spent(scope, usage);
         log.warn("session {}: another writer was first to {} {}; this result is discarded", scope, kind.label(), span);
         listener.on(new MemoryEvent.Discarded(scope, kind.label()));
