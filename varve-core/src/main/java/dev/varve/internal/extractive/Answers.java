@@ -22,6 +22,12 @@ final class Answers {
     /** People talk in sentences; what has no more words than this is none. */
     private static final int REMARK = 3;
 
+    /** What begins so answers a question, in however many words. */
+    private static final Pattern YES_OR_NO = Pattern.compile(
+            "(?i)\\W*(?:yes|yep|yeah|no|nope|ja|nein|doch)(?:[,.:]| please| bitte)? (?!matter\\b|longer\\b|more\\b|need\\b).*");
+
+    private static final int YES_AND_MORE = 16;
+
     private static final Pattern COURTESY = Pattern.compile(
             "(?i)\\W*(?:thanks?|thank you|thx|hello|hi|hey|bye|goodbye|wow|haha|lol|omg|oh|hmm+|aww*|yay+|woo+hoo+|whoa|ooh+|cool|nice|awesome|same here|me too|exactly|totally|absolutely|i (?:\\w+ )?agree)\\b.*");
     private static final Pattern NUMBER = Pattern.compile(
@@ -80,8 +86,9 @@ final class Answers {
 
     /** Whether a sentence says too little without the question before it. */
     static boolean isElliptical(Sentence sentence, boolean served) {
-        int most = served ? REPLY : REMARK;
-        boolean request = sentence.words() > 3 && sentence.has(Cue.REQUEST) && !sentence.has(Cue.PLEASANTRY);
+        boolean yes = served && YES_OR_NO.matcher(sentence.text()).matches();
+        int most = yes ? YES_AND_MORE : served ? REPLY : REMARK;
+        boolean request = !yes && sentence.words() > 3 && sentence.has(Cue.REQUEST) && !sentence.has(Cue.PLEASANTRY);
         return sentence.words() <= most
                 && !sentence.question()
                 && !request

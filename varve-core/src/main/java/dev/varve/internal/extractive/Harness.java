@@ -43,12 +43,18 @@ public final class Harness {
 
     private Harness() {}
 
+    /** Begins what a program asks its agent for between two turns, for nobody to see. */
+    private static final String REVIEW = "Review the conversation above and ";
+
     /** The text without what a harness put there; blank if it is the harness's altogether. */
     public static String without(Role role, String text) {
         if (role != Role.USER) {
             return text;
         }
         String left = withoutNotice(text.stripLeading());
+        if (left.startsWith(REVIEW)) {
+            return "";
+        }
         left = LEADS.matcher(left).replaceAll("");
         if (left.indexOf('<') < 0) {
             return left;
@@ -85,7 +91,7 @@ public final class Harness {
 
     private static boolean mayBegin(String text) {
         String start = text.substring(0, Math.min(text.length(), 100)).stripLeading();
-        return !start.isEmpty() && "<[#C".indexOf(start.charAt(0)) >= 0;
+        return !start.isEmpty() && "<[#CR".indexOf(start.charAt(0)) >= 0;
     }
 
     /** Whether it says that the user stopped the agent. */

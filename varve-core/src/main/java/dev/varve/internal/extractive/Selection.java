@@ -1,5 +1,6 @@
 package dev.varve.internal.extractive;
 
+import dev.varve.Priority;
 import dev.varve.TokenEstimator;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -119,7 +120,7 @@ final class Selection {
     }
 
     private double gain(Candidate candidate) {
-        double terms = candidate.kept() ? KEPT : 0;
+        double terms = candidate.kept() ? candidate.priority() == Priority.CRITICAL ? 2 * KEPT : KEPT : 0;
         for (int term : candidate.sentence().terms()) {
             terms += weight[term] * news[term];
         }

@@ -46,25 +46,27 @@ public final class WishCues {
     public WishCues() {}
 
     /**
-     * The sentences of a line that state one, in order. Of a line that is CRITICAL, a sentence without any word of a rule
-     * does so too, since whoever wrote the line knew.
+     * The sentences of a line that state one, in order. A sentence that is CRITICAL and all of a line does so too without any
+     * word of a rule, since whoever wrote it knew.
      */
     public List<String> rules(String line, boolean critical) {
-        return sentences(line).filter(sentence -> isRule(sentence, critical)).toList();
+        List<String> sentences = List.of(line.split("; "));
+        return sentences.stream()
+                .filter(sentence -> isRule(sentence, critical && sentences.size() == 1))
+                .toList();
     }
 
     /** The other sentences of a line. */
     public List<String> others(String line, boolean critical) {
-        return sentences(line).filter(sentence -> !isRule(sentence, critical)).toList();
+        List<String> rules = rules(line, critical);
+        return Stream.of(line.split("; "))
+                .filter(sentence -> !rules.contains(sentence))
+                .toList();
     }
 
     /** Whether it states no rule though it has words of one. */
     public boolean onlySeems(String statement) {
         return (words.in(statement) & WISH) != 0 && rules(statement, false).isEmpty();
-    }
-
-    private static Stream<String> sentences(String line) {
-        return Stream.of(line.split("; "));
     }
 
     private boolean isRule(String sentence, boolean critical) {
@@ -76,6 +78,9 @@ public final class WishCues {
         }
         boolean decided = (cues & Cue.DECISION.bit()) != 0;
         boolean wished = (cues & WISH) != 0;
+        if (!wished && (cues & Cue.REPORTED.bit()) != 0) {
+            return false;
+        }
         if (!decided && !wished) {
             return critical && stripped.equals(plain) && !ONCE.matcher(plain).find();
         }

@@ -26,7 +26,10 @@ final class OpenItems {
     private static final Pattern CLOSES = Pattern.compile("\\(closes: ([^()]+)\\)");
 
     private static final Pattern SAID_TO_BE_OPEN = Pattern.compile(
-            "(?i)(?:still open|what is open|remaining|left to do|not done yet|still to do)(?: is| are)?: \\S.*");
+            "(?i)\\W*(?:(?:what is |what's )?(?:still )?(?:open|missing)|remaining|left to do|not done yet|still to do)(?::| is:?| are:?)\\W* \\S.*");
+
+    /** Of a message, in which that is looked for. */
+    private static final int MOST_LINES = 200;
 
     private OpenItems() {}
 
@@ -52,8 +55,6 @@ final class OpenItems {
                 open.add(noted);
             } else if (note.text().startsWith(TO_DO)) {
                 list = undone(note.text()).map(noted::saying);
-            } else if (SAID_TO_BE_OPEN.matcher(note.text()).lookingAt()) {
-                open.add(noted);
             }
         }
         List<Line> lines = new ArrayList<>(
@@ -62,6 +63,7 @@ final class OpenItems {
         for (Failures.Failure failure : Failures.open(tail, zone)) {
             lines.add(new Line(failure.at(), failure.text(), session, one(failure.seq())));
         }
+        said(tail, session, zone).ifPresent(lines::add);
         question(tail, session, zone).ifPresent(lines::add);
         return lines;
     }
@@ -83,6 +85,29 @@ final class OpenItems {
         int done = items.startsWith(DONE.substring(2)) ? 0 : items.indexOf(DONE);
         String left = done < 0 ? items : items.substring(0, done);
         return left.isEmpty() ? Optional.empty() : Optional.of("To do: " + left);
+    }
+
+    /** What somebody last said to be open. */
+    private static Optional<Line> said(List<LoggedMessage> tail, Scope session, ZoneId zone) {
+        for (int i = tail.size() - 1; i >= 0; i--) {
+            LoggedMessage logged = tail.get(i);
+            if (logged.role() != Role.USER && logged.role() != Role.ASSISTANT) {
+                continue;
+            }
+            for (String line : logged.message().text().split("\n", MOST_LINES)) {
+                Optional<String> open = Sentences.of(line.strip()).stream()
+                        .filter(sentence -> SAID_TO_BE_OPEN.matcher(sentence).lookingAt())
+                        .findFirst();
+                if (open.isPresent()) {
+                    return Optional.of(new Line(
+                            LocalDateTime.ofInstant(logged.message().createdAt(), zone),
+                            Noted.oneLine(open.get()),
+                            session,
+                            one(logged.seq())));
+                }
+            }
+        }
+        return Optional.empty();
     }
 
     /** What was asked last and is not answered. */

@@ -34,6 +34,7 @@ class AnswersTest {
             Should I also delete the old lookup?                      | not yet           | asked "Should I also delete the old lookup?": not yet
             Both are slow. Which one do you want me to fix first?     | the importer      | asked "Which one do you want me to fix first?": the importer
             How long may an entry live?                               | 15 minutes at most | asked "How long may an entry live?": 15 minutes at most
+            Should I ask for the maintenance logs?                    | Yes, for the two weeks before the outage. | asked "Should I ask for the maintenance logs?": Yes, for the two weeks
             Ready to merge. Go on?                                    | sounds good       | asked "Go on?": sounds good
             """)
     void a_short_reply_to_an_agent(String question, String answer, String told) {

@@ -41,6 +41,7 @@ class WishCuesTest {
                 "Never mind the warning",
                 "They should use the form at the counter",
                 "Wait a few weeks at least",
+                "I picked the curtains for the hall, so we can hang them",
                 "Must I restart it?",
                 "I never knew that so many kinds of rope exist"
             })
