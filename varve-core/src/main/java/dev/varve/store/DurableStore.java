@@ -5,34 +5,42 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 
-/** A store that keeps sessions beyond the process, with what those who look after it ask for. */
+/** A store that keeps sessions beyond the process, with the operations that its upkeep needs. */
 public interface DurableStore extends Store {
 
     /**
-     * Reads a session as it is at one moment, whoever writes to it meanwhile. A database keeps what it would otherwise
-     * tidy away until the work is done, so it should take seconds, or minutes for a very long session.
+     * Reads a session as it is at one moment, even if others write to it meanwhile. A database cannot clean up old
+     * versions until the work is done, so the work should take seconds, or minutes for a very long session.
      *
-     * @param work gets a reader that must not be used once it has returned
+     * @param work gets a reader that must not be used after it has returned
      */
     <T> T snapshot(Scope scope, Function<SessionReader, T> work);
 
-    /** What it takes on disk, indexes included. */
+    /** Its size on disk, including indexes. */
     long sizeInBytes();
 
     /**
-     * Writes the storage anew, so that nothing of what was deleted is left in it. Takes a moment for each hundred
-     * megabytes, and as much room again.
+     * Rewrites the storage, so that nothing deleted is left in it. Takes a moment for each hundred megabytes, and
+     * temporarily as much space again.
      */
     void vacuum();
 
     /**
-     * Removes the bytes of what was deleted, as far as a store does that by itself.
+     * Removes the bytes of deleted data, as far as the store can.
      *
-     * @return where they may still lie, and how to remove them there, for people; empty if nowhere
-     * @throws StoreBusyException if others that read the storage are in the way
+     * @return where such bytes may still be and how to remove them there, for people; empty if nowhere
+     * @throws StoreBusyException if other readers of the storage are in the way
      */
     Optional<String> scrub();
 
-    /** What the storage finds wrong with its own files, for people; empty if all is well, or if it does not tell. */
+    /**
+     * Text that the storage's own files contain whatever was said, such as the schema of a database. Whoever looks for deleted
+     * words in the files must not take these for them. Empty by default.
+     */
+    default String ownText() {
+        return "";
+    }
+
+    /** Problems that the storage finds in its own files, for people; empty if there are none or it cannot check. */
     List<String> integrityProblems();
 }

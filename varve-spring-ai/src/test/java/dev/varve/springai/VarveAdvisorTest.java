@@ -19,10 +19,6 @@ import org.assertj.core.api.InstanceOfAssertFactories;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.springframework.ai.chat.client.ChatClient;
-import org.springframework.ai.chat.client.ChatClientRequest;
-import org.springframework.ai.chat.client.ChatClientResponse;
-import org.springframework.ai.chat.client.advisor.api.AdvisorChain;
-import org.springframework.ai.chat.client.advisor.api.BaseAdvisor;
 import org.springframework.ai.chat.memory.ChatMemory;
 import org.springframework.ai.chat.messages.AssistantMessage;
 import org.springframework.ai.chat.messages.Message;
@@ -229,39 +225,6 @@ class VarveAdvisorTest {
     }
 
     @Test
-    void advisors_inside_change_what_is_sent_and_not_what_is_remembered() {
-        try (Host host = Host.of()) {
-            ChatClient client = host.client()
-                    .defaultAdvisors(host.advisor().build(), new Augmenting(0))
-                    .build();
-
-            Host.in(client, "price?").call().content();
-            Host.in(client, "sure?").call().content();
-
-            assertThat(host.model.newest())
-                    .containsExactly(
-                            "system " + Host.SYSTEM, "user price?", "assistant ok", "user sure? (found: a document)");
-            assertThat(host.log()).contains("user price?", "user sure?");
-        }
-    }
-
-    @Test
-    void what_advisors_around_the_model_calls_add_to_the_question_is_sent() {
-        try (Host host = Host.of()) {
-            ChatClient client = host.client()
-                    .defaultAdvisors(
-                            host.advisor().build(),
-                            new Augmenting(VarveAdvisor.of(host.varve).getOrder() + 10))
-                    .build();
-
-            Host.in(client, "price?").call().content();
-
-            assertThat(host.model.newest()).endsWith("user price? (found: a document)");
-            assertThat(host.log()).first().isEqualTo("user price?");
-        }
-    }
-
-    @Test
     void structured_answers_work_and_their_format_is_not_remembered() {
         try (Host host = Host.of()) {
             host.model.says("{\"amount\":12}");
@@ -445,23 +408,5 @@ class VarveAdvisorTest {
         return Optional.ofNullable(host.model.prompts().get(0).getOptions())
                 .map(options -> ((ToolCallingChatOptions) options).getToolCallbacks())
                 .orElse(List.of());
-    }
-
-    /** Adds to the question, as retrieval does. */
-    private record Augmenting(int getOrder) implements BaseAdvisor {
-        @Override
-        public ChatClientRequest before(ChatClientRequest request, AdvisorChain chain) {
-            return request.mutate()
-                    .prompt(request.prompt()
-                            .augmentUserMessage(user -> user.mutate()
-                                    .text(user.getText() + " (found: a document)")
-                                    .build()))
-                    .build();
-        }
-
-        @Override
-        public ChatClientResponse after(ChatClientResponse response, AdvisorChain chain) {
-            return response;
-        }
     }
 }

@@ -219,7 +219,7 @@ public final class Forgetting {
     }
 
     private List<String> words(Target target, Preview shown) {
-        TellingWords words = new TellingWords();
+        TellingWords words = new TellingWords(store() instanceof DurableStore durable ? durable.ownText() : "");
         Span gone = new Span(Math.max(1, shown.from()), Math.max(1, shown.to()));
         for (Scope scope : target.sessions()) {
             each(scope, message -> {

@@ -26,21 +26,25 @@ final class TellingWords {
     private static final int MOST = 200;
     private static final int MOST_COLLECTED = 20_000;
 
-    /** Stands in every SQLite file, in its schema and as keys, whatever was said. */
-    private static final String FORMAT = """
-            afresh always append arguments attributes autoincrement autoindex before begins beyond blanks bodies \
-            buffered builds closed column computed content contentless context covered create created current \
-            damaged default delete deleted describes embedded embedding external fidelity fingerprint flagged format \
-            generated indexed insert integer learned literals master memory message messages microseconds \
-            milliseconds models newest nobody nothing number object observation oldest orders origin otherwise \
-            output passage passages pinned postgresql primary priority quantisedvector reading record records \
-            reflection repeat resource result running schema search searchindex second session sessions source \
-            speaker sqlite starts status stored strict summary superseded tables taught tenant through tokenize \
-            tokenizer tokens uncovered understand unique unobserved update values vector vectors version virtual \
-            watermark wellformed without writes written""";
+    /** Of SQLite's file format, and keys of the JSON in it. */
+    private static final String FORMAT =
+            "arguments autoindex context fidelity fingerprint flagged format literals master"
+                    + " priority result sqlite tables ";
+
+    /** Is in the files whatever was said. */
+    private final String format;
 
     /** By the term that search knows them by; a row of characters by itself. */
     private final Map<String, String> words = new HashMap<>();
+
+    /**
+     * None so far.
+     *
+     * @param ownText of the store, whose words tell nothing
+     */
+    TellingWords(String ownText) {
+        this.format = FORMAT + ownText.toLowerCase(Locale.ROOT);
+    }
 
     void add(LoggedMessage message) {
         Matcher matcher = WORD.matcher(SearchText.words(message.message()));
@@ -48,7 +52,7 @@ final class TellingWords {
             String word = matcher.group();
             if (SearchTerms.hasCjk(word)) {
                 rows(word, ROW, row -> words.put(row, row));
-            } else if (word.length() >= SHORTEST && !FORMAT.contains(word.toLowerCase(Locale.ROOT))) {
+            } else if (word.length() >= SHORTEST && !format.contains(word.toLowerCase(Locale.ROOT))) {
                 SearchTerms.of(word).forEach(term -> words.putIfAbsent(term, word));
             }
         }

@@ -272,6 +272,13 @@ public final class SqliteStore implements DurableStore {
         return Optional.empty();
     }
 
+    @Override
+    public String ownText() {
+        List<String> statements =
+                readers.read(sql -> sql.list("SELECT sql FROM sqlite_schema WHERE sql <> ''", row -> row.getString(1)));
+        return String.join("\n", statements);
+    }
+
     /** {@inheritDoc} Reads the whole file. */
     @Override
     public List<String> integrityProblems() {
