@@ -55,15 +55,16 @@ public final class ProviderOrder {
      * repair is the very object that was given.
      */
     public static List<Message> unmerged(List<Message> messages) {
-        List<Message> turns = new ArrayList<>();
-        for (Message message : wholeGroups(messages)) {
+        List<Message> groups = wholeGroups(messages);
+        List<Message> turns = new ArrayList<>(groups.size());
+        for (Message message : groups) {
             int last = turns.size() - 1;
             if (message.role() == Role.USER && last >= 0 && turns.get(last).role() == Role.TOOL) {
                 turns.add(words(Role.ASSISTANT, NO_ANSWER, message));
             }
             turns.add(message);
         }
-        return List.copyOf(turns);
+        return turns.size() == groups.size() ? groups : List.copyOf(turns);
     }
 
     /** The same without a care for who takes turns with whom: what a log accepts. */

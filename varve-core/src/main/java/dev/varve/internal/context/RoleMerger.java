@@ -24,6 +24,9 @@ public final class RoleMerger {
      * @param join  makes one message of an earlier and a later one
      */
     public static <M> List<M> joined(List<M> messages, BiPredicate<M, M> alike, BinaryOperator<M> join) {
+        if (!haveAlikeNeighbours(messages, alike)) { // as in nearly all contexts
+            return List.copyOf(messages);
+        }
         List<M> joined = new ArrayList<>();
         for (M message : messages) {
             int last = joined.size() - 1;
@@ -34,6 +37,15 @@ public final class RoleMerger {
             }
         }
         return List.copyOf(joined);
+    }
+
+    private static <M> boolean haveAlikeNeighbours(List<M> messages, BiPredicate<M, M> alike) {
+        for (int i = 1; i < messages.size(); i++) {
+            if (alike.test(messages.get(i - 1), messages.get(i))) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** The words of both, an empty line between them; nothing of what is missing or blank. */
