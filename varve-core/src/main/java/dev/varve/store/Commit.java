@@ -16,8 +16,8 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * A change of memory, the only kind there is. Decided outside any transaction, checked and written inside one; see
- * {@link SessionState#commit}.
+ * A change of a session's memory. Memory changes in no other way. It is prepared outside of any transaction, then checked
+ * and written inside one; see {@link SessionState#commit}.
  */
 public sealed interface Commit {
 
@@ -32,20 +32,20 @@ public sealed interface Commit {
         return Set.of();
     }
 
-    /** Messages to delete. Running sums of later messages are lowered by what is deleted. */
+    /** Messages to delete. The running sums of later messages are reduced accordingly. */
     default Optional<Span> erased() {
         return Optional.empty();
     }
 
     /**
-     * {@link SessionState#createdAt()} of the session that a model has read, if one has: a session that was deleted
-     * meanwhile and begun anew under the same key is another one, and the commit is refused.
+     * {@link SessionState#createdAt()} of the session that a model has read, if any. If the session was deleted meanwhile
+     * and started again under the same key, it is a different session, and the commit is refused.
      */
     default Optional<Instant> birth() {
         return Optional.empty();
     }
 
-    /** Ids of facts of the resource to delete, in the same transaction. The facts that they replaced count again. */
+    /** Ids of facts of the resource to delete, in the same transaction. Facts that they replaced become current again. */
     default Set<String> forgotten() {
         return Set.of();
     }
@@ -60,17 +60,17 @@ public sealed interface Commit {
      *
      * @param chunk with status {@code BUFFERED}; begins where the last chunk ends
      * @param usage what it cost
-     * @param gone  {@link SessionState#goneMessages()} when the messages were read, so that what was written before a
-     *     deletion does not outlive it
+     * @param gone  {@link SessionState#goneMessages()} when the messages were read, so that a note on deleted messages is
+     *     refused
      */
     record Buffer(Observation chunk, Usage usage, Optional<Instant> birth, long gone) implements Commit {
 
-        /** A chunk that no model has written just now, of a session from which nothing was deleted. */
+        /** A chunk that was not just written by a model, for a session without deletions. */
         public Buffer(Observation chunk, Usage usage) {
             this(chunk, usage, Optional.empty(), 0);
         }
 
-        /** The same chunk, read while so many messages were gone. */
+        /** The same chunk, read when this many messages had been deleted. */
         public Buffer withGone(long messages) {
             return new Buffer(chunk, usage, birth, messages);
         }
@@ -87,7 +87,7 @@ public sealed interface Commit {
     }
 
     /**
-     * Chunks take the place of the messages that they cover.
+     * Chunks replace the messages that they cover.
      *
      * @param chunks the oldest chunks, in span order, at least one
      */
@@ -112,13 +112,13 @@ public sealed interface Commit {
     }
 
     /**
-     * A reflection takes the place of active notes.
+     * A reflection replaces active notes.
      *
      * @param epoch      epoch of the row when the sources were read
-     * @param reflection with status {@code ACTIVE}; its span is that of its sources together
-     * @param sources    the active notes that it replaces, in span order and without a gap between them
-     * @param usage      what it cost, failed attempts included
-     * @param learning   facts that were found on the way
+     * @param reflection with status {@code ACTIVE}; its span is the union of its sources' spans
+     * @param sources    the active notes that it replaces, in span order and without gaps
+     * @param usage      what it cost, including failed attempts
+     * @param learning   facts that were found along the way
      */
     record Reflect(
             long epoch,
@@ -138,7 +138,7 @@ public sealed interface Commit {
             this(epoch, reflection, sources, usage, Learning.NONE, Optional.empty());
         }
 
-        /** A reflection that no model has written just now. */
+        /** A reflection that was not just written by a model. */
         public Reflect(long epoch, Reflection reflection, List<Note> sources, Usage usage, Learning learning) {
             this(epoch, reflection, sources, usage, learning, Optional.empty());
         }
@@ -160,7 +160,7 @@ public sealed interface Commit {
     }
 
     /**
-     * Models were paid and nothing came of it: an answer that did not count, a call that failed.
+     * A model was paid without a result: its answer could not be used, or the call failed.
      *
      * @param usage what it cost
      */
@@ -177,13 +177,13 @@ public sealed interface Commit {
     }
 
     /**
-     * Facts alone: the notes that they come from stay as they are, because nothing shorter could be made of them.
+     * Only facts: the notes that they come from stay, because they could not be condensed.
      *
      * @param epoch epoch of the row when the notes were read
      * @param usage what it cost
      */
     record Learn(long epoch, Learning learning, Usage usage, Optional<Instant> birth) implements Commit {
-        /** Facts that no model has found just now. */
+        /** Facts that were not just found by a model. */
         public Learn(long epoch, Learning learning, Usage usage) {
             this(epoch, learning, usage, Optional.empty());
         }
@@ -205,10 +205,10 @@ public sealed interface Commit {
     }
 
     /**
-     * Notes are deleted and the messages stay: all notes, so that the messages are raw again and are observed anew; or all
-     * reflections, so that the observations which they replaced count again.
+     * Notes are deleted and the messages stay: either all notes, so that all messages are raw again, or all reflections, so
+     * that the observations that they replaced count again.
      *
-     * @param version  version of the row when all this was worked out
+     * @param version  version of the row that this is based on
      * @param removed  every note, or every reflection
      * @param restored superseded observations that lose their successor
      */
@@ -219,7 +219,7 @@ public sealed interface Commit {
             restored = List.copyOf(restored);
         }
 
-        /** Whether every note goes. */
+        /** Whether all notes are deleted. */
         public boolean isAll() {
             return removed.stream().anyMatch(Observation.class::isInstance);
         }
@@ -241,16 +241,16 @@ public sealed interface Commit {
     }
 
     /**
-     * Messages are deleted, and all that was derived from them with them.
+     * Messages are deleted, with everything derived from them.
      *
      * @param version  version of the row when all this was worked out
-     * @param span     whole groups; its numbers are gone for good
+     * @param span     whole groups; its numbers are never used again
      * @param messages the messages that are deleted
      * @param removed  every note that was derived from any of them, as it was
      * @param restored superseded notes that lose their successor and are not derived from any of the messages; they
      *     become active again
-     * @param rebuilt  what takes the place of the observations among {@code removed}: one each, of the same span,
-     *     written from what remains
+     * @param rebuilt  replacements for the observations among {@code removed}: one each, with the same span, written from
+     *     what remains
      * @param facts    ids of facts that were derived from any of them
      * @param hint     continuation hint that remains
      * @param userSeq  newest user message that remains, 0 if none
@@ -300,7 +300,7 @@ public sealed interface Commit {
             return facts;
         }
 
-        /** What it takes along, in numbers. */
+        /** What is deleted, in numbers. */
         public Erasure erasure() {
             return new Erasure(span, messages.size(), rebuilt.size(), removed.size() - rebuilt.size(), facts.size());
         }

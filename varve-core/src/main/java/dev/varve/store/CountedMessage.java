@@ -3,7 +3,7 @@ package dev.varve.store;
 import dev.varve.Message;
 
 /**
- * A message with its size, on its way into the log. Counted once, never again.
+ * A message with its size in tokens, which is counted once, before the message is appended.
  *
  * @param tokens estimated tokens, at least 0
  */

@@ -5,7 +5,7 @@ import java.time.LocalDate;
 import java.time.YearMonth;
 import java.time.ZoneOffset;
 
-/** Words that stand for a day and a month in the index, so that a date finds what was said then. Days are those of UTC. */
+/** Index terms for days and months, so that a search for a date finds what was said then. Days are in UTC. */
 public final class DateTerms {
     private DateTerms() {}
 

@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/** Passes every call on to another store; the parent of stores that do only some things in a way of their own. */
+/** Passes every call on to another store. The base class of stores that change only some operations. */
 public abstract class ForwardingStore implements Store {
     private final Store store;
 

@@ -4,7 +4,7 @@ import dev.varve.Scope;
 import java.time.Instant;
 
 /**
- * A lease as others see it.
+ * A lease, for display.
  *
  * @param scope the session
  * @param owner who holds it, for people

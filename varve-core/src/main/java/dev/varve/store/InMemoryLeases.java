@@ -13,7 +13,7 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
 
-/** Leases among the users of one process, for stores that no other process shares. Thread-safe. */
+/** Leases within one process, for stores that no other process shares. Thread-safe. */
 public final class InMemoryLeases implements Leases {
     private final Clock clock;
     private final Predicate<Scope> exists;

@@ -17,7 +17,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 import java.util.stream.Stream;
 
-/** Keeps sessions in the heap, for tests and for agents that need no memory beyond the process. */
+/** Stores sessions in the heap, for tests and for agents whose memory need not outlive the process. */
 public final class InMemoryStore implements Store {
     private final Map<Scope, SessionShelf> shelves = new ConcurrentHashMap<>();
     private final FactShelf facts = new FactShelf();
@@ -30,7 +30,7 @@ public final class InMemoryStore implements Store {
         this(Clock.systemUTC());
     }
 
-    /** A store whose leases expire by a clock of the caller's. */
+    /** A store whose leases expire by the given clock. */
     public InMemoryStore(Clock clock) {
         leases = new InMemoryLeases(clock, scope -> {
             SessionShelf shelf = shelves.get(scope);
@@ -39,7 +39,7 @@ public final class InMemoryStore implements Store {
     }
 
     /**
-     * Puts a session in as it was read from elsewhere; what is there under its name is replaced.
+     * Adds a session that was read from elsewhere, replacing any session of the same name.
      *
      * @param messages in order
      * @param notes  in the order in which they were written
@@ -48,12 +48,12 @@ public final class InMemoryStore implements Store {
         shelves.put(scope, new SessionShelf(state, messages, notes));
     }
 
-    /** Puts facts of a resource in as they were read from elsewhere, or as another session learnt them. */
+    /** Adds facts that were read from elsewhere or learned from another session. */
     public void learn(Scope of, Learning learning) {
         facts.learn(of, learning);
     }
 
-    /** Takes the facts of a resource out, to be put in anew. */
+    /** Removes the facts of a resource, so that they can be added again. */
     public void forgetFacts(String tenant, String resource) {
         facts.clear(tenant, resource);
     }

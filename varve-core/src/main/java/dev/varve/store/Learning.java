@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Facts that a look at a session's notes brought, to be written with the commit that carries them.
+ * Facts that were extracted from a session's notes, to be written with the commit that contains them.
  *
  * @param from       {@link SessionState#learnedTo()} when the notes were read
  * @param to         what it becomes: notes on messages below it have been read for facts
@@ -14,7 +14,7 @@ import java.util.Map;
  *     are not there (any more) are passed over, since another session may have been first
  */
 public record Learning(long from, long to, List<Fact> facts, Map<String, String> superseded) {
-    /** Nobody looked. */
+    /** No facts were looked for. */
     public static final Learning NONE = new Learning(0, 0, List.of(), Map.of());
 
     /** Copies the collections. */
@@ -23,7 +23,7 @@ public record Learning(long from, long to, List<Fact> facts, Map<String, String>
         superseded = Map.copyOf(superseded);
     }
 
-    /** Whether nobody looked. */
+    /** Whether no facts were looked for. */
     public boolean isNone() {
         return to == 0;
     }

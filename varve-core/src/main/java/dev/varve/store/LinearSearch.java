@@ -15,8 +15,8 @@ import java.util.Set;
 import java.util.function.DoubleFunction;
 
 /**
- * BM25 by reading everything: exact, without an index. For stores in the heap, and for what the index of a store does not
- * have yet. The constants are those of FTS5, so that a session is ranked alike in every store.
+ * BM25 search that reads everything: exact, without an index. For stores in the heap, and for text that a store has not
+ * indexed yet. The constants are those of FTS5, so that every store ranks a session in the same way.
  */
 public final class LinearSearch {
     private static final double K1 = 1.2;
@@ -45,7 +45,7 @@ public final class LinearSearch {
     }
 
     /**
-     * The same beside an index; scores compare with those of the index.
+     * The same for text beside an index; scores can be compared with those of the index.
      *
      * @param documents how many there are with those of the index
      * @param indexed   what to look for, and how many documents of the index have it

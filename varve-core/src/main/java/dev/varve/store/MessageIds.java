@@ -6,11 +6,11 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** The ids that a host gives to its messages. What a store asks before it appends, the same in each. */
+/** The ids that hosts give to their messages, and the check that every store makes before an append. */
 public final class MessageIds {
     private MessageIds() {}
 
-    /** Those of new messages; a message need not have one. */
+    /** The ids of new messages; a message need not have one. */
     public static List<String> of(List<CountedMessage> added) {
         return added.stream()
                 .map(counted -> counted.message().id())
@@ -19,7 +19,7 @@ public final class MessageIds {
     }
 
     /**
-     * Refuses new messages of which one has the id of another, or of a message that is in the log.
+     * Refuses new messages if one of them has the id of another, or of a message in the log.
      *
      * @param state of the session before
      * @param taken sequence numbers of the messages in the log that have any of the new ids, by id

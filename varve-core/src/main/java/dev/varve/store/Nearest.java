@@ -6,7 +6,7 @@ import java.util.Optional;
 import java.util.PriorityQueue;
 
 /**
- * Keeps the best of many vectors while they are read, for stores.
+ * Collects the most similar of many vectors while they are read. For stores.
  *
  * @param <K> what tells apart what has vectors
  */
@@ -16,14 +16,14 @@ public final class Nearest<K> {
     private final PriorityQueue<Match<K>> best = new PriorityQueue<>(Comparator.comparingDouble(Match::score));
     private Optional<Match<K>> current = Optional.empty();
 
-    /** @param most how many to keep */
+    /** @param most maximum number of matches */
     public Nearest(QuantisedVector meant, int most) {
         this.meant = meant;
         this.most = most;
     }
 
     /**
-     * Something that is alike.
+     * A similar vector.
      *
      * @param key     which
      * @param passage the best of its passages
@@ -31,7 +31,10 @@ public final class Nearest<K> {
      */
     public record Match<K>(K key, int passage, double score) {}
 
-    /** Compares one; those of the same key come one after the other. Always true, for readers of rows. */
+    /**
+     * Compares one vector. Vectors with the same key must come one after the other. Always returns true, for readers of
+     * rows.
+     */
     public boolean look(K key, int passage, byte[] vector) {
         double score = meant.cosine(vector);
         if (current.isEmpty() || !current.get().key().equals(key)) {
@@ -55,7 +58,7 @@ public final class Nearest<K> {
         current = Optional.empty();
     }
 
-    /** What was most alike, best first. */
+    /** The most similar vectors, best first. */
     public List<Match<K>> best() {
         settle();
         return best.stream()

@@ -4,8 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A stretch of the words of a message ({@link SearchText#words}). A long message is about many things, so each of its
- * passages is found by itself; a short one is one passage.
+ * A section of the words of a message ({@link SearchText#words}). A long message is about many things, so each of its
+ * passages is searched separately. A short message is a single passage.
  *
  * @param from first character, counted from 0
  * @param to   the character after the last
@@ -21,7 +21,7 @@ public record Passage(int from, int to) {
         }
     }
 
-    /** The passages of a text, one after the other without a gap; cut where a line, a sentence or a word ends. */
+    /** The passages of a text, in order and without gaps, divided at the end of a line, a sentence or a word. */
     static List<Passage> of(String words) {
         List<Passage> passages = new ArrayList<>();
         int from = 0;
@@ -47,7 +47,7 @@ public record Passage(int from, int to) {
         return cut(words, most);
     }
 
-    /** Where a text is cut so that no character is parted: at a place in it, or one before. */
+    /** Where to cut a text without splitting a character: at the given position or one before it. */
     public static int cut(String text, int at) {
         int place = Math.max(0, Math.min(text.length(), at));
         boolean within = place > 0 && place < text.length() && Character.isLowSurrogate(text.charAt(place));

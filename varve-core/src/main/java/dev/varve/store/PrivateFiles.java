@@ -9,18 +9,18 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Set;
 
 /**
- * Files and folders for their owner alone, since they hold what people said. What exists keeps its rights. Where the
- * system knows no such rights, files are made with its usual ones.
+ * Creates files and folders that only their owner can access, because they contain what people said. Existing ones keep
+ * their permissions. If the system has no such permissions, the usual ones are used.
  */
 public final class PrivateFiles {
     private PrivateFiles() {}
 
-    /** Makes a folder, and those above it that are missing, with mode 0700. */
+    /** Creates a folder and any missing parents, with mode 0700. */
     public static void createFolder(Path folder) throws IOException {
         Files.createDirectories(folder, mode(folder, "rwx------"));
     }
 
-    /** Makes an empty file with mode 0600 unless it exists. */
+    /** Creates an empty file with mode 0600 unless it exists. */
     public static void createFile(Path file) throws IOException {
         try {
             Files.createFile(file, mode(file, "rw-------"));

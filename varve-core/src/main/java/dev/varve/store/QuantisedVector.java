@@ -4,8 +4,8 @@ import java.nio.ByteBuffer;
 import java.util.Arrays;
 
 /**
- * A direction in the space of a model, a byte for each dimension and four for its length: a quarter of what the model
- * gives, and as good for comparing. Immutable.
+ * The direction of a vector, with one byte per dimension and four for the scale: a quarter of the original size, and just
+ * as good for comparisons. Immutable.
  */
 public final class QuantisedVector {
     private final byte[] bytes;
@@ -15,9 +15,9 @@ public final class QuantisedVector {
     }
 
     /**
-     * The direction of a vector; its length does not count.
+     * The direction of a vector; its length is ignored.
      *
-     * @throws IllegalArgumentException if it has no dimension, or a part is not a number
+     * @throws IllegalArgumentException if it has no dimensions, or a component is not a number
      */
     public static QuantisedVector of(float[] vector) {
         float greatest = 0;
@@ -41,14 +41,13 @@ public final class QuantisedVector {
         return new QuantisedVector(bytes.array());
     }
 
-    /** For a column of a table. */
+    /** The bytes to store. */
     public byte[] toBytes() {
         return bytes.clone();
     }
 
     /**
-     * How alike two directions are: 1 for the same, 0 for directions that have nothing to do with each other or are of
-     * different spaces.
+     * The similarity of two directions: 1 if they are the same, 0 if they are unrelated or have different dimensions.
      *
      * @param other as {@link #toBytes} gave it; not copied, since a search compares thousands
      */

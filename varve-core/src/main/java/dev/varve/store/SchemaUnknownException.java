@@ -1,6 +1,6 @@
 package dev.varve.store;
 
-/** The storage has a schema version that this Varve knows, but not the schema: a build that was never released wrote it. */
+/** The storage claims a known schema version but has another schema: a build that was never released wrote it. */
 public class SchemaUnknownException extends StoreException {
     private static final long serialVersionUID = 1L;
 

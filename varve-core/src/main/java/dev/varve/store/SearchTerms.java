@@ -9,9 +9,9 @@ import java.util.function.Consumer;
 
 /**
  * Splits text into the terms that search works on: lower-case words without the endings of plural and tense, and for Han,
- * Kana and Hangul each character plus each pair of neighbours. Pairs alone miss words of one character, and words alone
- * find nothing in Chinese; both together did best for Korean and Chinese questions. Of a word longer than
- * {@value #MAX_WORD} characters (encoded data, as a rule) only the beginning counts. Stores index and query with the same
+ * Kana and Hangul each character plus each pair of neighbours. Pairs alone miss words of one character, and whole words
+ * alone find nothing in Chinese; the combination worked best for Korean and Chinese questions. Only the first {@value
+ * #MAX_WORD} characters of a longer word count; such words are usually encoded data. Stores index and search with the same
  * terms.
  */
 public final class SearchTerms {
@@ -38,7 +38,7 @@ public final class SearchTerms {
         return found;
     }
 
-    /** Looks at the terms of a text, in order, with repetitions. */
+    /** Calls a consumer with the terms of a text, in order, with repetitions. */
     static void forEach(String text, Consumer<String> terms) {
         int start = 0; // of the word that is being read, and where what counts of it ends
         int end = 0;
@@ -73,7 +73,7 @@ public final class SearchTerms {
         flush(text, start, end, terms);
     }
 
-    /** Whether a text has characters that are indexed one by one and in pairs. */
+    /** Whether a text contains characters that are indexed one by one and in pairs. */
     public static boolean hasCjk(String text) {
         for (int i = 0; i < text.length(); i++) {
             if (isCjk(text.charAt(i))) {

@@ -7,18 +7,18 @@ import dev.varve.Part;
 import dev.varve.RecallResult;
 import java.util.List;
 
-/** The text under which a message is found: its words, the tools it calls and what they returned. */
+/** The searchable text of a message: its words, the tools that it calls, and what they returned. */
 public final class SearchText {
     private SearchText() {}
 
-    /** All of it, with who said it. */
+    /** The whole text, with its speaker. */
     public static String of(Message message) {
         return spoken(message, words(message));
     }
 
     /**
-     * The text of each of its passages, with who said it, and when as {@link DateTerms}; a short message has one. A store
-     * finds a message by the best of them.
+     * The text of each passage, with its speaker and its date as {@link DateTerms}. A short message has one passage. A
+     * store ranks a message by its best passage.
      */
     public static List<String> passages(Message message) {
         String words = words(message);
@@ -27,7 +27,7 @@ public final class SearchText {
                 .toList();
     }
 
-    /** The text of each of its passages with who said it, as a model reads it that turns text into vectors. */
+    /** The text of each passage with its speaker, as embedders read it. */
     public static List<String> meant(Message message) {
         String words = words(message);
         String speaker = message.speaker().isEmpty() ? "" : message.speaker() + ": ";
@@ -52,7 +52,7 @@ public final class SearchText {
     }
 
     /**
-     * A message that was found, with where in it.
+     * A hit in a message, with the passage that matched.
      *
      * @param passage number of the best match in {@link #passages}, from 0
      */
@@ -77,14 +77,14 @@ public final class SearchText {
         return message.speaker().isEmpty() ? words : message.speaker() + '\n' + words;
     }
 
-    /** The words alone, each part on a line of its own. */
+    /** Only the words, each part on its own line. */
     public static String words(Message message) {
         StringBuilder words = new StringBuilder();
         message.parts().forEach(part -> words.append(words(part)).append('\n'));
         return words.toString();
     }
 
-    /** Characters of the words, without putting them together. */
+    /** The number of characters in the words, without building the text. */
     public static long length(Message message) {
         return message.parts().stream()
                 .mapToLong(part -> words(part).length() + 1L)

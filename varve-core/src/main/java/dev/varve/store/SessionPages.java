@@ -9,8 +9,8 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * All sessions that a query asks for, read a page of its limit at a time, those that have been quiet longest first.
- * Sessions that come, go or are spoken to meanwhile may be seen or not; none is seen twice at one place. Not thread-safe.
+ * All sessions that match a query, read page by page; those that have been quiet longest come first. The query's limit is
+ * the page size. Sessions that are created, deleted or used meanwhile may or may not be returned. Not thread-safe.
  */
 public final class SessionPages implements Iterator<SessionSummary> {
     private final Store store;
@@ -19,7 +19,7 @@ public final class SessionPages implements Iterator<SessionSummary> {
     private Set<Scope> seen = Set.of();
     private boolean last;
 
-    /** Begins at the first session that the query asks for. */
+    /** Begins at the first session that matches the query. */
     public SessionPages(Store store, SessionQuery query) {
         this.store = store;
         this.query = query;

@@ -4,17 +4,17 @@ import java.time.Instant;
 import java.util.Optional;
 
 /**
- * Which sessions are asked for, across tenants if need be: what maintenance looks for.
+ * Selects sessions, across tenants if needed. Used for maintenance.
  *
- * @param tenant      whose; empty for those of all tenants
- * @param resource    whose sessions; empty for all resources
+ * @param tenant      the tenant; empty for all tenants
+ * @param resource    the resource; empty for all resources
  * @param activeSince the newest message is of this time or newer; empty for any
  * @param quietSince  the newest message is of this time or older; empty for any
  * @param oldestBefore its first message may be older than this; sessions whose messages of that time were deleted may be
  *     returned or not; empty for any
- * @param unobserved  least tokens that may be observed and that neither an active note nor a chunk covers; 0 for any
- * @param uncovered   least tokens that may be observed and that no active note covers; 0 for any
- * @param limit       most sessions to return, at least 1
+ * @param unobserved  minimum tokens that may be observed and that neither an active note nor a chunk covers; 0 for any
+ * @param uncovered   minimum tokens that may be observed and that no active note covers; 0 for any
+ * @param limit       maximum number of sessions, at least 1
  */
 public record SessionQuery(
         Optional<String> tenant,
@@ -85,13 +85,13 @@ public record SessionQuery(
         return new SessionQuery(tenant, resource, activeSince, quietSince, oldestBefore, unobserved, tokens, limit);
     }
 
-    /** A copy with at most so many results. */
+    /** A copy with another limit. */
     public SessionQuery withLimit(int newLimit) {
         return new SessionQuery(
                 tenant, resource, activeSince, quietSince, oldestBefore, unobserved, uncovered, newLimit);
     }
 
-    /** Whether the session is one of those that are asked for. */
+    /** Whether the session matches. */
     public boolean matches(SessionSummary session) {
         SessionState state = session.state();
         return tenant.map(session.scope().tenant()::equals).orElse(true)

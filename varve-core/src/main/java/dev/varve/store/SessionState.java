@@ -15,14 +15,14 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The session row: all that the planner needs to know about a session, in constant space. Every change of a session is
- * one of the two pure functions here, {@link #append} and {@link #commit}; a store runs them inside its transaction
- * and writes what comes out, so all stores behave alike.
+ * The session row: everything that the planner needs to know about a session, in constant space. Every change of a session
+ * is one of the two pure functions here, {@link #append} and {@link #commit}. A store runs them inside its transaction and
+ * writes the result, so all stores behave alike. Immutable.
  *
  * <p>Running sums ({@code …Tokens}) count the tokens of messages 1 up to a point, so that the size of any stretch of
  * the log is one subtraction.
  *
- * @param version        grows with every change; readers notice other writers by it
+ * @param version        grows with every change, so that readers notice other writers
  * @param epoch          grows when active notes are taken away; a reflection that began in an older epoch is discarded
  * @param lastSeq        sequence number of the newest message, 0 if none
  * @param totalTokens    running sum up to the newest message
@@ -39,7 +39,7 @@ import java.util.Optional;
  * @param closedTokens   running sum up to {@code closedTo}
  * @param learnedTo      notes on messages below it have been read for facts; starts at 1
  * @param openCalls      ids of tool calls that await their results
- * @param gone           where messages were deleted: spans in order, apart from each other
+ * @param gone           where messages were deleted: disjoint spans, in order
  * @param hint           continuation hint of the newest activated chunk that has one
  * @param usage          what models have cost this session so far
  * @param createdAt      when the session began, by the clock of the first message
@@ -78,7 +78,7 @@ public record SessionState(
      * Number and size of active notes of one kind.
      *
      * @param count  how many
-     * @param tokens their tokens together
+     * @param tokens their tokens in total
      */
     public record Tally(int count, long tokens) {
         /** No notes. */
@@ -96,13 +96,13 @@ public record SessionState(
     /**
      * What an append changes.
      *
-     * @param before   the row that it was worked out from
+     * @param before   the row before
      * @param state    the row afterwards
-     * @param messages the messages with their places in the log
+     * @param messages the messages with their sequence numbers
      */
     public record Appended(SessionState before, SessionState state, List<LoggedMessage> messages) {}
 
-    /** The row of a session that has no message yet. */
+    /** The row of a session without messages. */
     public static SessionState empty() {
         return new SessionState(
                 0,
@@ -149,14 +149,14 @@ public record SessionState(
     }
 
     /**
-     * Messages below it are in groups that nothing can be added to, whether or not the agent has seen them: all, unless a
+     * Messages below this number are in complete groups, whether or not the agent has seen them: all messages, unless a
      * tool call awaits its result.
      */
     public long wholeTo() {
         return openCalls.isEmpty() ? lastSeq + 1 : closedTo;
     }
 
-    /** Messages in the log, without those that were deleted. */
+    /** Messages in the log, not counting deleted ones. */
     public long messages() {
         return lastSeq - goneMessages();
     }
@@ -194,7 +194,7 @@ public record SessionState(
         return observations.tokens() + reflections.tokens();
     }
 
-    /** The row as if nobody had ever observed anything. */
+    /** The row as if no notes had ever been written. */
     public SessionState withoutMemory() {
         return new SessionState(
                 version,
@@ -221,12 +221,11 @@ public record SessionState(
     }
 
     /**
-     * The log grows by messages.
+     * Appends messages to the log.
      *
-     * <p>A group is a tool call with all its results. A user message ends the group: what is still open then stays
-     * unanswered for good. The newest group stays out of reach of the observer until the next one begins, so that the
-     * agent reads what a tool returned before it turns into a note; an answer without calls ends the turn and with it
-     * the group.
+     * <p>A group is a tool call with all its results. A user message ends the group; calls that are still open then remain
+     * unanswered. The observer does not touch the newest group until the next one begins, so that the agent reads what a
+     * tool returned before it turns into a note. An answer without calls ends the turn, and with it the group.
      *
      * @throws InvalidMessageException for a tool result whose call is not open
      */
@@ -285,10 +284,10 @@ public record SessionState(
     }
 
     /**
-     * Memory changes. The guard is coverage itself: a chunk must begin exactly where the last one ends and end with a whole
-     * group, an activation
-     * at the watermark, facts where the last look for facts ended. A reflection must find the epoch that it read, and its
-     * sources must lie end to end. Only a deletion must find the very version that it read.
+     * Changes the memory. The guard is coverage itself: a chunk must begin exactly where the last one ends, and end with a
+     * whole group. An activation must begin at the watermark, and facts where the last extraction of facts ended. A
+     * reflection must find the epoch that it read, and its sources must be adjacent. Only a deletion must find exactly the
+     * version that it read.
      *
      * @return the row afterwards, or empty if another writer was first; then nothing may be written
      */

@@ -13,10 +13,10 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Keeps sessions. Every method is atomic and safe to call from any thread and, where the storage is shared, from any
- * process; what a method has returned survives a crash, within the durability that the store was opened with.
+ * Stores sessions. Every method is atomic. It can be called from any thread and, if the storage is shared, from any
+ * process. Once a method has returned, its effect survives a crash, within the durability that the store was opened with.
  *
- * <p>Methods throw {@link StoreException} or one of its children when the storage fails, and leave it as it was.
+ * <p>If the storage fails, methods throw {@link StoreException} or a subclass, and nothing has changed.
  */
 public interface Store extends AutoCloseable {
 
@@ -24,8 +24,8 @@ public interface Store extends AutoCloseable {
     Optional<SessionState> state(Scope scope);
 
     /**
-     * The session row, for a caller who has it from an earlier call. A store on a network can spare most of the answer if it
-     * is still the same. The default pays no heed to it.
+     * The session row, for a caller that has it from an earlier call. A store on a network can avoid most of the transfer
+     * if the row is unchanged. The default ignores {@code expected}.
      *
      * @param expected the row as the caller knows it, or an empty one
      */
@@ -37,15 +37,15 @@ public interface Store extends AutoCloseable {
      * Appends messages, all or none, and creates the session with the first one.
      *
      * @throws dev.varve.DuplicateMessageException if a non-empty message id is already in the session, or twice in the
-     *     batch; checked first, so that a host that sends a tool result again learns that it is there
+     *     batch. This is checked first, so that a host that sends a tool result again learns that it is already there
      * @throws dev.varve.InvalidMessageException see {@link SessionState#append}
      */
     SessionState.Appended append(Scope scope, List<CountedMessage> messages);
 
     /**
-     * Appends as {@link #append(Scope, List)} does, for a caller who has the session's row from an earlier call. A store
-     * on a network can spare the round trip that reads it; if the row is another by now, nothing else differs. The
-     * default pays no heed to it.
+     * Like {@link #append(Scope, List)}, for a caller that has the session's row from an earlier call. A store on a network
+     * can save the round trip that reads it. If the row has changed meanwhile, the result is still the same. The default
+     * ignores {@code expected}.
      *
      * @param expected the row as the caller knows it
      */
@@ -53,13 +53,13 @@ public interface Store extends AutoCloseable {
         return append(scope, messages);
     }
 
-    /** The messages of a span in order; what lies beyond the log is left out. */
+    /** The messages of a span, in order. Numbers beyond the log are ignored. */
     List<LoggedMessage> messages(Scope scope, Span span);
 
     /**
-     * Some messages, in any order; those that are not there are left out. The default reads them one by one.
+     * Some messages, in any order. Missing ones are left out. The default reads them one by one.
      *
-     * @param seqs their numbers, each once
+     * @param seqs sequence numbers without duplicates
      */
     default List<LoggedMessage> messages(Scope scope, Collection<Long> seqs) {
         return seqs.stream()
@@ -76,45 +76,45 @@ public interface Store extends AutoCloseable {
     List<LoggedMessage> tail(Scope scope, long from, long tokensBelow);
 
     /**
-     * Records with any of the statuses, in the order in which their spans end. Sources of a reflection come before it,
-     * so that active notes are in span order, and all notes together are in an order that can be replayed.
+     * Notes with any of the statuses, in the order in which their spans end. The sources of a reflection come before it. So
+     * active notes are in span order, and all notes together are in an order in which they can be replayed.
      */
     List<Note> notes(Scope scope, Set<Note.Status> statuses);
 
     /**
      * Makes one change of memory.
      *
-     * @return the row afterwards, or empty if {@link SessionState#commit} refused it, the session does not exist, a
-     *     note that changes status is not there, or a new one has the id of another; nothing is written then
+     * @return the row afterwards, or empty if nothing was written: because {@link SessionState#commit} refused it, the
+     *     session does not exist, a note that changes status is missing, or the id of a new note is taken
      */
     Optional<SessionState> commit(Scope scope, Commit commit);
 
     /**
-     * Makes one change of memory, if nobody else has taken the lease since.
+     * Makes one change of memory, unless somebody else has taken the lease since.
      *
-     * @return as {@link #commit(Scope, Commit)}, and empty if another has or had the lease after this one
+     * @return as for {@link #commit(Scope, Commit)}; also empty if somebody else holds or held the lease after this one
      */
     Optional<SessionState> commit(Scope scope, Commit commit, Lease lease);
 
-    /** Who may write the memory of which session. */
+    /** The leases, which say who may write the memory of which session. */
     Leases leases();
 
-    /** Finds messages and notes by words, best first. */
+    /** Searches messages and notes by words; best hits first. */
     RecallResult search(Scope scope, RecallQuery query);
 
     /**
-     * Those of many sessions that are worth a {@link #search} for some words, the best first. It is an estimate, made in a
-     * few reads however many sessions there are; the searches decide. The default leaves none out.
+     * Selects from many sessions those in which a {@link #search} for some words is worthwhile, best first. This is an
+     * estimate that needs only a few reads, however many sessions there are. The default selects all.
      *
-     * @param sessions of one tenant; where words tell nothing, those that come first here are preferred
-     * @param text     whose words are looked for
-     * @param most     as many as a store that estimates should return
+     * @param sessions sessions of one tenant; if the words do not decide, earlier ones are preferred
+     * @param text     text with the words to search for
+     * @param most     maximum number of sessions to select
      */
     default List<Scope> promising(List<Scope> sessions, String text, int most) {
         return sessions;
     }
 
-    /** What finds by meaning; default none, for stores that only find words. */
+    /** Search by meaning; by default none, for stores that search words only. */
     default Vectors vectors() {
         return Vectors.NONE;
     }
@@ -122,31 +122,34 @@ public interface Store extends AutoCloseable {
     /** Sessions of a tenant in {@link SessionSummary#NEWEST_FIRST} order. */
     List<SessionSummary> sessions(String tenant);
 
-    /** Sessions that a query asks for, those that have been quiet longest first. */
+    /** Sessions that match a query; those that have been quiet longest come first. */
     List<SessionSummary> sessions(SessionQuery query);
 
-    /** How the storage is laid out. One read that touches no session, so that it shows whether it can be reached. */
+    /**
+     * The version of the storage's schema. This is one read that touches no session, so it also shows whether the storage
+     * can be reached.
+     */
     SchemaVersion schema();
 
     /**
-     * Facts of a resource with any of the statuses, newest first; of those learnt at once, in order of their ids. They
-     * are written by {@link #commit}, in the transaction of the commit that carries them.
+     * Facts of a resource with any of the statuses, newest first; facts of the same time are ordered by id. Facts are
+     * written by {@link #commit}, in the transaction of the commit that contains them.
      */
     List<Fact> facts(String tenant, String resource, Set<Fact.Status> statuses);
 
-    /** Deletes one fact; the facts that it replaced count again. Returns whether it existed. */
+    /** Deletes one fact. Facts that it replaced become current again. Returns whether it existed. */
     boolean deleteFact(String tenant, String resource, String id);
 
     /**
-     * Deletes a session with everything in it and with the facts that it taught; facts that those took the place of
-     * count again. Returns whether the session existed.
+     * Deletes a session with everything in it, including the facts that came from it. Facts that those had replaced become
+     * current again. Returns whether the session existed.
      */
     boolean delete(Scope scope);
 
-    /** Deletes a session with everything in it, but keeps the facts that it taught. Returns whether it existed. */
+    /** Deletes a session with everything in it, but keeps the facts that came from it. Returns whether it existed. */
     boolean retire(Scope scope);
 
-    /** Releases the storage. Repeatable. */
+    /** Releases the storage. Can be called more than once. */
     @Override
     void close();
 }

@@ -1,6 +1,6 @@
 package dev.varve.store;
 
-/** Another process held the storage for longer than the store was told to wait. Try again. */
+/** Another process locked the storage for longer than the store may wait. Try again. */
 public class StoreBusyException extends StoreException {
     private static final long serialVersionUID = 1L;
 

@@ -2,7 +2,7 @@ package dev.varve.store;
 
 import dev.varve.VarveException;
 
-/** The storage failed; it is as it was before the call. */
+/** The storage failed. Nothing has changed, unless a subclass says otherwise. */
 public class StoreException extends VarveException {
     private static final long serialVersionUID = 1L;
 

@@ -1,6 +1,6 @@
 package dev.varve.store;
 
-/** No room is left on the storage. */
+/** The storage is full. */
 public class StoreFullException extends StoreException {
     private static final long serialVersionUID = 1L;
 

@@ -9,7 +9,7 @@ import java.util.Optional;
 import java.util.function.Predicate;
 
 /**
- * How a store stands, for those who look after it.
+ * The health of a store, for its operators.
  *
  * @param problem       why it cannot be used, for people; empty if it answers
  * @param schema        its schema; {@link SchemaVersion#NONE} if it does not answer
@@ -23,7 +23,7 @@ public record StoreHealth(
     private static final int SAMPLE = 20;
 
     /**
-     * Looks.
+     * Checks a store.
      *
      * @param dueTokens tokens below which an observer is never due
      * @param isDue     whether an observer is due in a session

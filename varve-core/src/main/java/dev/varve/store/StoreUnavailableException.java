@@ -1,8 +1,8 @@
 package dev.varve.store;
 
 /**
- * The storage cannot be reached. What a call was to write may have been written before the connection was lost; a host
- * that gives its messages ids can simply append them again, since what is there is refused.
+ * The storage cannot be reached. The call may have been carried out before the connection was lost. If your messages have
+ * ids, you can simply append them again: those that are already there are refused.
  */
 public class StoreUnavailableException extends StoreException {
     private static final long serialVersionUID = 1L;

@@ -9,13 +9,14 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * The part of a store that finds by meaning: vectors of the passages of messages and of open notes, by model. They come
- * later than the text, go together with it in the same transaction, and can be computed anew from it at any time.
+ * The part of a store that searches by meaning: vectors of the passages of messages and of open notes, per model. Vectors
+ * are added later than the text and deleted with it in the same transaction. They can be computed again from the text at
+ * any time.
  *
  * <p>Thread-safe; methods throw what those of the {@link Store} throw.
  */
 public interface Vectors {
-    /** Of a store that keeps none. Nothing is computed for it, and recall goes by words alone. */
+    /** For a store without vectors. None are computed for it, and recall searches by words only. */
     Vectors NONE = new Vectors() {
         @Override
         public Progress progress(Scope scope, String model) {
@@ -75,7 +76,7 @@ public interface Vectors {
     }
 
     /**
-     * What a model has made of a session next.
+     * The next vectors of a session from one model.
      *
      * @param model   its name
      * @param birth   when the session began that was read; one that was deleted and begun afresh is another one
@@ -89,32 +90,32 @@ public interface Vectors {
             entries = List.copyOf(entries);
         }
 
-        /** Whether it was made from the session as it is now, apart from what was said since. */
+        /** Whether it was computed from this session in its current life, apart from messages that were added since. */
         public boolean isOf(SessionState state) {
             return birth.equals(state.createdAt()) && gone == state.goneMessages();
         }
     }
 
-    /** How far a model has got: nowhere, if the session does not exist. */
+    /** How far a model has come; at the beginning if the session does not exist. */
     Progress progress(Scope scope, String model);
 
     /**
-     * Adds vectors. Those of notes that are gone by now are left out, those that are there already replaced.
+     * Adds vectors. Those of deleted notes are left out, and existing ones are replaced.
      *
-     * @return false if the session is gone or another one, if messages of it were deleted meanwhile, or if the messages do
-     *     not follow those that are done; nothing is written then
+     * @return false if nothing was written: because the session was deleted or started again, messages were deleted
+     *     meanwhile, or the messages do not directly follow those that already have vectors
      */
     boolean add(Scope scope, Batch batch);
 
-    /** How many there are of messages of a span and of notes with these ids, by any model: what goes with them. */
+    /** How many vectors belong to the messages of a span and to notes with these ids, over all models. */
     long count(Scope scope, Span messages, Set<String> notes);
 
     /** Deletes the vectors of all models but these. */
     void keepOnly(Scope scope, Set<String> models);
 
     /**
-     * The messages and open notes whose best passages are most alike to what is meant, best first; scores are cosines. Of a
-     * query the times and the limit count.
+     * The messages and open notes whose best passages are most similar to a vector, best first. Scores are cosines. Only
+     * the times and the limit of the query are used.
      */
     RecallResult nearest(Scope scope, String model, QuantisedVector meant, RecallQuery query);
 }

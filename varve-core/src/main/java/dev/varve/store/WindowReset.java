@@ -9,8 +9,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The place in a log where a host began its conversation anew. A log only grows, so it is a message of its own, in words
- * that an observer understands: nothing up to it is shown as it was said any more, and it is never shown itself.
+ * Marks the place in a log where a host restarted its conversation. A log only grows, so the mark is a message of its own,
+ * in words that an observer understands. Messages up to it are no longer shown verbatim, and the mark itself is never
+ * shown.
  */
 public final class WindowReset {
     private static final String ATTRIBUTE = "varve.reset";
@@ -28,12 +29,12 @@ public final class WindowReset {
                 Map.of(ATTRIBUTE, "true"));
     }
 
-    /** Whether a message is such a place. */
+    /** Whether a message is such a mark. */
     public static boolean isReset(Message message) {
         return message.attributes().containsKey(ATTRIBUTE);
     }
 
-    /** What is still shown: the messages behind the newest reset, or all if there is none. */
+    /** The messages that are still shown: those after the newest reset, or all if there is none. */
     public static List<LoggedMessage> since(List<LoggedMessage> messages) {
         int start = 0;
         for (int i = 0; i < messages.size(); i++) {

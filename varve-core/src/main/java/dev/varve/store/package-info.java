@@ -1,7 +1,7 @@
 /**
- * Where sessions are kept: the one interface that a store implements, what it throws, and the in-memory store. All
- * decisions are made by {@link dev.varve.store.SessionState}; a store makes them durable and atomic. The contract suite that
- * every store passes is {@code StoreContract} in the test kit.
+ * Where sessions are stored: the interface that a store implements, its exceptions, and the in-memory store. {@link
+ * dev.varve.store.SessionState} makes all decisions; a store makes them durable and atomic. Every store passes the contract
+ * suite {@code StoreContract} of the test kit.
  */
 @NullMarked
 package dev.varve.store;
