@@ -1,5 +1,6 @@
 package dev.varve.bench;
 
+import dev.varve.bench.checksum.ChecksumsCommand;
 import dev.varve.bench.gateway.LoadCommand;
 import dev.varve.bench.growth.GrowthCommand;
 import dev.varve.bench.many.ManyCommand;
@@ -28,6 +29,7 @@ import picocli.CommandLine.Command;
             TurnsCommand.class,
             GrowthCommand.class,
             JmhCommand.class,
+            ChecksumsCommand.class,
             ObserveCommand.class,
             SpeedCommand.class,
             ThroughputCommand.class,
