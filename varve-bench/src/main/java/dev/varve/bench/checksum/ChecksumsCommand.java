@@ -21,8 +21,6 @@ import picocli.CommandLine.Option;
         name = "checksums",
         description = "Processor time of a turn on a SQLite file, with checksums of rows and without. Needs a JDK.")
 public final class ChecksumsCommand implements Callable<Integer> {
-    private static final int WARM_UP = 4_000;
-
     /** Stands in for the class of this name. */
     private static final String NONE = """
             package dev.varve.store.jdbc.schema;
@@ -44,6 +42,9 @@ public final class ChecksumsCommand implements Callable<Integer> {
     @Option(names = "--turns", defaultValue = "500", description = "Turns of a round, in a new session.")
     int turns = 500;
 
+    @Option(names = "--warm-up", defaultValue = "4000", description = "Turns before them, uncounted, of each.")
+    int warmUp = 4_000;
+
     @Mixin
     Printer printer = new Printer();
 
@@ -59,7 +60,7 @@ public final class ChecksumsCommand implements Callable<Integer> {
         printer.say(Machine.describe());
         printer.format(
                 "A turn: append both messages, build the next context, take notes; SQLite, no automatic recall.%n"
-                        + "Processor time of the process in %d pairs of rounds of %d turns.%n",
+                        + "Processor time of all Java threads in %d pairs of rounds of %d turns.%n",
                 rounds, turns);
         Path folder = Machine.freshFolder();
         try (Turns with = turns(folder.resolve("with"), "");
@@ -86,8 +87,8 @@ public final class ChecksumsCommand implements Callable<Integer> {
         List<Pair> pairs = new ArrayList<>();
         try (Steps steps = new Steps("checksums", rounds + 1L)) {
             steps.next("warm-up");
-            with.micros(WARM_UP);
-            without.micros(WARM_UP);
+            with.micros(warmUp);
+            without.micros(warmUp);
             for (int round = 0; round < rounds; round++) {
                 steps.next("round " + round);
                 double first = (round % 2 == 0 ? with : without).micros(turns);
