@@ -7,6 +7,7 @@ import dev.varve.bench.measure.Chatter;
 import dev.varve.store.jdbc.sqlite.SqliteStore;
 import java.io.Closeable;
 import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.function.IntToLongFunction;
@@ -17,7 +18,7 @@ public final class CountedTurns implements IntToLongFunction, Closeable {
     private static final int WORDS = 38;
     private static final Duration PATIENCE = Duration.ofMinutes(1);
 
-    private final OperatingSystemMXBean process = (OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
+    private final ThreadMXBean threads = ManagementFactory.getThreadMXBean();
     private final Varve varve;
     private int sessions;
 
