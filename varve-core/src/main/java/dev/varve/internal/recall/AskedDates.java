@@ -48,11 +48,11 @@ final class AskedDates {
 
     /** The first three as {@link RelativeDates} writes what it has resolved. */
     private static final List<Form> FORMS = List.of(
-            form("week of " + ISO_DAY, WEEK),
-            form(ISO_DAY + "/(?:\\d{2}-)?\\d{2}", WEEKEND),
-            form("\\((?:about )?" + YEAR + "\\)"),
-            form("(?<!\\d)" + YEAR + "-(?<number>\\d{2})(?:-(?<day>\\d{2}))?(?!\\d)"),
-            form("(?:" + YEAR + "\\s*[年년]\\s*)?(?<number>\\d{1,2})\\s*[月월](?:\\s*(?<day>\\d{1,2})\\s*[日일])?"),
+            form("week of " + ISO_DAY, WEEK, "-"),
+            form(ISO_DAY + "/(?:\\d{2}-)?\\d{2}", WEEKEND, "/"),
+            form("\\((?:about )?" + YEAR + "\\)", 1, "("),
+            form("(?<!\\d)" + YEAR + "-(?<number>\\d{2})(?:-(?<day>\\d{2}))?(?!\\d)", 1, "-"),
+            form("(?:" + YEAR + "\\s*[年년]\\s*)?(?<number>\\d{1,2})\\s*[月월](?:\\s*(?<day>\\d{1,2})\\s*[日일])?", 1, "月월"),
             form("\\b" + DAY + "\\s+(?:(?:of|de)\\s+)?" + MONTH + "(?:,?\\s+(?:(?:of|de)\\s+)?" + YEAR + ")?\\b"),
             form("\\b" + MONTH + "\\s+" + DAY + "(?:,?\\s+" + YEAR + ")?\\b"),
             form("\\b" + MONTH + ",?\\s+(?:(?:of|de)\\s+)?" + YEAR + "\\b"),
@@ -60,11 +60,22 @@ final class AskedDates {
 
     private AskedDates() {}
 
-    /** A way to write a date, or some days from one on, of the groups {@code month} or {@code number}, {@code day}, {@code year}. */
-    private record Form(Pattern pattern, String text, int days) {
-        /** Whether a text that has such words, or does not, may have a date of this form. */
-        boolean mayBe(boolean digits, boolean months) {
-            return (digits || !text.contains("\\d")) && (months || !text.contains("(?<month>"));
+    /**
+     * A way to write a date, or some days from one on, of the groups {@code month} or {@code number}, {@code day}, {@code year}.
+     *
+     * @param marks of which a text has at least one; empty if it needs none
+     */
+    private record Form(Pattern pattern, String text, int days, String marks) {
+        /**
+         * Whether a question may have a date of this form, since to look at each place takes long.
+         *
+         * @param digits whether it has any
+         * @param months whether it names any
+         */
+        boolean mayBeIn(String question, boolean digits, boolean months) {
+            return (digits || !text.contains("\\d"))
+                    && (months || !text.contains("(?<month>"))
+                    && (marks.isEmpty() || marks.chars().anyMatch(mark -> question.indexOf(mark) >= 0));
         }
 
         /** The group, or else the empty text. */
@@ -75,12 +86,12 @@ final class AskedDates {
     }
 
     private static Form form(String text) {
-        return form(text, 1);
+        return form(text, 1, "");
     }
 
-    private static Form form(String text, int days) {
+    private static Form form(String text, int days, String marks) {
         int flags = Pattern.CASE_INSENSITIVE | Pattern.UNICODE_CASE | Pattern.UNICODE_CHARACTER_CLASS;
-        return new Form(Pattern.compile(text, flags), text, days);
+        return new Form(Pattern.compile(text, flags), text, days, marks);
     }
 
     private static TreeMap<String, Integer> months() {
@@ -145,7 +156,7 @@ final class AskedDates {
         boolean months = namesMonth(text);
         StringBuilder left = new StringBuilder(text);
         for (Form form : FORMS) {
-            if (!form.mayBe(digits, months)) {
+            if (!form.mayBeIn(text, digits, months)) {
                 continue;
             }
             Matcher found = form.pattern().matcher(left);

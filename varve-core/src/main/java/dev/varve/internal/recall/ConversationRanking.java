@@ -6,7 +6,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.BitSet;
 import java.util.Comparator;
 import java.util.List;
 
@@ -65,7 +64,7 @@ final class ConversationRanking {
         for (int i = 0; i < scores.length; i++) {
             ranked.add(messages.get(i).withScore(scores[i]));
         }
-        ranked.sort(Comparator.comparingDouble(Candidate::score).reversed());
+        ranked.sort((one, other) -> Double.compare(other.score(), one.score()));
         return ranked;
     }
 
@@ -75,10 +74,13 @@ final class ConversationRanking {
      */
     private double[] coverage(List<Candidate> found) {
         double[] weights = new double[question.words().size()];
-        for (Candidate candidate : found) {
-            BitSet words = candidate.words();
-            for (int word = words.nextSetBit(0); word >= 0; word = words.nextSetBit(word + 1)) {
-                weights[word]++;
+        long[][] words = new long[found.size()][];
+        for (int i = 0; i < words.length; i++) {
+            words[i] = found.get(i).words().toLongArray();
+            for (int slot = 0; slot < words[i].length; slot++) {
+                for (long left = words[i][slot]; left != 0; left &= left - 1) {
+                    weights[slot * Long.SIZE + Long.numberOfTrailingZeros(left)]++;
+                }
             }
         }
         double whole = 0;
@@ -90,9 +92,10 @@ final class ConversationRanking {
         double[] shares = new double[found.size()];
         for (int i = 0; i < shares.length; i++) {
             double has = 0;
-            BitSet words = found.get(i).words();
-            for (int word = words.nextSetBit(0); word >= 0; word = words.nextSetBit(word + 1)) {
-                has += weights[word];
+            for (int slot = 0; slot < words[i].length; slot++) {
+                for (long left = words[i][slot]; left != 0; left &= left - 1) {
+                    has += weights[slot * Long.SIZE + Long.numberOfTrailingZeros(left)];
+                }
             }
             shares[i] = has / Math.max(whole, Double.MIN_NORMAL);
         }

@@ -39,7 +39,7 @@ abstract class Finder {
     /** The row of the session. */
     abstract Optional<SessionState> state();
 
-    /** What has any of the words, the best first, as many as the query wants; of each message the best passage. */
+    /** Of what has any of the words the best, as many as the query wants, in any order; of each message the best passage. */
     abstract Found best(Question question, RecallQuery query);
 
     /** A message with those right before and after it, in order; without words and score. */

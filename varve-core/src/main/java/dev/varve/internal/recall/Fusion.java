@@ -41,10 +41,10 @@ final class Fusion {
     record Scale(double words, double least, double most, double apart) {
         private static final double NOTHING = Double.NEGATIVE_INFINITY;
 
-        /** Of a search in one session, or in several, whose hits are to be compared. */
+        /** Of a search in one session, or in several, whose hits, best first, are to be compared. */
         static Scale of(Collection<Found> worded, Collection<List<Hit>> meant) {
             double words = worded.stream()
-                    .flatMap(found -> found.candidates().stream())
+                    .flatMap(found -> found.candidates().stream().limit(1))
                     .mapToDouble(Candidate::score)
                     .max()
                     .orElse(1);

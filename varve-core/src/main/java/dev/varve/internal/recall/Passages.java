@@ -18,7 +18,6 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /** Finds what was said earlier and bears on a message of the user, as far as the context does not show it. Thread-safe. */
@@ -55,8 +54,6 @@ public final class Passages {
     private static final int LONGEST = CHARS / 3;
 
     private static final int LINE = 8;
-
-    private static final Pattern NUMBER = Pattern.compile("^#(\\d+) ", Pattern.MULTILINE);
 
     private final Policy policy;
     private final TokenEstimator estimator;
@@ -115,9 +112,9 @@ public final class Passages {
         }
         String text = RecallText.quoted(
                 new RecallResult(hits, hits.size()), question, policy.zone(), CHARS, (int) budget, estimator);
-        Set<Long> seqs = NUMBER.matcher(text)
-                .results()
-                .map(match -> Long.valueOf(match.group(1)))
+        Set<Long> seqs = text.lines()
+                .filter(line -> line.startsWith("#"))
+                .map(line -> Long.valueOf(line.substring(1, line.indexOf(' '))))
                 .collect(Collectors.toUnmodifiableSet());
         String whole = RecalledText.HEAD + text + RecalledText.TAIL;
         return new Recalled(new ContextBlock(ContextBlock.Kind.RECALLED, whole, estimator.estimate(whole)), seqs);

@@ -6,7 +6,6 @@ import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 
 /** The words that are looked for, each with a number. Immutable. */
 final class Question {
@@ -36,13 +35,13 @@ final class Question {
 
     /** Which of the words a text has. */
     BitSet among(String text) {
-        Set<String> there = SearchTerms.among(numbers.keySet(), text);
         BitSet found = new BitSet(words.size());
-        numbers.forEach((word, number) -> {
-            if (there.contains(word)) {
+        for (String word : SearchTerms.of(text)) {
+            Integer number = numbers.get(word);
+            if (number != null) {
                 found.set(number);
             }
-        });
+        }
         return found;
     }
 }

@@ -6,7 +6,7 @@ import dev.varve.internal.recall.Candidate.Key;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
-import java.util.Comparator;
+import java.util.Collections;
 import java.util.List;
 
 /**
@@ -73,10 +73,7 @@ final class WordSearch {
     /** A note with its words, by their numbers. */
     record NoteWords(Note note, int[] words) {}
 
-    /** A text that was found. */
-    private record Match(int text, double score) {}
-
-    /** What has any of the words, best first, as many as the query wants. */
+    /** Of what has any of the words the best, as many as the query wants, in any order. */
     static Found of(SessionWords words, List<NoteWords> notes, Question question, RecallQuery query) {
         WordSearch search = new WordSearch(words, notes, question, query);
         search.score();
@@ -145,22 +142,24 @@ final class WordSearch {
         }
     }
 
+    /** Messages in their order, then notes: ranking puts them in another. */
     private Found best() {
         int[] matching = new int[texts];
         int size = matching(matching);
         double least = least(matching, size);
-        List<Match> best = new ArrayList<>();
+        int surplus = -query.limit(); // of those with the least score the first ones come in
         for (int i = 0; i < size; i++) {
-            if (scores[matching[i]] >= least) {
-                best.add(new Match(matching[i], scores[matching[i]]));
+            surplus += scores[matching[i]] >= least ? 1 : 0;
+        }
+        List<Candidate> best = new ArrayList<>(Math.min(size, query.limit()));
+        for (int i = size - 1; i >= 0; i--) {
+            double score = scores[matching[i]];
+            if (score > least || score == least && surplus-- <= 0) {
+                best.add(candidate(matching[i]));
             }
         }
-        best.sort(Comparator.comparingDouble(Match::score).reversed());
-        return new Found(
-                best.subList(0, Math.min(query.limit(), best.size())).stream()
-                        .map(this::candidate)
-                        .toList(),
-                size);
+        Collections.reverse(best);
+        return new Found(best, size);
     }
 
     /** Of each message the best passage, then the notes; says how many. */
@@ -200,19 +199,19 @@ final class WordSearch {
         if (size <= query.limit()) {
             return Double.NEGATIVE_INFINITY;
         }
-        double[] sorted = new double[size];
-        Arrays.setAll(sorted, i -> scores[matching[i]]);
-        Arrays.sort(sorted);
-        return sorted[size - query.limit()];
+        double[] left = new double[size];
+        for (int i = 0; i < size; i++) {
+            left[i] = scores[matching[i]];
+        }
+        return Ranks.least(left, query.limit());
     }
 
-    private Candidate candidate(Match match) {
-        int text = match.text();
+    private Candidate candidate(int text) {
         BitSet has = BitSet.valueOf(Arrays.copyOfRange(having, text * stride, (text + 1) * stride));
         if (text < words.passages()) {
-            return words.candidate(words.owner(text), words.number(text), has, match.score());
+            return words.candidate(words.owner(text), words.number(text), has, scores[text]);
         }
         Note note = note(text);
-        return new Candidate(new Key(0, note.id()), 0, 0, note.createdAt(), has, false, false, match.score());
+        return new Candidate(new Key(0, note.id()), 0, 0, note.createdAt(), has, false, false, scores[text]);
     }
 }

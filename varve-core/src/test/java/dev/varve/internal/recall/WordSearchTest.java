@@ -161,8 +161,11 @@ class WordSearchTest {
         assertThat(found.candidates()).hasSize(Math.min(query.limit(), expected.size()));
         Map<Key, Scored> byKey = new HashMap<>();
         expected.forEach(scored -> byKey.put(scored.text().key(), scored));
-        for (int i = 0; i < found.candidates().size(); i++) {
-            Candidate candidate = found.candidates().get(i);
+        List<Candidate> candidates = found.candidates().stream()
+                .sorted(Comparator.comparingDouble(Candidate::score).reversed())
+                .toList();
+        for (int i = 0; i < candidates.size(); i++) {
+            Candidate candidate = candidates.get(i);
             Scored scored = byKey.get(candidate.key());
             assertThat(candidate.score()).isCloseTo(expected.get(i).score(), within(1e-9));
             assertThat(candidate.score()).isCloseTo(scored.score(), within(1e-9));
