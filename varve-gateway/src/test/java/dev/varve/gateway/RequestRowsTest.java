@@ -88,6 +88,8 @@ class RequestRowsTest extends PassthroughRows {
         post(url + "/v1/messages?beta=true", "{}");
         post(url + "/v1/messages/count_tokens?beta=true", "{}");
         post(url + "/anthropic/v1/messages", "{}");
+        post(url + "/messages", "{}");
+        post(url + "/messages/count_tokens?beta=true", "{}");
         post(url + "/v1/models", "{}", "anthropic-version", "2023-06-01");
         post(url + "/v1/chat/completions", "{}");
         post(url + "/v1/responses/compact", "{}");
@@ -100,7 +102,12 @@ class RequestRowsTest extends PassthroughRows {
 
         assertThat(anthropic.received().stream().map(RawProvider.Received::path))
                 .containsExactly(
-                        "/v1/messages?beta=true", "/v1/messages/count_tokens?beta=true", "/v1/messages", "/v1/models");
+                        "/v1/messages?beta=true",
+                        "/v1/messages/count_tokens?beta=true",
+                        "/v1/messages",
+                        "/v1/messages",
+                        "/v1/messages/count_tokens?beta=true",
+                        "/v1/models");
         assertThat(openai.received().stream().map(RawProvider.Received::path))
                 .containsExactly(
                         "/base/v1/chat/completions",

@@ -1,5 +1,6 @@
 package dev.varve.cli.gateway;
 
+import dev.varve.store.PrivateFiles;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintStream;
@@ -53,8 +54,8 @@ final class RunLog extends OutputStream {
         }
         try {
             if (out.isEmpty()) {
-                out = Optional.of(Files.newOutputStream(
-                        file.get(), StandardOpenOption.CREATE, StandardOpenOption.APPEND, StandardOpenOption.WRITE));
+                PrivateFiles.createFile(file.get()); // warnings name sessions
+                out = Optional.of(Files.newOutputStream(file.get(), StandardOpenOption.APPEND));
             }
             out.get().write(bytes, from, count);
         } catch (IOException e) {

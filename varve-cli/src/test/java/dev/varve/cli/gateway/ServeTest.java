@@ -26,18 +26,18 @@ import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Clock;
+import java.time.Duration;
 import java.time.ZoneOffset;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ArrayNode;
 
 /** {@code varve serve} as it is started, called and stopped. */
-@Timeout(60)
 class ServeTest {
     private static final HttpClient HTTP = HttpClient.newHttpClient();
+    private static final Duration PATIENCE = Duration.ofMinutes(1);
 
     @TempDir
     Path folder;
@@ -140,10 +140,12 @@ class ServeTest {
                         bound[2],
                         bound[3])) {
             talk(serving.url, 10);
-            String metrics = get(serving.url + "/metrics").body();
+            // A client has its answer a moment before the call is over.
+            String metrics = eventually(
+                    "varve_gateway_calls_open_calls 0.0",
+                    () -> get(serving.url + "/metrics").body());
             assertThat(metrics)
                     .contains("varve_gateway_calls_total{outcome=\"complete\",status=\"2xx\",wire=\"chat\"} ")
-                    .contains("varve_gateway_calls_open_calls 0.0")
                     .contains("varve_gateway_memory_total{")
                     .contains("varve_store_up 1.0")
                     .doesNotContain("secret");
@@ -152,9 +154,7 @@ class ServeTest {
                     .allMatch(line -> line.matches("local POST openai/v1/chat/completions 200 complete \\d+ bytes,"
                             + " held \\d+ ms, first after \\d+ ms, all after \\d+ ms, memory .*"));
             assertThat(serving.err.toString(StandardCharsets.UTF_8)).doesNotContain("secret");
-            while (askedOf(provider, "small") == 0) {
-                Thread.sleep(20); // notes are written beside the calls
-            }
+            eventually("asked", () -> askedOf(provider, "small") == 0 ? "" : "asked"); // beside the calls
             assertThat(askedOf(provider, "small")).isBetween(1L, 4L);
         }
         assertThat(new Cli(folder).run("status", bound[0], bound[1]).out())
@@ -169,10 +169,25 @@ class ServeTest {
         return McpClient.sync(transport.build()).build();
     }
 
-    private static String recall(McpSyncClient client, String words) {
-        client.initialize();
+    private interface Answer {
+        String get() throws Exception;
+    }
+
+    /** Asks again until what is wanted is in the answer; what never comes is told with the answer that came instead. */
+    private static String eventually(String wanted, Answer answer) throws Exception {
+        long until = System.nanoTime() + PATIENCE.toNanos();
+        String last = answer.get();
+        while (!last.contains(wanted) && System.nanoTime() < until) {
+            Thread.sleep(20);
+            last = answer.get();
+        }
+        assertThat(last).contains(wanted);
+        return last;
+    }
+
+    private static String recall(McpSyncClient client) {
         return client.callTool(McpSchema.CallToolRequest.builder("recall")
-                        .arguments(Map.of("query", words))
+                        .arguments(Map.of("query", "port 8000"))
                         .build())
                 .content()
                 .toString();
@@ -185,7 +200,8 @@ class ServeTest {
                         folder, Map.of(), "serve", "--json", "--port", "0", "--openai", provider.url() + "/v1");
                 McpSyncClient client = mcp(serving.url)) {
             talk(serving.url, 2);
-            assertThat(recall(client, "port 8000")).contains("module-0");
+            client.initialize();
+            eventually("module-0", () -> recall(client)); // a turn is logged after it is answered
             assertThat(client.listTools().tools()).hasSize(5);
 
             assertThat(initialize(serving.url, "Origin", "http://evil.example").statusCode())
@@ -217,8 +233,10 @@ class ServeTest {
             assertThat(adas.statusCode()).isEqualTo(200);
             try (McpSyncClient ada = mcp(url, "x-varve-key", "the-key-of-ada-alone");
                     McpSyncClient bob = mcp(url, "x-varve-key", "the-key-of-bob-alone")) {
-                assertThat(recall(ada, "port 8000")).contains("module-0");
-                assertThat(recall(bob, "port 8000")).doesNotContain("module-0");
+                ada.initialize();
+                bob.initialize();
+                eventually("module-0", () -> recall(ada));
+                assertThat(recall(bob)).doesNotContain("module-0");
             }
             String session = adas.headers().firstValue("mcp-session-id").orElseThrow();
             String list = "{\"jsonrpc\":\"2.0\",\"id\":2,\"method\":\"tools/list\"}";

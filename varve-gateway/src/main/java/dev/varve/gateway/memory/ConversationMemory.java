@@ -23,10 +23,8 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.RejectedExecutionException;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.BiConsumer;
-import java.util.function.Function;
 import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -50,7 +48,7 @@ public final class ConversationMemory implements Interceptor, AutoCloseable {
     private final KeptByProvider kept = new KeptByProvider();
     private final TurnReader turns;
     private final MemoryScope scope;
-    private final Duration patience;
+    private final Patience patience;
     private final TokenEstimator estimator = TokenEstimator.scriptAware();
     private final MemoryThreads threads = new MemoryThreads();
 
@@ -82,7 +80,7 @@ public final class ConversationMemory implements Interceptor, AutoCloseable {
         this.planner = new Planner(logbook, estimator, builder.recall);
         this.scope = builder.scope;
         this.turns = new TurnReader(scope, kept, builder.heard, threads.reading());
-        this.patience = builder.patience;
+        this.patience = new Patience(builder.patience, threads.sending());
     }
 
     /** Memory in an engine, which stays the caller's to close, after this. */
@@ -168,26 +166,9 @@ public final class ConversationMemory implements Interceptor, AutoCloseable {
             return CompletableFuture.completedFuture(
                     Outgoing.unchanged(readable, MemoryReport.of(State.BYPASSED, Reason.BUSY)));
         }
-        return inTime(
+        return patience.inTime(
                 read.thenCompose(turn -> turn.map(this::planned).orElse(CompletableFuture.completedFuture(Plan.RAW))),
                 plan -> outgoing(wire, read, plan, readable, late));
-    }
-
-    /** On the thread that has made the plan, so that the call waits for no other one; if it comes too late, on another. */
-    private CompletableFuture<Outgoing> inTime(CompletableFuture<Plan> planned, Function<Plan, Outgoing> made) {
-        if (planned.isDone() && !planned.isCompletedExceptionally()) {
-            return CompletableFuture.completedFuture(made.apply(planned.join()));
-        }
-        AtomicBoolean settled = new AtomicBoolean();
-        CompletableFuture<Outgoing> never = new CompletableFuture<>();
-        Function<Plan, CompletableFuture<Outgoing>> once = plan ->
-                settled.compareAndSet(false, true) ? CompletableFuture.completedFuture(made.apply(plan)) : never;
-        CompletableFuture<Plan> late =
-                new CompletableFuture<Plan>().completeOnTimeout(Plan.LATE, patience.toMillis(), TimeUnit.MILLISECONDS);
-        CompletableFuture<Outgoing> sent = planned.thenCompose(once)
-                .applyToEither(late.thenComposeAsync(once, threads.sending()), Function.identity());
-        sent.whenComplete((outgoing, failure) -> late.cancel(false)); // or its clock would hold the body
-        return sent;
     }
 
     private CompletableFuture<Plan> planned(Turn turn) {

@@ -4,7 +4,6 @@ import dev.varve.DuplicateMessageException;
 import dev.varve.LoggedMessage;
 import dev.varve.Scope;
 import dev.varve.Session;
-import dev.varve.Span;
 import dev.varve.Varve;
 import dev.varve.VarveException;
 import dev.varve.gateway.match.Chain;
@@ -26,7 +25,6 @@ import org.slf4j.LoggerFactory;
  */
 final class Logbook {
     private static final Logger LOG = LoggerFactory.getLogger(Logbook.class);
-    private static final int PAGE = 500;
     private static final int CACHED = 512;
     private static final int ATTEMPTS = 3;
 
@@ -93,50 +91,10 @@ final class Logbook {
     boolean readOn(Course course, Scope scope) {
         course.writing().lock();
         try {
-            return readOnLocked(course, scope);
+            return LogReader.readOn(course, session(scope));
         } finally {
             course.writing().unlock();
         }
-    }
-
-    private boolean readOnLocked(Course course, Scope scope) {
-        long last = session(scope).status().state().lastSeq();
-        List<String> links = new ArrayList<>();
-        List<Long> ends = new ArrayList<>();
-        List<Integer> sizes = new ArrayList<>();
-        long from = course.end();
-        long next = from;
-        int parts = 0;
-        while (from <= last) {
-            long to = Math.min(from + PAGE, last + 1);
-            for (LoggedMessage logged : session(scope).messages(new Span(from, to))) {
-                if (logged.seq() > next) {
-                    links.add(Course.gap(logged.seq() - next, parts));
-                    ends.add(logged.seq());
-                    sizes.add(0);
-                }
-                next = logged.seq() + 1;
-                String link = Entries.link(logged.message().id());
-                int top = links.size() - 1;
-                parts = top >= 0 && links.get(top).equals(link) ? parts + 1 : 1;
-                if (top >= 0 && links.get(top).equals(link)) {
-                    ends.set(top, logged.seq() + 1);
-                    sizes.set(top, sizes.get(top) + logged.tokens());
-                } else {
-                    links.add(link);
-                    ends.add(logged.seq() + 1);
-                    sizes.add(logged.tokens());
-                }
-            }
-            from = to;
-        }
-        if (next <= last) {
-            links.add(Course.gap(last + 1 - next, parts));
-            ends.add(last + 1);
-            sizes.add(0);
-        }
-        course.addAll(links, ends, sizes);
-        return last > 0;
     }
 
     /** Where a conversation belongs; asks the store for what this process does not know. */

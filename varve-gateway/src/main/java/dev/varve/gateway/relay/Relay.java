@@ -6,7 +6,6 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.ByteBuffer;
-import java.time.Duration;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
@@ -50,7 +49,7 @@ final class Relay {
     private final Request request;
     private final Response response;
     private final Callback callback;
-    private final long began = System.nanoTime();
+    private final CallTimes times = new CallTimes();
     private final AtomicBoolean over = new AtomicBoolean();
     private final Object watching = new Object();
     private Optional<ClientWatch> watch = Optional.empty();
@@ -61,11 +60,6 @@ final class Relay {
     private volatile Runnable release = () -> {};
     private volatile Supplier<CompletionStage<Optional<byte[]>>> instead =
             () -> CompletableFuture.completedFuture(Optional.empty());
-    private volatile MemoryReport memory = MemoryReport.OFF;
-    private volatile long readAt;
-    private volatile long sentAt;
-    private volatile long firstByte;
-    private volatile long bytesDown;
 
     Relay(RelaySettings settings, Interceptor.Call call, Request request, Response response, Callback callback) {
         this.settings = settings;
@@ -110,7 +104,7 @@ final class Relay {
             return;
         }
         watchClient();
-        readAt = System.nanoTime();
+        times.read();
         settings.interceptor()
                 .outgoing(call, body)
                 .exceptionally(broken -> {
@@ -121,10 +115,9 @@ final class Relay {
                 .thenAccept(outgoing -> {
                     hearing.by(outgoing.answer());
                     instead = outgoing.instead();
-                    memory = outgoing.report();
-                    response.getHeaders().put(MEMORY, memory.state().text());
+                    times.held(outgoing.report());
+                    response.getHeaders().put(MEMORY, outgoing.report().state().text());
                     outgoing.headers().forEach(response.getHeaders()::put);
-                    sentAt = System.nanoTime();
                     HeldBody held = new HeldBody(outgoing.body());
                     release = held::release;
                     send(held, outgoing.plain());
@@ -197,11 +190,10 @@ final class Relay {
             endWatch();
             response.setStatus(HttpStatus.OK_200);
             response.getHeaders().put(HttpHeader.CONTENT_TYPE, "application/json");
-            memory = MemoryReport.of(MemoryReport.State.ACTIVE, MemoryReport.Reason.NONE);
-            response.getHeaders().put(MEMORY, memory.state().text());
+            times.instead(MemoryReport.of(MemoryReport.State.ACTIVE, MemoryReport.Reason.NONE));
+            response.getHeaders().put(MEMORY, MemoryReport.State.ACTIVE.text());
             response.write(true, ByteBuffer.wrap(body), callback);
-            firstByte = System.nanoTime();
-            bytesDown = body.length;
+            times.passes(body.length);
             record(HttpStatus.OK_200, Outcome.COMPLETE);
         }
     }
@@ -257,21 +249,8 @@ final class Relay {
 
     private void record(int status, Outcome outcome) {
         settings.open().decrementAndGet();
-        long now = System.nanoTime();
-        AccessRecord done = new AccessRecord(
-                call.caller(),
-                call.method(),
-                call.route().upstream().name(),
-                call.route().path(),
-                status,
-                outcome,
-                bytesDown,
-                Duration.ofNanos(sentAt == 0 ? 0 : sentAt - readAt),
-                Duration.ofNanos(firstByte == 0 ? 0 : firstByte - began),
-                Duration.ofNanos(now - began),
-                memory);
         try {
-            settings.access().accept(done);
+            settings.access().accept(times.over(call, status, outcome));
         } catch (RuntimeException e) {
             LOG.warn("who hears of calls failed", e);
         }
@@ -297,10 +276,7 @@ final class Relay {
 
         @Override
         public void passes(int bytes) {
-            if (firstByte == 0) {
-                firstByte = System.nanoTime();
-            }
-            bytesDown += bytes;
+            times.passes(bytes);
         }
 
         @Override

@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -14,6 +15,9 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Routes {
     private static final List<String> ANTHROPIC_PATHS = List.of("/v1/messages", "/v1/complete", "/api/", "/v1/skills");
+    /** What clients ask for that take {@code ANTHROPIC_BASE_URL} for an address with the version, as the AI SDK does. */
+    private static final Pattern WITHOUT_VERSION = Pattern.compile("/messages(?:[/?].*)?");
+
     private static final List<String> OPENAI_PATHS =
             List.of("/v1/chat/", "/v1/responses", "/v1/embeddings", "/v1/completions");
 
@@ -48,6 +52,9 @@ public final class Routes {
         @Nullable Upstream byName = slash < 0 ? null : named.get(target.substring(1, slash));
         if (byName != null) {
             return Optional.of(route(byName, target.substring(slash)));
+        }
+        if (WITHOUT_VERSION.matcher(target).matches()) {
+            return Optional.of(route(anthropic, "/v1" + target));
         }
         if (begins(target, ANTHROPIC_PATHS)) {
             return Optional.of(route(anthropic, target));
