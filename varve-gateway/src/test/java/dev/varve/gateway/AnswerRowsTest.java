@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.varve.gateway.relay.AccessRecord;
+import dev.varve.testkit.wire.NobodyThere;
 import dev.varve.testkit.wire.RawProvider;
 import java.net.URI;
 import java.net.http.HttpRequest;
@@ -168,10 +169,11 @@ class AnswerRowsTest extends PassthroughRows {
 
     @Test
     void a_provider_out_of_reach_is_a_502_that_a_client_may_retry() throws Exception {
-        RawProvider gone = provider(OK);
-        Gateway gateway = gateway(gone);
-        gone.close();
-        HttpResponse<String> answer = post(gateway.url() + "/v1/messages?key=secret", "{}");
+        HttpResponse<String> answer;
+        try (NobodyThere nobody = NobodyThere.atFreePort()) {
+            Gateway gateway = started(builder(provider(OK)).anthropic(URI.create(nobody.url())));
+            answer = post(gateway.url() + "/v1/messages?key=secret", "{}");
+        }
         assertThat(answer.statusCode()).isEqualTo(502);
         assertThat(answer.body())
                 .startsWith("{\"type\":\"error\",\"error\":{\"type\":\"api_error\"")

@@ -5,6 +5,9 @@ import dev.varve.bench.gateway.GatewayNode;
 import dev.varve.bench.gateway.NodeProcess;
 import dev.varve.bench.measure.Printer;
 import dev.varve.store.DurableStore;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -16,6 +19,7 @@ import java.util.Optional;
 import java.util.Queue;
 import java.util.Random;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 
@@ -25,6 +29,8 @@ import java.util.concurrent.atomic.AtomicReferenceArray;
  */
 final class Survival {
     private static final int NODES = 2;
+    private static final int LOWEST_PORT = 20_000;
+    private static final int PORTS = 10_000;
     private static final int CLIENTS = 8;
     private static final int TURNS = 25;
     private static final int SHOWN = 5;
@@ -66,8 +72,9 @@ final class Survival {
         int killed = 0;
         try (TalkingProvider provider = new TalkingProvider(PIECE)) {
             AtomicReferenceArray<NodeProcess> nodes = new AtomicReferenceArray<>(NODES);
+            List<Integer> ports = ports();
             for (int i = 0; i < NODES; i++) {
-                nodes.set(i, NodeProcess.start(store, provider.url(), "early", log));
+                nodes.set(i, NodeProcess.start(store, provider.url(), "early", log, ports.get(i)));
             }
             List<Thread> clients = new ArrayList<>();
             for (int i = 0; i < CLIENTS; i++) {
@@ -82,7 +89,7 @@ final class Survival {
                     int victim = random.nextInt(NODES);
                     nodes.get(victim).kill();
                     killed++;
-                    nodes.set(victim, NodeProcess.start(store, provider.url(), "early", log));
+                    nodes.set(victim, NodeProcess.start(store, provider.url(), "early", log, ports.get(victim)));
                     if (killed % 50 == 0) {
                         printer.say("  " + killed + " killed, " + count(Talk.Outcome.ANSWERED) + " calls answered");
                     }
@@ -97,6 +104,23 @@ final class Survival {
             }
         }
         return report(printer, killed, Duration.ofNanos(System.nanoTime() - began));
+    }
+
+    /**
+     * One for each node and for whoever takes its place: clients that call a port of the dead must not meet another program.
+     * Below those that systems give to whoever asks for any.
+     */
+    private List<Integer> ports() {
+        List<Integer> free = new ArrayList<>();
+        while (free.size() < NODES) {
+            int port = LOWEST_PORT + ThreadLocalRandom.current().nextInt(PORTS);
+            try (ServerSocket any = new ServerSocket(port, 1, InetAddress.getLoopbackAddress())) {
+                free.add(any.getLocalPort());
+            } catch (IOException e) {
+                continue; // taken
+            }
+        }
+        return free;
     }
 
     private void end(List<Thread> clients) throws InterruptedException {

@@ -2,6 +2,7 @@ package dev.varve.trials;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.varve.testkit.wire.NobodyThere;
 import dev.varve.testkit.wire.RawProvider;
 import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.api.Test;
@@ -46,10 +47,10 @@ class TalkTest {
     @Test
     void who_is_not_there_has_not_answered() throws InterruptedException {
         Talk talk = new Talk("talk-1");
-        RawProvider gone = RawProvider.start((request, exchange) -> {});
-        gone.close();
         talk.ask();
 
-        assertThat(talk.call(gone.url()).outcome()).isEqualTo(Talk.Outcome.NO_ANSWER);
+        try (NobodyThere nobody = NobodyThere.atFreePort()) {
+            assertThat(talk.call(nobody.url()).outcome()).isEqualTo(Talk.Outcome.NO_ANSWER);
+        }
     }
 }

@@ -16,7 +16,8 @@ import java.nio.file.Path;
 
 /**
  * A gateway in a process of its own, so that it can be killed. Arguments: the store (a JDBC URL of PostgreSQL or a file),
- * the provider's address, and {@code usual} or {@code early} for when notes take over. Ends with its standard input.
+ * the provider's address, {@code usual} or {@code early} for when notes take over, and the port, 0 for any. Ends with its
+ * standard input.
  */
 public final class GatewayNode {
     private static final int CONNECTIONS = 8;
@@ -36,7 +37,7 @@ public final class GatewayNode {
                 memory.warmUp(); // what is killed at once need not be quick first
             }
             try (Gateway gateway = Gateway.builder()
-                    .port(0)
+                    .port(Integer.parseInt(args[3]))
                     .anthropic(URI.create(args[1]))
                     .openai(URI.create(args[1] + "/v1"))
                     .interceptor(memory)

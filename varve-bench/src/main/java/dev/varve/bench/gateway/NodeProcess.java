@@ -37,8 +37,13 @@ public final class NodeProcess implements AutoCloseable {
         this.start = start;
     }
 
-    /** Starts a node and waits until it listens. */
+    /** Starts a node on a free port and waits until it listens. */
     public static NodeProcess start(String store, String upstream, String policy, Path log) {
+        return start(store, upstream, policy, log, 0);
+    }
+
+    /** Starts a node and waits until it listens. */
+    public static NodeProcess start(String store, String upstream, String policy, Path log, int port) {
         long began = System.nanoTime();
         // Who is killed at once need not become quick.
         String compiler = policy.equals("early") ? "-XX:TieredStopAtLevel=1" : "-XX:+TieredCompilation";
@@ -48,7 +53,7 @@ public final class NodeProcess implements AutoCloseable {
         String further = System.getenv().getOrDefault("VARVE_OPTS", "").strip();
         command.addAll(further.isEmpty() ? List.of() : List.of(further.split(" +")));
         command.addAll(List.of("-cp", System.getProperty("java.class.path"), GatewayNode.class.getName()));
-        command.addAll(List.of(store, upstream, policy));
+        command.addAll(List.of(store, upstream, policy, Integer.toString(port)));
         try {
             File errors = log.toFile();
             Process process = new ProcessBuilder(command)

@@ -4,14 +4,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.varve.cli.Cli;
 import dev.varve.gateway.Gateway;
+import dev.varve.testkit.wire.NobodyThere;
 import dev.varve.testkit.wire.RawProvider;
 import dev.varve.testkit.wire.StrictProvider;
 import java.io.IOException;
-import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -23,10 +24,16 @@ class GatewayCommandsTest {
     @TempDir
     Path folder;
 
-    private static String freePort() throws IOException {
-        try (ServerSocket socket = new ServerSocket(0)) {
-            return Integer.toString(socket.getLocalPort());
-        }
+    /** Where no gateway listens that a command would use. */
+    private final NobodyThere nobody = NobodyThere.atFreePort();
+
+    @AfterEach
+    void close() {
+        nobody.close();
+    }
+
+    private String freePort() {
+        return Integer.toString(nobody.port());
     }
 
     @Test
@@ -122,10 +129,8 @@ class GatewayCommandsTest {
 
     @Test
     void a_program_has_the_terminal_for_itself_and_the_gateways_warnings_are_in_a_file() throws IOException {
-        RawProvider gone = RawProvider.start((request, exchange) -> {});
-        gone.close();
         Cli.Result run =
-                new Cli(folder).run("run", "--port", freePort(), "--anthropic", gone.url(), "--", "bash", "-c", CALL);
+                new Cli(folder).run("run", "--port", freePort(), "--anthropic", nobody.url(), "--", "bash", "-c", CALL);
         assertThat(run.code()).as(run.err()).isZero();
         assertThat(Files.readString(folder.resolve("answer.txt"))).startsWith("HTTP/1.1 502");
         assertThat(run.err()).contains("the gateway's warnings are in").doesNotContain("did not answer");
