@@ -104,13 +104,15 @@ class ProjectTest {
                 "shop",
                 "first",
                 0,
-                "Please rename the basket table to cart now. Never deploy to production on Fridays. Don't answer that.",
+                "Please rename the basket table to cart now. Never deploy to production on Fridays. Don't answer that."
+                        + " They should use the form on the page of the shop, instead of a call.",
                 "Renamed.");
 
         assertThat(digest(2_000).rules())
                 .singleElement()
-                .satisfies(rule ->
-                        assertThat(rule.text()).contains("Never deploy").doesNotContain("rename", "answer that"));
+                .satisfies(rule -> assertThat(rule.text())
+                        .contains("Never deploy")
+                        .doesNotContain("rename", "answer that", "the form"));
         assertThat(digest(2_000).sessions().get(0).lines())
                 .extracting(Digest.Line::text)
                 .anyMatch(text -> text.contains("rename the basket"));

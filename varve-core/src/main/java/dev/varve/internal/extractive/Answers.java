@@ -18,13 +18,13 @@ final class Answers {
 
     private static final int TAIL = 1_200;
     /** A reply to an agent with more words stands by itself. */
-    private static final int REPLY = 6;
+    static final int REPLY = 6;
     /** People talk in sentences; what has no more words than this is none. */
     private static final int REMARK = 3;
 
     /** What begins so answers a question, in however many words. */
-    private static final Pattern YES_OR_NO = Pattern.compile(
-            "(?i)\\W*(?:yes|yep|yeah|no|nope|ja|nein|doch)(?:[,.:]| please| bitte)? (?!matter\\b|longer\\b|more\\b|need\\b).*");
+    private static final Pattern YES_OR_NO =
+            Pattern.compile("(?i)\\W*(?:yes|yep|yeah|no|nope|ja|nein|doch)(?:[,.:!]| please| bitte) .*");
 
     private static final int YES_AND_MORE = 16;
 

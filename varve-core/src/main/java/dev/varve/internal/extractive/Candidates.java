@@ -157,7 +157,9 @@ final class Candidates {
                         && (served ? reply || Salience.isWord(sentence) : !crowd && Salience.isRule(sentence));
                 kept += keep ? 1 : 0;
                 add(
-                        reply ? sentence.quoting(reader.read(question)) : sentence,
+                        reply && sentence.words() <= Answers.REPLY
+                                ? sentence.quoting(reader.read(question))
+                                : sentence, // more words say by themselves what they are about
                         messages.get(index).seq(),
                         at,
                         speaker,

@@ -21,6 +21,10 @@ public final class Failures {
     private static final Pattern REFUSED =
             Pattern.compile("(?i).*\\b(?:user (?:doesn't|does not) want|rejected|aborted|interrupted)\\b.*");
 
+    /** Shows errors of others. */
+    private static final Pattern SHOWS =
+            Pattern.compile(".*\\b(?:logs?|journalctl|dmesg|history|show|describe|status)\\b.*");
+
     private Failures() {}
 
     /**
@@ -40,6 +44,7 @@ public final class Failures {
                 String detail = work.outcome().detail();
                 if (work.kind() != ToolWork.Kind.COMMAND
                         || work.target().isEmpty()
+                        || SHOWS.matcher(work.target()).matches()
                         || REFUSED.matcher(detail).matches()) {
                     continue;
                 }

@@ -4,6 +4,7 @@ import dev.varve.ContinuationHint;
 import dev.varve.LoggedMessage;
 import dev.varve.Role;
 import java.util.List;
+import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
@@ -13,6 +14,9 @@ import java.util.regex.Pattern;
 final class Hints {
     private static final int TASK_TOKENS = 50;
     private static final int SHORTEST = 8;
+    /** Words in which somebody begins to ask for something. */
+    private static final int BEGINNING = 3;
+
     /** Of a report: it says at its beginning whether all is done. */
     private static final int REPORT = 3;
 
@@ -86,16 +90,28 @@ final class Hints {
 
     private String request(LoggedMessage message) {
         String first = "";
-        for (Sentence sentence : sentences(message)) {
-            if (sentence.words() < 3 || !Salience.isWord(sentence)) {
-                continue;
-            }
+        List<Sentence> said = sentences(message).stream()
+                .filter(sentence -> sentence.words() >= 3 && Salience.isWord(sentence))
+                .toList();
+        Optional<Sentence> asked =
+                said.stream().filter(sentence -> isImperative(sentence.text())).findFirst();
+        if (asked.isPresent()) {
+            return hint("", asked.get());
+        }
+        for (Sentence sentence : said) {
             if (sentence.has(Cue.REQUEST) || sentence.question()) {
                 return hint("", sentence);
             }
             first = first.isEmpty() && sentence.has(Cue.CONSTRAINT) ? hint("", sentence) : first;
         }
         return first;
+    }
+
+    /** Whether it begins by asking for something; "she will send it" asks for nothing. */
+    private boolean isImperative(String sentence) {
+        String[] words = sentence.split("\\s+", BEGINNING + 1);
+        String beginning = String.join(" ", List.of(words).subList(0, Math.min(BEGINNING, words.length)));
+        return reader.read(beginning).has(Cue.REQUEST);
     }
 
     /** What comes next is said at the very end, not before a call: the call follows. */

@@ -21,6 +21,8 @@ public final class WishCues {
     /** Words of rules in phrases that state none. */
     private static final Pattern IDIOM = pattern(
             "\\b(?:has|have|had) to do with\\b|\\bat least\\b(?! (?:\\w+ )?\\d)|\\bnever ?mind\\b|\\bdon't (?:worry|know|think|see|have|remember|mind)\\b"
+                    + "|\\b(?:need|needs|has|have|had) to\\b|\\bnot null\\b|\\bkeep it\\b(?! (?:short|simple|small|brief))"
+                    + "|\\b(?:always|never) (?:around|on|at|in|during|the|an?|(?!guess|miss|pass|process|discuss|access|press|express|assess)\\w+(?:s|ed|ing))\\b"
                     + "|\\bdo not (?:know|think|see|have|remember|mind)\\b|\\bno (?:problem|worries|idea)\\b");
 
     /** Holds for a thing that only the talk of then knows, or for that day. */
@@ -33,11 +35,13 @@ public final class WishCues {
     private static final Pattern LASTING = pattern(
             "\\b(?:always|never|from now on|whenever|every time|each time|by default|in general|generally|house rules?|conventions?|for the record|any ?more)\\b");
 
+    private static final Pattern LASTING_REQUEST = pattern("\\bplease\\b.*\\b(?:when|whenever|if) you\\b");
+
     /** Among the words of decisions, those by which somebody takes one. */
     private static final Pattern TAKEN = pattern(
             "\\b(?:let's|let us) (?:use|go|keep|stick|switch|drop|make|move|do)\\b"
                     + "|\\b(?:we|i)(?:'ve| have| had)?(?: all| now| just)? (?:decided|agreed|chose|picked|settled|opted)\\b"
-                    + "|\\b(?:decided|agreed) (?:to|on|that|against)\\b|\\bgo(?:ing)? with\\b|\\bdecisions?\\b|\\binstead of\\b"
+                    + "|\\b(?:decided|agreed) (?:to|on|that|against)\\b|\\bgo(?:ing)? with\\b|\\bdecisions?\\b|^\\W*(?:(?:and|so|then|please) )*(?:use|take|put|write|store|return|make|send)\\b.*\\binstead of\\b"
                     + "|\\bwe(?:'ll| will|'re going to) (?:use|go)\\b|\\bwe're using\\b|\\bsettle[d]? on\\b|\\bfinal answer\\b");
 
     private final CueWords words = CueWords.load();
@@ -76,15 +80,20 @@ public final class WishCues {
         if ((cues & NO_RULE) != 0 || plain.indexOf('?') >= 0) {
             return false;
         }
+        boolean lasting = LASTING.matcher(stripped).find();
         boolean decided = (cues & Cue.DECISION.bit()) != 0;
-        boolean wished = (cues & WISH) != 0;
+        boolean guessed = (cues & Cue.GUESS.bit()) != 0 && !lasting;
+        boolean wished = (cues & WISH) != 0 && !guessed
+                || LASTING_REQUEST.matcher(stripped).find();
         if (!wished && (cues & Cue.REPORTED.bit()) != 0) {
             return false;
         }
         if (!decided && !wished) {
-            return critical && stripped.equals(plain) && !ONCE.matcher(plain).find();
+            return critical
+                    && (cues & WISH) == 0
+                    && stripped.equals(plain)
+                    && !ONCE.matcher(plain).find();
         }
-        boolean lasting = LASTING.matcher(stripped).find();
         if (decided && TAKEN.matcher(stripped).find()) {
             return lasting
                     || !ONCE.matcher(stripped.replaceAll(" ?\\([^)]*\\)", "")).find();

@@ -165,22 +165,18 @@ public final class DigestWriter {
         if (NOT_THE_USER.matcher(line.source()).matches()) {
             return List.of();
         }
-        return switch (line.kind()) {
-            case DECIDED -> List.of(line.text());
-            case SAID -> wishCues.rules(line.text(), line.priority() == Priority.CRITICAL);
-            default -> List.of();
-        };
+        return line.kind() == NoteLine.Kind.SAID || line.kind() == NoteLine.Kind.DECIDED
+                ? wishCues.rules(line.text(), isCritical(line))
+                : List.of();
+    }
+
+    private static boolean isCritical(NoteLine line) {
+        return line.kind() == NoteLine.Kind.DECIDED || line.priority() == Priority.CRITICAL;
     }
 
     /** What else it says. */
     private List<String> others(NoteLine line) {
-        List<String> rules = rules(line);
-        if (rules.isEmpty()) {
-            return List.of(line.text());
-        }
-        return line.kind() == NoteLine.Kind.DECIDED
-                ? List.of()
-                : wishCues.others(line.text(), line.priority() == Priority.CRITICAL);
+        return rules(line).isEmpty() ? List.of(line.text()) : wishCues.others(line.text(), isCritical(line));
     }
 
     private Optional<Ending> ending(SessionSummary session, List<Line> wishes, int tokens) {
@@ -188,7 +184,9 @@ public final class DigestWriter {
         List<Noted> notes = notes(session);
         List<Line> words = newest(lastWords(session, tail), tokens - SESSION_HEAD_TOKENS);
         int left = tokens - size(words) - SESSION_HEAD_TOKENS;
-        List<Line> open = newest(OpenItems.of(notes, tail, session.scope(), zone), (int) (left * OPEN_SHARE));
+        List<Line> open = isCrowd(notes)
+                ? List.of() // somebody always asks something
+                : newest(OpenItems.of(notes, tail, session.scope(), zone), (int) (left * OPEN_SHARE));
         List<Line> lines = new ArrayList<>();
         Set<Line> details = new HashSet<>();
         for (Noted noted : notes) {

@@ -55,6 +55,7 @@ class AnswersTest {
     @CsvSource(delimiter = '|', textBlock = """
             Anything else?                     | Thanks!
             Shall I push this to main?         | Rename the branch to fast-lookup first.
+            Shall I also retry on a deadlock?  | No index anywhere in the tables of the shop is to be dropped.
             The index is there now.            | Great, now look at the importer.
             """)
     void what_is_no_answer_stands_by_itself(String before, String said) {

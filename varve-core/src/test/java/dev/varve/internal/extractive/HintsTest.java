@@ -20,6 +20,16 @@ class HintsTest {
     }
 
     @Test
+    void who_tells_what_somebody_will_do_has_not_asked_for_it() {
+        Transcripts talk = Transcripts.empty()
+                .user("Dr Moss will send it next week. Remind me to call her on Thursday.")
+                .call("bash", "{\"command\": \"./calendar\"}", "three entries");
+
+        assertThat(ExtractiveModel.create().observe(talk.request()).hint().currentTask())
+                .contains("Remind me to call her");
+    }
+
+    @Test
     void the_newest_open_task_is_named() {
         assertThat(hint(migration()).currentTask()).contains("migrate the orders table");
     }

@@ -20,6 +20,7 @@ class WishCuesTest {
                 "We decided to use Kafka for the events",
                 "Go with option 1, optimistic locking",
                 "I'm allergic to walnuts",
+                "Please give me times in Lisbon time when you report something, I always mix up",
                 "At most 120 euros for everything",
                 "I don't want to see emojis in commit messages"
             })
@@ -42,6 +43,10 @@ class WishCuesTest {
                 "They should use the form at the counter",
                 "Wait a few weeks at least",
                 "I picked the curtains for the hall, so we can hang them",
+                "If so, the importer needs to reload them",
+                "It goes red in the nightly build, always around 2 am, never during the day",
+                "Replace V18 by an empty migration, and do NOT NULL in V21",
+                "They must be somewhere in the attic, I think",
                 "Must I restart it?",
                 "I never knew that so many kinds of rope exist"
             })
