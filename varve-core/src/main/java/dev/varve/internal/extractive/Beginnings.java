@@ -29,6 +29,9 @@ final class Beginnings<T> {
     private final Node<T> none = new Node<>(List.of(), false);
     private final AtomicInteger remembered = new AtomicInteger();
 
+    /** Where one pattern is left it is tried at once: numbers of four digits would take all that may be remembered. */
+    private final Map<T, Node<T>> alone = new ConcurrentHashMap<>();
+
     /** By the first character, where it is none that nodes know. */
     private final Map<Character, List<T>> others = new ConcurrentHashMap<>();
 
@@ -82,6 +85,9 @@ final class Beginnings<T> {
     private Node<T> node(List<T> patterns, int length) {
         if (patterns.isEmpty()) {
             return none;
+        }
+        if (length > SHORT && patterns.size() == 1) {
+            return alone.computeIfAbsent(patterns.get(0), only -> new Node<>(patterns, false));
         }
         if (length > SHORT) {
             remembered.incrementAndGet();
