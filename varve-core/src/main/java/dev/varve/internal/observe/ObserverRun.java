@@ -62,7 +62,7 @@ public final class ObserverRun {
                 view.state(),
                 goal.to(view.state()),
                 work.policy().observe(),
-                span -> work.views().messages(scope, span));
+                span -> view.messages(span, missing -> work.views().messages(scope, missing)));
         return !chunk.isEmpty() && new Attempts(scope, lease, view, chunk).succeed();
     }
 

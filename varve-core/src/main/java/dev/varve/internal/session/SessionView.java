@@ -115,6 +115,14 @@ public record SessionView(
         return from(tail, seq);
     }
 
+    /** The messages of a span, from the reader if the view does not hold them. */
+    public List<LoggedMessage> messages(Span span, Function<Span, List<LoggedMessage>> reader) {
+        if (tail.isEmpty() || tail.get(0).seq() > span.from()) {
+            return reader.apply(span);
+        }
+        return tail.stream().filter(logged -> span.contains(logged.seq())).toList();
+    }
+
     private static List<LoggedMessage> from(List<LoggedMessage> messages, long seq) {
         int start = 0;
         while (start < messages.size() && messages.get(start).seq() < seq) {
