@@ -55,6 +55,11 @@ public sealed interface Commit {
         return Learning.NONE;
     }
 
+    /** A commit that names a note twice is refused later, by what the session holds. */
+    private static Map<String, Note.Status> all(List<? extends Note> notes, Note.Status status) {
+        return notes.stream().map(Note::id).distinct().collect(Collectors.toMap(id -> id, id -> status));
+    }
+
     /**
      * An observation becomes durable, but not yet active.
      *
@@ -107,7 +112,7 @@ public sealed interface Commit {
 
         @Override
         public Map<String, Note.Status> changes() {
-            return chunks.stream().collect(Collectors.toMap(Observation::id, chunk -> Note.Status.ACTIVE));
+            return all(chunks, Note.Status.ACTIVE);
         }
     }
 
@@ -155,7 +160,7 @@ public sealed interface Commit {
 
         @Override
         public Map<String, Note.Status> changes() {
-            return sources.stream().collect(Collectors.toMap(Note::id, source -> Note.Status.SUPERSEDED));
+            return all(sources, Note.Status.SUPERSEDED);
         }
     }
 
@@ -231,7 +236,7 @@ public sealed interface Commit {
 
         @Override
         public Map<String, Note.Status> changes() {
-            return restored.stream().collect(Collectors.toMap(Note::id, note -> Note.Status.ACTIVE));
+            return all(restored, Note.Status.ACTIVE);
         }
 
         @Override
@@ -282,7 +287,7 @@ public sealed interface Commit {
 
         @Override
         public Map<String, Note.Status> changes() {
-            return restored.stream().collect(Collectors.toMap(Note::id, note -> Note.Status.ACTIVE));
+            return all(restored, Note.Status.ACTIVE);
         }
 
         @Override

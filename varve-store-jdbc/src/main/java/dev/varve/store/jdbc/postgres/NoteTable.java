@@ -10,7 +10,6 @@ import dev.varve.store.jdbc.schema.WellFormed;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -23,7 +22,6 @@ final class NoteTable {
     private static final String LIST =
             "SELECT " + NoteColumns.NAMES + OF_SESSION + " AND status = ANY (?) ORDER BY span_to, written";
     private static final String SOME = "SELECT " + NoteColumns.NAMES + OF_SESSION + " AND record_id = ANY (?)";
-    private static final String IDS = "SELECT record_id" + OF_SESSION + " AND record_id = ANY (?)";
     private static final String DELETE_SOME = "DELETE" + OF_SESSION + " AND record_id = ANY (?)";
     private static final String DELETE = "DELETE" + OF_SESSION;
 
@@ -55,17 +53,20 @@ final class NoteTable {
         return pg.list(SOME, NoteColumns::read, key.tenant(), key.session(), encoded(ids));
     }
 
-    /** Whether the notes that change or go are there, and those to come are not. */
-    boolean fits(SessionKey key, Commit commit) throws SQLException {
+    /** The notes that must be there for a commit, and those that must not. */
+    static List<String> asked(Commit commit) {
         List<String> asked = new ArrayList<>(commit.changes().keySet());
         asked.addAll(commit.removals());
         commit.inserts().forEach(note -> asked.add(note.id()));
-        Set<String> present = new HashSet<>(pg.list(
-                IDS,
-                row -> WellFormed.decode(row.getString(1)),
-                key.tenant(),
-                key.session(),
-                encoded(asked.toArray(String[]::new))));
+        return asked;
+    }
+
+    /**
+     * Whether the notes that change or go are there, and those to come are not.
+     *
+     * @param present those of {@link #asked} that are there
+     */
+    static boolean fits(Commit commit, Set<String> present) {
         return present.containsAll(commit.changes().keySet())
                 && present.containsAll(commit.removals())
                 && commit.inserts().stream().noneMatch(note -> present.contains(note.id()));

@@ -5,9 +5,14 @@ import dev.varve.store.SessionState;
 import dev.varve.store.SessionSummary;
 import dev.varve.store.jdbc.schema.SessionColumns;
 import dev.varve.store.jdbc.schema.WellFormed;
+import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.util.Arrays;
+import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /** One row per session. */
 final class SessionTable {
@@ -27,6 +32,11 @@ final class SessionTable {
 
     private static final String FIND =
             "SELECT " + SessionColumns.NAMES + " FROM {s}.session WHERE tenant = ? AND session_id = ?";
+    /** With those of some notes that are there. */
+    private static final String FIND_WITH_NOTES = "SELECT " + SessionColumns.NAMES + ", ARRAY(SELECT record_id"
+            + " FROM {s}.record WHERE tenant = ? AND session_id = ? AND record_id = ANY (?))"
+            + " FROM {s}.session WHERE tenant = ? AND session_id = ?";
+
     private static final String IS_EXPECTED =
             "SELECT version = ?" + IF_AS_EXPECTED + " FROM {s}.session WHERE tenant = ? AND session_id = ?";
     private static final String LIST =
@@ -69,9 +79,26 @@ final class SessionTable {
         return known ? Optional.of(expected) : find(key);
     }
 
+    /** A row, and which of the notes that were asked for are there. */
+    record WithNotes(SessionState state, Set<String> notes) {}
+
     /** The row, if the lease is still the one with the token. */
-    Optional<SessionState> find(SessionKey key, long token) throws SQLException {
-        return pg.first(FIND + IF_LEASED, SessionColumns::read, key.tenant(), key.session(), token, token);
+    Optional<WithNotes> find(SessionKey key, long token, Collection<String> notes) throws SQLException {
+        return pg.first(
+                FIND_WITH_NOTES + IF_LEASED,
+                row -> new WithNotes(SessionColumns.read(row), notes(row)),
+                key.tenant(),
+                key.session(),
+                notes.stream().map(WellFormed::encode).toArray(String[]::new),
+                key.tenant(),
+                key.session(),
+                token,
+                token);
+    }
+
+    private static Set<String> notes(ResultSet row) throws SQLException {
+        String[] ids = (String[]) row.getArray(SessionColumns.COUNT + 1).getArray();
+        return Arrays.stream(ids).map(WellFormed::decode).collect(Collectors.toSet());
     }
 
     List<SessionSummary> list(String tenant) throws SQLException {

@@ -68,12 +68,14 @@ final class SessionWriter {
      * @param token the lease that it is made under, or {@link SessionTable#ANY_LEASE}
      */
     Optional<Optional<SessionState>> commit(Commit commit, long token) throws SQLException {
-        Optional<SessionState> known = sessions.find(key, token);
-        Optional<SessionState> next = known.flatMap(state -> state.commit(commit));
-        if (known.isEmpty() || next.isEmpty() || !notes.fits(key, commit)) {
+        Optional<SessionTable.WithNotes> known = sessions.find(key, token, NoteTable.asked(commit));
+        Optional<SessionState> next = known.flatMap(row -> row.state().commit(commit));
+        if (known.isEmpty()
+                || next.isEmpty()
+                || !NoteTable.fits(commit, known.get().notes())) {
             return Optional.of(Optional.empty());
         }
-        SessionState from = known.get();
+        SessionState from = known.get().state();
         SessionState to = next.get();
         boolean alone = commit.learning().isNone()
                 && commit.erased().isEmpty()

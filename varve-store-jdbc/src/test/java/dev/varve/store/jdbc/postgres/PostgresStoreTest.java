@@ -168,6 +168,21 @@ class PostgresStoreTest {
     }
 
     @Test
+    void a_commit_of_notes_is_two_statements() {
+        CountedSource counted = new CountedSource(pool);
+        try (PostgresStore store =
+                PostgresStore.builder(counted.source()).schema(schema).open()) {
+            store.append(SCOPE, List.of(Messages.user("hello"), Messages.assistant("hi")));
+            counted.clear();
+
+            assertThat(store.commit(SCOPE, Records.buffer(Records.chunk("o1", 1, 3))))
+                    .isPresent();
+
+            assertThat(counted.statements()).hasSize(2);
+        }
+    }
+
+    @Test
     void deleting_a_session_that_is_not_there_touches_nothing_of_one_that_begins_meanwhile() {
         CountedSource counted = new CountedSource(pool);
         try (PostgresStore store =
