@@ -18,6 +18,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Queue;
 import java.util.Random;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.atomic.AtomicLong;
@@ -47,6 +48,7 @@ final class Survival {
     private final AtomicLong withNotes = new AtomicLong();
     private final Queue<Talk> talks = new ConcurrentLinkedQueue<>();
     private final List<String> problems = new ArrayList<>();
+    private final Map<String, Integer> strange = new ConcurrentHashMap<>();
     private volatile boolean over;
 
     Survival(String store, Path log) {
@@ -171,6 +173,9 @@ final class Survival {
     }
 
     private void count(Talk.Ended ended) {
+        if (ended.outcome() == Talk.Outcome.WRONG) {
+            strange.merge(ended.memory() + ", " + ended.came(), 1, Integer::sum);
+        }
         Objects.requireNonNull(outcomes.get(ended.outcome())).incrementAndGet();
         withNotes.addAndGet(
                 ended.outcome() == Talk.Outcome.ANSWERED && ended.memory().equals("active") ? 1 : 0);
@@ -197,6 +202,9 @@ final class Survival {
         printer.format(
                 "%d conversations, %d of them with lost, doubled or mixed messages", talks.size(), problems.size());
         problems.stream().limit(SHOWN).forEach(printer::say);
+        strange.entrySet().stream()
+                .limit(SHOWN)
+                .forEach(one -> printer.say(one.getValue() + " times came (memory " + one.getKey() + ")"));
         return problems.isEmpty() && count(Talk.Outcome.WRONG) == 0;
     }
 }

@@ -38,6 +38,7 @@ public final class Talk {
     private static final Duration DEADLINE = Duration.ofSeconds(60);
     private static final Duration RETRY = Duration.ofMillis(20);
     private static final int OK = 200;
+    private static final int SHOWN = 200;
 
     private final String name;
     private final ArrayNode list = JsonMapper.shared().createArrayNode();
@@ -66,8 +67,13 @@ public final class Talk {
      * A call's end.
      *
      * @param memory what the gateway says that memory did
+     * @param came   for people, if it was not what the provider sent; else empty
      */
-    public record Ended(Outcome outcome, String memory) {}
+    public record Ended(Outcome outcome, String memory, String came) {
+        Ended(Outcome outcome, String memory) {
+            this(outcome, memory, "");
+        }
+    }
 
     /** The user speaks. */
     public void ask() {
@@ -111,7 +117,7 @@ public final class Talk {
             whole = false;
         } catch (TimeoutException e) {
             answer.cancel(true);
-            return new Ended(Outcome.WRONG, "");
+            return new Ended(Outcome.WRONG, "", "no end within " + DEADLINE.toSeconds() + " s");
         }
         if (head.get().isEmpty()) {
             return new Ended(Outcome.NO_ANSWER, "");
@@ -121,7 +127,8 @@ public final class Talk {
         String wanted = String.join("", TalkingProvider.events(prompt, afterTool));
         String text = got.toString(StandardCharsets.UTF_8);
         if (response.statusCode() != OK || !wanted.startsWith(text) || (whole && !wanted.equals(text))) {
-            return new Ended(Outcome.WRONG, memory);
+            String came = response.statusCode() + " " + text.substring(0, Math.min(text.length(), SHOWN));
+            return new Ended(Outcome.WRONG, memory, came);
         }
         if (!whole) {
             return new Ended(Outcome.CUT, memory);
