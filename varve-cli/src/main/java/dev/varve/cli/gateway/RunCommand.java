@@ -92,7 +92,9 @@ public final class RunCommand implements Callable<Integer> {
         } catch (UsageException e) {
             throw e;
         } catch (VarveException e) {
-            environment.err().println("varve: memory is left out: " + TerminalText.line(String.valueOf(e.getMessage())));
+            environment
+                    .err()
+                    .println("varve: memory is left out: " + TerminalText.line(String.valueOf(e.getMessage())));
             return Optional.empty();
         }
     }
