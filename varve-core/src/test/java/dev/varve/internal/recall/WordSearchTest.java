@@ -24,6 +24,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Random;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -166,7 +167,7 @@ class WordSearchTest {
                 .toList();
         for (int i = 0; i < candidates.size(); i++) {
             Candidate candidate = candidates.get(i);
-            Scored scored = byKey.get(candidate.key());
+            Scored scored = Objects.requireNonNull(byKey.get(candidate.key()), "found, though it has no word");
             assertThat(candidate.score()).isCloseTo(expected.get(i).score(), within(1e-9));
             assertThat(candidate.score()).isCloseTo(scored.score(), within(1e-9));
             assertThat(candidate.time()).isEqualTo(scored.text().time());
