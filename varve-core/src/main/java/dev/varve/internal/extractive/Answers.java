@@ -28,6 +28,8 @@ final class Answers {
 
     private static final int YES_AND_MORE = 16;
 
+    private static final Pattern NO = Pattern.compile("(?i)\\W*(?:no|nope|nein)\\b.*");
+
     private static final Pattern COURTESY = Pattern.compile(
             "(?i)\\W*(?:thanks?|thank you|thx|hello|hi|hey|bye|goodbye|wow|haha|lol|omg|oh|hmm+|aww*|yay+|woo+hoo+|whoa|ooh+|cool|nice|awesome|same here|me too|exactly|totally|absolutely|i (?:\\w+ )?agree)\\b.*");
     private static final Pattern NUMBER = Pattern.compile(
@@ -95,6 +97,13 @@ final class Answers {
                 && !sentence.has(Cue.OVERRIDE)
                 && (served || !sentence.bare() || sentence.has(Cue.NEGATION))
                 && !COURTESY.matcher(sentence.text()).matches();
+    }
+
+    /** Whether it says no to what somebody asked, and nothing else. */
+    static boolean declines(Candidate candidate) {
+        return candidate.reply() != Reply.NONE
+                && candidate.sentence().words() <= REPLY
+                && NO.matcher(candidate.sentence().text()).matches();
     }
 
     /** What a short answer answers, and the option that it gives the number of. */

@@ -30,6 +30,9 @@ record TakenBack(Map<Integer, String> marks, Set<Integer> gone) {
         Map<Integer, String> marks = new HashMap<>();
         Set<Integer> gone = new HashSet<>();
         for (int i = first; i < all.size(); i++) {
+            if (Answers.declines(found.get(i - first))) {
+                continue; // things stay as they are
+            }
             for (int at : reversals.takenBack(all, i)) {
                 String text = at < first ? all.get(at).text() : writer.write(found.get(at - first));
                 marks.put(found.get(i - first).order(), Reversals.MARK + Reversals.quote(text) + ")");

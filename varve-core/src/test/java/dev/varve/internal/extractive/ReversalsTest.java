@@ -98,6 +98,20 @@ class ReversalsTest {
 
     /** What an agent reports takes back nothing that it said. */
     @Test
+    void who_says_no_to_a_question_takes_back_nothing_of_before() {
+        Transcripts talk = Transcripts.empty()
+                .user("For the record: we decided on row locks for payments, because of the retry storm on shop 3107.")
+                .agent("Noted. Shall I also retry on a deadlock of payments?")
+                .user("No retry, agreed.")
+                .call("bash", "{\"command\": \"./bench\"}", "lookup 80 ms\n".repeat(300))
+                .agent("Then it stays without.");
+
+        assertThat(String.join("\n", talk.observed()))
+                .contains("row locks for payments")
+                .doesNotContain("(replaces:");
+    }
+
+    @Test
     void a_result_of_an_agent_replaces_no_earlier_result() {
         Transcripts session = Transcripts.empty().user("Run the mixed load again, please.");
         session.agent("A classic deadlock in the ledger, 23 times in ten minutes.");
