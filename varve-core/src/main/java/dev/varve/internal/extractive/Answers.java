@@ -28,6 +28,7 @@ final class Answers {
 
     private static final int YES_AND_MORE = 16;
 
+    private static final Pattern NOTED_NO = Pattern.compile("(?i)asked \"[^\"]*\": (?:no|nope|nein)\\b.*");
     private static final Pattern NO = Pattern.compile("(?i)\\W*(?:no|nope|nein)\\b.*");
 
     private static final Pattern COURTESY = Pattern.compile(
@@ -99,10 +100,14 @@ final class Answers {
                 && !COURTESY.matcher(sentence.text()).matches();
     }
 
+    /** Whether a note says that somebody said no to a question. */
+    static boolean isNoted(String text) {
+        return NOTED_NO.matcher(text).matches();
+    }
+
     /** Whether it says no to what somebody asked, and nothing else. */
     static boolean declines(Candidate candidate) {
         return candidate.reply() != Reply.NONE
-                && candidate.sentence().words() <= REPLY
                 && NO.matcher(candidate.sentence().text()).matches();
     }
 

@@ -69,8 +69,8 @@ final class Reversals {
     List<Integer> takenBack(List<Said> all, int at) {
         Said said = all.get(at);
         Sentence sentence = said.sentence();
-        if (!served && !sentence.has(Cue.REVERSAL)) {
-            return List.of();
+        if (!served && !sentence.has(Cue.REVERSAL) || Answers.isNoted(sentence.text())) {
+            return List.of(); // a no leaves things as they are
         }
         boolean agent = said.speaker().equals(Attribution.AGENT);
         boolean asked = served && !agent;
