@@ -36,7 +36,10 @@ record DateRule(Pattern phrase, String operation) {
     /** A day without a month is no further off. */
     private static final int AROUND = 60;
 
-    private static final int WEEK = 7;
+    /** A weekday with a day of the month is meant where it is so close; people speak of days ahead for longer. */
+    private static final int WEEK_BEHIND = 7;
+
+    private static final int DAYS_AHEAD = 10;
 
     private static final int MONTHS_OF_QUARTER = 3;
     private static final int QUARTERS = 4;
@@ -214,7 +217,7 @@ record DateRule(Pattern phrase, String operation) {
                 .orElse("");
     }
 
-    /** "Wednesday 11th" is the one within a week, else the one that the tense allows; none if there may be two. */
+    /** "Wednesday 11th" is the one close by, else the one that the tense allows; none if there may be two. */
     private static String weekDate(Captured captured, LocalDate anchor, Tense tense) {
         List<LocalDate> days = anchor.minusDays(AROUND)
                 .datesUntil(anchor.plusDays(AROUND + 1L))
@@ -222,7 +225,8 @@ record DateRule(Pattern phrase, String operation) {
                         && day.getDayOfWeek().getValue() == captured.weekday())
                 .toList();
         List<LocalDate> close = days.stream()
-                .filter(day -> Math.abs(ChronoUnit.DAYS.between(anchor, day)) <= WEEK)
+                .filter(day ->
+                        !day.isBefore(anchor.minusDays(WEEK_BEHIND)) && !day.isAfter(anchor.plusDays(DAYS_AHEAD)))
                 .toList();
         List<LocalDate> meant = close.isEmpty()
                 ? days.stream()

@@ -54,6 +54,7 @@ class DateTableTest {
             2026-11-22 | Let's talk again by the 20th                            | 2026-12-20
             2026-11-22 | Let us meet on the 3rd of next month                    | 2026-12-03
             2026-03-09 | Jonas flips it on Wednesday 11th at 11:00, not me       | 2026-03-11
+            2026-03-02 | And Tuesday the 10th is perfect since I told them so     | 2026-03-10
             2026-03-09 | I'm away from Thursday 12th until Friday 27th           | 2026-03-12 2026-03-27
             2026-03-09 | We talked about it Friday the 27th                      | 2026-02-27
             2026-03-09 | See you on Wednesday 12th                               | -
