@@ -13,6 +13,8 @@ enum Cue {
     PROPOSAL,
     /** An earlier decision is taken back or changed. */
     REVERSAL,
+    /** What stands before it holds no more. */
+    DROPPED,
     /** Takes back what was just asked for, without naming it. */
     UNDO,
     /** Puts something else in the place of what was asked for. */

@@ -73,6 +73,7 @@ final class ExtractiveReflector {
         ReflectionDraft draft = new ReflectionDraft(lines(request), cueWords, weighing, tokens);
         draft.dropRepetitions();
         draft.dropReplaced();
+        draft.dropTakenBack();
         return draft;
     }
 

@@ -39,6 +39,7 @@ final class ReflectionDraft {
     private final Vocabulary vocabulary = new Vocabulary();
     private final SentenceReader reader;
     private final List<Entry> entries = new ArrayList<>();
+    private final CueWords cueWords;
     private final boolean served;
     /** What each term is worth, once all are counted. */
     private final double[] weight;
@@ -65,6 +66,7 @@ final class ReflectionDraft {
 
     ReflectionDraft(List<NoteLine> lines, CueWords cueWords, Weighing weighing, TokenEstimator tokens) {
         this.tokens = tokens;
+        this.cueWords = cueWords;
         this.reader = new SentenceReader(cueWords, vocabulary, Set.of());
         served = lines.stream()
                 .map(ReflectionDraft::speaker)
@@ -203,6 +205,26 @@ final class ReflectionDraft {
                 }
                 Quoted replaced = new Quoted(entry.speaker, text.substring(mark + Reversals.MARK.length(), end));
                 earlier.getOrDefault(replaced, List.of()).forEach(other -> other.dropped = true);
+            }
+        }
+    }
+
+    /**
+     * Leaves out decisions of which a later sentence says that they hold no more. An observer sees the latest notes alone, and
+     * what was decided days before stands in none of them.
+     */
+    void dropTakenBack() {
+        if (entries.stream().noneMatch(entry -> entry.sentence.has(Cue.DROPPED))) {
+            return;
+        }
+        Reversals reversals = new Reversals(cueWords, reader, vocabulary, served);
+        List<Reversals.Said> all = new ArrayList<>();
+        for (Entry entry : entries) {
+            all.add(new Reversals.Said(all.size(), entry.speaker, entry.sentence, entry.sentence.text()));
+        }
+        for (int i = 0; i < entries.size(); i++) {
+            if (entries.get(i).sentence.has(Cue.DROPPED)) {
+                reversals.takenBack(all, i).forEach(at -> entries.get(at).dropped = true);
             }
         }
     }

@@ -108,15 +108,20 @@ final class Reversals {
         return found;
     }
 
-    /** What is named after "instead of", "remove", "no" and the like. */
+    /** What is named after "instead of", "remove", "no" and the like, or before "is off the table". */
     private int named(List<Said> all, int at) {
         Said said = all.get(at);
-        boolean reverses = said.sentence().has(Cue.REVERSAL);
+        int[] dropped = said.sentence().has(Cue.DROPPED) ? before(said, Cue.DROPPED) : new int[0];
+        boolean reverses = said.sentence().has(Cue.REVERSAL) && dropped.length == 0;
         Clause gone = reverses ? after(said, Cue.REVERSAL) : Clause.NONE;
         Clause removed = served && said.sentence().has(Cue.REMOVAL) ? after(said, Cue.REMOVAL) : Clause.NONE;
         Clause refused = served && said.sentence().has(Cue.NEGATION) ? after(said, Cue.NEGATION) : Clause.NONE;
-        boolean names =
-                gone.terms().length + removed.terms().length + refused.terms().length + refused.head().length > 0;
+        boolean names = gone.terms().length
+                        + removed.terms().length
+                        + refused.terms().length
+                        + refused.head().length
+                        + dropped.length
+                > 0;
         for (int i = at - 1; i >= 0 && names; i--) {
             Said earlier = all.get(i);
             if (!isBySame(earlier, said)
@@ -129,6 +134,7 @@ final class Reversals {
                 continue;
             }
             boolean replaced = shares(gone.terms(), earlier)
+                    || sharesMost(dropped, earlier)
                     || has(earlier, removed.terms())
                     || has(earlier, refused.terms())
                     || refused.curt() && has(earlier, refused.head());
@@ -263,6 +269,19 @@ final class Reversals {
         return Clause.NONE;
     }
 
+    /** The terms that name what stands before a cue in its sentence. */
+    private int[] before(Said said, Cue cue) {
+        String text = said.sentence().text();
+        for (int i = 0; i < text.length(); i++) {
+            if (PhraseTrie.startsWord(text, i) && cueWords.endOf(text, i, cue) > i) {
+                String named = text.substring(Math.max(0, i - 2 * REACH), i);
+                return distinctive(
+                        reader.read(named.substring(named.lastIndexOf(';') + 1)).terms());
+            }
+        }
+        return new int[0];
+    }
+
     private static String clause(String text) {
         Matcher end = END.matcher(text);
         return end.find() ? text.substring(0, end.start()) : text;
@@ -279,6 +298,14 @@ final class Reversals {
 
     private boolean shares(int[] terms, Said earlier) {
         return Arrays.stream(terms).anyMatch(term -> vocabulary.isDistinctive(term) && has(earlier, new int[] {term}));
+    }
+
+    /** Whether it has two of them, or the only one. */
+    private boolean sharesMost(int[] terms, Said earlier) {
+        long shared = Arrays.stream(terms)
+                .filter(term -> has(earlier, new int[] {term}))
+                .count();
+        return shared > 0 && shared >= Math.min(2, terms.length);
     }
 
     /** Whether it has all of them, of which there has to be one. */

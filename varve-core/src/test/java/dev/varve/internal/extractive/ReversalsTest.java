@@ -69,6 +69,8 @@ class ReversalsTest {
             Use Redis for the session cache.                | Switch from Redis to Caffeine.                           | Use Redis for the session cache
             Use Redis for the session cache.                | Caffeine rather than Redis, it is one server less.       | Use Redis for the session cache
             Use Redis for the session cache.                | Let's not use Redis.                                     | Use Redis for the session cache
+            Use Redis for the session cache.                | Redis is off the table, Caffeine will do.                | Use Redis for the session cache
+            Go with option 1, optimistic locking.           | The decision on optimistic locking is off the table, replaced by SELECT FOR UPDATE. | Go with option 1, optimistic locking
             Set the timeout to 30 seconds.                  | Actually, make it 60.                                    | Set the timeout to 30 seconds
             Set the timeout to 30 seconds.                  | On second thought set it to 90 seconds.                  | Set the timeout to 30 seconds
             Set the timeout to 30 seconds.                  | I changed my mind, a timeout of 10 seconds will do.      | Set the timeout to 30 seconds
@@ -88,6 +90,7 @@ class ReversalsTest {
             Use Redis for the session cache.                | Use Kafka for the events.
             Set the timeout to 30 seconds.                  | Set the limit to 12 entries.
             Add a button for exports.                       | Remove the old banner.
+            Use Kafka for the events.                       | Redis for the events is off the table, go on as agreed.
             Use tabs.                                       | No, I mean the Makefile only.
             Use setImmediate for the flush.                 | I just do not want to forget it.
             The retry job captures it again.                | Undo that.
@@ -189,5 +192,25 @@ class ReversalsTest {
         assertThat(draft.candidates(0))
                 .extracting(candidate -> candidate.sentence().text())
                 .containsExactly("Keep the queue small", "Undo that (replaces: Use setImmediate for the flush)");
+    }
+
+    @Test
+    void a_reflection_drops_a_decision_that_is_off_the_table_days_later() {
+        List<String> notes = List.of(
+                "[2026-02-01 09:00] CRITICAL Ada: Go with option 1, optimistic locking; Keep the queue small",
+                "[2026-02-01 09:05] IMPORTANT Agent tools: ./gradlew test → 12 passed",
+                "[2026-02-03 09:00] CRITICAL Ada: decision on optimistic locking is off the table, replaced by row locks");
+        ReflectionDraft draft = new ReflectionDraft(
+                Transcripts.parsed(String.join("\n", notes)),
+                CueWords.load(),
+                Weighing.by(Weights.defaults()),
+                TokenEstimator.scriptAware());
+        draft.dropTakenBack();
+        assertThat(draft.candidates(0))
+                .extracting(candidate -> candidate.sentence().text())
+                .containsExactly(
+                        "Keep the queue small",
+                        "./gradlew test → 12 passed",
+                        "decision on optimistic locking is off the table, replaced by row locks");
     }
 }
