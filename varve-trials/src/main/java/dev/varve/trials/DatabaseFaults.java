@@ -86,9 +86,13 @@ final class DatabaseFaults {
         }
     }
 
+    /**
+     * The file and its log. Not the index of the log, which SQLite maps into memory: a system that refuses a write to mapped
+     * memory ends the process (SIGBUS), which no program can answer.
+     */
     private static AutoCloseable unchangeable(Path database, NodeProcess node)
             throws IOException, InterruptedException {
-        String[] files = {database.toString(), database + "-wal", database + "-shm"};
+        String[] files = {database.toString(), database + "-wal"};
         for (String file : files) {
             if (!did("chattr", "+i", file)) {
                 throw new UnsupportedOperationException("(needs the right to make a file unchangeable)");
@@ -188,8 +192,9 @@ final class DatabaseFaults {
     private static void turn(Talk talk, NodeProcess node) throws InterruptedException {
         talk.ask();
         while (!talk.hasEnded()) {
-            if (talk.call(node.url()).outcome() != Talk.Outcome.ANSWERED) {
-                throw new IllegalStateException("a healthy gateway did not answer");
+            Talk.Ended ended = talk.call(node.url());
+            if (ended.outcome() != Talk.Outcome.ANSWERED) {
+                throw new IllegalStateException("a healthy gateway did not answer: " + ended);
             }
         }
     }

@@ -67,7 +67,7 @@ public final class Talk {
      * A call's end.
      *
      * @param memory what the gateway says that memory did
-     * @param came   for people, if it was not what the provider sent; else empty
+     * @param came   for people: what came if it was not what the provider sent, and why nothing came; else empty
      */
     public record Ended(Outcome outcome, String memory, String came) {
         Ended(Outcome outcome, String memory) {
@@ -111,16 +111,18 @@ public final class Talk {
             return BodySubscribers.ofByteArrayConsumer(piece -> piece.ifPresent(got::writeBytes));
         });
         boolean whole = true;
+        String broke = "";
         try {
             answer.get(DEADLINE.toMillis(), TimeUnit.MILLISECONDS);
         } catch (ExecutionException e) {
             whole = false;
+            broke = e.toString();
         } catch (TimeoutException e) {
             answer.cancel(true);
             return new Ended(Outcome.WRONG, "", "no end within " + DEADLINE.toSeconds() + " s");
         }
         if (head.get().isEmpty()) {
-            return new Ended(Outcome.NO_ANSWER, "");
+            return new Ended(Outcome.NO_ANSWER, "", broke);
         }
         ResponseInfo response = head.get().get();
         String memory = response.headers().firstValue("x-varve-memory").orElse("none");

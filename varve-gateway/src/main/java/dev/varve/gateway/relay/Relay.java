@@ -199,13 +199,19 @@ final class Relay {
     }
 
     private void unreachable(Throwable failure) {
-        if (failure instanceof BodyTooLargeException || failure.getCause() instanceof BodyTooLargeException) {
+        if (isBy(BodyTooLargeException.class, failure)) {
             refuse(Refusal.TOO_LARGE);
+        } else if (isBy(BodyCutException.class, failure)) {
+            refuse(Refusal.BAD_BODY); // may be told before the server tells that the request failed
         } else if (!over.get()) {
             // Without the address: its query may hold a key.
             LOG.warn("{} did not answer: {}", call.route().upstream().name(), failure.toString());
             refuse(Refusal.UNREACHABLE);
         }
+    }
+
+    private static boolean isBy(Class<? extends Throwable> cause, Throwable failure) {
+        return cause.isInstance(failure) || cause.isInstance(failure.getCause());
     }
 
     private void refuse(Refusal refusal) {

@@ -5,7 +5,10 @@ import java.util.concurrent.Flow;
 import org.eclipse.jetty.io.Content;
 import org.eclipse.jetty.util.BufferUtil;
 
-/** A request's body on its way up, piece by piece, at the pace at which the provider takes it. */
+/**
+ * A request's body on its way up, piece by piece, at the pace at which the provider takes it. It fails with {@link
+ * BodyCutException} if the client stops.
+ */
 final class RequestBody implements Flow.Publisher<ByteBuffer> {
     private final Content.Source source;
     private final long limit;
@@ -61,7 +64,7 @@ final class RequestBody implements Flow.Publisher<ByteBuffer> {
             }
             if (Content.Chunk.isFailure(chunk)) {
                 over = true;
-                next.onError(chunk.getFailure());
+                next.onError(new BodyCutException(chunk.getFailure()));
                 return;
             }
             bytes += chunk.remaining();
@@ -79,7 +82,7 @@ final class RequestBody implements Flow.Publisher<ByteBuffer> {
         @Override
         public void onError(Throwable failure) {
             if (!over) {
-                next.onError(failure);
+                next.onError(new BodyCutException(failure));
             }
         }
 
