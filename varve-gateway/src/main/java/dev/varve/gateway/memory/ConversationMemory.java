@@ -107,7 +107,7 @@ public final class ConversationMemory implements Interceptor, AutoCloseable {
             return this;
         }
 
-        /** How long a call may wait for the store; default 50 milliseconds. */
+        /** How long a call may wait for the store; default 50 milliseconds. With zero none waits, and none gets notes. */
         public Builder patience(Duration time) {
             patience = time;
             return this;

@@ -11,7 +11,7 @@ import java.util.function.Function;
 /**
  * How long a call waits for its plan.
  *
- * @param time    at most
+ * @param time    at most; with none every plan is late
  * @param sending where calls go on that waited in vain
  */
 record Patience(Duration time, Executor sending) {
@@ -20,6 +20,9 @@ record Patience(Duration time, Executor sending) {
      * the plan, so that the call waits for no other one; if that comes too late, on another.
      */
     CompletableFuture<Outgoing> inTime(CompletableFuture<Plan> planned, Function<Plan, Outgoing> made) {
+        if (time.isZero()) {
+            return CompletableFuture.completedFuture(made.apply(Plan.LATE));
+        }
         if (planned.isDone() && !planned.isCompletedExceptionally()) {
             return CompletableFuture.completedFuture(made.apply(planned.join()));
         }
