@@ -27,12 +27,14 @@ class DeletionTest {
         fixture.close();
     }
 
-    private static String turn(ScriptedClient client, int from, int to) {
+    /** Each turn is logged before the next: a call that overtakes the log of the one before gets the notes of then. */
+    private String turn(ScriptedClient client, int from, int to) {
         String session = "";
         for (int i = from; i < to; i++) {
             HttpResponse<String> answer = client.turn("Turn " + i + " is about port " + (8_000 + i) + "." + WORDS);
             client.accepted(answer);
             session = ScriptedClient.session(answer);
+            fixture.settle();
         }
         return session;
     }
