@@ -20,6 +20,7 @@ import org.openqa.selenium.WebElement;
 import org.openqa.selenium.chrome.ChromeDriver;
 import org.openqa.selenium.chrome.ChromeDriverService;
 import org.openqa.selenium.chrome.ChromeOptions;
+import org.openqa.selenium.interactions.Actions;
 import org.openqa.selenium.logging.LogType;
 import org.openqa.selenium.logging.LoggingPreferences;
 
@@ -107,12 +108,12 @@ final class Browser implements AutoCloseable {
         });
     }
 
-    /** Goes on with the tab key until an element has the focus, and types there. */
+    /** Goes on with the tab key until an element has the focus, and types there; to no element, which may be drawn anew. */
     void tabTo(String css, CharSequence... keys) {
         for (int i = 0; i < 200; i++) {
-            driver.switchTo().activeElement().sendKeys(Keys.TAB);
+            new Actions(driver).sendKeys(Keys.TAB).perform();
             if (Boolean.TRUE.equals(run("return document.activeElement.matches(arguments[0])", css))) {
-                driver.switchTo().activeElement().sendKeys(keys);
+                new Actions(driver).sendKeys(keys).perform();
                 return;
             }
         }
