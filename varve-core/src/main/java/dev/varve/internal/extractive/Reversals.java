@@ -255,31 +255,39 @@ final class Reversals {
 
     private Clause after(Said said, Cue cue) {
         String text = said.sentence().text();
-        for (int i = 0; i < text.length(); i++) {
-            int end = PhraseTrie.startsWord(text, i) ? cueWords.endOf(text, i, cue) : i;
-            if (end > i) {
-                String clause = clause(text.substring(end, Math.min(text.length(), end + REACH)));
-                if (MORE.matcher(clause).find()) {
-                    return Clause.NONE;
-                }
-                boolean curt = said.sentence().words() <= CURT;
-                return new Clause(distinctive(reader.read(clause).terms()), head(clause), curt);
-            }
+        int at = placeOf(text, cue);
+        if (at < 0) {
+            return Clause.NONE;
         }
-        return Clause.NONE;
+        int end = cueWords.endOf(text, at, cue);
+        String clause = clause(text.substring(end, Math.min(text.length(), end + REACH)));
+        if (MORE.matcher(clause).find()) {
+            return Clause.NONE;
+        }
+        boolean curt = said.sentence().words() <= CURT;
+        return new Clause(distinctive(reader.read(clause).terms()), head(clause), curt);
     }
 
     /** The terms that name what stands before a cue in its sentence. */
     private int[] before(Said said, Cue cue) {
         String text = said.sentence().text();
+        int at = placeOf(text, cue);
+        if (at < 0) {
+            return new int[0];
+        }
+        String named = text.substring(Math.max(0, at - 2 * REACH), at);
+        return distinctive(
+                reader.read(named.substring(named.lastIndexOf(';') + 1)).terms());
+    }
+
+    /** Where the first phrase with a cue begins; -1 if there is none. */
+    private int placeOf(String text, Cue cue) {
         for (int i = 0; i < text.length(); i++) {
             if (PhraseTrie.startsWord(text, i) && cueWords.endOf(text, i, cue) > i) {
-                String named = text.substring(Math.max(0, i - 2 * REACH), i);
-                return distinctive(
-                        reader.read(named.substring(named.lastIndexOf(';') + 1)).terms());
+                return i;
             }
         }
-        return new int[0];
+        return -1;
     }
 
     private static String clause(String text) {

@@ -60,9 +60,8 @@ public final class WishCues {
                 .toList();
     }
 
-    /** The other sentences of a line. */
-    public List<String> others(String line, boolean critical) {
-        List<String> rules = rules(line, critical);
+    /** The sentences of a line that are not among its rules. */
+    public static List<String> others(String line, List<String> rules) {
         return Stream.of(line.split("; "))
                 .filter(sentence -> !rules.contains(sentence))
                 .toList();

@@ -165,18 +165,10 @@ public final class DigestWriter {
         if (NOT_THE_USER.matcher(line.source()).matches()) {
             return List.of();
         }
-        return line.kind() == NoteLine.Kind.SAID || line.kind() == NoteLine.Kind.DECIDED
-                ? wishCues.rules(line.text(), isCritical(line))
+        boolean decided = line.kind() == NoteLine.Kind.DECIDED;
+        return decided || line.kind() == NoteLine.Kind.SAID
+                ? wishCues.rules(line.text(), decided || line.priority() == Priority.CRITICAL)
                 : List.of();
-    }
-
-    private static boolean isCritical(NoteLine line) {
-        return line.kind() == NoteLine.Kind.DECIDED || line.priority() == Priority.CRITICAL;
-    }
-
-    /** What else it says. */
-    private List<String> others(NoteLine line) {
-        return rules(line).isEmpty() ? List.of(line.text()) : wishCues.others(line.text(), isCritical(line));
     }
 
     private Optional<Ending> ending(SessionSummary session, List<Line> wishes, int tokens) {
@@ -193,10 +185,10 @@ public final class DigestWriter {
             if (OpenItems.isState(noted.note())) {
                 continue; // told as open, or over
             }
-            boolean told =
-                    noted.with(rules(noted.note())).filter(wishes::contains).isPresent();
-            noted.with(told ? others(noted.note()) : List.of(noted.note().text()))
-                    .ifPresent(lines::add);
+            String text = noted.note().text();
+            List<String> rules = rules(noted.note());
+            boolean told = noted.with(rules).filter(wishes::contains).isPresent();
+            noted.with(told ? WishCues.others(text, rules) : List.of(text)).ifPresent(lines::add);
             if (noted.isDetail()) {
                 details.add(noted.line());
             }
