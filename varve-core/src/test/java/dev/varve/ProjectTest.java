@@ -3,12 +3,16 @@ package dev.varve;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.varve.store.CountedMessage;
+import dev.varve.store.ForwardingStore;
 import dev.varve.store.InMemoryStore;
+import dev.varve.store.Store;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -45,6 +49,25 @@ class ProjectTest {
     void a_project_without_sessions_says_nothing() {
         assertThat(digest(2_000).isEmpty()).isTrue();
         assertThat(digest(2_000).text()).isEmpty();
+    }
+
+    @Test
+    void the_notes_of_a_session_are_taken_once_for_its_rules_and_its_ending() {
+        say("shop", "only", 0, "Never deploy to production on Fridays.", "Noted. The release waits until Monday.");
+        List<Scope> read = new ArrayList<>();
+        Store counting = new ForwardingStore(store) {
+            @Override
+            public List<Note> notes(Scope scope, Set<Note.Status> statuses) {
+                read.add(scope);
+                return super.notes(scope, statuses);
+            }
+        };
+
+        Digest digest = Project.of(counting, Scope.DEFAULT, "shop").digest(2_000, ZoneOffset.UTC);
+
+        assertThat(digest.rules()).isNotEmpty();
+        assertThat(digest.sessions()).hasSize(1);
+        assertThat(read).containsExactly(new Scope(Scope.DEFAULT, "shop", "only"));
     }
 
     @Test

@@ -91,14 +91,16 @@ public final class DigestWriter {
         current.ifPresent(first -> ordered.sort(Comparator.comparing(
                 summary -> !summary.scope().equals(first)))); // stable: the others stay newest first
         int left = Math.max(0, tokens - HEADING_TOKENS);
-        List<Line> wishes = newest(wishes(ordered), (int) (left * RULES_SHARE));
+        List<List<Noted>> latest =
+                ordered.stream().limit(ENDINGS).map(this::notes).toList(); // for rules and endings
+        List<Line> wishes = newest(wishes(ordered, latest), (int) (left * RULES_SHARE));
         left -= size(wishes);
         List<Ending> endings = new ArrayList<>();
-        int count = Math.min(ENDINGS, ordered.size());
+        int count = latest.size();
         for (int i = 0; i < count; i++) {
             boolean mainOne = i == 0;
             int share = mainOne ? Math.max(left / 2, left / (count - i)) : left / (count - i);
-            Optional<Ending> ending = ending(ordered.get(i), wishes, share);
+            Optional<Ending> ending = ending(ordered.get(i), latest.get(i), wishes, share);
             if (ending.isPresent()) {
                 endings.add(ending.get());
                 left -= size(ending.get().lines()) + size(ending.get().lastWords()) + SESSION_HEAD_TOKENS;
@@ -130,7 +132,7 @@ public final class DigestWriter {
         return newest;
     }
 
-    private List<Line> wishes(List<SessionSummary> sessions) {
+    private List<Line> wishes(List<SessionSummary> sessions, List<List<Noted>> latest) {
         List<Line> found = new ArrayList<>();
         for (Fact fact : store.facts(tenant, resource, EnumSet.of(Fact.Status.CURRENT))) {
             boolean ofThePerson = fact.type() == Fact.Type.PROFILE || fact.type() == Fact.Type.BEHAVIOR;
@@ -138,9 +140,8 @@ public final class DigestWriter {
                 found.add(new Line(local(fact.createdAt()), fact.summary(), fact.origin(), fact.span()));
             }
         }
-        for (SessionSummary session :
-                sessions.stream().limit(SESSIONS_FOR_RULES).toList()) {
-            List<Noted> notes = notes(session);
+        for (int i = 0; i < Math.min(SESSIONS_FOR_RULES, sessions.size()); i++) {
+            List<Noted> notes = i < latest.size() ? latest.get(i) : notes(sessions.get(i));
             if (isCrowd(notes)) {
                 continue; // what strangers in a public channel wish binds nobody
             }
@@ -171,9 +172,8 @@ public final class DigestWriter {
                 : List.of();
     }
 
-    private Optional<Ending> ending(SessionSummary session, List<Line> wishes, int tokens) {
+    private Optional<Ending> ending(SessionSummary session, List<Noted> notes, List<Line> wishes, int tokens) {
         List<LoggedMessage> tail = tail(session);
-        List<Noted> notes = notes(session);
         List<Line> words = newest(lastWords(session, tail), tokens - SESSION_HEAD_TOKENS);
         int left = tokens - size(words) - SESSION_HEAD_TOKENS;
         List<Line> open = isCrowd(notes)

@@ -47,7 +47,8 @@ class HarnessTest {
                 "# Plan\nGlaze on Monday.",
                 "<b>Glaze</b> on Monday.",
                 "[urgent] Glaze on Monday.",
-                "Caveat: it is hot."
+                "Caveat: it is hot.",
+                "Review the conversation above and list what is still open."
             })
     void what_only_looks_like_a_notice_is_the_user_s(String text) {
         assertThat(Harness.without(Role.USER, text)).isEqualTo(text);
