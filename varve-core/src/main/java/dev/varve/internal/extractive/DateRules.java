@@ -13,11 +13,12 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** The relative dates of one language, read from its {@code dates.*.txt} resource. */
-final class DateRules implements RelativeDates {
+final class DateRules {
     /** Of a phrase, that tell which one it may be. */
-    private static final int LETTERS = 12;
+    static final int LETTERS = 12;
 
     private final Map<String, Map<String, Integer>> vocabulary = new TreeMap<>();
+    private final List<DateRule> all;
     private final Beginnings<DateRule> rules;
     private final TenseWords tenses;
 
@@ -25,7 +26,7 @@ final class DateRules implements RelativeDates {
 
     private DateRules(List<String> lines, boolean verbLast) {
         tenses = new TenseWords(lines, verbLast);
-        List<DateRule> all = new ArrayList<>();
+        List<DateRule> read = new ArrayList<>();
         for (String line : lines) {
             if (TenseWords.isLine(line)) {
                 continue;
@@ -34,16 +35,21 @@ final class DateRules implements RelativeDates {
             if (arrow < 0) {
                 addWord(line);
             } else {
-                all.add(rule(
+                read.add(rule(
                         line.substring(0, arrow).strip(),
                         line.substring(arrow + 4).strip()));
             }
         }
+        all = List.copyOf(read);
         rules = new Beginnings<>(all, DateRule::phrase, LETTERS);
     }
 
     static DateRules load(Resources.Language language) {
         return new DateRules(Resources.lines("dates." + language.code() + ".txt"), language.script() != Script.LATIN);
+    }
+
+    List<DateRule> all() {
+        return all;
     }
 
     private void addWord(String line) {
@@ -79,19 +85,22 @@ final class DateRules implements RelativeDates {
         return word.equals(word.toLowerCase(Locale.ROOT)) ? quoted : "(?-i:" + quoted + ")";
     }
 
-    @Override
-    public String resolve(String text, LocalDate anchor) {
+    /**
+     * See {@link RelativeDates#resolve}.
+     *
+     * @param places where words begin, in order; among them all at which a rule may match
+     */
+    String resolve(String text, int[] places, LocalDate anchor) {
         StringBuilder resolved = new StringBuilder();
         int done = 0;
-        for (int i = 0; i < text.length(); i++) {
-            Match match = PhraseTrie.startsWord(text, i) ? matchAt(text, i) : null;
+        for (int place : places) {
+            Match match = place < done ? null : matchAt(text, place);
             if (match != null) {
                 int end = match.matcher().end();
                 resolved.append(text, done, end);
                 String date = isDated(text, end) ? "" : date(match, text, anchor);
                 resolved.append(date.isEmpty() ? "" : " (" + date + ")");
                 done = end;
-                i = end - 1;
             }
         }
         return done == 0 ? text : resolved.append(text, done, text.length()).toString();

@@ -1,6 +1,7 @@
 package dev.varve.internal.extractive;
 
 import java.time.LocalDate;
+import java.util.Arrays;
 import java.util.List;
 
 /** Gives relative dates their calendar date. Implementations are immutable. */
@@ -16,19 +17,16 @@ public interface RelativeDates {
 
     /** The rules of all languages in Latin script for every text, and those of its own script. */
     static RelativeDates allLanguages() {
-        record Rules(Script script, RelativeDates dates) {}
+        record Rules(Script script, DateRules dates) {}
         List<Rules> all = Resources.languages().stream()
                 .map(language -> new Rules(language.script(), DateRules.load(language)))
                 .toList();
-        return (text, anchor) -> {
-            Script script = Script.of(text);
-            String resolved = text;
-            for (Rules rules : all) {
-                if (rules.script() == Script.LATIN || rules.script() == script) {
-                    resolved = rules.dates().resolve(resolved, anchor);
-                }
-            }
-            return resolved;
-        };
+        List<RelativeDates> byScript = Arrays.stream(Script.values())
+                .<RelativeDates>map(script -> new DateRulesTogether(all.stream()
+                        .filter(rules -> rules.script() == Script.LATIN || rules.script() == script)
+                        .map(Rules::dates)
+                        .toList()))
+                .toList();
+        return (text, anchor) -> byScript.get(Script.of(text).ordinal()).resolve(text, anchor);
     }
 }

@@ -10,6 +10,7 @@ import java.time.YearMonth;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.time.format.TextStyle;
+import java.util.Arrays;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
@@ -45,12 +46,13 @@ final class AskedDates {
     private static final String ISO_DAY = YEAR + "-(?<number>\\d{2})-(?<day>\\d{2})";
     private static final int WEEK = 7;
     private static final int WEEKEND = 2;
+    private static final int WORDS_AROUND = 2;
 
-    /** The first three as {@link RelativeDates} writes what it has resolved. */
+    /** The first three as {@link RelativeDates} writes what it has resolved; other numbers in parentheses are no years. */
     private static final List<Form> FORMS = List.of(
             form("week of " + ISO_DAY, WEEK, "-"),
             form(ISO_DAY + "/(?:\\d{2}-)?\\d{2}", WEEKEND, "/"),
-            form("\\((?:about )?" + YEAR + "\\)", 1, "("),
+            form("\\((?:about )?(?<year>(?:19|20)\\d{2})\\)", 1, "("),
             form("(?<!\\d)" + YEAR + "-(?<number>\\d{2})(?:-(?<day>\\d{2}))?(?!\\d)", 1, "-"),
             form("(?:" + YEAR + "\\s*[年년]\\s*)?(?<number>\\d{1,2})\\s*[月월](?:\\s*(?<day>\\d{1,2})\\s*[日일])?", 1, "月월"),
             form("\\b" + DAY + "\\s+(?:(?:of|de)\\s+)?" + MONTH + "(?:,?\\s+(?:(?:of|de)\\s+)?" + YEAR + ")?\\b"),
@@ -74,8 +76,12 @@ final class AskedDates {
          */
         boolean mayBeIn(String question, boolean digits, boolean months) {
             return (digits || !text.contains("\\d"))
-                    && (months || !text.contains("(?<month>"))
+                    && (months || !namesMonth())
                     && (marks.isEmpty() || marks.chars().anyMatch(mark -> question.indexOf(mark) >= 0));
+        }
+
+        boolean namesMonth() {
+            return text.contains("(?<month>");
         }
 
         /** The group, or else the empty text. */
@@ -115,19 +121,60 @@ final class AskedDates {
                 .collect(Collectors.toUnmodifiableSet());
     }
 
-    /** Whether any word is the name of a month, since to look for each name at each place takes long. */
-    private static boolean namesMonth(String text) {
+    /**
+     * The stretches of a text in which a date with the name of a month may stand, from and to in turn: each such name with
+     * the two words before it and the two behind, since to look for each name at each place takes long.
+     */
+    private static int[] aroundMonths(CharSequence text) {
+        int[] stretches = new int[8];
+        int size = 0;
         for (int i = 0; i < text.length(); i++) {
             int end = endOfLetters(text, i);
             if (end > i && MONTH_WORDS.contains(folded(text, i, end))) {
-                return true;
+                int from = wordsBefore(text, i);
+                boolean more = size == 0 || from > stretches[size - 1];
+                stretches = size + 2 <= stretches.length ? stretches : Arrays.copyOf(stretches, 2 * size);
+                stretches[more ? size : size - 2] = more ? from : stretches[size - 2];
+                size += more ? 2 : 0;
+                stretches[size - 1] = wordsBehind(text, end);
             }
             i = end;
         }
-        return false;
+        return Arrays.copyOf(stretches, size);
     }
 
-    private static int endOfLetters(String text, int from) {
+    private static int wordsBefore(CharSequence text, int word) {
+        int from = word;
+        for (int i = 0; i <= WORDS_AROUND; i++) {
+            while (from > 0 && i > 0 && isBlank(text.charAt(from - 1))) {
+                from--;
+            }
+            while (from > 0 && !isBlank(text.charAt(from - 1))) {
+                from--;
+            }
+        }
+        return from;
+    }
+
+    private static int wordsBehind(CharSequence text, int word) {
+        int to = word;
+        for (int i = 0; i <= WORDS_AROUND; i++) {
+            while (to < text.length() && i > 0 && isBlank(text.charAt(to))) {
+                to++;
+            }
+            while (to < text.length() && !isBlank(text.charAt(to))) {
+                to++;
+            }
+        }
+        return to;
+    }
+
+    /** At the least what patterns take for it. */
+    private static boolean isBlank(char c) {
+        return Character.isWhitespace(c) || Character.isSpaceChar(c) || c == '\u0085';
+    }
+
+    private static int endOfLetters(CharSequence text, int from) {
         int end = from;
         while (end < text.length() && Character.isLetter(text.charAt(end))) {
             end++;
@@ -136,7 +183,7 @@ final class AskedDates {
     }
 
     /** As patterns compare letters. */
-    private static String folded(String text, int from, int to) {
+    private static String folded(CharSequence text, int from, int to) {
         StringBuilder folded = new StringBuilder(to - from);
         for (int i = from; i < to; i++) {
             folded.append(Character.toLowerCase(Character.toUpperCase(text.charAt(i))));
@@ -153,21 +200,32 @@ final class AskedDates {
         Set<String> terms = new LinkedHashSet<>();
         String text = resolved(question);
         boolean digits = text.codePoints().anyMatch(Character::isDigit);
-        boolean months = namesMonth(text);
         StringBuilder left = new StringBuilder(text);
+        int[] months = aroundMonths(left);
         for (Form form : FORMS) {
-            if (!form.mayBeIn(text, digits, months)) {
+            if (!form.mayBeIn(text, digits, months.length > 0)) {
                 continue;
             }
-            Matcher found = form.pattern().matcher(left);
-            while (found.find()) {
-                add(form, found, question.zone(), years, terms);
-                for (int i = found.start(); i < found.end(); i++) {
-                    left.setCharAt(i, ' ');
+            int[] stretches = form.namesMonth() ? months : new int[] {0, left.length()};
+            boolean blanked = false;
+            for (int i = 0; i < stretches.length; i += 2) {
+                Matcher found = form.pattern().matcher(left).useTransparentBounds(true);
+                found.region(stretches[i], stretches[i + 1]);
+                while (found.find()) {
+                    add(form, found, question.zone(), years, terms);
+                    blank(left, found.start(), found.end());
+                    blanked = true;
                 }
             }
+            months = blanked ? aroundMonths(left) : months;
         }
         return terms;
+    }
+
+    private static void blank(StringBuilder text, int from, int to) {
+        for (int i = from; i < to; i++) {
+            text.setCharAt(i, ' ');
+        }
     }
 
     private static String resolved(RecallQuery question) {

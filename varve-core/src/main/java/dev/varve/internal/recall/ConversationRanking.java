@@ -5,7 +5,6 @@ import dev.varve.store.SearchTerms;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 
@@ -142,11 +141,18 @@ final class ConversationRanking {
     }
 
     private void addSitting(double[] scores, int from, int to) {
-        double[] sorted = Arrays.copyOfRange(scores, from, to);
-        Arrays.sort(sorted);
+        double[] highest = new double[BEST_OF_SITTING]; // no score is less than 0
+        for (int i = from; i < to; i++) {
+            double score = scores[i];
+            for (int place = 0; place < highest.length && score > 0; place++) {
+                double lower = Math.min(score, highest[place]);
+                highest[place] = Math.max(score, highest[place]);
+                score = lower;
+            }
+        }
         double best = 0;
-        for (int i = sorted.length - 1; i >= Math.max(0, sorted.length - BEST_OF_SITTING); i--) {
-            best += sorted[i];
+        for (double score : highest) {
+            best += score;
         }
         for (int i = from; i < to; i++) {
             scores[i] += sitting * best;

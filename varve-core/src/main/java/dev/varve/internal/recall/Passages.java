@@ -59,10 +59,14 @@ public final class Passages {
     private final TokenEstimator estimator;
     private final LiveRecall recall;
 
+    /** Tokens of what stands before and behind passages. */
+    private final long around;
+
     public Passages(Policy policy, TokenEstimator estimator, LiveRecall recall) {
         this.policy = policy;
         this.estimator = estimator;
         this.recall = recall;
+        this.around = estimator.estimate(RecalledText.HEAD) + estimator.estimate(RecalledText.TAIL) + 1L;
     }
 
     /**
@@ -94,9 +98,10 @@ public final class Passages {
             Context context,
             long tokens,
             Set<Long> alsoShown) {
-        long budget = tokens - estimator.estimate(RecalledText.HEAD) - estimator.estimate(RecalledText.TAIL) - 1L;
+        long budget = tokens - around;
         String question = asked.message().text();
-        if (budget <= 0 || SearchTerms.of(QuestionWords.without(question)).isEmpty()) {
+        String words = QuestionWords.without(question);
+        if (budget <= 0 || SearchTerms.of(words).isEmpty()) {
             return Recalled.NOTHING;
         }
         Set<Long> shown = new HashSet<>(alsoShown);
@@ -106,7 +111,7 @@ public final class Passages {
                 scope,
                 view,
                 query,
-                answer -> bearing(answer, asked, context.memoryText(), shown, MOST_BUDGETS * budget));
+                answer -> bearing(answer, words, asked.seq(), context.memoryText(), shown, MOST_BUDGETS * budget));
         if (hits.isEmpty()) {
             return Recalled.NOTHING;
         }
@@ -121,17 +126,16 @@ public final class Passages {
     }
 
     private static List<Hit> bearing(
-            LiveRecall.Answer answer, LoggedMessage asked, String notes, Set<Long> shown, long budget) {
-        Found found = withoutEchoes(answer.found(), asked.seq());
-        BitSet wanted =
-                answer.question().among(QuestionWords.without(asked.message().text()));
+            LiveRecall.Answer answer, String words, long asked, String notes, Set<Long> shown, long budget) {
+        Found found = withoutEchoes(answer.found(), asked);
+        BitSet wanted = answer.question().among(words);
         List<Candidate> candidates = found.candidates().stream()
                 .filter(candidate ->
-                        candidate.key().isMessage() && candidate.key().seq() < asked.seq())
+                        candidate.key().isMessage() && candidate.key().seq() < asked)
                 .toList();
         List<BitSet> common =
                 candidates.stream().map(candidate -> common(candidate, wanted)).toList();
-        double[] tells = tells(common, found, asked.seq(), wanted);
+        double[] tells = tells(common, found, asked, wanted);
         int least = Math.min(LEAST_WORDS, wanted.cardinality());
         double leastCommon = wanted.cardinality() < LEAST_WORDS ? LEAST_OF_ONE_WORD : LEAST_COMMON;
         double leastShare = found.mixed() ? LEAST_SHARE_MIXED : LEAST_SHARE;

@@ -4,12 +4,11 @@ import dev.varve.internal.weight.DataFile;
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.Set;
-import java.util.function.Predicate;
-import java.util.stream.Collectors;
 
 /** Grammar of a question, which says nothing about what it asks for and would find most of what was ever said. */
 public final class QuestionWords {
     private static final String RESOURCE = "question-words.txt";
+    private static final String BLANKS = " \t\n\u000B\f\r";
     private static final Set<String> WORDS = read();
     private static final HashTable HASHES = hashes();
 
@@ -17,10 +16,23 @@ public final class QuestionWords {
 
     /** The query without grammar; as it was, if it is nothing else. */
     public static String without(String query) {
-        String kept = Arrays.stream(query.split("\\s+"))
-                .filter(Predicate.not(QuestionWords::isGrammar))
-                .collect(Collectors.joining(" "));
-        return kept.chars().anyMatch(Character::isLetterOrDigit) ? kept : query;
+        StringBuilder kept = new StringBuilder(query.length());
+        for (int from = 0; from < query.length(); from++) {
+            int to = endOfToken(query, from);
+            if (to > from && !isGrammar(query.substring(from, to))) {
+                kept.append(kept.length() == 0 ? "" : " ").append(query, from, to);
+            }
+            from = to;
+        }
+        return kept.chars().anyMatch(Character::isLetterOrDigit) ? kept.toString() : query;
+    }
+
+    private static int endOfToken(String text, int from) {
+        int end = from;
+        while (end < text.length() && BLANKS.indexOf(text.charAt(end)) < 0) {
+            end++;
+        }
+        return end;
     }
 
     /** Words, as {@link WordHash} has them, each once and without grammar; as they were, if they are nothing else. */

@@ -9,6 +9,7 @@ import java.time.ZoneId;
 import java.time.format.TextStyle;
 import java.util.List;
 import java.util.Locale;
+import java.util.Random;
 import java.util.Set;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Tag;
@@ -70,6 +71,30 @@ class AskedDatesTest {
     void a_day_without_a_year_is_one_of_the_session() {
         assertThat(in("on 7 May")).containsExactly("d20220507", "d20230507");
         assertThat(in("5월 7일")).containsExactly("d20220507", "d20230507");
+    }
+
+    @Test
+    void a_number_in_parentheses_is_a_year_only_if_it_may_be_one() {
+        assertThat(in("the ticket (4711)")).isEmpty();
+        assertThat(in("the move (2022)")).hasSize(12).contains("m202201", "m202212");
+        assertThat(in("the move (about 1998)")).hasSize(12);
+    }
+
+    @Test
+    void a_date_is_found_wherever_it_stands() {
+        List<String> dates = List.of(
+                "7 May 2023", "the 7th of May, 2023", "May 7, 2023", "7 de mayo de 2023", "7. Mai 2023", "2023-05-07");
+        List<String> others = List.of("may", "12", "in", "march", "of", "(4711)", "de", "seven", "2.", "maybe");
+        Random random = new Random(3);
+        for (int i = 0; i < 500; i++) {
+            StringBuilder text = new StringBuilder();
+            for (int j = random.nextInt(12); j > 0; j--) {
+                text.append(others.get(random.nextInt(others.size()))).append(random.nextBoolean() ? " " : ";\n ");
+            }
+            text.append("- ").append(dates.get(random.nextInt(dates.size()))).append(" - ");
+            text.append(random.nextBoolean() ? "maybe" : "march on");
+            assertThat(in(text.toString())).as(text.toString()).contains("d20230507");
+        }
     }
 
     @Test
