@@ -24,7 +24,10 @@ final class Search {
     /** Enough for any question; a page of text as a query would cost as much as all its words together. */
     private static final int MAX_QUERY_TERMS = 256;
 
-    /** Constants and formula are those of the other stores. How rare a term is counts within the session. */
+    /**
+     * Constants and formula are those of the other stores. How rare a term is counts within the session. Terms are looked
+     * through once, and nothing is joined: how many rows a join would meet, the server guesses wrongly.
+     */
     private static final String BEST = """
             WITH doc AS (
                 SELECT seq, NULL AS record_id, created_at, length, terms, counts, passages FROM {s}.message
@@ -32,19 +35,21 @@ final class Search {
                 UNION ALL
                 SELECT NULL, record_id, created_at, length, terms, counts, '{}' FROM {s}.record
                 WHERE tenant = ? AND session_id = ? AND status IN ('ACTIVE', 'BUFFERED') AND terms && ?::bigint[]
-            ), occurrence AS (
-                SELECT seq, record_id, coalesce(passages[place], 0) AS passage, created_at, length, term,
+            ), weighed AS (
+                SELECT *, 1.2 * (0.25 + 0.75 * length::float8 / greatest(1, avg(length::float8) OVER ())) AS weight FROM doc
+            ), occurrence AS MATERIALIZED (
+                SELECT seq, record_id, coalesce(passages[place], 0) AS passage, created_at, weight, term,
                     counts[place]::float8 AS times
-                FROM doc, unnest(?::bigint[]) AS term, unnest(array_positions(terms, term)) AS place
-            ), rarity AS (
-                SELECT term, ln(1 + (greatest(0, documents - count(*)) + 0.5) / (count(*) + 0.5)) AS idf
-                FROM occurrence, (SELECT last_seq::float8 AS documents FROM {s}.session
-                    WHERE tenant = ? AND session_id = ?) AS total
-                GROUP BY term, documents
+                FROM weighed, unnest(terms) WITH ORDINALITY AS held (term, place) WHERE term = ANY (?::bigint[])
+            ), rated AS (
+                SELECT *, (count(*) OVER (PARTITION BY term))::float8 AS holders,
+                    (SELECT last_seq::float8 FROM {s}.session WHERE tenant = ? AND session_id = ?) AS documents
+                FROM occurrence
             ), scored AS (
                 SELECT seq, record_id, passage,
-                    sum(idf * times * 2.2 / (times + 1.2 * (0.25 + 0.75 * length / average))) AS score
-                FROM occurrence JOIN rarity USING (term), (SELECT greatest(1, avg(length)) AS average FROM doc) AS shape
+                    sum(ln(1 + (greatest(0, documents - holders) + 0.5) / (holders + 0.5))
+                        * times * 2.2 / (times + weight)) AS score
+                FROM rated
                 WHERE created_at BETWEEN ? AND ?
                 GROUP BY seq, record_id, passage
             ), best AS (
