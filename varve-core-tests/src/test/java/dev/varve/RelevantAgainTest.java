@@ -29,6 +29,7 @@ class RelevantAgainTest {
     private final InMemoryStore memory = new InMemoryStore();
     private final AtomicInteger searches = new AtomicInteger();
     private final CountDownLatch released = new CountDownLatch(1);
+    private final Thread tester = Thread.currentThread();
     private Runnable beforeSearch = () -> {};
     /** Its notes name what they stand for, and tell nothing of it. */
     private final ScriptedModel model = new ScriptedModel();
@@ -49,6 +50,14 @@ class RelevantAgainTest {
             searches.incrementAndGet();
             beforeSearch.run();
             return super.messages(scope, seqs);
+        }
+
+        @Override
+        public List<LoggedMessage> messages(Scope scope, Span span) {
+            if (Thread.currentThread() != tester) {
+                beforeSearch.run();
+            }
+            return super.messages(scope, span);
         }
 
         @Override
@@ -96,6 +105,14 @@ class RelevantAgainTest {
         say(session, fact, "Good to know.");
         chatter(session, 60);
         return session;
+    }
+
+    /** The same, of which this engine has read nothing yet. */
+    private Session toldBefore(Varve varve, String fact) {
+        try (Varve before = varve(TOKENS)) {
+            told(before, fact);
+        }
+        return varve.session("s");
     }
 
     private void say(Session session, String question, String answer) {
@@ -352,9 +369,19 @@ class RelevantAgainTest {
     }
 
     @Test
-    void a_search_that_fails_costs_the_passages_only() {
+    void what_is_in_the_heap_is_found_without_a_question_to_the_store() {
         try (Varve varve = varve(TOKENS)) {
             Session session = told(varve, FACT);
+            searches.set(0);
+            assertThat(recalled(asked(session, QUESTION))).contains("third hook");
+            assertThat(searches).hasValue(0);
+        }
+    }
+
+    @Test
+    void a_search_that_fails_costs_the_passages_only() {
+        try (Varve varve = varve(TOKENS)) {
+            Session session = toldBefore(varve, FACT);
             beforeSearch = () -> {
                 throw new IllegalStateException("the index is gone");
             };
@@ -365,7 +392,7 @@ class RelevantAgainTest {
     @Test
     void a_search_that_takes_too_long_costs_the_passages_of_that_turn_only() {
         try (Varve varve = varve(TOKENS, Duration.ZERO)) {
-            Session session = told(varve, FACT);
+            Session session = toldBefore(varve, FACT);
             beforeSearch = () -> {
                 try {
                     released.await();

@@ -9,6 +9,7 @@ import dev.varve.Scope;
 import dev.varve.internal.context.TextBehind;
 import dev.varve.internal.recall.Passages;
 import dev.varve.internal.recall.Passages.Recalled;
+import dev.varve.internal.recall.Passages.Sought;
 import dev.varve.internal.session.SessionView;
 import dev.varve.store.SessionState;
 import java.time.Instant;
@@ -26,6 +27,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -183,21 +185,25 @@ final class RelevantAgain {
         if (isAllShown(context)) {
             return Recalled.NOTHING;
         }
+        long tokens = policy.context().recall();
+        try {
+            Sought sought = now.map(view -> passages.seek(scope, view, asked, context, tokens, alsoShown))
+                    .orElseGet(() -> new Sought(
+                            Optional.empty(), () -> passages.of(scope, now, asked, context, tokens, alsoShown)));
+            return sought.found().orElseGet(() -> awaited(scope, asked, sought.rest()));
+        } catch (RuntimeException e) {
+            log.warn("session {}: automatic recall failed ({}); this turn goes without", scope, e.toString());
+            return Recalled.NOTHING;
+        }
+    }
+
+    /** For work that may take long. */
+    private Recalled awaited(Scope scope, LoggedMessage asked, Supplier<Recalled> work) {
         Search search = searches.compute(
                 scope,
                 (any, running) -> running != null && !running.found().isDone()
                         ? running
-                        : new Search(
-                                asked.seq(),
-                                CompletableFuture.supplyAsync(
-                                        () -> passages.of(
-                                                scope,
-                                                now,
-                                                asked,
-                                                context,
-                                                policy.context().recall(),
-                                                alsoShown),
-                                        executor)));
+                        : new Search(asked.seq(), CompletableFuture.supplyAsync(work, executor)));
         search.found().whenComplete((any, failure) -> searches.remove(scope, search));
         if (search.question() != asked.seq()) {
             return Recalled.NOTHING;

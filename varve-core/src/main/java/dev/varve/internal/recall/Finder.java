@@ -89,14 +89,29 @@ abstract class Finder {
         return Optional.ofNullable(known.get(key));
     }
 
+    /** A message that need not be read. */
+    Optional<LoggedMessage> kept(long seq) {
+        return Optional.empty();
+    }
+
+    /** Whether the text of all these is there without a question to the store. */
+    boolean has(List<Candidate> candidates) {
+        return candidates.stream()
+                .map(Candidate::key)
+                .allMatch(key -> known.containsKey(key)
+                        || key.isMessage() && kept(key.seq()).isPresent());
+    }
+
     /** The candidates with their text; without those that are gone by now. */
     List<Hit> hits(List<Candidate> candidates) {
-        List<Long> missing = candidates.stream()
-                .map(Candidate::key)
-                .filter(key -> key.isMessage() && !known.containsKey(key))
-                .map(Key::seq)
-                .toList();
         Map<Long, LoggedMessage> messages = new HashMap<>();
+        List<Long> missing = new ArrayList<>();
+        for (Candidate candidate : candidates) {
+            if (candidate.key().isMessage() && !known.containsKey(candidate.key())) {
+                long seq = candidate.key().seq();
+                kept(seq).ifPresentOrElse(message -> messages.put(seq, message), () -> missing.add(seq));
+            }
+        }
         if (!missing.isEmpty()) {
             store.messages(scope, missing).forEach(message -> messages.put(message.seq(), message));
         }

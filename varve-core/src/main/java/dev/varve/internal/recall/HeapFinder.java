@@ -1,5 +1,6 @@
 package dev.varve.internal.recall;
 
+import dev.varve.LoggedMessage;
 import dev.varve.RecallQuery;
 import dev.varve.Scope;
 import dev.varve.internal.recall.WordSearch.NoteWords;
@@ -11,11 +12,12 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 
-/** Looks through the words that are in the heap; the store is asked for the texts alone. */
+/** Looks through the words that are in the heap; the store is asked for texts alone that are not kept. */
 final class HeapFinder extends Finder {
     private final SessionState state;
     private final SessionWords words;
     private final List<NoteWords> notes;
+    private final KeptMessages messages;
     private final Function<String, NotedLines> noted;
 
     HeapFinder(
@@ -24,11 +26,13 @@ final class HeapFinder extends Finder {
             SessionState state,
             SessionWords words,
             List<NoteWords> notes,
+            KeptMessages messages,
             Function<String, NotedLines> noted) {
         super(store, scope);
         this.state = state;
         this.words = words;
         this.notes = notes;
+        this.messages = messages;
         this.noted = noted;
     }
 
@@ -53,6 +57,11 @@ final class HeapFinder extends Finder {
             }
         }
         return around;
+    }
+
+    @Override
+    Optional<LoggedMessage> kept(long seq) {
+        return messages.get(seq);
     }
 
     @Override

@@ -17,7 +17,7 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** The words of one session, as far as they have been read. Whoever calls a method holds the lock. */
+/** The words of one session, as far as they have been read. Whoever changes or asks them holds the lock. */
 final class IndexedSession {
     private static final int PAGE = 500;
 
@@ -25,6 +25,8 @@ final class IndexedSession {
     private final Store store;
     private final Scope scope;
     private final long mostBytes;
+
+    private final KeptMessages kept = new KeptMessages();
 
     private SessionWords words = new SessionWords(Instant.EPOCH);
     private List<Span> gone = List.of();
@@ -65,6 +67,7 @@ final class IndexedSession {
         active = List.of();
         chunks = List.of();
         notes = List.of();
+        kept.clear();
     }
 
     /** Messages that the store is to be asked for. */
@@ -115,6 +118,7 @@ final class IndexedSession {
                 return false;
             }
             words.add(message);
+            kept.keep(message);
             next = message.seq() + 1;
             tokens = message.tokensThrough();
         }
@@ -136,7 +140,7 @@ final class IndexedSession {
             active = view.active();
             chunks = view.chunks();
         }
-        return question.apply(new HeapFinder(store, scope, view.state(), words, notes, this::noted));
+        return question.apply(new HeapFinder(store, scope, view.state(), words, notes, kept, this::noted));
     }
 
     private NoteWords words(Note note) {
@@ -151,6 +155,12 @@ final class IndexedSession {
         return noted;
     }
 
+    /** Those that need not be read again. */
+    KeptMessages kept() {
+        return kept;
+    }
+
+    /** Without the messages. */
     long bytes() {
         return words.bytes()
                 + noted.bytes()

@@ -2,6 +2,7 @@ package dev.varve.internal.recall;
 
 import dev.varve.RecallQuery;
 import dev.varve.RecallResult;
+import dev.varve.RecallResult.Hit;
 import dev.varve.Scope;
 import dev.varve.internal.meaning.Meaning;
 import dev.varve.internal.meaning.VectorFeed;
@@ -76,6 +77,22 @@ public final class LiveRecall {
         Function<Finder, T> answered = finder -> reader.apply(answer(finder, dated(query), asked));
         return view.flatMap(now -> indexes.ask(scope, now, answered))
                 .orElseGet(() -> answered.apply(new StoreFinder(store, scope)));
+    }
+
+    /**
+     * The same, if it can be told at once: the words of the session are there, no model is asked, and nobody needs to be
+     * waited for.
+     */
+    <T> Optional<T> fromHeap(Scope scope, SessionView view, RecallQuery query, Function<Answer, T> reader) {
+        return meaning.isOn()
+                ? Optional.empty()
+                : indexes.askWithoutReading(
+                        scope, view, finder -> reader.apply(answer(finder, dated(query), wordsAlone)));
+    }
+
+    /** Messages that were found, with their text; without those that are gone by now. */
+    List<Hit> read(Scope scope, List<Candidate> found) {
+        return new StoreFinder(store, scope).hits(found);
     }
 
     private static Answer answer(Finder finder, RecallQuery query, Meaning meaning) {

@@ -18,6 +18,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
 /** Finds what was said earlier and bears on a message of the user, as far as the context does not show it. Thread-safe. */
@@ -98,25 +99,83 @@ public final class Passages {
             Context context,
             long tokens,
             Set<Long> alsoShown) {
+        Optional<Wanted> wanted = wanted(asked, context, tokens, alsoShown);
+        return wanted.map(all -> written(
+                        all,
+                        recall.atOnce(
+                                scope,
+                                view,
+                                all.query(),
+                                answer -> answer.finder().hits(bearing(answer, all)))))
+                .orElse(Recalled.NOTHING);
+    }
+
+    /**
+     * The passages as far as they are at hand.
+     *
+     * @param found empty if somebody has to be waited for
+     * @param rest  looks for them, or reads them if that is all that is missing
+     */
+    public record Sought(Optional<Recalled> found, Supplier<Recalled> rest) {
+        private static Sought of(Recalled found) {
+            return new Sought(Optional.of(found), () -> found);
+        }
+    }
+
+    /** The same without a question to the store or a model. */
+    public Sought seek(
+            Scope scope, SessionView view, LoggedMessage asked, Context context, long tokens, Set<Long> alsoShown) {
+        Optional<Wanted> wanted = wanted(asked, context, tokens, alsoShown);
+        if (wanted.isEmpty()) {
+            return Sought.of(Recalled.NOTHING);
+        }
+        Wanted all = wanted.get();
+        return recall.fromHeap(scope, view, all.query(), answer -> {
+                    List<Candidate> bearing = bearing(answer, all);
+                    return answer.finder().has(bearing)
+                            ? Sought.of(written(all, answer.finder().hits(bearing)))
+                            : new Sought(Optional.empty(), () -> written(all, recall.read(scope, bearing)));
+                })
+                .orElseGet(() -> new Sought(
+                        Optional.empty(), () -> of(scope, Optional.of(view), asked, context, tokens, alsoShown)));
+    }
+
+    /**
+     * What is looked for.
+     *
+     * @param words  of the question, without grammar
+     * @param asked  number of the message that asks
+     * @param notes  that the context shows
+     * @param shown  messages that it shows
+     * @param budget tokens that passages may have
+     */
+    private record Wanted(RecallQuery query, String words, long asked, String notes, Set<Long> shown, long budget) {}
+
+    /** Empty if there is nothing to look for, or no room. */
+    private Optional<Wanted> wanted(LoggedMessage asked, Context context, long tokens, Set<Long> alsoShown) {
         long budget = tokens - around;
         String question = asked.message().text();
         String words = QuestionWords.without(question);
         if (budget <= 0 || SearchTerms.of(words).isEmpty()) {
-            return Recalled.NOTHING;
+            return Optional.empty();
         }
         Set<Long> shown = new HashSet<>(alsoShown);
         context.window().forEach(logged -> shown.add(logged.seq()));
         RecallQuery query = RecallQuery.of(question).withZone(policy.zone()).withLimit(CANDIDATES);
-        List<Hit> hits = recall.atOnce(
-                scope,
-                view,
-                query,
-                answer -> bearing(answer, words, asked.seq(), context.memoryText(), shown, MOST_BUDGETS * budget));
+        return Optional.of(new Wanted(query, words, asked.seq(), context.memoryText(), shown, budget));
+    }
+
+    private Recalled written(Wanted wanted, List<Hit> hits) {
         if (hits.isEmpty()) {
             return Recalled.NOTHING;
         }
         String text = RecallText.quoted(
-                new RecallResult(hits, hits.size()), question, policy.zone(), CHARS, (int) budget, estimator);
+                new RecallResult(hits, hits.size()),
+                wanted.query().text(),
+                policy.zone(),
+                CHARS,
+                (int) wanted.budget(),
+                estimator);
         Set<Long> seqs = text.lines()
                 .filter(line -> line.startsWith("#"))
                 .map(line -> Long.valueOf(line.substring(1, line.indexOf(' '))))
@@ -125,17 +184,16 @@ public final class Passages {
         return new Recalled(new ContextBlock(ContextBlock.Kind.RECALLED, whole, estimator.estimate(whole)), seqs);
     }
 
-    private static List<Hit> bearing(
-            LiveRecall.Answer answer, String words, long asked, String notes, Set<Long> shown, long budget) {
-        Found found = withoutEchoes(answer.found(), asked);
-        BitSet wanted = answer.question().among(words);
+    private static List<Candidate> bearing(LiveRecall.Answer answer, Wanted all) {
+        Found found = withoutEchoes(answer.found(), all.asked());
+        BitSet wanted = answer.question().among(all.words());
         List<Candidate> candidates = found.candidates().stream()
                 .filter(candidate ->
-                        candidate.key().isMessage() && candidate.key().seq() < asked)
+                        candidate.key().isMessage() && candidate.key().seq() < all.asked())
                 .toList();
         List<BitSet> common =
                 candidates.stream().map(candidate -> common(candidate, wanted)).toList();
-        double[] tells = tells(common, found, asked, wanted);
+        double[] tells = tells(common, found, all.asked(), wanted);
         int least = Math.min(LEAST_WORDS, wanted.cardinality());
         double leastCommon = wanted.cardinality() < LEAST_WORDS ? LEAST_OF_ONE_WORD : LEAST_COMMON;
         double leastShare = found.mixed() ? LEAST_SHARE_MIXED : LEAST_SHARE;
@@ -151,9 +209,9 @@ public final class Passages {
             boolean beside = chosen.contains(seq - 1) || chosen.contains(seq + 1);
             best = bears ? Math.max(best, candidate.score()) : best;
             if ((bears || beside)
-                    && tokens < budget
-                    && !shown.contains(seq)
-                    && !answer.finder().noted(notes).have(answer.finder().said(candidate), NOTED)) {
+                    && tokens < MOST_BUDGETS * all.budget()
+                    && !all.shown().contains(seq)
+                    && !answer.finder().noted(all.notes()).have(answer.finder().said(candidate), NOTED)) {
                 bearing.add(candidate);
                 tokens += Math.min(LONGEST, candidate.tokens()) + LINE;
                 if (bears) {
@@ -161,7 +219,7 @@ public final class Passages {
                 }
             }
         }
-        return answer.finder().hits(bearing);
+        return bearing;
     }
 
     /** What an agent looked up before, and the question itself, have its words and answer nothing. */

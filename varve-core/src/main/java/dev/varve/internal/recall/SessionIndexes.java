@@ -4,8 +4,7 @@ import dev.varve.Scope;
 import dev.varve.internal.session.SessionView;
 import dev.varve.store.SessionState;
 import dev.varve.store.Store;
-import java.util.Iterator;
-import java.util.LinkedHashMap;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Executor;
@@ -32,26 +31,36 @@ final class SessionIndexes {
     private final long most;
     private final Executor loader;
 
-    private final Map<Scope, Kept> sessions = new LinkedHashMap<>(16, 0.75f, true);
-    private long bytes;
-
-    /** @param bytes as it counts in all */
-    private record Kept(IndexedSession session, long bytes) {}
+    private final Map<Scope, IndexedSession> sessions = new HashMap<>();
+    private final Room words;
+    /** Goes first, since it is read again in no time. */
+    private final Room messages;
 
     /**
      * None yet.
      *
-     * @param most   bytes that all of them may take, and one of them half of it
+     * @param most   bytes that all of them may take: two thirds words, a third messages; the words of one may take half of it
      * @param loader reads a session that is asked for the first time
      */
     SessionIndexes(Store store, long most, Executor loader) {
         this.store = store;
         this.most = most;
         this.loader = loader;
+        this.words = new Room(most - most / 3);
+        this.messages = new Room(most / 3);
     }
 
     /** Asks the words of a session as it is now; empty if they are not all there, or somebody asks or reads them just now. */
     <T> Optional<T> ask(Scope scope, SessionView view, Function<Finder, T> question) {
+        return ask(scope, view, AT_ONCE, question);
+    }
+
+    /** The same, if the store need not be asked for what was said since the last question. */
+    <T> Optional<T> askWithoutReading(Scope scope, SessionView view, Function<Finder, T> question) {
+        return ask(scope, view, 0, question);
+    }
+
+    private <T> Optional<T> ask(Scope scope, SessionView view, int mostToRead, Function<Finder, T> question) {
         if (view.state().lastSeq() == 0) {
             return Optional.empty(); // of which nothing is known
         }
@@ -62,11 +71,11 @@ final class SessionIndexes {
         try {
             SessionState state = view.state();
             session.follow(state);
-            if (session.missing(view) > AT_ONCE) {
+            long missing = session.missing(view);
+            if (missing > AT_ONCE && mostToRead == AT_ONCE) {
                 load(scope, session, state);
-                return Optional.empty();
             }
-            if (!session.read(view)) {
+            if (missing > mostToRead || !session.read(view)) {
                 return Optional.empty();
             }
             T answer = session.ask(view, question);
@@ -97,31 +106,27 @@ final class SessionIndexes {
 
     private IndexedSession session(Scope scope) {
         synchronized (sessions) {
-            Kept kept = sessions.get(scope);
-            if (kept == null) {
-                kept = new Kept(new IndexedSession(store, scope, most / 2), OVERHEAD);
-                sessions.put(scope, kept);
-                bytes += OVERHEAD;
+            IndexedSession known = sessions.get(scope);
+            if (known != null) {
+                return known;
             }
-            return kept.session();
+            IndexedSession session = new IndexedSession(store, scope, most / 2);
+            sessions.put(scope, session);
+            words.take(scope, OVERHEAD).forEach(this::forget);
+            return session;
         }
     }
 
     /** Counts what the session takes now, and lets others go if it is too much. */
     private void keep(Scope scope, IndexedSession session) {
-        long now = session.bytes() + OVERHEAD;
         synchronized (sessions) {
-            Kept before = sessions.get(scope);
-            if (before == null || before.session() != session) {
+            if (sessions.get(scope) != session) {
                 return;
             }
-            bytes += now - before.bytes();
-            sessions.put(scope, new Kept(session, now));
-            Iterator<Map.Entry<Scope, Kept>> eldest = sessions.entrySet().iterator();
-            while (bytes > most && sessions.size() > 1) {
-                Map.Entry<Scope, Kept> entry = eldest.next();
-                bytes -= entry.getValue().bytes();
-                eldest.remove();
+            words.take(scope, session.bytes() + OVERHEAD).forEach(this::forget);
+            for (Scope gone : messages.take(scope, session.kept().bytes())) {
+                Optional.ofNullable(sessions.get(gone))
+                        .ifPresent(other -> other.kept().clear());
             }
         }
     }
@@ -129,15 +134,16 @@ final class SessionIndexes {
     /** That all of them take now. */
     long bytes() {
         synchronized (sessions) {
-            return bytes;
+            return words.bytes() + messages.bytes();
         }
     }
 
     /** Nothing of a session is kept. */
     void forget(Scope scope) {
         synchronized (sessions) {
-            Kept kept = sessions.remove(scope);
-            bytes -= kept == null ? 0 : kept.bytes();
+            sessions.remove(scope);
+            words.free(scope);
+            messages.free(scope);
         }
     }
 }

@@ -33,7 +33,11 @@ import org.junit.jupiter.api.Test;
 class SessionIndexesTest {
     private static final Scope SCOPE = Scope.of("s");
     private static final Instant START = Instant.parse("2026-03-02T09:00:00Z");
-    private static final long PLENTY = 10_000_000;
+    private static final long PLENTY = 100_000_000;
+
+    /** Characters of the messages of a session that are kept. */
+    private static final int KEPT = 1 << 20;
+
     private static final List<String> WORDS = List.of(
             "harbour",
             "ferry",
@@ -240,12 +244,43 @@ class SessionIndexesTest {
     }
 
     @Test
-    void a_message_that_is_gone_from_the_log_is_no_hit() {
+    void what_was_said_lately_is_shown_without_a_question_to_the_store() {
         SessionIndexes indexes = indexes(PLENTY);
         say(SCOPE, "the mill");
+        for (int i = 0; i < 150; i++) {
+            say(SCOPE, "the bridge");
+        }
+        assertThat(indexes.askWithoutReading(SCOPE, view(SCOPE), finder -> true))
+                .as("what was said before the view begins is not read")
+                .isEmpty();
+        assertThat(seqs(indexes, "mill")).containsExactly(1L);
+        say(SCOPE, "the mill again");
+        assertThat(seqs(indexes, "mill")).hasSize(2);
+
+        assertThat(indexes.askWithoutReading(SCOPE, view(SCOPE), this::hasMills))
+                .contains(true);
+        say(SCOPE, "ferry ".repeat(KEPT / 6));
+        assertThat(seqs(indexes, "ferry")).containsExactly(153L);
+        assertThat(indexes.askWithoutReading(SCOPE, view(SCOPE), this::hasMills))
+                .as("there is room for so much only")
+                .contains(false);
+    }
+
+    private boolean hasMills(Finder finder) {
+        List<Candidate> mills =
+                finder.best(Question.of("mill"), RecallQuery.of("mill")).candidates();
+        assertThat(mills).hasSize(2);
+        return finder.has(mills);
+    }
+
+    @Test
+    void a_message_that_has_to_be_read_and_is_gone_from_the_log_is_no_hit() {
+        SessionIndexes indexes = indexes(PLENTY);
+        say(SCOPE, "the mill " + "of many words ".repeat(KEPT / 10));
 
         List<RecallResult.Hit> hits = indexes.ask(SCOPE, view(SCOPE), finder -> {
                     Found found = finder.best(Question.of("mill"), RecallQuery.of("mill"));
+                    assertThat(found.candidates()).hasSize(1);
                     store.delete(SCOPE);
                     return finder.hits(found.candidates());
                 })
