@@ -20,7 +20,7 @@ import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Stream;
 
-/** Puts a context together from a view, a policy and a request. Holds no state; thread-safe. */
+/** Puts a context together from a view, a policy and a request. Thread-safe. */
 public final class ContextAssembler {
     private final ContextPolicy policy;
     private final boolean memory;

@@ -8,12 +8,15 @@ import dev.varve.TokenEstimator;
 import dev.varve.policy.ContextPolicy;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /**
  * Selects and renders active notes. The newest that fit are selected, reflections before observations, and
- * the selected are shown in order of time.
+ * the selected are shown in order of time. Remembers what it rendered last, since notes stay the same for many turns.
+ * Thread-safe.
  */
 final class MemoryBlocks {
     static final String HEADING = """
@@ -27,8 +30,37 @@ final class MemoryBlocks {
     private static final String SUMMARY = "### Summary\n";
     private static final String RECENT = "### Recent Observations\n";
 
+    /** Renderings that are remembered: enough for the sessions that are talked in at once, and a few megabytes at most. */
+    private static final int REMEMBERED = 64;
+
     private final TokenEstimator estimator;
     private final long headingTokens;
+
+    private final Map<Asked, Rendered> remembered = Collections.synchronizedMap(new LinkedHashMap<>(64, 0.75f, true) {
+        private static final long serialVersionUID = 1L;
+
+        @Override
+        protected boolean removeEldestEntry(Map.Entry<Asked, Rendered> eldest) {
+            return size() > REMEMBERED;
+        }
+    });
+
+    /** What a rendering depends on. The notes are told by the list that holds them: a session's stays until they change. */
+    private record Asked(List<Note> active, ContextPolicy policy, long limit, String recallTool) {
+        @Override
+        public boolean equals(Object other) {
+            return other instanceof Asked asked
+                    && active == asked.active
+                    && limit == asked.limit
+                    && recallTool.equals(asked.recallTool)
+                    && policy.equals(asked.policy);
+        }
+
+        @Override
+        public int hashCode() {
+            return System.identityHashCode(active) + Long.hashCode(limit);
+        }
+    }
 
     MemoryBlocks(TokenEstimator estimator) {
         this.estimator = estimator;
@@ -58,11 +90,23 @@ final class MemoryBlocks {
         return headingTokens + estimator.estimate(recallText(recallTool));
     }
 
+    /** @param active immutable */
     Rendered render(List<Note> active, ContextPolicy policy, long limit, String recallTool) {
         long overhead = overhead(recallTool);
         if (active.isEmpty() || limit <= overhead) {
             return new Rendered(List.of(), active.size());
         }
+        Asked asked = new Asked(active, policy, limit, recallTool);
+        Rendered known = remembered.get(asked);
+        if (known == null) {
+            known = rendered(active, policy, limit, recallTool, overhead);
+            remembered.put(asked, known);
+        }
+        return known;
+    }
+
+    private Rendered rendered(List<Note> active, ContextPolicy policy, long limit, String recallTool, long headings) {
+        long overhead = headings;
         Selection selection = new Selection(limit - overhead);
         List<String> reflections = selection.take(kind(active, true), policy.maxReflections());
         List<String> observations = selection.take(kind(active, false), policy.maxObservations());

@@ -64,6 +64,9 @@ final class Answers {
         }
         String text = before.text().strip();
         String tail = text.substring(Math.max(0, text.length() - TAIL));
+        if (tail.indexOf('?') < 0 && tail.indexOf('？') < 0) {
+            return "";
+        }
         String question = "";
         for (Block block : Blocks.of(tail)) {
             for (String sentence : Sentences.of(block.text())) {

@@ -144,7 +144,9 @@ final class Blocks {
     }
 
     private static boolean isRule(String line) {
-        return line.length() >= 3 && line.chars().allMatch(c -> c == '-' || c == '=' || c == '*' || c == '_');
+        return line.length() >= 3
+                && "-=*_".indexOf(line.charAt(0)) >= 0
+                && line.chars().allMatch(c -> "-=*_".indexOf(c) >= 0);
     }
 
     private static int headingMark(String line) {

@@ -48,7 +48,10 @@ public final class Harness {
         if (role != Role.USER) {
             return text;
         }
-        String left = LEADS.matcher(withoutNotice(text.stripLeading())).replaceAll("");
+        String left = withoutNotice(text.stripLeading());
+        if (left.contains("Caveat: ") || left.contains(" instructions for ")) {
+            left = LEADS.matcher(left).replaceAll("");
+        }
         if (left.indexOf('<') < 0) {
             return left;
         }

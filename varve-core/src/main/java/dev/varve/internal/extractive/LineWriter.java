@@ -169,6 +169,7 @@ final class LineWriter {
     private boolean belongs(Item item, Open line) {
         return item.order() - line.first.order() <= SAME_TOPIC
                 && line.tokens + item.tokens() < lineTokens
-                && Duration.between(line.first.at(), item.at()).abs().compareTo(SAME_MOMENT) <= 0;
+                && (line.first.at().equals(item.at())
+                        || Duration.between(line.first.at(), item.at()).abs().compareTo(SAME_MOMENT) <= 0);
     }
 }

@@ -20,6 +20,7 @@ final class ReflectionDraft {
     /** From this level on anything may go. */
     static final int ANYTHING = 4;
 
+    private static final Pattern SENTENCE_END = Pattern.compile("; ");
     private static final Pattern NO_DIGITS = Pattern.compile("\\D+");
     private static final double SAME = 0.85;
     private static final double IMPORTANT = 2;
@@ -77,7 +78,7 @@ final class ReflectionDraft {
         }
         for (NoteLine line : lines) {
             String speaker = speaker(line);
-            for (String text : said(line).split("; ")) {
+            for (String text : sentences(line)) {
                 Sentence sentence = reader.read(text);
                 vocabulary.count(sentence);
                 entries.add(new Entry(line, speaker, sentence));
@@ -108,6 +109,10 @@ final class ReflectionDraft {
         }
         String speaker = speaker(line.words());
         return speaker.isEmpty() ? line.words() : line.words().substring(speaker.length() + 2);
+    }
+
+    static String[] sentences(NoteLine line) {
+        return SENTENCE_END.split(said(line));
     }
 
     FeatureWeights weights() {

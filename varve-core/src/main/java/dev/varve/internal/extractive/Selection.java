@@ -4,7 +4,6 @@ import dev.varve.Priority;
 import dev.varve.TokenEstimator;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Comparator;
 import java.util.List;
 import java.util.PriorityQueue;
 
@@ -55,7 +54,14 @@ final class Selection {
      * @param cost    what its words and its share of a line's head cost
      * @param density what it added for that when it was last looked at
      */
-    private record Offer(Candidate candidate, double cost, double density) {}
+    private record Offer(Candidate candidate, double cost, double density) implements Comparable<Offer> {
+        /** The best first; of equals, what was said first. */
+        @Override
+        public int compareTo(Offer other) {
+            int byDensity = Double.compare(-density, -other.density);
+            return byDensity != 0 ? byDensity : Integer.compare(candidate.order(), other.candidate.order());
+        }
+    }
 
     /**
      * Picks in order of merit, until the budget is certainly filled.
@@ -86,8 +92,7 @@ final class Selection {
     }
 
     private List<Pick> pick(List<Candidate> candidates, int budget, double leastGain, Writer writer) {
-        PriorityQueue<Offer> queue = new PriorityQueue<>(Comparator.<Offer>comparingDouble(offer -> -offer.density())
-                .thenComparing(offer -> offer.candidate().order()));
+        PriorityQueue<Offer> queue = new PriorityQueue<>();
         candidates.forEach(candidate -> offer(candidate, cost(candidate), leastGain, queue));
         List<Pick> picks = new ArrayList<>();
         for (int size = 0; size < budget && !queue.isEmpty(); ) {

@@ -7,6 +7,13 @@ import java.util.Set;
 final class SentenceReader {
     private static final String EDGES = "()[]{}<>\"'“”‘’`*,;:!?.…、，。！？；：「」『』（）【】~|=+";
 
+    /** The ASCII characters among them. */
+    private static final boolean[] EDGE = new boolean[0x80];
+
+    static {
+        EDGES.chars().filter(c -> c < EDGE.length).forEach(c -> EDGE[c] = true);
+    }
+
     private static final int SHORTEST_NAME = 3;
     private static final int TABLE = 8;
 
@@ -78,10 +85,10 @@ final class SentenceReader {
     private void token(int from, int to) {
         int start = from;
         int end = to;
-        while (start < end && EDGES.indexOf(text.charAt(start)) >= 0) {
+        while (start < end && isEdge(text.charAt(start))) {
             start++;
         }
-        while (end > start && EDGES.indexOf(text.charAt(end - 1)) >= 0) {
+        while (end > start && isEdge(text.charAt(end - 1))) {
             end--;
         }
         if (start == end) {
@@ -105,6 +112,10 @@ final class SentenceReader {
             default -> compound(start, end);
         }
         cues |= cueWords.at(text, start);
+    }
+
+    private static boolean isEdge(char c) {
+        return c < EDGE.length ? EDGE[c] : EDGES.indexOf(c) >= 0;
     }
 
     private boolean isPlain(int start, int end) {
@@ -153,9 +164,14 @@ final class SentenceReader {
 
     /** Mel is Melanie; in a crowd too many words would begin a name. */
     private boolean isNickname(String term) {
-        return term.length() >= SHORTEST_NAME
-                && speakers.size() <= TABLE
-                && speakers.stream().anyMatch(speaker -> speaker.startsWith(term));
+        if (term.length() >= SHORTEST_NAME && speakers.size() <= TABLE) {
+            for (String speaker : speakers) {
+                if (speaker.startsWith(term)) {
+                    return true;
+                }
+            }
+        }
+        return false;
     }
 
     private boolean opensClause(int start) {

@@ -166,25 +166,28 @@ final class Shortener {
     }
 
     private String withoutFillers(String text) {
-        StringBuilder kept = new StringBuilder(text.length());
+        StringBuilder kept = new StringBuilder();
+        int done = 0; // what stands before it is kept already, or left out
         int i = 0;
         boolean negated = false;
         while (i < text.length()) {
             if (PhraseTrie.startsWord(text, i) && !Text.isCjk(text.charAt(i))) {
-                int end = cueWords.endOf(text, i, Cue.FILLER);
+                long cues = cueWords.at(text, i);
+                int end = (cues & Cue.FILLER.bit()) != 0 ? cueWords.endOf(text, i, Cue.FILLER) : i;
                 if (end > i && !negated && isFree(text, i, end)) {
+                    kept.append(text, done, i);
                     i = end;
                     while (i < text.length() && (text.charAt(i) == ' ' || text.charAt(i) == ',')) {
                         i++;
                     }
+                    done = i;
                     continue;
                 }
-                negated = (cueWords.at(text, i) & Cue.NEGATION.bit()) != 0;
+                negated = (cues & Cue.NEGATION.bit()) != 0;
             }
-            kept.append(text.charAt(i));
             i++;
         }
-        return kept.toString().strip();
+        return done == 0 ? text.strip() : kept.append(text, done, i).toString().strip();
     }
 
     /** Whether a phrase stands between spaces, is no part of a literal such as {@code just-in-time}, and governs nothing. */
@@ -192,15 +195,29 @@ final class Shortener {
         boolean before = start == 0 || text.charAt(start - 1) == ' ';
         boolean governs = text.startsWith(" of ", end)
                 || text.startsWith(" about ", end)
-                || text.startsWith("of", end - 2)
-                        && OF_KIND.matcher(text.substring(0, start)).find()
+                || text.startsWith("of", end - 2) && endsWith(OF_KIND, text, start)
                 || text.startsWith(" what", end)
-                || ASKED.matcher(text.substring(0, start)).find();
+                || endsWith(ASKED, text, start);
         return before && !governs && (end == text.length() || " ,.!?".indexOf(text.charAt(end)) >= 0);
+    }
+
+    /** Whether the last word before a place is one of a pattern's, which is tried there alone. */
+    private static boolean endsWith(Pattern words, String text, int end) {
+        int from = end;
+        while (from > 0 && text.charAt(from - 1) == ' ') {
+            from--;
+        }
+        while (from > 0 && text.charAt(from - 1) != ' ') {
+            from--;
+        }
+        return words.matcher(text).region(from, end).find();
     }
 
     /** A first or last clause of everyday words alone, such as "it was rewarding", says nothing by itself. */
     private String withoutEmptyClauses(String text, Pattern breaks) {
+        if (!mayBreak(text)) {
+            return text;
+        }
         String kept = text;
         for (int cut = lastBreak(kept, breaks);
                 cut > 0 && isEmpty(kept.substring(cut));
@@ -211,6 +228,16 @@ final class Shortener {
         return first.find() && isEmpty(kept.substring(0, first.start())) && kept.indexOf('(') < 0
                 ? kept.substring(first.end())
                 : kept;
+    }
+
+    /** Whether it has any of the signs and words that the patterns of breaks ask for. */
+    private static boolean mayBreak(String text) {
+        return text.contains(", ")
+                || text.contains("; ")
+                || text.contains(" - ")
+                || text.contains(" – ")
+                || text.contains(" — ")
+                || text.contains(" and ");
     }
 
     private static int lastBreak(String text, Pattern breaks) {

@@ -49,7 +49,7 @@ record TakenBack(Map<Integer, String> marks, Set<Integer> gone) {
         List<Reversals.Said> said = new ArrayList<>();
         for (int i = 0; i < earlier.size(); i++) {
             String speaker = ReflectionDraft.speaker(earlier.get(i));
-            for (String text : ReflectionDraft.said(earlier.get(i)).split("; ")) {
+            for (String text : ReflectionDraft.sentences(earlier.get(i))) {
                 said.add(new Reversals.Said(i - earlier.size(), speaker, reader.read(text), text));
             }
         }

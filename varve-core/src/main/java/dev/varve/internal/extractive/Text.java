@@ -15,6 +15,15 @@ final class Text {
 
     private static final char ESCAPE = '\u001B';
 
+    /** The ASCII characters that words are made of, but for apostrophes. */
+    private static final boolean[] IN_WORD = new boolean[0x80];
+
+    static {
+        for (char c = 0; c < IN_WORD.length; c++) {
+            IN_WORD[c] = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
+        }
+    }
+
     private Text() {}
 
     /**
@@ -34,6 +43,9 @@ final class Text {
 
     /** Every run of white space, control and format characters becomes one space; colours of a terminal leave nothing. */
     static String oneLine(String text) {
+        if (isOneLine(text)) {
+            return text;
+        }
         StringBuilder line = new StringBuilder(text.length());
         boolean gap = false;
         for (int i = 0; i < text.length(); i++) {
@@ -55,6 +67,19 @@ final class Text {
         return line.toString();
     }
 
+    /** Whether nothing would change: every gap is one space between words. Most sentences are so. */
+    private static boolean isOneLine(String text) {
+        boolean gap = true; // none may begin it
+        for (int i = 0; i < text.length(); i++) {
+            char c = text.charAt(i);
+            if (c == ' ' ? gap : isGap(c)) {
+                return false;
+            }
+            gap = c == ' ';
+        }
+        return !gap || text.isEmpty();
+    }
+
     private static boolean isGap(char c) {
         if (c > ' ' && c < 0x7F) {
             return false;
@@ -68,8 +93,8 @@ final class Text {
 
     /** Han, Kana and Hangul: scripts in which a word may begin at any character. */
     static boolean isCjk(char c) {
-        boolean halfOfFurther = c >= 0xD840 && c <= 0xD88D;
-        return halfOfFurther || SearchTerms.isCjk(c);
+        return c >= 0x2E80
+                && (c >= 0xD840 && c <= 0xD88D || SearchTerms.isCjk(c)); // or half of one beyond the basic plane
     }
 
     static boolean isHangul(char c) {
@@ -81,10 +106,7 @@ final class Text {
     }
 
     static boolean isWordChar(char c) {
-        return (c >= 'a' && c <= 'z')
-                || (c >= 'A' && c <= 'Z')
-                || (c >= '0' && c <= '9')
-                || (c > 0x7F && (Character.isLetterOrDigit(c) || isCjk(c)));
+        return c < 0x80 ? IN_WORD[c] : Character.isLetterOrDigit(c) || isCjk(c);
     }
 
     /** Whether a word goes on at an apostrophe, as in {@code don't}. */

@@ -67,8 +67,12 @@ final class Vocabulary {
 
     /** What covering a term is worth: rare in the language and rare in the span is worth most. */
     double weight(int term) {
-        double idf = Math.log((1.0 + total) / Math.max(1, sentences[term])) / Math.log(2.0 + total);
-        if (isRoutine()) {
+        return weight(term, Math.log(2.0 + total), isRoutine());
+    }
+
+    private double weight(int term, double most, boolean routine) {
+        double idf = Math.log((1.0 + total) / Math.max(1, sentences[term])) / most;
+        if (routine) {
             return rarity[term] == NUMBER ? 0 : rarity[term] * idf * idf; // what is said over and over is no news
         }
         return rarity[term] * (0.4 + 0.6 * idf);
@@ -93,8 +97,10 @@ final class Vocabulary {
     /** The weight of each term. */
     double[] weights() {
         double[] weights = new double[size()];
+        double most = Math.log(2.0 + total);
+        boolean routine = isRoutine();
         for (int term = 0; term < weights.length; term++) {
-            weights[term] = weight(term);
+            weights[term] = weight(term, most, routine);
         }
         return weights;
     }

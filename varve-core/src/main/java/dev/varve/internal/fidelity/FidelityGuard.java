@@ -64,9 +64,10 @@ public final class FidelityGuard {
         Map<String, Literal> invented = new LinkedHashMap<>();
         Basis basis = basis(request, source);
         List<NoteLine> flagged = flagged(basis, lines, invented);
-        Haystack written = haystack(lines);
+        String text = text(lines);
+        Haystack written = new Haystack(text);
         int kept = (int) source.all().stream().filter(written::contains).count();
-        List<Literal> back = lost(source, left(flagged, lines, written), lines, request);
+        List<Literal> back = lost(source, left(flagged, lines, written), text, request);
         return new GuardedLines(
                 with(flagged, basis, back), new Fidelity(source.all().size(), kept, back.size(), invented.size()));
     }
@@ -95,7 +96,7 @@ public final class FidelityGuard {
         Map<String, Literal> invented = new LinkedHashMap<>();
         List<NoteLine> flagged = flagged(basis, lines, invented);
         long bound = Math.max(ALWAYS, (long) (SHARE * estimator.estimate(text(sources))));
-        Haystack answer = haystack(lines);
+        Haystack answer = new Haystack(text(lines));
         PutBack back = new PutBack(left(flagged, lines, answer), estimator);
         NotedLiterals noted = new NotedLiterals(sound);
         back.add(noted.critical(), bound); // what was flagged before never goes back
@@ -107,13 +108,9 @@ public final class FidelityGuard {
                 new Fidelity(all.size(), kept, back.literals().size(), invented.size()));
     }
 
-    private static Haystack haystack(List<NoteLine> lines) {
-        return new Haystack(text(lines));
-    }
-
     /** What is left of lines after some were dropped; flags are no part of the text. */
     private static Haystack left(List<NoteLine> flagged, List<NoteLine> lines, Haystack written) {
-        return flagged.size() == lines.size() ? written : haystack(flagged);
+        return flagged.size() == lines.size() ? written : new Haystack(text(flagged));
     }
 
     private static String text(List<NoteLine> lines) {
@@ -185,10 +182,10 @@ public final class FidelityGuard {
     }
 
     /** What goes back, most important first, within the bounds. */
-    private List<Literal> lost(SpanLiterals source, Haystack written, List<NoteLine> lines, ObserveRequest request) {
+    private List<Literal> lost(SpanLiterals source, Haystack written, String lines, ObserveRequest request) {
         long sourceTokens =
                 request.messages().stream().mapToLong(LoggedMessage::tokens).sum();
-        long small = Math.max(ALWAYS, (long) (SHARE * estimator.estimate(text(lines))));
+        long small = Math.max(ALWAYS, (long) (SHARE * estimator.estimate(lines)));
         long large = Math.max(small, (long) (SHARE_OF_SOURCE * sourceTokens));
         PutBack back = new PutBack(written, estimator);
         back.add(source.statements(), large);

@@ -13,19 +13,17 @@ final class Haystack {
     }
 
     private static String withSingleBlanks(String text) {
-        StringBuilder plain = new StringBuilder(text.length());
+        char[] plain = text.toCharArray();
+        int length = 0;
         boolean blank = false;
-        for (int i = 0; i < text.length(); i++) {
-            char letter = text.charAt(i);
+        for (char letter : plain) {
             boolean space = letter == ' ' || letter >= '\t' && letter <= '\r';
-            if (!space) {
-                plain.append(letter);
-            } else if (!blank) {
-                plain.append(' ');
+            if (!space || !blank) {
+                plain[length++] = space ? ' ' : letter;
             }
             blank = space;
         }
-        return plain.toString();
+        return new String(plain, 0, length);
     }
 
     private static String withoutThousands(String text) {

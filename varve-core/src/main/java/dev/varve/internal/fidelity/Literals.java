@@ -4,6 +4,7 @@ import dev.varve.internal.fidelity.Literal.Kind;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -44,10 +45,16 @@ final class Literals {
 
     private static final int LONGEST_DIGITS = 15;
 
+    /** Units of letters; {@code %} and {@code °C} are units as well. */
+    private static final Set<String> UNITS =
+            Set.of(("ms s sec secs second seconds min mins minute minutes h hr hrs hour hours"
+                            + " day days week weeks month months year years kB KB MB GB TB kiB KiB MiB GiB TiB byte bytes kg g mg"
+                            + " km m cm mm EUR USD GBP JPY KRW dollar dollars euro euros token tokens row rows px rpm qps k K M am pm")
+                    .split(" "));
+
     private static final Pattern NUMBER =
             Pattern.compile("(?<![A-Za-z0-9_./:@#\\\\-])([$€£¥₩]\\s?)?\\d{1,15}(?:[.,:]\\d{1,6}){0,4}"
-                    + "(\\s?(?:%|°C|ms|s|secs?|seconds?|mins?|minutes?|h|hrs?|hours?|days?|weeks?|months?|years?|[kKMGT]i?B|bytes?|kg|g|mg"
-                    + "|km|m|cm|mm|EUR|USD|GBP|JPY|KRW|dollars?|euros?|tokens?|rows?|px|rpm|qps|k|K|M|am|pm)(?![A-Za-z0-9])"
+                    + "(\\s?(?:%|°C|" + String.join("|", UNITS) + ")(?![A-Za-z0-9])"
                     + "|\\s?[원년월일시분초개명번호층주円元年月日時时分秒人個个件号號階层])?(?![A-Za-z0-9_/@-]|[.,:]\\d)");
     private static final Pattern QUOTED =
             Pattern.compile("(?<![\\p{L}\\p{N}])\"([\\p{L}\\p{N}./_-][^\"…\\p{C}]{1,60}(?<!\\s))\"(?![\\p{L}\\p{N}])"
@@ -184,14 +191,37 @@ final class Literals {
         while (end < text.length() && isDigit(text.charAt(end))) {
             end++;
         }
-        char after = end < text.length() ? text.charAt(end) : ')';
-        boolean plain = ")]}\"';!?".indexOf(after) >= 0 && "([{\"' \n".indexOf(before) >= 0;
+        boolean plain = "([{\"' \n".indexOf(before) >= 0 && isOver(text, end);
         boolean priced = before == ' ' && currencyBefore(text, at) != at;
         return plain && !priced && end - at <= LONGEST_DIGITS ? end : -1;
     }
 
+    /** Whether neither digits nor a unit can follow behind the digits that end there. */
+    private static boolean isOver(String text, int end) {
+        if (end == text.length()) {
+            return true;
+        }
+        char after = text.charAt(end);
+        if (after == '.' || after == ',' || after == ':') {
+            return end + 1 == text.length() || !isDigit(text.charAt(end + 1));
+        }
+        if (after != ' ') {
+            return ")]}\"';!?".indexOf(after) >= 0;
+        }
+        int to = end + 1;
+        while (to < text.length() && (isDigit(text.charAt(to)) || isLetter(text.charAt(to)))) {
+            to++;
+        }
+        boolean word = to > end + 1 && !UNITS.contains(text.substring(end + 1, to));
+        return word && isLetter(text.charAt(end + 1));
+    }
+
+    private static boolean isLetter(char c) {
+        return c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z';
+    }
+
     private static boolean isWord(char c) {
-        return isDigit(c) || c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c == '_';
+        return isDigit(c) || isLetter(c) || c == '_';
     }
 
     private static int endOfDigits(String text, int from) {

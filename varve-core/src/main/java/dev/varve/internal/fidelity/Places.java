@@ -25,15 +25,16 @@ final class Places {
         this.last = new int[Math.max(1, Integer.highestOneBit(places) << 1)];
         this.before = new int[places];
         Arrays.fill(last, NONE);
+        char[] letters = text.toCharArray(); // each is asked for three times
         for (int at = 0; at < places; at++) {
-            int chain = chain(text, at);
+            int chain = chain(letters[at], letters[at + 1], letters[at + 2]);
             before[at] = last[chain];
             last[chain] = at;
         }
     }
 
-    private int chain(String of, int at) {
-        int hash = (of.charAt(at) * 31 + of.charAt(at + 1)) * 31 + of.charAt(at + 2);
+    private int chain(char first, char second, char third) {
+        int hash = (first * 31 + second) * 31 + third;
         return (hash ^ hash >>> Character.SIZE) & last.length - 1;
     }
 
@@ -42,7 +43,7 @@ final class Places {
         if (wanted.length() < LETTERS) {
             return anyShort(wanted, fits);
         }
-        for (int at = last[chain(wanted, 0)]; at != NONE; at = before[at]) {
+        for (int at = last[chain(wanted.charAt(0), wanted.charAt(1), wanted.charAt(2))]; at != NONE; at = before[at]) {
             if (text.startsWith(wanted, at) && fits.test(at)) {
                 return true;
             }

@@ -4,6 +4,7 @@ import dev.varve.LoggedMessage;
 import dev.varve.Message;
 import dev.varve.Part;
 import dev.varve.Role;
+import dev.varve.internal.token.LowerCase;
 import dev.varve.model.ObserveRequest;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -13,6 +14,7 @@ import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -32,6 +34,14 @@ final class SpanLiterals {
             "(?i)\\b(?:must|needs?|never|always|don['’]t|do not|please|prefers?|wants?|decided?|decision|let['’]s|use|keep|instead"
                     + "|deadline|budget|only|not|remember|important|critical|requires?|required|has to|have to|should|my|our|i['’]m"
                     + "|i am|we|change|switch|rename|move|set|is|are|muss|soll|bitte|nicht|debe|doit|veuillez)\\b");
+
+    /** What they begin with, up to the first character that is no letter. */
+    private static final Set<String> FIRST_WORDS =
+            Set.of(("must need needs never always don do please prefer prefers want wants"
+                            + " decide decided decision let use keep instead deadline budget only not remember important critical"
+                            + " require requires required has have should my our i we change switch rename move set is are"
+                            + " muss soll bitte nicht debe doit veuillez")
+                    .split(" "));
 
     /** The same in scripts without words; apart, since looking for them at every letter takes longest. */
     private static final Pattern STATES_CJK =
@@ -139,8 +149,29 @@ final class SpanLiterals {
     }
 
     private static boolean states(String sentence) {
-        return STATES.matcher(sentence).find()
+        return hasStatingWord(sentence)
                 || !isAscii(sentence) && STATES_CJK.matcher(sentence).find();
+    }
+
+    /** Tries the pattern where a word begins as one of its words does, since few do. */
+    private static boolean hasStatingWord(String sentence) {
+        Matcher word = STATES.matcher(sentence).useTransparentBounds(true);
+        for (int i = 0; i < sentence.length(); i++) {
+            int from = i;
+            while (i < sentence.length() && isLetter(sentence.charAt(i))) {
+                i++;
+            }
+            if (i > from
+                    && FIRST_WORDS.contains(LowerCase.of(sentence.substring(from, i)))
+                    && word.region(from, sentence.length()).lookingAt()) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private static boolean isLetter(char c) {
+        return c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z';
     }
 
     private static boolean isAscii(String text) {

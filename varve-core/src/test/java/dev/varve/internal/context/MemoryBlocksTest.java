@@ -49,6 +49,19 @@ class MemoryBlocksTest {
     }
 
     @Test
+    void notes_that_stay_are_rendered_once_for_each_limit() {
+        List<Note> active = List.of(reflection(1, 10), observation(2, 10), observation(3, 10));
+
+        MemoryBlocks.Rendered all = blocks.render(active, policy(0, 0), heading + 30, "");
+        MemoryBlocks.Rendered fewer = blocks.render(active, policy(0, 0), heading + 20, "");
+
+        assertThat(blocks.render(active, policy(0, 0), heading + 30, "")).isSameAs(all);
+        assertThat(fewer.omitted()).isEqualTo(1);
+        assertThat(blocks.render(new ArrayList<>(active), policy(0, 0), heading + 30, ""))
+                .isEqualTo(all);
+    }
+
+    @Test
     void a_further_note_leaves_the_pieces_before_it_as_they_are() {
         List<Note> two = List.of(reflection(1, 10), observation(2, 10), observation(3, 10));
         List<Note> three = new ArrayList<>(two);
