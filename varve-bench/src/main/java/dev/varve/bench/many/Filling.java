@@ -19,26 +19,28 @@ import java.util.concurrent.atomic.AtomicLong;
 
 /** Sessions as the store itself writes them, many messages at once. */
 final class Filling {
-    private static final int BATCH = 250;
-    private static final int WORDS = 30;
+    private static final int BATCH = 500;
     private static final int OF_RESOURCE = 1_000;
     private static final Duration STEP = Duration.ofSeconds(20);
 
     private final Store store;
     private final int sessions;
     private final long messages;
+    private final int words;
     private final int changed;
     private final Instant now;
 
     /**
      * What is to be written.
      *
+     * @param words   of a message, on average
      * @param changed sessions that have been quiet for a day; the others are being spoken to
      */
-    Filling(Store store, int sessions, long messages, int changed, Instant now) {
+    Filling(Store store, int sessions, long messages, int words, int changed, Instant now) {
         this.store = store;
         this.sessions = sessions;
         this.messages = messages;
+        this.words = words;
         this.changed = changed;
         this.now = now;
     }
@@ -81,7 +83,7 @@ final class Filling {
         Scope scope = scope(number);
         long wanted = messages / sessions;
         long there = store.state(scope).map(state -> state.lastSeq()).orElse(0L);
-        Prose prose = new Prose(number, WORDS);
+        Prose prose = new Prose(number, words);
         Instant end = number < changed ? now.minus(Duration.ofDays(1)) : now;
         Instant at = end.minus(STEP.multipliedBy(wanted));
         for (long from = there; from < wanted; from += BATCH) {

@@ -69,6 +69,9 @@ public final class ManyCommand implements Callable<Integer> {
     @Option(names = "--messages", defaultValue = "100000", description = "In all sessions together.")
     long messages = 100_000;
 
+    @Option(names = "--words", defaultValue = "30", description = "In a message, on average.")
+    int words = 30;
+
     @Option(names = "--partitions", defaultValue = "0", description = "Cut new tables into so many by session.")
     int partitions;
 
@@ -107,11 +110,14 @@ public final class ManyCommand implements Callable<Integer> {
             PostgresStore.Builder builder = PostgresStore.builder(pool).statementTimeout(PATIENCE);
             try (Store store = (partitions > 0 ? builder.partitions(partitions) : builder).open()) {
                 if (bulk) {
-                    execute(pool, "DROP INDEX varve.message_by_term");
+                    execute(pool, "DROP INDEX IF EXISTS varve.message_by_term");
                 }
                 fill(store);
                 if (bulk) {
-                    execute(pool, "CREATE INDEX message_by_term ON varve.message USING gin (terms)");
+                    execute(
+                            pool,
+                            "CREATE INDEX message_by_term ON varve.message USING gin (terms)"
+                                    + " WITH (gin_pending_list_limit = 128)");
                 }
                 Server.settle(pool);
                 sizes(pool);
@@ -122,7 +128,7 @@ public final class ManyCommand implements Callable<Integer> {
     }
 
     private void fill(Store store) throws InterruptedException {
-        new Filling(store, sessions, messages, Math.min(CHANGED, sessions / 2), Instant.now()).run(CONNECTIONS);
+        new Filling(store, sessions, messages, words, Math.min(CHANGED, sessions / 2), Instant.now()).run(CONNECTIONS);
     }
 
     private static void execute(HikariDataSource pool, String command) throws SQLException {
@@ -169,7 +175,7 @@ public final class ManyCommand implements Callable<Integer> {
     }
 
     private void measure(Store store) {
-        Prose prose = new Prose(7, 30);
+        Prose prose = new Prose(7, words);
         printer.say("");
         printer.stepHead("what", "times");
         try (Varve varve = engine(store, HELD)) {

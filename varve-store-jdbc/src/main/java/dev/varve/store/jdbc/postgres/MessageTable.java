@@ -127,7 +127,7 @@ final class MessageTable {
     private boolean write(String sql, SessionKey key, SessionState.Appended appended, Object... where)
             throws SQLException {
         List<Row> rows = appended.messages().stream()
-                .map(message -> new Row(message, HashedTerms.of(key.session(), SearchText.passages(message.message()))))
+                .map(message -> new Row(message, HashedTerms.of(key, SearchText.passages(message.message()))))
                 .toList();
         List<@Nullable Object> arguments = new ArrayList<>();
         arguments.addAll(Arrays.asList(SessionColumns.values(appended.state(), key.tenant(), key.session())));

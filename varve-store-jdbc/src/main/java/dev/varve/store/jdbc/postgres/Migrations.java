@@ -17,9 +17,17 @@ import java.util.Set;
 final class Migrations {
     static final SchemaSteps STEPS = new SchemaSteps(
             Migrations.class,
-            List.of("V1__log_memory_search.sql", "V2__note_lines.sql", "V3__vectors.sql", "V4__what_awaits.sql"));
+            List.of(
+                    "V1__log_memory_search.sql",
+                    "V2__note_lines.sql",
+                    "V3__vectors.sql",
+                    "V4__what_awaits.sql",
+                    "V5__words_of_a_resource.sql"));
 
     static final int KNOWN = STEPS.known();
+
+    /** Terms of versions before this one are hashed in another way. */
+    private static final int TERMS_OF_TODAY = 5;
 
     private static final List<String> PARTITIONED = List.of("session", "message", "record", "fact");
     private static final List<String> OF_TENANTS =
@@ -86,6 +94,9 @@ final class Migrations {
         pg.update("LOCK TABLE {s}.schema_version IN ACCESS EXCLUSIVE MODE");
         int found = checked();
         for (int next = found + 1; next <= KNOWN; next++) {
+            if (next == TERMS_OF_TODAY && found > 0) {
+                new OldTerms(pg).replace();
+            }
             for (String statement : STEPS.statements(next)) {
                 pg.update(statement
                         .replace("{partitioned}", partitions > 0 ? "PARTITION BY HASH (session_id)" : "")

@@ -84,7 +84,7 @@ final class NoteTable {
                 List.copyOf(commit.changes().entrySet());
         List<Note> notes = commit.inserts();
         List<HashedTerms> terms = notes.stream()
-                .map(note -> HashedTerms.of(key.session(), List.of(note.text())))
+                .map(note -> HashedTerms.of(key, List.of(note.text())))
                 .toList();
         List<@Nullable Object> arguments = new ArrayList<>();
         arguments.addAll(

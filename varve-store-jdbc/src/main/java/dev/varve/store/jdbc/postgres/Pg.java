@@ -31,6 +31,11 @@ final class Pg {
         this.tenant = tenant;
     }
 
+    /** The same connection for statements about one tenant. */
+    Pg of(String other) {
+        return new Pg(connection, settings, other);
+    }
+
     /** What is done with a connection. */
     interface Work<T> {
         T run(Pg pg) throws SQLException;

@@ -2,10 +2,11 @@ package dev.varve.store.jdbc.postgres;
 
 import dev.varve.store.SearchTerms;
 import dev.varve.store.jdbc.schema.Prospects;
-import java.sql.Array;
+import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -30,26 +31,53 @@ final class PromisingSessions {
             + ") AND tenant || '' = ? AND terms && terms_of[part * each + 1 : part * each + each]";
 
     /**
-     * OFFSET keeps the planner from turning the parts into one scan of the table. The empty text keeps it from reading all
-     * messages of a session, or all notes of the tenant: the words find fewer.
+     * Which place in the list of sessions a row is of; numbers count from 1. To look through all of them would take time.
      */
-    static final String FIND = "SELECT found.session_id, found.seq, found.terms, found.counts, found.length"
-            + " FROM (SELECT ?::uuid[] AS sessions, ?::bigint[] AS terms_of, ? AS each) AS asked,"
-            + " generate_series(0, ?) AS part, LATERAL ("
-            + "SELECT session_id, seq, terms, counts, length FROM {s}.message" + THEIRS
-            + " UNION ALL SELECT session_id, 0, terms, counts, length FROM {s}.record" + THEIRS
-            + " AND part < ? AND status IN ('ACTIVE', 'BUFFERED')"
-            + " OFFSET 0) AS found LIMIT ?";
+    private static final String PLACE = "part * " + TOGETHER + " + array_position(sessions[part * " + TOGETHER
+            + " + 1 : part * " + TOGETHER + " + " + TOGETHER + "], session_id) AS place";
 
-    /** In how many messages each word stands, of those that each session has a hash for. */
+    /**
+     * Messages and notes that have any of the wanted words of their session, and how often they have each of its words; of
+     * a long message the first passage that has it counts. To send all terms and counts took longer than to find them.
+     *
+     * <p>OFFSET keeps the planner from turning the parts into one scan of the table. The empty text keeps it from reading
+     * all messages of a session, or all notes of the tenant: the words find fewer. [:] fetches a long array once, not for
+     * each word.
+     *
+     * @param words how many words a session has
+     */
+    static String find(int words) {
+        String times = IntStream.rangeClosed(1, words)
+                .mapToObj(word -> ", counts[array_position(terms, hashes[(place - 1) * " + words + " + " + word + "])]")
+                .collect(Collectors.joining());
+        return "SELECT place, seq, length" + times
+                + " FROM (SELECT ?::uuid[] AS sessions, ?::bigint[] AS hashes, ?::bigint[] AS terms_of, ? AS each) AS asked,"
+                + " generate_series(0, ?) AS part, LATERAL ("
+                + "SELECT " + PLACE + ", seq, terms[:], counts[:], length FROM {s}.message" + THEIRS
+                + " UNION ALL SELECT " + PLACE + ", 0, terms[:], counts[:], length FROM {s}.record" + THEIRS
+                + " AND part < ? AND status IN ('ACTIVE', 'BUFFERED')"
+                + " OFFSET 0) AS found LIMIT ?";
+    }
+
+    /** Messages with a word that are counted in one session. */
+    private static final int MOST_COUNTED = 30;
+
+    /**
+     * In how many messages each word stands, and among how many that was seen: a session is not read to its end where a
+     * word is frequent. Messages come in about the order in which they were written.
+     */
     private static final String COUNT = """
-            SELECT word, count(*) FROM unnest(?::integer[], ?::bigint[], ?::uuid[]) AS asked (word, term, session), LATERAL (
-                SELECT FROM {s}.message
-                WHERE session_id = asked.session AND tenant || '' = ? AND terms @> ARRAY[term] OFFSET 0) AS found
-            GROUP BY word""";
+            SELECT word, sum(times), sum(CASE WHEN times = %d THEN newest ELSE messages END)
+            FROM unnest(?::integer[], ?::bigint[], ?::uuid[], ?::bigint[]) AS asked (word, term, session, messages), LATERAL (
+                SELECT count(*) AS times, max(seq) AS newest FROM (SELECT seq FROM {s}.message
+                WHERE session_id = asked.session AND tenant || '' = ? AND terms @> ARRAY[term] LIMIT %d) AS counted) AS found
+            GROUP BY word""".formatted(MOST_COUNTED, MOST_COUNTED);
 
-    /** Enough for any question. */
+    /** Of a longer question the frequency of so many words is looked at. */
     private static final int MOST_WORDS = 64;
+
+    /** And of so many, the rarest, how often a message has them: the others tell no session from another. */
+    private static final int MOST_TELLING = 12;
 
     /** The three tables are cut alike, so the partition of its row is that of all of a session. */
     private static final String ROWS = "SELECT session_id, last_seq, buffered_to > 1, tableoid::bigint FROM {s}.session"
@@ -57,7 +85,7 @@ final class PromisingSessions {
 
     private final Pg pg;
     private final String tenant;
-    private final List<UUID> sessions;
+    private final List<SessionKey> sessions;
     private final List<String> words;
     private final Map<UUID, Integer> places = new HashMap<>();
 
@@ -65,9 +93,9 @@ final class PromisingSessions {
     PromisingSessions(Pg pg, List<SessionKey> sessions, String text) {
         this.pg = pg;
         this.tenant = sessions.isEmpty() ? "" : sessions.get(0).tenant();
-        this.sessions = sessions.stream().map(SessionKey::session).toList();
+        this.sessions = List.copyOf(sessions);
         this.words = SearchTerms.of(text).stream().distinct().limit(MOST_WORDS).toList();
-        this.sessions.forEach(session -> places.put(session, places.size()));
+        this.sessions.forEach(session -> places.put(session.session(), places.size()));
     }
 
     /** Places in the list of sessions, the best first. */
@@ -76,9 +104,18 @@ final class PromisingSessions {
             return IntStream.range(0, Math.min(most, sessions.size())).boxed().toList();
         }
         Rows rows = rows();
-        double[] frequencies = frequencies(rows);
+        double[] all = frequencies(rows);
+        int[] telling = IntStream.range(0, all.length)
+                .boxed()
+                .sorted(Comparator.comparingDouble(word -> all[word]))
+                .limit(MOST_TELLING)
+                .mapToInt(word -> word)
+                .toArray();
+        double[] frequencies =
+                Arrays.stream(telling).mapToDouble(word -> all[word]).toArray();
         int[] rare = Prospects.rare(frequencies, Arrays.stream(rows.messages()).sum());
-        return found(rare, rows).best(most, frequencies);
+        List<String> asked = Arrays.stream(telling).mapToObj(words::get).toList();
+        return found(asked, rare, rows).best(most, frequencies);
     }
 
     /** How many messages each session has, whether it has notes, and in which partition it is. */
@@ -91,7 +128,7 @@ final class PromisingSessions {
                 ROWS,
                 each -> new Row(each.getObject(1, UUID.class), each.getLong(2), each.getBoolean(3), each.getLong(4)),
                 tenant,
-                sessions.toArray(UUID[]::new))) {
+                sessions.stream().map(SessionKey::session).toArray(UUID[]::new))) {
             int place = places.getOrDefault(row.session(), 0);
             rows.messages()[place] = row.messages();
             rows.noted()[place] = row.noted();
@@ -106,20 +143,27 @@ final class PromisingSessions {
         Integer[] asked = new Integer[sample.length * words.size()];
         Long[] terms = new Long[asked.length];
         UUID[] of = new UUID[asked.length];
-        double messages = 0;
+        Long[] messages = new Long[asked.length];
         int next = 0;
         for (int session : sample) {
-            messages += rows.messages()[session];
             for (int word = 0; word < words.size(); word++) {
                 asked[next] = word;
-                of[next] = sessions.get(session);
+                of[next] = sessions.get(session).session();
+                messages[next] = rows.messages()[session];
                 terms[next++] = HashedTerms.hash(sessions.get(session), words.get(word));
             }
         }
         double[] frequencies = new double[words.size()];
-        for (long[] count :
-                pg.listByIndex(COUNT, row -> new long[] {row.getLong(1), row.getLong(2)}, asked, terms, of, tenant)) {
-            frequencies[(int) count[0]] = count[1] / Math.max(1, messages);
+        record Count(int word, double times, double among) {}
+        for (Count count : pg.listByIndex(
+                COUNT,
+                row -> new Count(row.getInt(1), row.getDouble(2), row.getDouble(3)),
+                asked,
+                terms,
+                of,
+                messages,
+                tenant)) {
+            frequencies[count.word()] = count.times() / Math.max(1, count.among());
         }
         return frequencies;
     }
@@ -135,43 +179,40 @@ final class PromisingSessions {
         }
     }
 
-    /** The messages and notes that have any of some words. Sessions with notes come first. */
-    private Prospects found(int[] wanted, Rows rows) throws SQLException {
+    /**
+     * The messages and notes that have any of some words. Sessions with notes come first.
+     *
+     * @param asked  the words that are counted
+     * @param wanted the places of those that are looked up
+     */
+    private Prospects found(List<String> asked, int[] wanted, Rows rows) throws SQLException {
         List<List<Integer>> noted = together(rows, true);
-        List<List<Integer>> parts = new ArrayList<>(noted);
-        parts.addAll(together(rows, false));
-        List<UUID> asked = new ArrayList<>();
-        long[] terms = new long[parts.size() * TOGETHER * wanted.length];
-        int next = 0;
-        Map<UUID, long[]> hashes = new HashMap<>();
-        for (List<Integer> part : parts) {
-            for (int i = 0; i < TOGETHER; i++) {
-                UUID session = sessions.get(part.get(Math.min(i, part.size() - 1)));
-                long[] all = hashes.computeIfAbsent(session, this::hashes);
-                asked.add(session);
-                for (int word : wanted) {
-                    terms[next++] = all[word];
-                }
+        List<Integer> order = new ArrayList<>();
+        noted.forEach(order::addAll);
+        together(rows, false).forEach(order::addAll);
+        long[] hashes = new long[order.size() * asked.size()];
+        long[] terms = new long[order.size() * wanted.length];
+        for (int place = 0; place < order.size(); place++) {
+            SessionKey session = sessions.get(order.get(place));
+            for (int word = 0; word < asked.size(); word++) {
+                hashes[place * asked.size() + word] = HashedTerms.hash(session, asked.get(word));
+            }
+            for (int word = 0; word < wanted.length; word++) {
+                terms[place * wanted.length + word] = hashes[place * asked.size() + wanted[word]];
             }
         }
-        Prospects prospects = new Prospects(words.size(), rows.messages());
+        Prospects prospects = new Prospects(asked.size(), rows.messages());
         pg.listByIndex(
-                        FIND,
-                        row -> {
-                            UUID id = row.getObject(1, UUID.class);
-                            return new Match(
-                                    places.getOrDefault(id, 0),
-                                    row.getLong(2),
-                                    times(
-                                            row.getArray(3),
-                                            row.getArray(4),
-                                            hashes.getOrDefault(id, new long[words.size()])),
-                                    row.getInt(5));
-                        },
-                        asked.toArray(UUID[]::new),
+                        find(asked.size()),
+                        row -> new Match(
+                                order.get(row.getInt(1) - 1), row.getLong(2), times(row, asked.size()), row.getInt(3)),
+                        order.stream()
+                                .map(place -> sessions.get(place).session())
+                                .toArray(UUID[]::new),
+                        hashes,
                         terms,
                         TOGETHER * wanted.length,
-                        parts.size() - 1,
+                        order.size() / TOGETHER - 1,
                         tenant,
                         tenant,
                         noted.size(),
@@ -180,11 +221,15 @@ final class PromisingSessions {
         return prospects;
     }
 
-    private long[] hashes(UUID session) {
-        return words.stream().mapToLong(word -> HashedTerms.hash(session, word)).toArray();
+    private static int[] times(ResultSet row, int words) throws SQLException {
+        int[] times = new int[words];
+        for (int word = 0; word < words; word++) {
+            times[word] = row.getInt(4 + word);
+        }
+        return times;
     }
 
-    /** Sessions with notes, or those without, some of one partition at a time. */
+    /** Sessions with notes, or those without, so many of one partition at a time; where there are fewer, one is repeated. */
     private List<List<Integer>> together(Rows rows, boolean noted) {
         Map<Long, List<Integer>> byPartition = new LinkedHashMap<>();
         for (int session = 0; session < sessions.size(); session++) {
@@ -197,24 +242,13 @@ final class PromisingSessions {
         List<List<Integer>> parts = new ArrayList<>();
         for (List<Integer> all : byPartition.values()) {
             for (int from = 0; from < all.size(); from += TOGETHER) {
-                parts.add(all.subList(from, Math.min(all.size(), from + TOGETHER)));
+                List<Integer> part = new ArrayList<>(all.subList(from, Math.min(all.size(), from + TOGETHER)));
+                while (part.size() < TOGETHER) {
+                    part.add(part.get(0));
+                }
+                parts.add(part);
             }
         }
         return parts;
-    }
-
-    /** How often a message has each of the words; of a long one that passage which has it most often. */
-    private static int[] times(Array terms, Array counts, long[] hashes) throws SQLException {
-        int[] times = new int[hashes.length];
-        Long[] has = (Long[]) terms.getArray();
-        Integer[] often = (Integer[]) counts.getArray();
-        for (int place = 0; place < has.length; place++) {
-            for (int word = 0; word < hashes.length; word++) {
-                if (hashes[word] == has[place]) {
-                    times[word] = Math.max(times[word], often[place]);
-                }
-            }
-        }
-        return times;
     }
 }

@@ -69,7 +69,7 @@ final class Search {
     private record Match(long seq, @Nullable String note, int passage, double score, long total) {}
 
     RecallResult search(SessionKey key, RecallQuery query) throws SQLException {
-        long[] wanted = HashedTerms.of(key.session(), List.of(query.text())).terms().stream()
+        long[] wanted = HashedTerms.of(key, List.of(query.text())).terms().stream()
                 .limit(MAX_QUERY_TERMS)
                 .mapToLong(term -> term)
                 .toArray();

@@ -256,13 +256,15 @@ class PostgresStoreTest {
         SessionKey key = SessionKey.of(new Scope("acme", "ada", "s7"));
         UUID[] sessions = new UUID[8];
         Arrays.fill(sessions, key.session());
-        long hello = HashedTerms.hash(key.session(), SearchTerms.of("hello").get(0));
-        Object[] arguments = {sessions, new long[] {hello}, 1, 0, key.tenant(), key.tenant(), 1, 100};
+        long hello = HashedTerms.hash(key, SearchTerms.of("hello").get(0));
+        long[] hellos = new long[8];
+        Arrays.fill(hellos, hello);
+        Object[] arguments = {sessions, hellos, new long[] {hello}, 1, 0, key.tenant(), key.tenant(), 1, 100};
         Set<String> touched = new HashSet<>();
         Pattern scanned = Pattern.compile("\\bon (?:message|record)_(\\d+)\\b.*\\bloops=");
         try (Connection connection = pool.getConnection();
                 PreparedStatement explain = connection.prepareStatement("EXPLAIN (ANALYZE, COSTS OFF, TIMING OFF) "
-                        + PromisingSessions.FIND.replace("{s}", Settings.quoted(schema)))) {
+                        + PromisingSessions.find(1).replace("{s}", Settings.quoted(schema)))) {
             for (int i = 0; i < arguments.length; i++) {
                 explain.setObject(i + 1, arguments[i]);
             }
