@@ -14,19 +14,14 @@ import org.jspecify.annotations.Nullable;
 
 /** The relative dates of one language, read from its {@code dates.*.txt} resource. */
 final class DateRules {
-    /** Of a phrase, that tell which one it may be. */
-    static final int LETTERS = 12;
-
     private final Map<String, Map<String, Integer>> vocabulary = new TreeMap<>();
-    private final List<DateRule> all;
-    private final Beginnings<DateRule> rules;
+    private final List<DateRule> rules = new ArrayList<>();
     private final TenseWords tenses;
 
     private record Match(DateRule rule, Matcher matcher) {}
 
     private DateRules(List<String> lines, boolean verbLast) {
         tenses = new TenseWords(lines, verbLast);
-        List<DateRule> read = new ArrayList<>();
         for (String line : lines) {
             if (TenseWords.isLine(line)) {
                 continue;
@@ -35,21 +30,30 @@ final class DateRules {
             if (arrow < 0) {
                 addWord(line);
             } else {
-                read.add(rule(
+                rules.add(rule(
                         line.substring(0, arrow).strip(),
                         line.substring(arrow + 4).strip()));
             }
         }
-        all = List.copyOf(read);
-        rules = new Beginnings<>(all, DateRule::phrase, LETTERS);
     }
 
     static DateRules load(Resources.Language language) {
         return new DateRules(Resources.lines("dates." + language.code() + ".txt"), language.script() != Script.LATIN);
     }
 
-    List<DateRule> all() {
-        return all;
+    /** A rule of one of several languages. */
+    record Rule(DateRules language, DateRule rule) {}
+
+    /**
+     * A word of a text.
+     *
+     * @param rules that may match there, in their order
+     */
+    record Place(int start, List<Rule> rules) {}
+
+    /** In their order. */
+    List<Rule> all() {
+        return rules.stream().map(rule -> new Rule(this, rule)).toList();
     }
 
     private void addWord(String line) {
@@ -88,13 +92,13 @@ final class DateRules {
     /**
      * See {@link RelativeDates#resolve}.
      *
-     * @param places where words begin, in order; among them all at which a rule may match
+     * @param places in order, all at which a rule may match
      */
-    String resolve(String text, int[] places, LocalDate anchor) {
+    String resolve(String text, List<Place> places, LocalDate anchor) {
         StringBuilder resolved = new StringBuilder();
         int done = 0;
-        for (int place : places) {
-            Match match = place < done ? null : matchAt(text, place);
+        for (Place place : places) {
+            Match match = place.start() < done ? null : matchAt(text, place);
             if (match != null) {
                 int end = match.matcher().end();
                 resolved.append(text, done, end);
@@ -107,12 +111,14 @@ final class DateRules {
     }
 
     /** The first rule that matches here. */
-    private @Nullable Match matchAt(String text, int start) {
-        for (DateRule rule : rules.at(text, start)) {
-            Matcher matcher = rule.phrase().matcher(text);
-            matcher.region(start, text.length()).useTransparentBounds(true);
-            if (matcher.lookingAt()) {
-                return new Match(rule, matcher);
+    private @Nullable Match matchAt(String text, Place place) {
+        for (Rule each : place.rules()) {
+            if (each.language() == this) {
+                Matcher matcher = each.rule().phrase().matcher(text);
+                matcher.region(place.start(), text.length()).useTransparentBounds(true);
+                if (matcher.lookingAt()) {
+                    return new Match(each.rule(), matcher);
+                }
             }
         }
         return null;

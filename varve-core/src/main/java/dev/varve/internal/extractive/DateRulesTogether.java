@@ -1,26 +1,34 @@
 package dev.varve.internal.extractive;
 
+import dev.varve.internal.extractive.DateRules.Place;
+import dev.varve.internal.extractive.DateRules.Rule;
 import java.time.LocalDate;
-import java.util.Arrays;
+import java.util.ArrayList;
 import java.util.List;
 
-/** The rules of several languages, one after the other. At most words no date begins in any of them, which is seen at once for all. */
+/**
+ * The rules of several languages, one after the other. At most words no date begins in any of them, which is seen at once for
+ * all.
+ */
 final class DateRulesTogether implements RelativeDates {
+    /** Of a phrase, that tell which one it may be. */
+    private static final int LETTERS = 12;
+
     private final List<DateRules> languages;
-    private final Beginnings<DateRule> any;
+    private final Beginnings<Rule> rules;
 
     DateRulesTogether(List<DateRules> languages) {
         this.languages = languages;
-        this.any = new Beginnings<>(
-                languages.stream().flatMap(rules -> rules.all().stream()).toList(),
-                DateRule::phrase,
-                DateRules.LETTERS);
+        this.rules = new Beginnings<>(
+                languages.stream().flatMap(each -> each.all().stream()).toList(),
+                each -> each.rule().phrase(),
+                LETTERS);
     }
 
     @Override
     public String resolve(String text, LocalDate anchor) {
         String resolved = text;
-        int[] places = places(text);
+        List<Place> places = places(text);
         for (DateRules language : languages) {
             String more = language.resolve(resolved, places, anchor);
             places = more.length() == resolved.length() ? places : places(more); // dates are added, nothing goes
@@ -30,15 +38,16 @@ final class DateRulesTogether implements RelativeDates {
     }
 
     /** Where a date may begin. */
-    private int[] places(String text) {
-        int[] places = new int[16];
-        int size = 0;
+    private List<Place> places(String text) {
+        List<Place> places = new ArrayList<>();
         for (int i = 0; i < text.length(); i++) {
-            if (PhraseTrie.startsWord(text, i) && !any.at(text, i).isEmpty()) {
-                places = size < places.length ? places : Arrays.copyOf(places, 2 * size);
-                places[size++] = i;
+            if (PhraseTrie.startsWord(text, i)) {
+                List<Rule> here = rules.at(text, i);
+                if (!here.isEmpty()) {
+                    places.add(new Place(i, here));
+                }
             }
         }
-        return Arrays.copyOf(places, size);
+        return places;
     }
 }

@@ -39,6 +39,10 @@ final class AskedDates {
             Locale.forLanguageTag("nl"));
     private static final TreeMap<String, Integer> MONTHS = months();
     private static final Set<String> MONTH_WORDS = monthWords();
+    private static final int SHORTEST_MONTH =
+            MONTH_WORDS.stream().mapToInt(String::length).min().orElse(0);
+    private static final int LONGEST_MONTH =
+            MONTH_WORDS.stream().mapToInt(String::length).max().orElse(0);
     private static final String MONTH = "(?<month>"
             + MONTHS.descendingKeySet().stream().map(Pattern::quote).collect(Collectors.joining("|")) + ")\\.?";
     private static final String DAY = "(?<day>\\d{1,2})(?:st|nd|rd|th|\\.|º)?";
@@ -130,7 +134,7 @@ final class AskedDates {
         int size = 0;
         for (int i = 0; i < text.length(); i++) {
             int end = endOfLetters(text, i);
-            if (end > i && MONTH_WORDS.contains(folded(text, i, end))) {
+            if (isMonth(text, i, end)) {
                 int from = wordsBefore(text, i);
                 boolean more = size == 0 || from > stretches[size - 1];
                 stretches = size + 2 <= stretches.length ? stretches : Arrays.copyOf(stretches, 2 * size);
@@ -141,6 +145,12 @@ final class AskedDates {
             i = end;
         }
         return Arrays.copyOf(stretches, size);
+    }
+
+    private static boolean isMonth(CharSequence text, int from, int to) {
+        return to - from >= SHORTEST_MONTH
+                && to - from <= LONGEST_MONTH
+                && MONTH_WORDS.contains(folded(text, from, to));
     }
 
     private static int wordsBefore(CharSequence text, int word) {

@@ -40,30 +40,51 @@ final class ConversationRanking {
         this.sitting = weights.of("recall.SITTING");
     }
 
-    /** The candidates again, best first. */
-    static List<Candidate> of(List<Candidate> found, Question question, Weights weights) {
-        return new ConversationRanking(question, weights).rank(found);
+    /**
+     * The candidates again, best first.
+     *
+     * @param first so many are in order, the others behind them in any
+     */
+    static List<Candidate> of(List<Candidate> found, Question question, Weights weights, int first) {
+        return bestFirst(new ConversationRanking(question, weights).scored(found), first);
     }
 
-    private List<Candidate> rank(List<Candidate> found) {
-        double[] shares = coverage(found);
-        List<Candidate> messages = new ArrayList<>(found.size());
-        List<Candidate> ranked = new ArrayList<>(found.size());
-        for (int i = 0; i < shares.length; i++) {
-            Candidate candidate = found.get(i);
-            (candidate.key().isMessage() ? messages : ranked)
-                    .add(candidate.withScore(candidate.score() * (1 + coverage * shares[i])));
+    /** Notes, then messages as they were said, with their new scores. */
+    private List<Candidate> scored(List<Candidate> found) {
+        List<Candidate> all = new ArrayList<>(found);
+        all.sort(Comparator.comparingLong(candidate -> candidate.key().seq()));
+        int notes = 0;
+        while (notes < all.size() && !all.get(notes).key().isMessage()) {
+            notes++;
         }
-        messages.sort(Comparator.comparingLong(message -> message.key().seq()));
-        double[] scores = new double[messages.size()];
+        double[] own = coverage(all);
+        for (int i = 0; i < own.length; i++) {
+            own[i] = all.get(i).score() * (1 + coverage * own[i]);
+        }
+        double[] scores = own.clone();
+        for (int i = notes; i < own.length; i++) {
+            scores[i] += around(all, own, notes, i);
+        }
+        addSittings(all, scores, notes);
         for (int i = 0; i < scores.length; i++) {
-            scores[i] = messages.get(i).score() + around(messages, i);
+            all.set(i, all.get(i).withScore(scores[i]));
         }
-        addSittings(messages, scores);
-        for (int i = 0; i < scores.length; i++) {
-            ranked.add(messages.get(i).withScore(scores[i]));
+        return all;
+    }
+
+    /** Equal ones stay in their order. */
+    private static List<Candidate> bestFirst(List<Candidate> scored, int first) {
+        Comparator<Candidate> best = (one, other) -> Double.compare(other.score(), one.score());
+        if (first >= scored.size()) {
+            scored.sort(best);
+            return scored;
         }
-        ranked.sort((one, other) -> Double.compare(other.score(), one.score()));
+        double least = Ranks.least(scored.stream().mapToDouble(Candidate::score).toArray(), first);
+        List<Candidate> ranked = new ArrayList<>(scored.size());
+        List<Candidate> others = new ArrayList<>(scored.size());
+        scored.forEach(candidate -> (candidate.score() >= least ? ranked : others).add(candidate));
+        ranked.sort(best);
+        ranked.addAll(others);
         return ranked;
     }
 
@@ -102,18 +123,20 @@ final class ConversationRanking {
     }
 
     /** What stands near it in the conversation stands near it in a list by number. */
-    private double around(List<Candidate> messages, int at) {
+    private double around(List<Candidate> all, double[] scores, int notes, int at) {
         double near = 0;
-        for (int i = Math.max(0, at - 2); i < Math.min(messages.size(), at + 3); i++) {
-            long distance = messages.get(i).key().seq() - messages.get(at).key().seq();
+        Candidate candidate = all.get(at);
+        for (int i = Math.max(notes, at - 2); i < Math.min(scores.length, at + 3); i++) {
+            Candidate other = all.get(i);
+            long distance = other.key().seq() - candidate.key().seq();
             double weight = switch ((int) Math.max(-3, Math.min(3, distance))) {
                 case -1 -> previous;
                 case 1 -> next;
                 case -2, 2 -> second;
                 default -> 0;
             };
-            if (weight != 0 && belongTogether(messages.get(at), messages.get(i))) {
-                near += weight * messages.get(i).score();
+            if (weight != 0 && belongTogether(candidate, other)) {
+                near += weight * scores[i];
             }
         }
         return near;
@@ -129,9 +152,9 @@ final class ConversationRanking {
                 || Duration.between(one, other).abs().compareTo(SILENCE) <= 0;
     }
 
-    private void addSittings(List<Candidate> messages, double[] scores) {
-        int begun = 0;
-        for (int i = 1; i <= scores.length; i++) {
+    private void addSittings(List<Candidate> messages, double[] scores, int notes) {
+        int begun = notes;
+        for (int i = notes + 1; i <= scores.length; i++) {
             if (i == scores.length
                     || !isOneSitting(messages.get(i - 1).time(), messages.get(i).time())) {
                 addSitting(scores, begun, i);

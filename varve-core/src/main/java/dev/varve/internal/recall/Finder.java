@@ -1,7 +1,6 @@
 package dev.varve.internal.recall;
 
 import dev.varve.LoggedMessage;
-import dev.varve.Note;
 import dev.varve.RecallQuery;
 import dev.varve.RecallResult.Hit;
 import dev.varve.Scope;
@@ -79,11 +78,6 @@ abstract class Finder {
                 hit.score());
     }
 
-    /** A note need not be read again. */
-    void know(Note note) {
-        known.put(new Key(0, note.id()), new Hit.OfNote(note, 0));
-    }
-
     /** What has been read of a candidate. */
     Optional<Hit> known(Key key) {
         return Optional.ofNullable(known.get(key));
@@ -107,7 +101,7 @@ abstract class Finder {
         Map<Long, LoggedMessage> messages = new HashMap<>();
         List<Long> missing = new ArrayList<>();
         for (Candidate candidate : candidates) {
-            if (candidate.key().isMessage() && !known.containsKey(candidate.key())) {
+            if (candidate.key().isMessage() && known(candidate.key()).isEmpty()) {
                 long seq = candidate.key().seq();
                 kept(seq).ifPresentOrElse(message -> messages.put(seq, message), () -> missing.add(seq));
             }
@@ -117,7 +111,7 @@ abstract class Finder {
         }
         List<Hit> hits = new ArrayList<>(candidates.size());
         for (Candidate candidate : candidates) {
-            Hit hit = known.get(candidate.key());
+            Hit hit = known(candidate.key()).orElse(null);
             LoggedMessage message = messages.get(candidate.key().seq());
             if (hit instanceof Hit.OfNote note) {
                 hits.add(new Hit.OfNote(note.note(), candidate.score()));

@@ -2,7 +2,9 @@ package dev.varve.internal.recall;
 
 import dev.varve.LoggedMessage;
 import dev.varve.RecallQuery;
+import dev.varve.RecallResult.Hit;
 import dev.varve.Scope;
+import dev.varve.internal.recall.Candidate.Key;
 import dev.varve.internal.recall.WordSearch.NoteWords;
 import dev.varve.store.SessionState;
 import dev.varve.store.Store;
@@ -43,7 +45,6 @@ final class HeapFinder extends Finder {
 
     @Override
     Found best(Question question, RecallQuery query) {
-        notes.forEach(note -> know(note.note()));
         return WordSearch.of(words, notes, question, query);
     }
 
@@ -57,6 +58,16 @@ final class HeapFinder extends Finder {
             }
         }
         return around;
+    }
+
+    @Override
+    Optional<Hit> known(Key key) {
+        return key.isMessage()
+                ? super.known(key)
+                : notes.stream()
+                        .filter(note -> note.note().id().equals(key.note()))
+                        .<Hit>map(note -> new Hit.OfNote(note.note(), 0))
+                        .findFirst();
     }
 
     @Override

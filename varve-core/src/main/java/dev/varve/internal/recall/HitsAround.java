@@ -1,7 +1,6 @@
 package dev.varve.internal.recall;
 
 import dev.varve.RecallQuery;
-import dev.varve.internal.recall.Candidate.Key;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashSet;
@@ -21,7 +20,8 @@ final class HitsAround {
 
     private final RecallQuery query;
     private final LongFunction<List<Candidate>> log;
-    private final Map<Key, Candidate> neighbours = new LinkedHashMap<>();
+    /** By number. */
+    private final Map<Long, Candidate> neighbours = new LinkedHashMap<>();
 
     private HitsAround(RecallQuery query, LongFunction<List<Candidate>> log) {
         this.query = query;
@@ -40,7 +40,7 @@ final class HitsAround {
         HitsAround neighbours = new HitsAround(query, log);
         List<Candidate> best = ranked.limit(BEST).candidates();
         best.stream().filter(candidate -> candidate.key().isMessage()).forEach(neighbours::look);
-        best.forEach(candidate -> neighbours.neighbours.remove(candidate.key()));
+        best.forEach(candidate -> neighbours.neighbours.remove(candidate.key().seq()));
         return neighbours.after(best, ranked);
     }
 
@@ -50,18 +50,19 @@ final class HitsAround {
         around.stream()
                 .filter(other -> ConversationRanking.belongTogether(other, best))
                 .filter(other -> query.covers(other.time()))
-                .forEach(other -> neighbours.putIfAbsent(other.key(), other));
+                .forEach(other -> neighbours.putIfAbsent(other.key().seq(), other));
     }
 
     private Found after(List<Candidate> best, Found ranked) {
         double least = best.get(best.size() - 1).score();
         List<Candidate> all = new ArrayList<>(best);
         neighbours.values().forEach(message -> all.add(message.withScore(least)));
-        Set<Key> unasked = new HashSet<>(neighbours.keySet());
+        Set<Long> unasked = new HashSet<>(neighbours.keySet());
         for (Candidate candidate :
                 ranked.candidates().subList(best.size(), ranked.candidates().size())) {
-            if (neighbours.containsKey(candidate.key())) {
-                unasked.remove(candidate.key());
+            long seq = candidate.key().seq(); // 0 of a note, which is nobody's neighbour
+            if (neighbours.containsKey(seq)) {
+                unasked.remove(seq);
             } else {
                 all.add(candidate);
             }

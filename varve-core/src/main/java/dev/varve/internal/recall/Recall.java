@@ -52,17 +52,24 @@ public final class Recall {
 
     /** What a question finds, ranked. */
     static Found ranked(Finder finder, RecallQuery query, Question question, Weights weights, Meaning meaning) {
+        if (!meaning.isOn()) {
+            Found worded = worded(finder, query, question, weights, Math.max(1, query.limit()));
+            return withNeighbours(finder, query, question, worded);
+        }
         Found worded = worded(finder, query, question, weights);
-        List<Hit> meant =
-                meaning.isOn() ? meaning.nearest(finder.scope(), alike(query)).hits() : List.of();
+        List<Hit> meant = meaning.nearest(finder.scope(), alike(query)).hits();
         return mixed(finder, query, question, worded, meant, Scale.of(List.of(worded), List.of(meant)), weights);
     }
 
     /** What has words of the question. */
     static Found worded(Finder finder, RecallQuery query, Question question, Weights weights) {
+        return worded(finder, query, question, weights, Integer.MAX_VALUE);
+    }
+
+    private static Found worded(Finder finder, RecallQuery query, Question question, Weights weights, int first) {
         RecallQuery asked = query.withText(question.text()).withLimit(Math.max(query.limit(), CANDIDATES));
         Found found = finder.best(question, asked);
-        return new Found(ConversationRanking.of(found.candidates(), question, weights), found.total());
+        return new Found(ConversationRanking.of(found.candidates(), question, weights, first), found.total());
     }
 
     /** What a model is asked for. */
@@ -80,7 +87,11 @@ public final class Recall {
             Scale scale,
             Weights weights) {
         Found mixed = Fusion.of(worded, meant, scale, hit -> finder.read(hit, question), weights);
-        return HitsAround.with(mixed, query, seq -> finder.around(seq, question))
+        return withNeighbours(finder, query, question, mixed);
+    }
+
+    private static Found withNeighbours(Finder finder, RecallQuery query, Question question, Found ranked) {
+        return HitsAround.with(ranked, query, seq -> finder.around(seq, question))
                 .limit(query.limit());
     }
 

@@ -32,8 +32,10 @@ final class WordSearch {
     /** Of each note, how often it has each of them; empty if it has none. */
     private final int[][] inNotes;
 
-    /** Of each text: what its length makes of a word that it has; the score, 0 if it has none. */
+    /** Of each text: what its length makes of a word that it has, and of one that it has once; the score, 0 if it has none. */
     private final double[] norms;
+
+    private final double[] once;
 
     private final double[] scores;
 
@@ -65,6 +67,9 @@ final class WordSearch {
         this.inNotes = new int[notes.size()][];
         Arrays.setAll(inNotes, i -> counts(notes.get(i).words(), places));
         this.norms = norms();
+        this.once = new double[texts];
+        Arrays.setAll(
+                once, text -> (K1 + 1) / (1 + norms[text])); // nearly all have a word once, and to divide takes long
         this.scores = new double[texts];
         this.stride = (most + Long.SIZE - 1) / Long.SIZE;
         this.having = new long[texts * stride];
@@ -135,8 +140,8 @@ final class WordSearch {
             long bit = 1L << asked[i];
             for (int at = 0; at < size; at++) {
                 int text = found[at];
-                double often = times[at];
-                scores[text] += rarity * often * (K1 + 1) / (often + norms[text]);
+                int often = times[at];
+                scores[text] += rarity * (often == 1 ? once[text] : often * (K1 + 1) / (often + norms[text]));
                 having[text * stride + slot] |= bit;
             }
         }

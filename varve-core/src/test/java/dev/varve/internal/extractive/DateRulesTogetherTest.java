@@ -61,7 +61,7 @@ class DateRulesTogetherTest {
             for (int j = 0; j < rules.size(); j++) {
                 Script script = languages.get(j).script();
                 if (script == Script.LATIN || script == Script.of(text)) {
-                    expected = rules.get(j).resolve(expected, everyWord(expected), DAY);
+                    expected = rules.get(j).resolve(expected, everyWord(expected, rules.get(j)), DAY);
                 }
             }
             assertThat(together.resolve(text, DAY)).isEqualTo(expected);
@@ -79,9 +79,10 @@ class DateRulesTogetherTest {
         return text.toString();
     }
 
-    private static int[] everyWord(String text) {
+    private static List<DateRules.Place> everyWord(String text, DateRules rules) {
         return IntStream.range(0, text.length())
                 .filter(i -> PhraseTrie.startsWord(text, i))
-                .toArray();
+                .mapToObj(i -> new DateRules.Place(i, rules.all()))
+                .toList();
     }
 }

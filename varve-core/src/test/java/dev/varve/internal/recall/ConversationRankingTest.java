@@ -5,8 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.varve.internal.weight.Weights;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.BitSet;
+import java.util.Collections;
 import java.util.List;
+import java.util.Random;
 import org.junit.jupiter.api.Test;
 
 class ConversationRankingTest {
@@ -16,7 +19,8 @@ class ConversationRankingTest {
         return ConversationRanking.of(
                 List.of(candidate(1, question.among(one)), candidate(2, question.among(other))),
                 question,
-                Weights.defaults());
+                Weights.defaults(),
+                2);
     }
 
     private static Candidate candidate(long seq, BitSet words) {
@@ -37,5 +41,26 @@ class ConversationRankingTest {
         List<Candidate> hits = ranked("数据 마이그레이션", "数据", "마이그레이션");
 
         assertThat(hits.get(0).score()).isEqualTo(hits.get(1).score());
+    }
+
+    @Test
+    void the_first_are_those_of_all_in_order_and_none_is_lost() {
+        Random random = new Random(4);
+        Question question = Question.of("mill bridge ferry");
+        for (int round = 0; round < 200; round++) {
+            List<Candidate> found = new ArrayList<>();
+            for (int seq = 1 + random.nextInt(3); found.size() < 1 + round % 40; seq += 1 + random.nextInt(4)) {
+                String text = random.nextInt(3) == 0 ? "mill" : random.nextBoolean() ? "mill bridge" : "ferry";
+                found.add(candidate(seq, question.among(text)));
+            }
+            Collections.shuffle(found, random);
+            List<Candidate> all = ConversationRanking.of(found, question, Weights.defaults(), found.size());
+            int first = 1 + random.nextInt(found.size());
+
+            List<Candidate> some = ConversationRanking.of(found, question, Weights.defaults(), first);
+
+            assertThat(some.subList(0, first)).isEqualTo(all.subList(0, first));
+            assertThat(some).containsExactlyInAnyOrderElementsOf(all);
+        }
     }
 }
