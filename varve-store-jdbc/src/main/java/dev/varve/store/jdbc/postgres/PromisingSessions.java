@@ -41,7 +41,7 @@ final class PromisingSessions {
      * a long message the first passage that has it counts. To send all terms and counts took longer than to find them.
      *
      * <p>OFFSET keeps the planner from turning the parts into one scan of the table. The empty text keeps it from reading
-     * all messages of a session, or all notes of the tenant: the words find fewer. [:] fetches a long array once, not for
+     * all messages of a session, or all notes of the tenant: the words find fewer. || reads a long array once, not for
      * each word.
      *
      * @param words how many words a session has
@@ -53,8 +53,8 @@ final class PromisingSessions {
         return "SELECT place, seq, length" + times
                 + " FROM (SELECT ?::uuid[] AS sessions, ?::bigint[] AS hashes, ?::bigint[] AS terms_of, ? AS each) AS asked,"
                 + " generate_series(0, ?) AS part, LATERAL ("
-                + "SELECT " + PLACE + ", seq, terms[:], counts[:], length FROM {s}.message" + THEIRS
-                + " UNION ALL SELECT " + PLACE + ", 0, terms[:], counts[:], length FROM {s}.record" + THEIRS
+                + "SELECT " + PLACE + ", seq, terms || '{}' AS terms, counts || '{}' AS counts, length FROM {s}.message" + THEIRS
+                + " UNION ALL SELECT " + PLACE + ", 0, terms || '{}', counts || '{}', length FROM {s}.record" + THEIRS
                 + " AND part < ? AND status IN ('ACTIVE', 'BUFFERED')"
                 + " OFFSET 0) AS found LIMIT ?";
     }
