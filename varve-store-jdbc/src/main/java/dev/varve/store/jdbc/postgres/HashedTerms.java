@@ -9,9 +9,10 @@ import java.util.Map;
 
 /**
  * The search terms of a text as numbers: an index over them has entries of its own for each session, so that a search
- * reads only those, and no word stands in it. The upper half of a number is a hash of the term and the resource, the lower
- * half one of the term and the session. So the entries of a term for all sessions of a resource stand side by side, and
- * to look it up in a thousand sessions reads a few pages of the index, not a thousand.
+ * reads only those, and no word stands in it. A number begins with 16 bits of the resource, so that whoever speaks writes to
+ * few pages of the index, however large it is. 24 bits of the term in the resource follow: the entries of a term for all
+ * sessions of a resource stand side by side, and to look it up in a thousand sessions reads a few pages. The last 24 are of
+ * the term in the session.
  *
  * @param terms    distinct within a passage, passage by passage
  * @param counts   how often the passage has each
@@ -60,11 +61,11 @@ record HashedTerms(List<Long> terms, List<Integer> counts, List<Integer> passage
 
     /** Stored, so never to change. */
     static long hash(SessionKey key, String term) {
-        long hash = hash(term);
-        long ofResource = mixed(hash ^ key.resource());
+        long word = hash(term);
+        long ofResource = mixed(word ^ key.resource());
         long ofSession = mixed(
-                hash ^ key.session().getMostSignificantBits() ^ key.session().getLeastSignificantBits());
-        return ofResource & 0xffffffff00000000L | ofSession >>> 32;
+                word ^ key.session().getMostSignificantBits() ^ key.session().getLeastSignificantBits());
+        return key.resource() & 0xffff000000000000L | ofResource >>> 40 << 24 | ofSession >>> 40;
     }
 
     /** FNV-1a over the characters. */

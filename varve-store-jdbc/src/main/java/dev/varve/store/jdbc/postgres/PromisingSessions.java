@@ -53,14 +53,15 @@ final class PromisingSessions {
         return "SELECT place, seq, length" + times
                 + " FROM (SELECT ?::uuid[] AS sessions, ?::bigint[] AS hashes, ?::bigint[] AS terms_of, ? AS each) AS asked,"
                 + " generate_series(0, ?) AS part, LATERAL ("
-                + "SELECT " + PLACE + ", seq, terms || '{}' AS terms, counts || '{}' AS counts, length FROM {s}.message" + THEIRS
+                + "SELECT " + PLACE + ", seq, terms || '{}' AS terms, counts || '{}' AS counts, length FROM {s}.message"
+                + THEIRS
                 + " UNION ALL SELECT " + PLACE + ", 0, terms || '{}', counts || '{}', length FROM {s}.record" + THEIRS
                 + " AND part < ? AND status IN ('ACTIVE', 'BUFFERED')"
                 + " OFFSET 0) AS found LIMIT ?";
     }
 
     /** Messages with a word that are counted in one session. */
-    private static final int MOST_COUNTED = 30;
+    private static final int MOST_COUNTED = 10;
 
     /**
      * In how many messages each word stands, and among how many that was seen: a session is not read to its end where a
