@@ -93,6 +93,15 @@ final class PostgresErrors {
         return state.equals("40001") || state.equals("40P01") || state.equals("23505");
     }
 
+    /**
+     * Whether a statement that writes for several may have failed for one of them alone. Nothing is written then, and the
+     * connection is as before; those that wait for a busy server have all waited as long.
+     */
+    static boolean isOfOne(SQLException e) {
+        String state = state(e);
+        return !state.isEmpty() && !BUSY.contains(state) && GONE.stream().noneMatch(state::startsWith);
+    }
+
     /** The server's code; a pool wraps it in its own exception without one. */
     static String state(SQLException e) {
         for (Throwable cause = e; cause != null; cause = cause.getCause()) {

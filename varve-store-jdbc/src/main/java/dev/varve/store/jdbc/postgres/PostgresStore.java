@@ -43,6 +43,7 @@ public final class PostgresStore implements DurableStore {
     /** Calls that may take minutes. */
     private final Calls migrating;
 
+    private final SharedAppends appends;
     private final SessionLeases leases;
     private final PostgresVectors vectors;
     private final boolean ownsSource;
@@ -51,6 +52,7 @@ public final class PostgresStore implements DurableStore {
         this.source = source;
         this.calls = new Calls(source, settings);
         this.migrating = new Calls(source, settings.forMigrations());
+        this.appends = new SharedAppends(calls);
         this.leases = new SessionLeases(calls);
         this.vectors = new PostgresVectors(calls);
         this.ownsSource = ownsSource;
@@ -82,10 +84,11 @@ public final class PostgresStore implements DurableStore {
         return calls.untilWritten(scope, (pg, key) -> new SessionWriter(pg, key).append(messages));
     }
 
-    /** {@inheritDoc} One round trip if the row is the expected one. */
+    /** {@inheritDoc} One round trip if the row is the expected one, which sessions that wait together share. */
     @Override
     public SessionState.Appended append(Scope scope, List<CountedMessage> messages, SessionState expected) {
-        return calls.once(scope, (pg, key) -> new SessionWriter(pg, key).append(messages, expected))
+        return Append.expecting(scope, messages, expected)
+                .flatMap(appends::append)
                 .orElseGet(() -> append(scope, messages));
     }
 

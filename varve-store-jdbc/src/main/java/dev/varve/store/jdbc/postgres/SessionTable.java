@@ -26,6 +26,24 @@ final class SessionTable {
      */
     static final String IF_AS_EXPECTED = " AND hint = ?";
 
+    /** Changes such a row as an append does. */
+    static final String MOVE_EXPECTED = "UPDATE {s}.session SET (" + SessionColumns.APPENDED + ") = ("
+            + SessionColumns.APPENDED.replaceAll("\\w+", "?")
+            + ") WHERE tenant = ? AND session_id = ? AND version = ?" + IF_AS_EXPECTED;
+
+    /** Some rows, but for those that somebody else has changed and not committed. */
+    static final String FREE = "SELECT session_id, version, hint FROM {s}.session"
+            + " WHERE tenant = ? AND session_id = ANY (?) FOR NO KEY UPDATE SKIP LOCKED";
+
+    /** Changes those of them that are as expected. It names their ids once more, so that it reads no others. */
+    static final String MOVE_FREE = "UPDATE {s}.session SET (" + SessionColumns.APPENDED + ") = ("
+            + SessionColumns.APPENDED.replaceAll("\\w+", "next.$0")
+            + ") FROM unnest(?::uuid[], ?::bigint[], ?::text[], "
+            + "?::bigint[], ".repeat(7) + "?::text[], ?::text[]) AS next (session_id, expected_version, expected_hint, "
+            + SessionColumns.APPENDED + ") JOIN free ON free.session_id = next.session_id"
+            + " AND free.version = next.expected_version AND free.hint = next.expected_hint"
+            + " WHERE session.tenant = ? AND session.session_id = ANY (?) AND session.session_id = next.session_id";
+
     static final String CREATE = "INSERT INTO {s}.session (" + SessionColumns.NAMES
             + ", tenant, session_id, resource, name) VALUES (" + SessionColumns.PLACEHOLDERS + ", ?, ?, ?, ?)"
             + " ON CONFLICT DO NOTHING";

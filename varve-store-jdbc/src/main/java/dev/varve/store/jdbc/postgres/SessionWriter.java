@@ -1,7 +1,5 @@
 package dev.varve.store.jdbc.postgres;
 
-import dev.varve.DuplicateMessageException;
-import dev.varve.InvalidMessageException;
 import dev.varve.store.Commit;
 import dev.varve.store.CountedMessage;
 import dev.varve.store.MessageIds;
@@ -40,26 +38,8 @@ final class SessionWriter {
         Map<String, Long> taken = ids.isEmpty() || known.lastSeq() == 0 ? Map.of() : log.seqs(key, ids);
         MessageIds.refuseTaken(key.scope(), known, messages, taken);
         SessionState.Appended appended = known.append(messages);
-        boolean written = messages.isEmpty() || log.append(key, known, appended);
+        boolean written = messages.isEmpty() || new AppendTable(pg).append(Append.of(key, appended));
         return written ? Optional.of(appended) : Optional.empty();
-    }
-
-    /**
-     * Appends to the row that is expected, without reading it. Empty also if there is something to complain about: what
-     * that is can only be said of the row as it is.
-     */
-    Optional<SessionState.Appended> append(List<CountedMessage> messages, SessionState expected) throws SQLException {
-        if (expected.lastSeq() == 0 || messages.isEmpty()) {
-            return Optional.empty();
-        }
-        SessionState.Appended appended;
-        try {
-            MessageIds.refuseTaken(key.scope(), expected, messages, Map.of());
-            appended = expected.append(messages);
-        } catch (DuplicateMessageException | InvalidMessageException e) {
-            return Optional.empty();
-        }
-        return log.appendUnread(key, expected, appended) ? Optional.of(appended) : Optional.empty();
     }
 
     /**

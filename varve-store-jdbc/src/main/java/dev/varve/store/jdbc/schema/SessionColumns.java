@@ -9,6 +9,7 @@ import dev.varve.store.SessionSummary;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 
@@ -20,6 +21,14 @@ public final class SessionColumns {
             observation_count, observation_tokens, reflection_count, reflection_tokens, last_user_seq, pinned_seq, \
             closed_to, closed_tokens, learned_to, open_calls, gone, hint, usage_calls, usage_input, usage_output, \
             usage_cache_read, usage_cache_write, created_at, last_message_at""";
+
+    /** Those of them that an append changes, once a session has begun. */
+    public static final String APPENDED = """
+            version, last_seq, total_tokens, last_user_seq, closed_to, closed_tokens, last_message_at, open_calls, \
+            hint""";
+
+    /** Places of {@link #APPENDED} among the values; the last two are texts, the others numbers. */
+    private static final int[] APPENDED_PLACES = {0, 2, 3, 12, 14, 15, 26, 17, 19};
 
     /** How many {@link #NAMES} there are. */
     public static final int COUNT = 27;
@@ -128,6 +137,12 @@ public final class SessionColumns {
         };
         values[HINT] = Checksum.seal((String) values[HINT], others(values));
         return Arguments.and(values, more);
+    }
+
+    /** The values of {@link #APPENDED}. */
+    public static Object[] appended(SessionState state) {
+        Object[] values = values(state);
+        return Arrays.stream(APPENDED_PLACES).mapToObj(place -> values[place]).toArray();
     }
 
     /** The hint as it is written, which holds the checksum of the whole row. */

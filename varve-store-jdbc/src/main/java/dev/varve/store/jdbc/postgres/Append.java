@@ -1,0 +1,58 @@
+package dev.varve.store.jdbc.postgres;
+
+import dev.varve.DuplicateMessageException;
+import dev.varve.InvalidMessageException;
+import dev.varve.LoggedMessage;
+import dev.varve.Scope;
+import dev.varve.store.CountedMessage;
+import dev.varve.store.MessageIds;
+import dev.varve.store.SearchText;
+import dev.varve.store.SessionState;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Messages for a session, ready to be written.
+ *
+ * @param appended what becomes of the row
+ * @param rows     at least one
+ */
+record Append(SessionKey key, SessionState.Appended appended, List<Row> rows) {
+    Append {
+        rows = List.copyOf(rows);
+    }
+
+    /** A message with what it is found by. */
+    record Row(LoggedMessage message, HashedTerms terms) {}
+
+    static Append of(SessionKey key, SessionState.Appended appended) {
+        return new Append(
+                key,
+                appended,
+                appended.messages().stream()
+                        .map(message -> new Row(message, HashedTerms.of(key, SearchText.passages(message.message()))))
+                        .toList());
+    }
+
+    /**
+     * To the row that is expected, without reading it. Empty if the session is new, or if there is something to complain
+     * about: what that is can only be said of the row as it is.
+     */
+    static Optional<Append> expecting(Scope scope, List<CountedMessage> messages, SessionState expected) {
+        if (expected.lastSeq() == 0 || messages.isEmpty()) {
+            return Optional.empty();
+        }
+        try {
+            MessageIds.refuseTaken(scope, expected, messages, Map.of());
+            return Optional.of(of(SessionKey.of(scope), expected.append(messages)));
+        } catch (DuplicateMessageException | InvalidMessageException e) {
+            return Optional.empty();
+        }
+    }
+
+    /** The row before. */
+    SessionState known() {
+        return appended.before();
+    }
+}
