@@ -20,6 +20,11 @@ final class Beginnings<T> {
     /** Longer beginnings that are remembered; from there on the patterns of the longest known one are tried. */
     private static final int MOST = 2_000;
 
+    /** Of the places for strange beginnings. */
+    private static final int BITS = 11;
+
+    private static final int SPREAD = 0x9E3779B1;
+
     private static final char FIRST = ' ';
     private static final char LAST = 'z';
 
@@ -31,6 +36,9 @@ final class Beginnings<T> {
 
     /** Where one pattern is left it is tried at once: numbers of four digits would take all that may be remembered. */
     private final Map<T, Node<T>> alone = new ConcurrentHashMap<>();
+
+    /** First characters with which no pattern begins, each at one place: most words are told by these, without a node. */
+    private final int[] strange = new int[1 << BITS];
 
     /** By the first character, where it is none that nodes know. */
     private final Map<Character, List<T>> others = new ConcurrentHashMap<>();
@@ -57,6 +65,11 @@ final class Beginnings<T> {
 
     /** In their order. */
     List<T> at(String text, int start) {
+        int beginning = beginning(text, start);
+        int place = (beginning * SPREAD) >>> (Integer.SIZE - BITS);
+        if (beginning != 0 && strange[place] == beginning) {
+            return none.patterns;
+        }
         Node<T> node = root;
         int end = Math.min(text.length(), start + letters);
         for (int i = start; i < end; i++) {
@@ -75,11 +88,25 @@ final class Beginnings<T> {
                 next[c - FIRST] = known;
             }
             if (known == none) {
+                strange[place] = i < start + SHORT ? beginning : strange[place];
                 return none.patterns;
             }
             node = known;
         }
         return node.patterns;
+    }
+
+    /** The first characters as one number, if nodes know them; else 0. */
+    private static int beginning(String text, int start) {
+        int number = 0;
+        for (int i = start; i < start + SHORT; i++) {
+            char c = i < text.length() ? text.charAt(i) : LAST + 1;
+            if (c < FIRST || c > LAST) {
+                return 0;
+            }
+            number = number << Byte.SIZE | c;
+        }
+        return number;
     }
 
     private Node<T> node(List<T> patterns, int length) {

@@ -47,9 +47,9 @@ abstract class Finder {
     /** The words of the passage, as {@link WordHash} has them, without grammar. */
     abstract int[] said(Candidate candidate);
 
-    /** Notes as they are shown, a line each. */
-    NotedLines noted(String text) {
-        return new NotedLines(text);
+    /** Notes as they are shown. */
+    NotedLines noted(List<String> notes) {
+        return new NotedLines(notes);
     }
 
     /** A candidate of what has been read. */

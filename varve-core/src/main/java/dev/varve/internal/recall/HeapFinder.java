@@ -12,7 +12,6 @@ import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.Function;
 
 /** Looks through the words that are in the heap; the store is asked for texts alone that are not kept. */
 final class HeapFinder extends Finder {
@@ -20,7 +19,7 @@ final class HeapFinder extends Finder {
     private final SessionWords words;
     private final List<NoteWords> notes;
     private final KeptMessages messages;
-    private final Function<String, NotedLines> noted;
+    private final NotedLines noted;
 
     HeapFinder(
             Store store,
@@ -29,7 +28,7 @@ final class HeapFinder extends Finder {
             SessionWords words,
             List<NoteWords> notes,
             KeptMessages messages,
-            Function<String, NotedLines> noted) {
+            NotedLines noted) {
         super(store, scope);
         this.state = state;
         this.words = words;
@@ -82,7 +81,8 @@ final class HeapFinder extends Finder {
     }
 
     @Override
-    NotedLines noted(String text) {
-        return noted.apply(text);
+    NotedLines noted(List<String> notes) {
+        noted.follow(notes);
+        return noted;
     }
 }

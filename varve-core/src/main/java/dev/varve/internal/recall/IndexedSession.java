@@ -38,7 +38,7 @@ final class IndexedSession {
     /** Whether it takes more than it may; then it is asked of the store. */
     private boolean tooLong;
 
-    private NotedLines noted = NotedLines.NONE;
+    private final NotedLines noted = new NotedLines();
     private List<Note> active = List.of();
     private List<Observation> chunks = List.of();
     private List<NoteWords> notes = List.of();
@@ -140,19 +140,11 @@ final class IndexedSession {
             active = view.active();
             chunks = view.chunks();
         }
-        return question.apply(new HeapFinder(store, scope, view.state(), words, notes, kept, this::noted));
+        return question.apply(new HeapFinder(store, scope, view.state(), words, notes, kept, noted));
     }
 
     private NoteWords words(Note note) {
         return new NoteWords(note, words.numbers().all(note.text()));
-    }
-
-    /** Notes change seldom. */
-    private NotedLines noted(String text) {
-        if (!noted.isOf(text)) {
-            noted = new NotedLines(text);
-        }
-        return noted;
     }
 
     /** Those that need not be read again. */

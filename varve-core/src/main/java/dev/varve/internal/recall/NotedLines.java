@@ -1,64 +1,88 @@
 package dev.varve.internal.recall;
 
-import java.util.Arrays;
+import java.util.BitSet;
+import java.util.HashMap;
 import java.util.List;
-import java.util.stream.LongStream;
+import java.util.Map;
 
-/** The words of notes, line by line, to tell whether what was said stands in one of them. Immutable. */
+/**
+ * The words of notes, line by line, to tell whether what was said stands in one of them. Most lines stay from one state of the
+ * notes to the next, and are read once. Not thread-safe.
+ */
 final class NotedLines {
-    static final NotedLines NONE = new NotedLines("");
+    /** More lines than this that are no longer shown are not kept. */
+    private static final int FEW = 100;
 
-    private final int length;
-    private final int hash;
-    private final int lines;
+    private static final int OVERHEAD = 100; // of a line in the map
 
-    /** A word and the line that has it, in order. */
-    private final long[] places;
+    private WordNumbers numbers = new WordNumbers();
+    /** Of each word, the lines that have it. */
+    private Postings places = new Postings();
 
-    NotedLines(String text) {
-        this.length = text.length();
-        this.hash = text.hashCode();
-        List<int[]> all = text.lines().map(WordHash::all).toList();
-        this.lines = all.size();
-        LongStream.Builder found = LongStream.builder();
-        for (int line = 0; line < lines; line++) {
-            for (int word : all.get(line)) {
-                found.add(place(word, line));
-            }
+    private final Map<String, Integer> lines = new HashMap<>();
+    private final BitSet shown = new BitSet();
+    private long seen;
+    private long bytes;
+
+    NotedLines() {}
+
+    NotedLines(List<String> texts) {
+        follow(texts);
+    }
+
+    /** Goes on with the notes as they are now; the same as before, as far as their hashes tell, cost nothing. */
+    void follow(List<String> texts) {
+        long now = 1;
+        for (String text : texts) {
+            now = 31 * (31 * now + text.hashCode()) + text.length();
         }
-        this.places = found.build().sorted().distinct().toArray();
+        if (now == seen) {
+            return;
+        }
+        seen = now;
+        List<String> all = texts.stream().flatMap(String::lines).toList();
+        if (lines.size() > 2 * all.size() + FEW) {
+            numbers = new WordNumbers();
+            places = new Postings();
+            lines.clear();
+            bytes = 0;
+        }
+        shown.clear();
+        all.forEach(line -> shown.set(lines.computeIfAbsent(line, this::read)));
     }
 
-    private static long place(int word, int line) {
-        return (long) word << Integer.SIZE | line;
-    }
-
-    /** Whether they are of this text, as far as its hash tells. */
-    boolean isOf(String text) {
-        return text.length() == length && text.hashCode() == hash;
+    private int read(String line) {
+        int number = lines.size();
+        for (int word : numbers.all(line)) {
+            places.add(word, number);
+        }
+        bytes += OVERHEAD + 2L * line.length();
+        return number;
     }
 
     /**
      * Whether one line has so many of the words.
      *
-     * @param words each once
+     * @param words as {@link WordHash} has them, each once
      * @param share of 1
      */
     boolean have(int[] words, double share) {
         double least = share * words.length;
-        int[] having = new int[lines];
+        int[] having = new int[lines.size()];
+        int[] found = new int[lines.size()];
+        int[] times = new int[lines.size()];
         int most = 0;
         for (int left = words.length; left > 0 && most + left >= least; left--) {
-            int word = words[words.length - left];
-            int found = Arrays.binarySearch(places, place(word, 0));
-            for (int i = found < 0 ? -found - 1 : found; i < places.length && places[i] >> Integer.SIZE == word; i++) {
-                most = Math.max(most, ++having[(int) places[i]]);
+            int word = numbers.of(words[words.length - left]);
+            int size = word < 0 ? 0 : places.read(word, found, times);
+            for (int i = 0; i < size; i++) {
+                most = shown.get(found[i]) ? Math.max(most, ++having[found[i]]) : most;
             }
         }
-        return most >= least && lines > 0;
+        return most >= least && !shown.isEmpty();
     }
 
     long bytes() {
-        return 8L * places.length;
+        return numbers.bytes() + places.bytes() + bytes;
     }
 }

@@ -20,6 +20,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** Finds what was said earlier and bears on a message of the user, as far as the context does not show it. Thread-safe. */
 public final class Passages {
@@ -149,7 +150,8 @@ public final class Passages {
      * @param shown  messages that it shows
      * @param budget tokens that passages may have
      */
-    private record Wanted(RecallQuery query, String words, long asked, String notes, Set<Long> shown, long budget) {}
+    private record Wanted(
+            RecallQuery query, String words, long asked, List<String> notes, Set<Long> shown, long budget) {}
 
     /** Empty if there is nothing to look for, or no room. */
     private Optional<Wanted> wanted(LoggedMessage asked, Context context, long tokens, Set<Long> alsoShown) {
@@ -162,7 +164,17 @@ public final class Passages {
         Set<Long> shown = new HashSet<>(alsoShown);
         context.window().forEach(logged -> shown.add(logged.seq()));
         RecallQuery query = RecallQuery.of(question).withZone(policy.zone()).withLimit(CANDIDATES);
-        return Optional.of(new Wanted(query, words, asked.seq(), context.memoryText(), shown, budget));
+        return Optional.of(new Wanted(query, words, asked.seq(), notes(context), shown, budget));
+    }
+
+    private static List<String> notes(Context context) {
+        return Stream.concat(
+                        context.blocks().stream()
+                                .filter(block -> block.kind() != ContextBlock.Kind.BASE
+                                        && block.kind() != ContextBlock.Kind.KNOWLEDGE),
+                        context.hint().stream())
+                .map(ContextBlock::text)
+                .toList();
     }
 
     private Recalled written(Wanted wanted, List<Hit> hits) {
@@ -197,6 +209,7 @@ public final class Passages {
         int least = Math.min(LEAST_WORDS, wanted.cardinality());
         double leastCommon = wanted.cardinality() < LEAST_WORDS ? LEAST_OF_ONE_WORD : LEAST_COMMON;
         double leastShare = found.mixed() ? LEAST_SHARE_MIXED : LEAST_SHARE;
+        NotedLines noted = answer.finder().noted(all.notes());
         double best = 0;
         long tokens = 0;
         Set<Long> chosen = new HashSet<>();
@@ -211,7 +224,7 @@ public final class Passages {
             if ((bears || beside)
                     && tokens < MOST_BUDGETS * all.budget()
                     && !all.shown().contains(seq)
-                    && !answer.finder().noted(all.notes()).have(answer.finder().said(candidate), NOTED)) {
+                    && !noted.have(answer.finder().said(candidate), NOTED)) {
                 bearing.add(candidate);
                 tokens += Math.min(LONGEST, candidate.tokens()) + LINE;
                 if (bears) {
