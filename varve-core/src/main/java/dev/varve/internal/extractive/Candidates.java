@@ -199,6 +199,13 @@ final class Candidates {
         if (text.indexOf('/') < 0) {
             return 0;
         }
+        int firstEnd = 0;
+        while (firstEnd < text.length() && " \t\n\u000B\f\r".indexOf(text.charAt(firstEnd)) < 0) {
+            firstEnd++;
+        }
+        if (text.indexOf('/') >= firstEnd) {
+            return 0; // as nearly always, without looking at the other words
+        }
         String[] words = text.split("\\s+");
         return Arrays.stream(words).allMatch(word -> word.indexOf('/') >= 0) ? words.length : 0;
     }

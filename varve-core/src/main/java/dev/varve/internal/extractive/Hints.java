@@ -17,6 +17,8 @@ final class Hints {
     /** Words in which somebody begins to ask for something. */
     private static final int BEGINNING = 3;
 
+    private static final Pattern SPACE = Pattern.compile("\\s+");
+
     /** Of a report: it says at its beginning whether all is done. */
     private static final int REPORT = 3;
 
@@ -109,7 +111,7 @@ final class Hints {
 
     /** Whether it begins by asking for something; "she will send it" asks for nothing. */
     private boolean isImperative(String sentence) {
-        String[] words = sentence.split("\\s+", BEGINNING + 1);
+        String[] words = SPACE.split(sentence, BEGINNING + 1);
         String beginning = String.join(" ", List.of(words).subList(0, Math.min(BEGINNING, words.length)));
         return reader.read(beginning).has(Cue.REQUEST);
     }

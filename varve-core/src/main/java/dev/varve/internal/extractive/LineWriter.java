@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /**
  * Sets picked sentences in lines. What the same speaker says within minutes shares a line, since a line's head costs
@@ -101,24 +102,40 @@ final class LineWriter {
      * @param least picks that are set in any case
      */
     List<NoteLine> fitting(List<Selection.Pick> picks, int least, int budget) {
+        List<Ranked> inOrder = IntStream.range(0, picks.size())
+                .mapToObj(rank -> new Ranked(rank, picks.get(rank)))
+                .sorted(Comparator.comparingInt(
+                        ranked -> ranked.pick().candidate().order()))
+                .toList();
         int fits = Math.min(least, picks.size());
         int tooMany = picks.size() + 1;
         while (tooMany - fits > 1) {
             int middle = (fits + tooMany) >>> 1;
-            if (write(picks.subList(0, middle)).tokens() <= budget) {
+            if (write(picks.subList(0, middle), inOrder).tokens() <= budget) {
                 fits = middle;
             } else {
                 tooMany = middle;
             }
         }
-        return write(picks.subList(0, fits)).lines();
+        return write(picks.subList(0, fits), inOrder).lines();
     }
 
-    /** What is CRITICAL beyond its share becomes IMPORTANT, the least salient first. */
-    private Written write(List<Selection.Pick> picks) {
+    /** A pick with its place in the order of merit. */
+    private record Ranked(int rank, Selection.Pick pick) {}
+
+    /**
+     * What is CRITICAL beyond its share becomes IMPORTANT, the least salient first.
+     *
+     * @param inOrder these and those that rank behind them, in the order in which they were said
+     */
+    private Written write(List<Selection.Pick> picks, List<Ranked> inOrder) {
         Set<Candidate> critical = critical(picks);
-        List<Item> items = new ArrayList<>();
-        for (Selection.Pick pick : picks) {
+        List<Item> items = new ArrayList<>(picks.size());
+        for (Ranked ranked : inOrder) {
+            if (ranked.rank() >= picks.size()) {
+                continue;
+            }
+            Selection.Pick pick = ranked.pick();
             Candidate candidate = pick.candidate();
             Priority priority = candidate.priority() == Priority.CRITICAL && !critical.contains(candidate)
                     ? Priority.IMPORTANT
@@ -145,13 +162,12 @@ final class LineWriter {
                         () -> Collections.newSetFromMap(new IdentityHashMap<>()))); // a candidate is a large record
     }
 
-    /** Sets sentences in lines. A note said in the same breath as something important goes with it. */
+    /** Sets sentences in lines, in their order. A note said in the same breath as something important goes with it. */
     private Written written(List<Item> items) {
         List<Open> lines = new ArrayList<>();
         Map<String, Open> critical = new HashMap<>();
         Map<String, Open> others = new HashMap<>();
-        for (Item item :
-                items.stream().sorted(Comparator.comparingInt(Item::order)).toList()) {
+        for (Item item : items) {
             Map<String, Open> open = item.priority() == Priority.CRITICAL ? critical : others;
             Open line = open.get(item.speaker());
             if (line != null && belongs(item, line)) {

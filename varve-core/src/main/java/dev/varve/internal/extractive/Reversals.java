@@ -30,6 +30,8 @@ final class Reversals {
     private static final Pattern COURTESY =
             Pattern.compile("(?i)\\s+(?:please|thanks|any ?more|at all|after all|then|again|yet|now)$");
 
+    private static final Pattern SPACE = Pattern.compile("\\s+");
+
     static final String MARK = " (replaces: ";
 
     private final CueWords cueWords;
@@ -296,7 +298,7 @@ final class Reversals {
     }
 
     private int[] head(String clause) {
-        String[] words = COURTESY.matcher(clause.strip()).replaceFirst("").split("\\s+");
+        String[] words = SPACE.split(COURTESY.matcher(clause.strip()).replaceFirst(""));
         return distinctive(reader.read(words[words.length - 1]).terms());
     }
 

@@ -14,12 +14,9 @@ final class SentenceReader {
         EDGES.chars().filter(c -> c < EDGE.length).forEach(c -> EDGE[c] = true);
     }
 
-    private static final int SHORTEST_NAME = 3;
-    private static final int TABLE = 8;
-
     private final CueWords cueWords;
     private final Vocabulary vocabulary;
-    private final Set<String> speakers;
+    private final SeenWords seen;
 
     private String text = "";
     private long cues;
@@ -36,7 +33,7 @@ final class SentenceReader {
     SentenceReader(CueWords cueWords, Vocabulary vocabulary, Set<String> speakers) {
         this.cueWords = cueWords;
         this.vocabulary = vocabulary;
-        this.speakers = speakers;
+        this.seen = new SeenWords(speakers);
     }
 
     Sentence read(String sentence) {
@@ -149,29 +146,18 @@ final class SentenceReader {
         if ((wordCues & Cue.FUNCTION.bit()) != 0 && end - start < 11) {
             return;
         }
-        String term = Vocabulary.stem(lower(start, end));
-        if (speakers.contains(term) || Character.isUpperCase(text.charAt(start)) && isNickname(term)) {
-            term(term, Vocabulary.SPEAKER);
+        SeenWords.Word word = seen.at(text, start, end);
+        boolean capital = Character.isUpperCase(text.charAt(start));
+        if (word.isSpeaker() || capital && word.isNickname()) {
+            term(word, Vocabulary.SPEAKER);
             return;
         }
-        boolean name = start > 0 && Character.isUpperCase(text.charAt(start)) && !opensClause(start);
+        boolean name = capital && start > 0 && !opensClause(start);
         if (name) {
             names++;
         }
         boolean common = vocabulary.isCommon(wordCues);
-        term(term, common ? Vocabulary.COMMON : name ? Vocabulary.NAME : Vocabulary.PLAIN);
-    }
-
-    /** Mel is Melanie; in a crowd too many words would begin a name. */
-    private boolean isNickname(String term) {
-        if (term.length() >= SHORTEST_NAME && speakers.size() <= TABLE) {
-            for (String speaker : speakers) {
-                if (speaker.startsWith(term)) {
-                    return true;
-                }
-            }
-        }
-        return false;
+        term(word, common ? Vocabulary.COMMON : name ? Vocabulary.NAME : Vocabulary.PLAIN);
     }
 
     private boolean opensClause(int start) {
@@ -182,20 +168,20 @@ final class SentenceReader {
         return before < 0 || ":.!?".indexOf(text.charAt(before)) >= 0;
     }
 
-    private String lower(int start, int end) {
-        char[] chars = new char[end - start];
-        for (int i = start; i < end; i++) {
-            chars[i - start] = Text.lower(text.charAt(i));
-        }
-        return new String(chars);
+    private void term(String term, float rarity) {
+        term(vocabulary.id(term, rarity), rarity);
     }
 
-    private void term(String term, float rarity) {
+    private void term(SeenWords.Word word, float rarity) {
+        term(word.id(vocabulary, rarity), rarity);
+    }
+
+    private void term(int id, float rarity) {
         if (termCount == terms.length) {
             terms = Arrays.copyOf(terms, 2 * termCount);
         }
         bare &= rarity <= Vocabulary.COMMON;
-        terms[termCount++] = vocabulary.id(term, rarity);
+        terms[termCount++] = id;
     }
 
     private int[] distinctTerms() {

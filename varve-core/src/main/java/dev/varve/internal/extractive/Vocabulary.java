@@ -37,9 +37,7 @@ final class Vocabulary {
     int id(String term, float termRarity) {
         Integer known = ids.get(term);
         if (known != null) {
-            if (termRarity == SPEAKER || (rarity[known] != SPEAKER && termRarity > rarity[known])) {
-                rarity[known] = termRarity;
-            }
+            raise(known, termRarity);
             return known;
         }
         int id = ids.size();
@@ -50,6 +48,13 @@ final class Vocabulary {
         ids.put(term, id);
         rarity[id] = termRarity;
         return id;
+    }
+
+    /** A term is as rare as it is anywhere, but that of a speaker. */
+    void raise(int id, float termRarity) {
+        if (termRarity == SPEAKER || (rarity[id] != SPEAKER && termRarity > rarity[id])) {
+            rarity[id] = termRarity;
+        }
     }
 
     /** Counts a sentence's terms towards their frequency. */

@@ -63,8 +63,23 @@ final class KnownText {
     }
 
     private boolean isWhole(int from, int end) {
-        return (from == 0 || !Character.isLetterOrDigit(text.codePointBefore(from)))
-                && (end == text.length() || !Character.isLetterOrDigit(text.codePointAt(end)));
+        return !isInWordBefore(from) && !isInWordAt(end);
+    }
+
+    private boolean isInWordBefore(int place) {
+        if (place == 0) {
+            return false;
+        }
+        char before = text.charAt(place - 1);
+        return Character.isLetterOrDigit(before < 0x80 ? before : text.codePointBefore(place));
+    }
+
+    private boolean isInWordAt(int place) {
+        if (place == text.length()) {
+            return false;
+        }
+        char after = text.charAt(place);
+        return Character.isLetterOrDigit(after < 0x80 ? after : text.codePointAt(place));
     }
 
     /** Whether the words of a text stand in it one after the other, or each by itself. */

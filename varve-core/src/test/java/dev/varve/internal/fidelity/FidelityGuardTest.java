@@ -23,6 +23,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class FidelityGuardTest {
     private static final TokenEstimator ESTIMATOR = TokenEstimator.scriptAware();
@@ -41,6 +42,8 @@ class FidelityGuardTest {
                 "set max_pool_size in checkoutService                | max_pool_size, checkoutService",
                 "mail mina@example.com                               | mina@example.com",
                 "it takes 250 ms, 12 % of 1,500                      | 250 ms, 12 %, 1,500",
+                "port 8443 although 35 ms, then 500 km8 and 7 MB/s    | km8, 8443, 35 ms, 500",
+                "of 4711. Or 250 % of 600: 123 \u00e9t\u00e9               | 4711, 250 %, 600, 123",
                 "I paid $25 and ₩42,000                              | $25, ₩42,000",
                 "two words, 3 of them                                | ''",
                 "the java.lang.NullPointerException came back        | java.lang.NullPointerException",
@@ -76,6 +79,31 @@ class FidelityGuardTest {
         assertThat(text(guarded).lines())
                 .containsExactly(HEAD + "user described the set-up", HEAD + "Literals: /srv/app, 5432");
         assertThat(guarded.fidelity()).isEqualTo(new Fidelity(3, 0, 2, 0));
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "Don’t listen on 54321.",
+                "Do not listen on 54321.",
+                "It has to be 54321.",
+                "LET'S have 54321.",
+                "I am on 54321.",
+                "Bitte 54321.",
+                "54321이에요."
+            })
+    void what_states_something_is_told_by_its_words(String said) {
+        GuardedLines guarded = guard(Guard.FLAG, HEAD + "user told a port", Message.user(said, Samples.START));
+
+        assertThat(guarded.fidelity().putBack()).isEqualTo(1);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"Somebody saw 54321.", "A user_set of 54321 islands.", "Is it 54321?"})
+    void what_states_nothing_need_not_go_back(String said) {
+        GuardedLines guarded = guard(Guard.FLAG, HEAD + "user told a port", Message.user(said, Samples.START));
+
+        assertThat(guarded.fidelity().putBack()).isZero();
     }
 
     @Test

@@ -1,0 +1,113 @@
+package dev.varve.internal.extractive;
+
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The words of a request as they are written, each with what was found out about it: most words come again and again, and
+ * are found here without making a text of them. Belongs to one request.
+ */
+final class SeenWords {
+    private static final int SHORTEST_NAME = 3;
+    private static final int TABLE = 8;
+    private static final int NONE = -1;
+
+    private final Set<String> speakers;
+    private @Nullable Word[] slots = new Word[1024];
+    private int size;
+
+    /** @param speakers lower-case names of those who speak in the span */
+    SeenWords(Set<String> speakers) {
+        this.speakers = speakers;
+    }
+
+    /** A word in one of its spellings. */
+    static final class Word {
+        private final String written;
+        private final int hash;
+        private final String term;
+        private final boolean speaker;
+        private final boolean nickname;
+        /** Of its term in the vocabulary, once it counts as one. */
+        private int id = NONE;
+
+        private Word(String written, int hash, String term, boolean speaker, boolean nickname) {
+            this.written = written;
+            this.hash = hash;
+            this.term = term;
+            this.speaker = speaker;
+            this.nickname = nickname;
+        }
+
+        /** Whether it names somebody who speaks. */
+        boolean isSpeaker() {
+            return speaker;
+        }
+
+        /** Whether it does so with a capital: Mel is Melanie. */
+        boolean isNickname() {
+            return nickname;
+        }
+
+        /** The number of its term. */
+        int id(Vocabulary vocabulary, float rarity) {
+            if (id == NONE) {
+                id = vocabulary.id(term, rarity);
+            } else {
+                vocabulary.raise(id, rarity);
+            }
+            return id;
+        }
+    }
+
+    /** The word that stands in a text between two places. */
+    Word at(String text, int start, int end) {
+        int hash = 0;
+        for (int i = start; i < end; i++) {
+            hash = 31 * hash + text.charAt(i);
+        }
+        int slot = hash & slots.length - 1;
+        for (Word word = slots[slot]; word != null; word = slots[slot]) {
+            if (word.hash == hash && word.written.length() == end - start && text.startsWith(word.written, start)) {
+                return word;
+            }
+            slot = slot + 1 & slots.length - 1;
+        }
+        Word word = read(text.substring(start, end), hash);
+        slots[slot] = word;
+        if (++size > slots.length / 2) {
+            grow();
+        }
+        return word;
+    }
+
+    private Word read(String written, int hash) {
+        char[] lower = written.toCharArray();
+        for (int i = 0; i < lower.length; i++) {
+            lower[i] = Text.lower(lower[i]);
+        }
+        String term = Vocabulary.stem(new String(lower));
+        return new Word(written, hash, term, speakers.contains(term), isNickname(term));
+    }
+
+    /** In a crowd too many words would begin a name. */
+    private boolean isNickname(String term) {
+        return term.length() >= SHORTEST_NAME
+                && speakers.size() <= TABLE
+                && speakers.stream().anyMatch(speaker -> speaker.startsWith(term));
+    }
+
+    private void grow() {
+        @Nullable Word[] old = slots;
+        slots = new Word[2 * old.length];
+        for (Word word : old) {
+            if (word != null) {
+                int slot = word.hash & slots.length - 1;
+                while (slots[slot] != null) {
+                    slot = slot + 1 & slots.length - 1;
+                }
+                slots[slot] = word;
+            }
+        }
+    }
+}
