@@ -14,6 +14,9 @@ public record Passage(int from, int to) {
     /** In characters; a paragraph or two. Indexes depend on it. */
     private static final int LENGTH = 1_000;
 
+    /** A text of so many characters, or fewer, is a single one. */
+    static final int SINGLE = LENGTH * 3 / 2;
+
     /** Checks the values. */
     public Passage {
         if (from < 0 || to < from) {
@@ -25,7 +28,7 @@ public record Passage(int from, int to) {
     static List<Passage> of(String words) {
         List<Passage> passages = new ArrayList<>();
         int from = 0;
-        while (words.length() - from > LENGTH * 3 / 2) {
+        while (words.length() - from > SINGLE) {
             int to = end(words, from);
             passages.add(new Passage(from, to));
             from = to;

@@ -47,6 +47,10 @@ public final class SearchText {
 
     /** One of the {@link #passages}; the last one if there are fewer. */
     public static Passage passage(Message message, int number) {
+        long length = length(message);
+        if (length <= Passage.SINGLE) {
+            return new Passage(0, (int) length);
+        }
         List<Passage> passages = Passage.of(words(message));
         return passages.get(Math.min(number, passages.size() - 1));
     }

@@ -80,20 +80,25 @@ final class Postings {
             return 0;
         }
         int found = 0;
-        passages[0] = firsts.get(word);
+        int passage = firsts.get(word);
+        passages[0] = passage;
         times[0] = 1;
         byte[] codes = word < further.length ? further[word] : EMPTY;
         int end = sizes.get(word);
         for (int i = 0; i < end; i++) {
-            int distance = codes[i] & (MORE - 1);
-            for (int shift = BITS; codes[i] < 0; shift += BITS) {
-                distance |= (codes[++i] & (MORE - 1)) << shift;
+            int distance = codes[i];
+            if (distance < 0) {
+                distance &= MORE - 1;
+                for (int shift = BITS; codes[i] < 0; shift += BITS) {
+                    distance |= (codes[++i] & (MORE - 1)) << shift;
+                }
             }
             if (distance == 0) {
                 times[found]++;
             } else {
-                passages[found + 1] = passages[found] + distance;
-                times[++found] = 1;
+                passage += distance;
+                passages[++found] = passage;
+                times[found] = 1;
             }
         }
         return found + 1;
