@@ -28,7 +28,7 @@ import java.util.stream.Collectors;
  * The full-text index. Each term carries its session as a prefix, so a search reads only the entries of its own
  * session, however many others the file holds, and cannot find another's.
  *
- * <p>Messages enter it some hundred at a time: a piece of index per append would cost several times as much, and the more
+ * <p>Messages enter it some dozens at a time: a piece of index per append would cost several times as much, and the more
  * the longer the log is, for merging all the pieces. Those that are still to come a search reads from the log, see
  * {@link LinearSearch}. So every message is found as soon as it is stored, and a search never writes. Records are
  * never indexed: the open ones of a session are few, so a search reads them too, and commits stay short.
@@ -38,6 +38,9 @@ final class SearchIndex {
     static final int PENDING_MESSAGES = 512;
 
     static final int PENDING_TOKENS = 32_000;
+
+    /** Messages that enter the index in one append, while other sessions wait: a few milliseconds. */
+    static final int AT_ONCE = 64;
 
     /** So many of the newest sessions may well go on. */
     private static final int RECENT = 8;
@@ -102,10 +105,11 @@ final class SearchIndex {
         this.sql = sql;
     }
 
-    /** Brings the messages of a session into the index if enough of them wait. */
+    /** Brings the oldest messages of a session that wait into the index, if too many do. */
     void catchUp(SessionTable.Row row) throws SQLException {
-        if (row.pending().size() >= PENDING_MESSAGES || row.pendingTokens() >= PENDING_TOKENS) {
-            index(row);
+        SessionTable.Row rest = row;
+        while (rest.pending().size() >= PENDING_MESSAGES || rest.pendingTokens() >= PENDING_TOKENS) {
+            rest = index(rest, AT_ONCE);
         }
     }
 
@@ -117,19 +121,24 @@ final class SearchIndex {
         SessionTable sessions = new SessionTable(sql);
         Optional<Scope> waiting = sessions.waiting(row.id() - REACH, row.id() - RECENT);
         if (waiting.isPresent()) {
-            index(sessions.find(waiting.get()).orElseThrow());
+            index(sessions.find(waiting.get()).orElseThrow(), Long.MAX_VALUE);
         }
     }
 
-    private void index(SessionTable.Row row) throws SQLException {
-        for (LoggedMessage logged : new MessageTable(sql).span(row.id(), row.pending())) {
+    /** Indexes the oldest messages that wait, so many at most. */
+    private SessionTable.Row index(SessionTable.Row row, long most) throws SQLException {
+        Span waiting = row.pending();
+        Span next = new Span(waiting.from(), waiting.from() + Math.min(waiting.size(), most));
+        long tokens = row.indexedTokens();
+        for (LoggedMessage logged : new MessageTable(sql).span(row.id(), next)) {
             List<String> passages = SearchText.passages(logged.message());
             long key = MessageTable.key(row.id(), logged.seq());
             for (int i = 0; i < passages.size(); i++) {
                 add(row.id(), i == 0 ? key : passageRow(key, i), passages.get(i));
             }
+            tokens = logged.tokensThrough();
         }
-        new SessionTable(sql).setIndexed(row);
+        return new SessionTable(sql).setIndexed(row, next.to(), tokens);
     }
 
     private long passageRow(long message, int number) throws SQLException {

@@ -156,17 +156,18 @@ final class SessionTable {
         return row;
     }
 
-    /** All messages of the row are in the search index now. */
-    void setIndexed(Row row) throws SQLException {
-        setIndexed(row, row.state().lastSeq() + 1, row.state().totalTokens());
-    }
-
     /** Messages that are in the search index were deleted, of so many tokens. */
     Row lowerIndexed(Row row, long tokens) throws SQLException {
         return setIndexed(row, row.indexedTo(), row.indexedTokens() - tokens);
     }
 
-    private Row setIndexed(Row row, long to, long tokens) throws SQLException {
+    /**
+     * Messages are in the search index now.
+     *
+     * @param to     those below it are
+     * @param tokens of these
+     */
+    Row setIndexed(Row row, long to, long tokens) throws SQLException {
         sql.prepared(INDEXED, to, tokens, row.id()).executeUpdate();
         Row next = new Row(row.scope(), row.id(), row.state(), to, tokens);
         sql.rows().put(next);

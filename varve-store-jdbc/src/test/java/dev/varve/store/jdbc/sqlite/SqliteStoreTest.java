@@ -40,6 +40,7 @@ import java.sql.Statement;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
@@ -240,6 +241,23 @@ class SqliteStoreTest {
             assertThat(store.search(kept, RecallQuery.of("ordinary")).total()).isEqualTo(SearchIndex.PENDING_MESSAGES);
         }
         assertThat(everything()).doesNotContain("secret");
+    }
+
+    @Test
+    void an_append_brings_a_few_of_many_waiting_messages_into_the_index_and_all_are_found() throws Exception {
+        try (SqliteStore store = SqliteStore.open(file)) {
+            for (int i = 1; i < SearchIndex.PENDING_MESSAGES; i++) {
+                store.append(SCOPE, List.of(Messages.user("ordinary words " + i)));
+            }
+            assertThat(query("SELECT indexed_to FROM session")).isEqualTo(1);
+            store.append(SCOPE, List.of(Messages.user("ordinary words")));
+            assertThat(query("SELECT indexed_to FROM session")).isEqualTo(1 + SearchIndex.AT_ONCE);
+            store.append(SCOPE, Collections.nCopies(SearchIndex.PENDING_MESSAGES, Messages.user("ordinary words")));
+            assertThat(query("SELECT last_seq + 1 - indexed_to FROM session"))
+                    .isBetween(SearchIndex.PENDING_MESSAGES - SearchIndex.AT_ONCE, SearchIndex.PENDING_MESSAGES - 1);
+            assertThat(store.search(SCOPE, RecallQuery.of("ordinary")).total())
+                    .isEqualTo(2 * SearchIndex.PENDING_MESSAGES);
+        }
     }
 
     @Test
