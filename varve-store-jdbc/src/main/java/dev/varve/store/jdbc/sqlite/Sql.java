@@ -124,6 +124,12 @@ final class Sql implements AutoCloseable {
         rows.keepIfAt(first("PRAGMA data_version", row -> row.getLong(1)).orElse(-1L));
     }
 
+    /** Brings the write-ahead log into the database and empties it. @return false if a reader of another process is in the way */
+    boolean emptiesLog() throws SQLException {
+        return first("PRAGMA wal_checkpoint(TRUNCATE)", row -> row.getInt(1) == 0)
+                .orElse(false);
+    }
+
     void forgetTouched() {
         touched = false;
     }

@@ -38,6 +38,12 @@ record SqliteFile(Path path, boolean readOnly, boolean mayCreate) {
                 && !Files.exists(path.resolveSibling(path.getFileName() + "-wal"));
     }
 
+    /** The write-ahead log, which SQLite keeps beside the file that links lead to. */
+    Path log() throws IOException {
+        Path real = path.toRealPath();
+        return real.resolveSibling(real.getFileName() + "-wal");
+    }
+
     /** Looks at the file without SQLite, which would take a short file for an empty database and write to it. */
     void check() {
         if (Files.isDirectory(path)) {
@@ -83,6 +89,14 @@ record SqliteFile(Path path, boolean readOnly, boolean mayCreate) {
                     path + " is open for reading only; to write, open it without that option and"
                             + " with the right to write both it and its folder");
         }
+    }
+
+    /** What a call gets whose write is committed, while nobody knows whether it is on disk. */
+    StoreException notSynced(IOException e) {
+        return new StoreException(
+                "writing " + path + " to disk failed (" + e.getMessage()
+                        + "); this write may be there or not, check the" + " disk and write again",
+                e);
     }
 
     /** What a call gets after the store was closed. */

@@ -20,6 +20,7 @@ import dev.varve.store.SessionSummary;
 import dev.varve.store.StoreBusyException;
 import dev.varve.store.StoreException;
 import dev.varve.store.Vectors;
+import java.io.FileDescriptor;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -223,8 +224,7 @@ public final class SqliteStore implements DurableStore {
 
     /** False if another connection reads from the log; SQLite waits for it as long as for a lock. */
     private boolean emptiesLog() {
-        return writer.outside(sql -> sql.first("PRAGMA wal_checkpoint(TRUNCATE)", row -> row.getInt(1) == 0))
-                .orElse(false);
+        return writer.outside(Sql::emptiesLog);
     }
 
     /** {@inheritDoc} The write-ahead log grows meanwhile. */
@@ -312,6 +312,7 @@ public final class SqliteStore implements DurableStore {
         private Duration busyTimeout = Duration.ofSeconds(5);
         private boolean readOnly;
         private boolean createIfMissing = true;
+        private LogSync.Disk disk = FileDescriptor::sync;
         private UnaryOperator<Connection> wrapper = UnaryOperator.identity();
 
         private Builder(Path file) {
@@ -342,6 +343,12 @@ public final class SqliteStore implements DurableStore {
         /** Whether a missing file is created, with its directory. True unless given. */
         public Builder createIfMissing(boolean newCreateIfMissing) {
             createIfMissing = newCreateIfMissing;
+            return this;
+        }
+
+        /** For tests, which make the disk fail or wait on purpose. */
+        Builder disk(LogSync.Disk newDisk) {
+            disk = newDisk;
             return this;
         }
 
@@ -376,7 +383,7 @@ public final class SqliteStore implements DurableStore {
             SqliteFile where = new SqliteFile(file, readOnly, createIfMissing && !readOnly);
             where.check();
             int millis = (int) Math.min(Integer.MAX_VALUE, busyTimeout.toMillis());
-            return new ConnectionFactory(where, durability, millis, wrapper);
+            return new ConnectionFactory(where, durability, millis, disk, wrapper);
         }
     }
 }

@@ -1,5 +1,7 @@
 package dev.varve.store.jdbc.sqlite;
 
+import dev.varve.store.StoreBusyException;
+import java.io.IOException;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
@@ -12,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The one connection that writes, since SQLite has one writer at a time anyway. Writes that wait together are committed
- * together by one of the threads that wait: what a commit costs is the sync of the disk, whatever is in it. A write that is
+ * together by one of the threads that wait. Then the disk is synced, and the next transaction begins meanwhile. A write that is
  * refused is undone alone. Thread-safe.
  */
 final class Writer implements AutoCloseable {
@@ -21,6 +23,7 @@ final class Writer implements AutoCloseable {
 
     private final ConnectionFactory connections;
     private final SqliteFile file;
+    private final LogSync log;
     private final PlatformThreads threads;
     private final Queue<Write<?>> waiting = new ConcurrentLinkedQueue<>();
 
@@ -33,6 +36,7 @@ final class Writer implements AutoCloseable {
     Writer(ConnectionFactory connections, PlatformThreads threads) {
         this.connections = connections;
         this.file = connections.file();
+        this.log = new LogSync(file, connections.durability(), connections.disk());
         this.threads = threads;
     }
 
@@ -46,10 +50,10 @@ final class Writer implements AutoCloseable {
 
     /** Interrupted or not, since a transaction that has begun ends by itself. */
     private <T> T outcome(Write<T> write) {
-        write.owner = Thread.currentThread();
+        write.ownedBy(Thread.currentThread());
         boolean interrupted = false;
-        while (!write.over) {
-            if (turn.tryLock()) {
+        while (!write.isOver()) {
+            if (!write.isTaken() && turn.tryLock()) {
                 commitNext();
             } else {
                 LockSupport.park(this);
@@ -64,8 +68,10 @@ final class Writer implements AutoCloseable {
 
     private void commitNext() {
         List<Write<?>> group = new ArrayList<>();
+        long commit = 0;
         try {
             for (Write<?> next = waiting.poll(); next != null; next = waiting.poll()) {
+                next.take();
                 group.add(next);
                 if (group.size() == MOST_TOGETHER) {
                     break;
@@ -74,9 +80,20 @@ final class Writer implements AutoCloseable {
             if (group.size() == 1 || !together(group)) {
                 group.forEach(this::alone);
             }
+            commit = group.isEmpty() ? 0 : log.newest();
         } finally {
             endTurn();
+            sync(group, commit);
             group.forEach(Write::end);
+        }
+    }
+
+    /** Also for a write that was refused: what stands in its way is on disk when its caller hears of it. */
+    private void sync(List<Write<?>> group, long commit) {
+        try {
+            log.await(commit);
+        } catch (IOException e) {
+            group.forEach(write -> write.failIfDone(file.notSynced(e)));
         }
     }
 
@@ -124,21 +141,49 @@ final class Writer implements AutoCloseable {
     /** @return false if one was refused after it had written something; nothing of any is written then */
     private boolean transaction(List<Write<?>> group) throws SQLException {
         Sql sql = connection();
+        boolean changed = false;
         try {
+            saveLog(sql);
             sql.begin();
             for (Write<?> write : group) {
-                if (!write.run(sql)) {
+                run(write, sql);
+                if (write.isRefused() && sql.isTouched()) {
                     sql.rollBack();
                     return false;
                 }
+                changed |= sql.isTouched();
             }
             sql.commit();
+            if (changed) {
+                log.committed();
+            }
             return true;
         } catch (SQLException | RuntimeException | Error e) {
             sql.rollBack(e);
             throw e;
         } finally {
             closeIfBroken(sql);
+        }
+    }
+
+    private static <T> void run(Write<T> write, Sql sql) throws SQLException {
+        sql.forgetTouched();
+        try {
+            write.succeed(write.begin().run(sql));
+        } catch (RuntimeException | Error e) {
+            write.refuse(e);
+        }
+    }
+
+    /** After a sync that failed the database gets all that is in the log, since nobody knows what of the log is on disk. */
+    private void saveLog(Sql sql) throws SQLException {
+        if (log.hasFailed()) {
+            if (!sql.emptiesLog()) {
+                throw new StoreBusyException(
+                        "an earlier write to " + file.path() + " did not reach the disk, and another"
+                                + " process reads the file, so it cannot be written anew; nothing was changed, try again");
+            }
+            log.recovered();
         }
     }
 
@@ -151,7 +196,17 @@ final class Writer implements AutoCloseable {
 
     private void closeIfBroken(Sql sql) throws SQLException {
         if (sql.isBroken()) {
-            connection = null;
+            close(sql);
+        }
+    }
+
+    private void close(Sql sql) throws SQLException {
+        connection = null;
+        try {
+            log.release();
+        } catch (IOException e) {
+            throw new SQLException("the log could not be written to disk: " + e.getMessage(), e);
+        } finally {
             sql.close();
         }
     }
@@ -211,9 +266,7 @@ final class Writer implements AutoCloseable {
     private void endTurn() {
         turn.unlock();
         for (Write<?> next : waiting) {
-            Thread owner = next.owner;
-            if (owner != null) { // else its thread is on its way here, and will try for itself
-                LockSupport.unpark(owner);
+            if (next.wake()) { // else its thread is on its way here, and will try for itself
                 return;
             }
         }
@@ -226,67 +279,13 @@ final class Writer implements AutoCloseable {
         turn.lock();
         try {
             Sql sql = connection;
-            connection = null;
             if (sql != null) {
-                sql.close();
+                close(sql);
             }
         } catch (SQLException e) {
             throw SqliteErrors.of(e, file.path());
         } finally {
             endTurn();
-        }
-    }
-
-    /** Work that waits for its transaction, and then what came of it. */
-    private static final class Write<T> {
-        private final Sql.Work<T> work;
-        private volatile @Nullable Thread owner;
-        private @Nullable T value;
-        private boolean hasRun;
-        private @Nullable Throwable failure;
-        private volatile boolean over;
-
-        private Write(Sql.Work<T> work) {
-            this.work = work;
-        }
-
-        /** @return false if it was refused after it had written something, which is to be undone */
-        boolean run(Sql sql) throws SQLException {
-            failure = null;
-            hasRun = false;
-            sql.forgetTouched();
-            try {
-                value = work.run(sql);
-            } catch (RuntimeException | Error e) {
-                failure = e;
-            }
-            hasRun = true;
-            return failure == null || !sql.isTouched();
-        }
-
-        /** Whether it came to its end, well or not; if it is to be committed that is under way. */
-        boolean hasRun() {
-            return hasRun;
-        }
-
-        void fail(Throwable newFailure) {
-            failure = newFailure;
-        }
-
-        void end() {
-            over = true;
-            LockSupport.unpark(owner);
-        }
-
-        @SuppressWarnings("NullAway") // a value is null only where the work may return null
-        T result() {
-            if (failure instanceof Error error) {
-                throw error;
-            }
-            if (failure != null) {
-                throw (RuntimeException) failure;
-            }
-            return value;
         }
     }
 }
