@@ -78,6 +78,11 @@ final class IndexedSession {
         return tooLong ? 0 : to - next;
     }
 
+    /** Tokens of what was said since it was read. */
+    long unread(SessionState state) {
+        return state.totalTokens() - tokens;
+    }
+
     /** Reads what is missing; says whether all is there, and nothing that the view does not have yet. */
     boolean read(SessionView view) {
         List<LoggedMessage> tail = view.tail();

@@ -123,9 +123,14 @@ public final class Passages {
         }
     }
 
-    /** The same without a question to the store or a model. */
+    /** The same without a question to the store or a model, and without reading a text that is long. */
     public Sought seek(
             Scope scope, SessionView view, LoggedMessage asked, Context context, long tokens, Set<Long> alsoShown) {
+        Sought later =
+                new Sought(Optional.empty(), () -> of(scope, Optional.of(view), asked, context, tokens, alsoShown));
+        if (asked.tokens() > SessionIndexes.FEW_TOKENS) {
+            return later;
+        }
         Optional<Wanted> wanted = wanted(asked, context, tokens, alsoShown);
         if (wanted.isEmpty()) {
             return Sought.of(Recalled.NOTHING);
@@ -137,8 +142,7 @@ public final class Passages {
                             ? Sought.of(written(all, answer.finder().hits(bearing)))
                             : new Sought(Optional.empty(), () -> written(all, recall.read(scope, bearing)));
                 })
-                .orElseGet(() -> new Sought(
-                        Optional.empty(), () -> of(scope, Optional.of(view), asked, context, tokens, alsoShown)));
+                .orElse(later);
     }
 
     /**

@@ -24,6 +24,9 @@ final class SessionIndexes {
     /** So many messages are read while somebody waits. */
     private static final int AT_ONCE = 200;
 
+    /** Tokens that are read on the thread of somebody who must not wait: a few milliseconds' worth. */
+    static final int FEW_TOKENS = 10_000;
+
     /** Around the words of a session. */
     private static final long OVERHEAD = 1_000;
 
@@ -52,15 +55,15 @@ final class SessionIndexes {
 
     /** Asks the words of a session as it is now; empty if they are not all there, or somebody asks or reads them just now. */
     <T> Optional<T> ask(Scope scope, SessionView view, Function<Finder, T> question) {
-        return ask(scope, view, AT_ONCE, question);
+        return ask(scope, view, true, question);
     }
 
-    /** The same, if the store need not be asked for what was said since the last question. */
+    /** The same, if the store need not be asked for what was said since the last question, and that is little. */
     <T> Optional<T> askWithoutReading(Scope scope, SessionView view, Function<Finder, T> question) {
-        return ask(scope, view, 0, question);
+        return ask(scope, view, false, question);
     }
 
-    private <T> Optional<T> ask(Scope scope, SessionView view, int mostToRead, Function<Finder, T> question) {
+    private <T> Optional<T> ask(Scope scope, SessionView view, boolean mayRead, Function<Finder, T> question) {
         if (view.state().lastSeq() == 0) {
             return Optional.empty(); // of which nothing is known
         }
@@ -72,10 +75,14 @@ final class SessionIndexes {
             SessionState state = view.state();
             session.follow(state);
             long missing = session.missing(view);
-            if (missing > AT_ONCE && mostToRead == AT_ONCE) {
-                load(scope, session, state);
+            if (!mayRead && (missing > 0 || session.unread(state) > FEW_TOKENS)) {
+                return Optional.empty();
             }
-            if (missing > mostToRead || !session.read(view)) {
+            if (missing > AT_ONCE) {
+                load(scope, session, state);
+                return Optional.empty();
+            }
+            if (!session.read(view)) {
                 return Optional.empty();
             }
             T answer = session.ask(view, question);

@@ -266,6 +266,22 @@ class SessionIndexesTest {
                 .contains(false);
     }
 
+    @Test
+    void much_that_is_new_is_not_read_while_an_agent_waits() {
+        SessionIndexes indexes = indexes(PLENTY);
+        SessionViews views = new SessionViews(store, 10, 100_000, false, false);
+        say(SCOPE, "the mill");
+        assertThat(indexes.askWithoutReading(SCOPE, views.current(SCOPE), finder -> true))
+                .contains(true);
+        store.append(SCOPE, List.of(new CountedMessage(Message.user("the bridge", START), 20_000)));
+        SessionView longer = views.current(SCOPE);
+        assertThat(longer.tail()).hasSize(2);
+
+        assertThat(indexes.askWithoutReading(SCOPE, longer, finder -> true)).isEmpty();
+        assertThat(indexes.ask(SCOPE, longer, finder -> true)).contains(true);
+        assertThat(indexes.askWithoutReading(SCOPE, longer, finder -> true)).contains(true);
+    }
+
     private boolean hasMills(Finder finder) {
         List<Candidate> mills =
                 finder.best(Question.of("mill"), RecallQuery.of("mill")).candidates();
