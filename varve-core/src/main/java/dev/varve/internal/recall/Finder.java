@@ -88,17 +88,24 @@ abstract class Finder {
         return Optional.empty();
     }
 
-    /** Whether the text of all these is there without a question to the store. */
-    boolean has(List<Candidate> candidates) {
-        return candidates.stream()
-                .map(Candidate::key)
-                .allMatch(key -> known.containsKey(key)
-                        || key.isMessage() && kept(key.seq()).isPresent());
+    /** The candidates with their text, unless some of it would have to be read. */
+    Optional<List<Hit>> hitsAtHand(List<Candidate> candidates) {
+        Map<Long, LoggedMessage> messages = new HashMap<>();
+        return missing(candidates, messages).isEmpty() ? Optional.of(hits(candidates, messages)) : Optional.empty();
     }
 
     /** The candidates with their text; without those that are gone by now. */
     List<Hit> hits(List<Candidate> candidates) {
         Map<Long, LoggedMessage> messages = new HashMap<>();
+        List<Long> missing = missing(candidates, messages);
+        if (!missing.isEmpty()) {
+            store.messages(scope, missing).forEach(message -> messages.put(message.seq(), message));
+        }
+        return hits(candidates, messages);
+    }
+
+    /** Messages that have to be read; those that need not are added. */
+    private List<Long> missing(List<Candidate> candidates, Map<Long, LoggedMessage> messages) {
         List<Long> missing = new ArrayList<>();
         for (Candidate candidate : candidates) {
             if (candidate.key().isMessage() && known(candidate.key()).isEmpty()) {
@@ -106,9 +113,10 @@ abstract class Finder {
                 kept(seq).ifPresentOrElse(message -> messages.put(seq, message), () -> missing.add(seq));
             }
         }
-        if (!missing.isEmpty()) {
-            store.messages(scope, missing).forEach(message -> messages.put(message.seq(), message));
-        }
+        return missing;
+    }
+
+    private List<Hit> hits(List<Candidate> candidates, Map<Long, LoggedMessage> messages) {
         List<Hit> hits = new ArrayList<>(candidates.size());
         for (Candidate candidate : candidates) {
             Hit hit = known(candidate.key()).orElse(null);

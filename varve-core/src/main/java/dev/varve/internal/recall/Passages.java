@@ -138,9 +138,11 @@ public final class Passages {
         Wanted all = wanted.get();
         return recall.fromHeap(scope, view, all.query(), answer -> {
                     List<Candidate> bearing = bearing(answer, all);
-                    return answer.finder().has(bearing)
-                            ? Sought.of(written(all, answer.finder().hits(bearing)))
-                            : new Sought(Optional.empty(), () -> written(all, recall.read(scope, bearing)));
+                    return answer.finder()
+                            .hitsAtHand(bearing)
+                            .map(hits -> Sought.of(written(all, hits)))
+                            .orElseGet(() ->
+                                    new Sought(Optional.empty(), () -> written(all, recall.read(scope, bearing))));
                 })
                 .orElse(later);
     }

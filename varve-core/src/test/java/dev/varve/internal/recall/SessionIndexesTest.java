@@ -286,7 +286,7 @@ class SessionIndexesTest {
         List<Candidate> mills =
                 finder.best(Question.of("mill"), RecallQuery.of("mill")).candidates();
         assertThat(mills).hasSize(2);
-        return finder.has(mills);
+        return finder.hitsAtHand(mills).filter(hits -> hits.size() == 2).isPresent();
     }
 
     @Test
