@@ -15,6 +15,9 @@ final class Blocks {
     /** A line at least this long that goes on in lower case was wrapped by an editor, not ended by its author. */
     private static final int WRAPPED = 60;
 
+    /** So many paths, and nothing beside them, are what a command printed. */
+    private static final int LISTING = 20;
+
     /** JSON, up to one level in another. */
     private static final Pattern DATA =
             Pattern.compile("\\{(?=[^{}]{0,40}\")[^{}]{0,500}(?:\\{[^{}]{0,500}}[^{}]{0,500}){0,8}}");
@@ -35,6 +38,30 @@ final class Blocks {
         Blocks reader = new Blocks();
         reader.read(text);
         return reader.blocks;
+    }
+
+    /** Without what a command printed. */
+    static List<Block> withoutListings(List<Block> blocks) {
+        long paths = blocks.stream().mapToLong(block -> paths(block.text())).sum();
+        return paths < LISTING
+                ? blocks
+                : blocks.stream().filter(block -> paths(block.text()) == 0).toList();
+    }
+
+    /** How many paths a text has; 0 if it has anything else. */
+    private static long paths(String text) {
+        if (text.indexOf('/') < 0) {
+            return 0;
+        }
+        int firstEnd = 0;
+        while (firstEnd < text.length() && " \t\n\u000B\f\r".indexOf(text.charAt(firstEnd)) < 0) {
+            firstEnd++;
+        }
+        if (text.indexOf('/') >= firstEnd) {
+            return 0; // as nearly always, without looking at the other words
+        }
+        String[] words = text.split("\\s+");
+        return Arrays.stream(words).allMatch(word -> word.indexOf('/') >= 0) ? words.length : 0;
     }
 
     private void read(String text) {

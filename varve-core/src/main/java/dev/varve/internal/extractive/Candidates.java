@@ -12,7 +12,10 @@ import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 
@@ -29,9 +32,6 @@ final class Candidates {
 
     private static final int LONGEST_KEPT = 90;
 
-    /** So many paths, and nothing beside them, are what a command printed. */
-    private static final int LISTING = 20;
-
     /** So many sentences after a question may answer it. */
     private static final int ANSWERING = 2;
 
@@ -43,6 +43,9 @@ final class Candidates {
     private final boolean served;
     private final boolean working;
     private final List<Candidate> found = new ArrayList<>();
+
+    /** By number: the sentences of messages of which nothing was left out. */
+    private final Map<Long, List<Sentence>> whole = new HashMap<>();
 
     Candidates(CueWords cueWords, Weighing weighing, Vocabulary vocabulary, List<LoggedMessage> messages) {
         this.names = firstNames(messages);
@@ -109,6 +112,11 @@ final class Candidates {
         return reader;
     }
 
+    /** The sentences of a message that has been read, if none of it was left out. */
+    Optional<List<Sentence>> whole(LoggedMessage message) {
+        return Optional.ofNullable(whole.get(message.seq()));
+    }
+
     List<Candidate> of(List<LoggedMessage> messages, ZoneId zone) {
         int lastWords = lastIndex(messages, Role.ASSISTANT);
         for (int i = 0; i < messages.size(); i++) {
@@ -144,12 +152,16 @@ final class Candidates {
         String question = served || asked.indexOf(' ') > 0 ? asked : ""; // a friend's "Why?" tells nothing
         int said = 0;
         int kept = 0;
-        for (Block block : said(message)) {
+        List<Block> blocks = Blocks.of(Harness.without(message.role(), bounded(message.text())));
+        List<Block> told = Blocks.withoutListings(blocks);
+        List<Sentence> sentences = new ArrayList<>();
+        for (Block block : told) {
             for (String text : Sentences.of(block.text())) {
                 boolean opening = first && role == Role.USER;
                 Block.Kind kind = text.endsWith(":") ? Block.Kind.HEADING : block.kind(); // leads in, says nothing
                 boolean recited = idle && block.item();
                 Sentence sentence = reader.read(text);
+                sentences.add(sentence);
                 boolean reply = said == 0 && !question.isEmpty() && Answers.isElliptical(sentence, served);
                 boolean keep = role == Role.USER
                         && kept < MOST_KEPT
@@ -170,6 +182,9 @@ final class Candidates {
                 said += reply || !sentence.question() && Salience.isWord(sentence) ? 1 : 0;
             }
         }
+        if (told.size() == blocks.size() && message.text().length() <= Hints.LONGEST) {
+            whole.put(messages.get(index).seq(), sentences);
+        }
         for (Part part : message.parts()) {
             if (part instanceof Part.Attachment file) {
                 String name = file.name().isBlank() ? file.uri() : file.name();
@@ -184,30 +199,6 @@ final class Candidates {
                         false);
             }
         }
-    }
-
-    private static List<Block> said(Message message) {
-        List<Block> blocks = Blocks.of(Harness.without(message.role(), bounded(message.text())));
-        long paths = blocks.stream().mapToLong(block -> paths(block.text())).sum();
-        return paths < LISTING
-                ? blocks
-                : blocks.stream().filter(block -> paths(block.text()) == 0).toList();
-    }
-
-    /** How many paths a text has; 0 if it has anything else. */
-    private static long paths(String text) {
-        if (text.indexOf('/') < 0) {
-            return 0;
-        }
-        int firstEnd = 0;
-        while (firstEnd < text.length() && " \t\n\u000B\f\r".indexOf(text.charAt(firstEnd)) < 0) {
-            firstEnd++;
-        }
-        if (text.indexOf('/') >= firstEnd) {
-            return 0; // as nearly always, without looking at the other words
-        }
-        String[] words = text.split("\\s+");
-        return Arrays.stream(words).allMatch(word -> word.indexOf('/') >= 0) ? words.length : 0;
     }
 
     /** Among people nobody is an agent, whoever's role a host gave him. */

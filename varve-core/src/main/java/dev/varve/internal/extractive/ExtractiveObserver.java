@@ -71,7 +71,7 @@ final class ExtractiveObserver {
             lines = new ArrayList<>(leastLine(found, request));
         }
         lines.sort(Comparator.comparing(NoteLine::time));
-        return new ModelAnswer(lines, new Hints(candidates.reader(), shortener).of(messages), USAGE);
+        return new ModelAnswer(lines, new Hints(candidates, shortener).of(messages), USAGE);
     }
 
     /**

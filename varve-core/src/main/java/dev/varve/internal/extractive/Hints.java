@@ -12,6 +12,9 @@ import java.util.regex.Pattern;
  * over once the agent has reported that it is, or has answered and used no tool.
  */
 final class Hints {
+    /** Characters of a message that are read. */
+    static final int LONGEST = 20_000;
+
     private static final int TASK_TOKENS = 50;
     private static final int SHORTEST = 8;
     /** Words in which somebody begins to ask for something. */
@@ -26,11 +29,11 @@ final class Hints {
     private static final Pattern BEGINS =
             Pattern.compile("(?i)(?:\\w+[,.!:]? )?(?:now )?(?:let me|let's|let us|i'll (?:check|look|read|start))\\b");
 
-    private final SentenceReader reader;
+    private final Candidates candidates;
     private final Shortener shortener;
 
-    Hints(SentenceReader reader, Shortener shortener) {
-        this.reader = reader;
+    Hints(Candidates candidates, Shortener shortener) {
+        this.candidates = candidates;
         this.shortener = shortener;
     }
 
@@ -113,7 +116,7 @@ final class Hints {
     private boolean isImperative(String sentence) {
         String[] words = SPACE.split(sentence, BEGINNING + 1);
         String beginning = String.join(" ", List.of(words).subList(0, Math.min(BEGINNING, words.length)));
-        return reader.read(beginning).has(Cue.REQUEST);
+        return candidates.reader().read(beginning).has(Cue.REQUEST);
     }
 
     /** What comes next is said at the very end, not before a call: the call follows. */
@@ -144,12 +147,14 @@ final class Hints {
     }
 
     private List<Sentence> sentences(LoggedMessage message) {
-        String text = Harness.without(message.role(), message.message().text());
-        int end = Math.min(text.length(), 20_000);
-        return Blocks.of(text.substring(0, end)).stream()
-                .flatMap(block -> Sentences.of(block.text()).stream())
-                .map(reader::read)
-                .toList();
+        return candidates.whole(message).orElseGet(() -> {
+            String text = Harness.without(message.role(), message.message().text());
+            int end = Math.min(text.length(), LONGEST);
+            return Blocks.of(text.substring(0, end)).stream()
+                    .flatMap(block -> Sentences.of(block.text()).stream())
+                    .map(candidates.reader()::read)
+                    .toList();
+        });
     }
 
     private String hint(String lead, Sentence sentence) {

@@ -248,7 +248,7 @@ final class Reversals {
      * What follows a cue.
      *
      * @param terms of it that name something
-     * @param head  the last of them, as what "no console logs" is about; empty if there is none
+     * @param head  the last of them, as what "no console logs" is about; empty if there is none, or the sentence says more
      * @param curt  whether the sentence says nothing else
      */
     private record Clause(int[] terms, int[] head, boolean curt) {
@@ -267,7 +267,7 @@ final class Reversals {
             return Clause.NONE;
         }
         boolean curt = said.sentence().words() <= CURT;
-        return new Clause(distinctive(reader.read(clause).terms()), head(clause), curt);
+        return new Clause(distinctive(reader.read(clause).terms()), curt ? head(clause) : new int[0], curt);
     }
 
     /** The terms that name what stands before a cue in its sentence. */
