@@ -129,7 +129,7 @@ final class AppendTable {
         for (Column column : WRITTEN) {
             arguments.add(one ? column.value.apply(rows.get(0)) : column(rows, column.value, column.array));
         }
-        return pg.update(sql + (one ? ONE : SEVERAL), arguments.toArray()) > 0;
+        return pg.updateByIndex(sql + (one ? ONE : SEVERAL), arguments.toArray()) > 0;
     }
 
     /**

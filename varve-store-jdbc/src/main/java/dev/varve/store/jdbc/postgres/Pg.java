@@ -48,6 +48,13 @@ final class Pg {
         }
     }
 
+    /** The same, without reading whole tables. */
+    int updateByIndex(String sql, @Nullable Object... arguments) throws SQLException {
+        try (PreparedStatement statement = executed(settings.prefixByIndex(), sql, arguments)) {
+            return statement.getUpdateCount();
+        }
+    }
+
     <T> Optional<T> first(String sql, RowReader<T> reader, @Nullable Object... arguments) throws SQLException {
         return list(sql, reader, arguments).stream().findFirst();
     }

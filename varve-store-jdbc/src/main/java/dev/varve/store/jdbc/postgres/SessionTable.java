@@ -86,14 +86,14 @@ final class SessionTable {
     /** The row, of which little is read if it is the expected one. */
     Optional<SessionState> find(SessionKey key, SessionState expected) throws SQLException {
         boolean known = expected.lastSeq() > 0
-                && pg.first(
+                && pg.listByIndex(
                                 IS_EXPECTED,
                                 row -> row.getBoolean(1),
                                 expected.version(),
                                 SessionColumns.hint(expected),
                                 key.tenant(),
                                 key.session())
-                        .orElse(false);
+                        .contains(true);
         return known ? Optional.of(expected) : find(key);
     }
 

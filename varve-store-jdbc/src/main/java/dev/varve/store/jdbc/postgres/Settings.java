@@ -39,7 +39,10 @@ record Settings(String schema, Duration statementTimeout, Duration lockTimeout) 
                 + " set_config('idle_in_transaction_session_timeout', '" + statementTimeout.toMillis() + "', true);";
     }
 
-    /** The same for a statement that must not read whole tables, even if they are small: their rows are large. */
+    /**
+     * The same for a statement that must not read whole tables, even if they are small: their rows are large, and those
+     * that each turn changes leave many versions behind.
+     */
     String prefixByIndex() {
         return "SELECT set_config('enable_seqscan', 'off', true), " + prefix().substring("SELECT ".length());
     }
