@@ -22,12 +22,16 @@ final class Migrations {
                     "V2__note_lines.sql",
                     "V3__vectors.sql",
                     "V4__what_awaits.sql",
-                    "V5__words_of_a_resource.sql"));
+                    "V5__words_of_a_resource.sql",
+                    "V6__larger_steps_into_the_index.sql"));
 
     static final int KNOWN = STEPS.known();
 
     /** Terms of versions before this one are hashed in another way. */
     private static final int TERMS_OF_TODAY = 5;
+
+    /** This step sets what only the partitions have, so they are made before it. */
+    private static final int OF_EACH_PARTITION = 6;
 
     private static final List<String> PARTITIONED = List.of("session", "message", "record", "fact");
     private static final List<String> OF_TENANTS =
@@ -97,6 +101,9 @@ final class Migrations {
             if (next == TERMS_OF_TODAY && found > 0) {
                 new OldTerms(pg).replace();
             }
+            if (next == OF_EACH_PARTITION && found == 0) {
+                makePartitions();
+            }
             for (String statement : STEPS.statements(next)) {
                 pg.update(statement
                         .replace("{partitioned}", partitions > 0 ? "PARTITION BY HASH (session_id)" : "")
@@ -107,13 +114,16 @@ final class Migrations {
                     next,
                     STEPS.fingerprint(next));
         }
-        for (String table : found == 0 ? PARTITIONED : List.<String>of()) {
+        return KNOWN;
+    }
+
+    private void makePartitions() throws SQLException {
+        for (String table : PARTITIONED) {
             for (int part = 0; part < partitions; part++) {
                 pg.update("CREATE TABLE IF NOT EXISTS {s}." + table + "_" + part + " PARTITION OF {s}." + table
                         + " FOR VALUES WITH (MODULUS " + partitions + ", REMAINDER " + part + ")");
             }
         }
-        return KNOWN;
     }
 
     /** The version of a schema that has its table of versions. */

@@ -102,6 +102,22 @@ class PostgresStoreTest {
     }
 
     @Test
+    void indexes_of_words_take_what_waits_in_equal_steps_in_all_partitions() throws SQLException {
+        builder().partitions(3).open().close();
+        try (Connection connection = pool.getConnection();
+                PreparedStatement select = connection.prepareStatement("SELECT reloptions::text FROM pg_class"
+                        + " JOIN pg_am ON pg_am.oid = relam WHERE amname = 'gin' AND relkind = 'i'"
+                        + " AND relnamespace = '\"" + schema + "\"'::regnamespace");
+                ResultSet rows = select.executeQuery()) {
+            List<String> options = new ArrayList<>();
+            while (rows.next()) {
+                options.add(rows.getString(1));
+            }
+            assertThat(options).hasSize(6).containsOnly("{gin_pending_list_limit=512}");
+        }
+    }
+
+    @Test
     void a_warm_context_is_one_statement_and_a_cold_one_a_few_whatever_the_history() {
         CountedSource counted = new CountedSource(pool);
         List<Integer> cold = new ArrayList<>();
