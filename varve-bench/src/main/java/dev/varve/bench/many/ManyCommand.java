@@ -117,7 +117,7 @@ public final class ManyCommand implements Callable<Integer> {
                     execute(
                             pool,
                             "CREATE INDEX message_by_term ON varve.message USING gin (terms)"
-                                    + " WITH (gin_pending_list_limit = 128)");
+                                    + " WITH (gin_pending_list_limit = 512)");
                 }
                 Server.settle(pool);
                 sizes(pool);
