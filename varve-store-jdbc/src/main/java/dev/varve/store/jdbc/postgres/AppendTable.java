@@ -150,8 +150,11 @@ final class AppendTable {
                 .toList();
         for (int i = 0; i < values.get(0).length; i++) {
             int place = i;
-            boolean text = values.get(0)[place] instanceof String;
-            arguments.add(column(values, row -> row[place], text ? String[]::new : Long[]::new));
+            if (values.get(0)[place] instanceof String) {
+                arguments.add(column(values, row -> row[place], String[]::new));
+            } else {
+                arguments.add(column(values, row -> row[place], Long[]::new));
+            }
         }
         arguments.addAll(List.of(tenant, sessions, tenant));
         arguments.add(appends.stream()
