@@ -1,5 +1,7 @@
 package dev.varve.store.jdbc.postgres;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import com.zaxxer.hikari.HikariDataSource;
 import dev.varve.store.jdbc.Upgraded;
 import java.sql.Connection;
@@ -12,11 +14,16 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** A schema of each earlier version, with rows in it, opens and goes on. */
 class PostgresUpgradeTest {
+    private static final int BEFORE_TERMS_OF_A_RESOURCE = 4;
+    private static final int PARTITIONS = 3;
+    private static final String HASHED_IN_ANOTHER_WAY = "ARRAY(SELECT -term FROM unnest(terms) AS term)";
+
     private final HikariDataSource pool = Databases.pool();
     private final String today = Databases.newSchema();
     private final String old = Databases.newSchema();
@@ -42,10 +49,32 @@ class PostgresUpgradeTest {
         try (PostgresStore store = open(today)) {
             filled = Upgraded.filled(store);
         }
-        make(version);
+        make(version, 0);
 
         try (PostgresStore store = open(old)) {
             filled.check(store);
+        }
+    }
+
+    @Test
+    void a_schema_in_partitions_keeps_everything_and_goes_on() throws SQLException {
+        Upgraded filled;
+        try (PostgresStore store = open(today)) {
+            filled = Upgraded.filled(store);
+        }
+        make(BEFORE_TERMS_OF_A_RESOURCE, PARTITIONS);
+
+        try (PostgresStore store = open(old)) {
+            filled.check(store);
+        }
+        try (Connection connection = pool.getConnection();
+                Statement statement = connection.createStatement()) {
+            List<String> settings = names(
+                    statement,
+                    "SELECT array_to_string(reloptions, ' ') FROM pg_class JOIN pg_am ON pg_am.oid = relam"
+                            + " WHERE amname = 'gin' AND relkind = 'i' AND relnamespace = '\"" + old
+                            + "\"'::regnamespace");
+            assertThat(settings).hasSize(2 * PARTITIONS).containsOnly("gin_pending_list_limit=512");
         }
     }
 
@@ -54,7 +83,7 @@ class PostgresUpgradeTest {
     }
 
     /** By the scripts of that version, with the rows of today's schema as far as they have a place in it. */
-    private void make(int version) throws SQLException {
+    private void make(int version, int partitions) throws SQLException {
         String there = "\"" + old + "\".";
         String here = "\"" + today + "\".";
         try (Connection connection = pool.getConnection();
@@ -65,16 +94,25 @@ class PostgresUpgradeTest {
             for (int step = 1; step <= version; step++) {
                 for (String sql : Migrations.STEPS.statements(step)) {
                     statement.execute(sql.replace("{s}.", there)
-                            .replace("{partitioned}", "")
-                            .replace("{partitioned_by_resource}", ""));
+                            .replace("{partitioned}", partitions > 0 ? "PARTITION BY HASH (session_id)" : "")
+                            .replace(
+                                    "{partitioned_by_resource}",
+                                    partitions > 0 ? "PARTITION BY HASH (resource_id)" : ""));
                 }
                 statement.execute("INSERT INTO " + there + "schema_version VALUES (" + step + ", '"
                         + Migrations.STEPS.fingerprint(step) + "')");
             }
-            for (String table : names(
+            List<String> tables = names(
                     statement,
                     "SELECT table_name FROM information_schema.tables WHERE table_schema = '" + old
-                            + "' AND table_name <> 'schema_version'")) {
+                            + "' AND table_name <> 'schema_version'");
+            for (int part = 0; part < partitions; part++) {
+                for (String table : List.of("session", "message", "record", "fact")) {
+                    statement.execute("CREATE TABLE " + there + table + "_" + part + " PARTITION OF " + there + table
+                            + " FOR VALUES WITH (MODULUS " + partitions + ", REMAINDER " + part + ")");
+                }
+            }
+            for (String table : tables) {
                 List<String> columns = names(
                         statement,
                         "SELECT column_name FROM information_schema.columns WHERE table_schema = '" + old
@@ -82,8 +120,7 @@ class PostgresUpgradeTest {
                 statement.execute("INSERT INTO " + there + table + " (" + String.join(", ", columns) + ") SELECT "
                         + columns.stream()
                                 .map(column -> column.equals("terms") && version < 5
-                                        ? "ARRAY(SELECT -term FROM unnest(terms) AS term)" // as if hashed in another
-                                        // way
+                                        ? HASHED_IN_ANOTHER_WAY
                                         : Upgraded.expression(version, table, column))
                                 .collect(Collectors.joining(", "))
                         + " FROM " + here + table);
