@@ -47,7 +47,11 @@ class AccessRowsTest extends PassthroughRows {
 
         String secret = "vk-0123456789abcdef";
         String url = started(builder(provider).key("ada", secret)).url() + "/v1/models";
-        assertThat(post(url, "{}").statusCode()).isEqualTo(401);
+        HttpResponse<?> refused = post(url, "{}");
+        assertThat(refused.statusCode()).isEqualTo(401);
+        assertThat(refused.headers().firstValue("connection"))
+                .as("the body is not read")
+                .hasValue("close");
         assertThat(post(url, "{}", "x-varve-key", secret + "x").statusCode()).isEqualTo(401);
         assertThat(post(url, "{}", "x-varve-key", secret).statusCode()).isEqualTo(200);
         assertThat(provider.received())

@@ -123,6 +123,8 @@ public final class AccessGuard extends Handler.Wrapper {
     private static void refuse(Response response, Callback callback, int status, String why) {
         response.setStatus(status);
         response.getHeaders().put(HttpHeader.CONTENT_TYPE, "application/json");
+        // The request's body stays unread, so the connection ends; a client that kept it would lose its next call.
+        response.getHeaders().put(HttpHeader.CONNECTION, "close");
         String body = "{\"type\":\"error\",\"error\":{\"type\":\"permission_error\",\"message\":\"varve gateway: " + why
                 + "\"}}";
         response.write(true, BufferUtil.toBuffer(body, StandardCharsets.UTF_8), callback);
