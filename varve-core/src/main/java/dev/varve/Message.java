@@ -33,7 +33,7 @@ public record Message(
     public Message {
         parts = List.copyOf(parts);
         time = time.map(at -> at.truncatedTo(ChronoUnit.MICROS));
-        attributes = Collections.unmodifiableMap(new TreeMap<>(attributes));
+        attributes = attributes.isEmpty() ? Map.of() : Collections.unmodifiableMap(new TreeMap<>(attributes));
         if (parts.isEmpty()) {
             throw new InvalidMessageException("a " + role + " message has no parts; leave empty messages out");
         }
