@@ -53,11 +53,7 @@ final class Blocks {
         if (text.indexOf('/') < 0) {
             return 0;
         }
-        int firstEnd = 0;
-        while (firstEnd < text.length() && " \t\n\u000B\f\r".indexOf(text.charAt(firstEnd)) < 0) {
-            firstEnd++;
-        }
-        if (text.indexOf('/') >= firstEnd) {
+        if (text.indexOf('/') >= Blanks.next(text, 0)) {
             return 0; // as nearly always, without looking at the other words
         }
         String[] words = text.split("\\s+");

@@ -10,12 +10,14 @@ import java.time.YearMonth;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.time.format.TextStyle;
-import java.util.Arrays;
+import java.util.ArrayDeque;
+import java.util.Deque;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -54,11 +56,14 @@ final class AskedDates {
 
     /** The first three as {@link RelativeDates} writes what it has resolved; other numbers in parentheses are no years. */
     private static final List<Form> FORMS = List.of(
-            form("week of " + ISO_DAY, WEEK, "-"),
-            form(ISO_DAY + "/(?:\\d{2}-)?\\d{2}", WEEKEND, "/"),
-            form("\\((?:about )?(?<year>(?:19|20)\\d{2})\\)", 1, "("),
-            form("(?<!\\d)" + YEAR + "-(?<number>\\d{2})(?:-(?<day>\\d{2}))?(?!\\d)", 1, "-"),
-            form("(?:" + YEAR + "\\s*[年년]\\s*)?(?<number>\\d{1,2})\\s*[月월](?:\\s*(?<day>\\d{1,2})\\s*[日일])?", 1, "月월"),
+            form("week of " + ISO_DAY, WEEK, AskedDates::hasDashInNumber),
+            form(ISO_DAY + "/(?:\\d{2}-)?\\d{2}", WEEKEND, AskedDates::hasDashInNumber),
+            form("\\((?:about )?(?<year>(?:19|20)\\d{2})\\)", 1, AskedDates::opensWithYear),
+            form("(?<!\\d)" + YEAR + "-(?<number>\\d{2})(?:-(?<day>\\d{2}))?(?!\\d)", 1, AskedDates::hasDashInNumber),
+            form(
+                    "(?:" + YEAR + "\\s*[年년]\\s*)?(?<number>\\d{1,2})\\s*[月월](?:\\s*(?<day>\\d{1,2})\\s*[日일])?",
+                    1,
+                    text -> text.indexOf('月') >= 0 || text.indexOf('월') >= 0),
             form("\\b" + DAY + "\\s+(?:(?:of|de)\\s+)?" + MONTH + "(?:,?\\s+(?:(?:of|de)\\s+)?" + YEAR + ")?\\b"),
             form("\\b" + MONTH + "\\s+" + DAY + "(?:,?\\s+" + YEAR + ")?\\b"),
             form("\\b" + MONTH + ",?\\s+(?:(?:of|de)\\s+)?" + YEAR + "\\b"),
@@ -69,9 +74,9 @@ final class AskedDates {
     /**
      * A way to write a date, or some days from one on, of the groups {@code month} or {@code number}, {@code day}, {@code year}.
      *
-     * @param marks of which a text has at least one; empty if it needs none
+     * @param hint what each text with such a date has
      */
-    private record Form(Pattern pattern, String text, int days, String marks) {
+    private record Form(Pattern pattern, String text, int days, Predicate<String> hint) {
         /**
          * Whether a question may have a date of this form, since to look at each place takes long.
          *
@@ -79,9 +84,7 @@ final class AskedDates {
          * @param months whether it names any
          */
         boolean mayBeIn(String question, boolean digits, boolean months) {
-            return (digits || !text.contains("\\d"))
-                    && (months || !namesMonth())
-                    && (marks.isEmpty() || marks.chars().anyMatch(mark -> question.indexOf(mark) >= 0));
+            return (digits || !text.contains("\\d")) && (months || !namesMonth()) && hint.test(question);
         }
 
         boolean namesMonth() {
@@ -96,12 +99,37 @@ final class AskedDates {
     }
 
     private static Form form(String text) {
-        return form(text, 1, "");
+        return form(text, 1, any -> true);
     }
 
-    private static Form form(String text, int days, String marks) {
+    private static Form form(String text, int days, Predicate<String> hint) {
         int flags = Pattern.CASE_INSENSITIVE | Pattern.UNICODE_CASE | Pattern.UNICODE_CHARACTER_CLASS;
-        return new Form(Pattern.compile(text, flags), text, days, marks);
+        return new Form(Pattern.compile(text, flags), text, days, hint);
+    }
+
+    private static boolean hasDashInNumber(String text) {
+        for (int dash = text.indexOf('-', 1); dash >= 0; dash = text.indexOf('-', dash + 1)) {
+            if (mayBeDigit(text.charAt(dash - 1))) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private static boolean opensWithYear(String text) {
+        for (int open = text.indexOf('('); open >= 0; open = text.indexOf('(', open + 1)) {
+            if (text.startsWith("19", open + 1)
+                    || text.startsWith("20", open + 1)
+                    || text.regionMatches(true, open + 1, "about", 0, "about".length())) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Some digits are two characters. */
+    private static boolean mayBeDigit(char c) {
+        return Character.isDigit(c) || Character.isSurrogate(c);
     }
 
     private static TreeMap<String, Integer> months() {
@@ -125,26 +153,27 @@ final class AskedDates {
                 .collect(Collectors.toUnmodifiableSet());
     }
 
+    /** A part of a text. */
+    private record Stretch(int from, int to) {}
+
     /**
-     * The stretches of a text in which a date with the name of a month may stand, from and to in turn: each such name with
-     * the two words before it and the two behind, since to look for each name at each place takes long.
+     * The stretches of a text in which a date with the name of a month may stand: each such name with the two words before it
+     * and the two behind, since to look for each name at each place takes long.
      */
-    private static int[] aroundMonths(CharSequence text) {
-        int[] stretches = new int[8];
-        int size = 0;
+    private static List<Stretch> aroundMonths(CharSequence text) {
+        Deque<Stretch> stretches = new ArrayDeque<>();
         for (int i = 0; i < text.length(); i++) {
             int end = endOfLetters(text, i);
             if (isMonth(text, i, end)) {
                 int from = wordsBefore(text, i);
-                boolean more = size == 0 || from > stretches[size - 1];
-                stretches = size + 2 <= stretches.length ? stretches : Arrays.copyOf(stretches, 2 * size);
-                stretches[more ? size : size - 2] = more ? from : stretches[size - 2];
-                size += more ? 2 : 0;
-                stretches[size - 1] = wordsBehind(text, end);
+                if (!stretches.isEmpty() && from <= stretches.getLast().to()) {
+                    from = stretches.removeLast().from();
+                }
+                stretches.add(new Stretch(from, wordsBehind(text, end)));
             }
             i = end;
         }
-        return Arrays.copyOf(stretches, size);
+        return List.copyOf(stretches);
     }
 
     private static boolean isMonth(CharSequence text, int from, int to) {
@@ -211,16 +240,16 @@ final class AskedDates {
         String text = resolved(question);
         boolean digits = text.codePoints().anyMatch(Character::isDigit);
         StringBuilder left = new StringBuilder(text);
-        int[] months = aroundMonths(left);
+        List<Stretch> months = aroundMonths(left);
         for (Form form : FORMS) {
-            if (!form.mayBeIn(text, digits, months.length > 0)) {
+            if (!form.mayBeIn(text, digits, !months.isEmpty())) {
                 continue;
             }
-            int[] stretches = form.namesMonth() ? months : new int[] {0, left.length()};
+            List<Stretch> stretches = form.namesMonth() ? months : List.of(new Stretch(0, left.length()));
             boolean blanked = false;
-            for (int i = 0; i < stretches.length; i += 2) {
+            for (Stretch stretch : stretches) {
                 Matcher found = form.pattern().matcher(left).useTransparentBounds(true);
-                found.region(stretches[i], stretches[i + 1]);
+                found.region(stretch.from(), stretch.to());
                 while (found.find()) {
                     add(form, found, question.zone(), years, terms);
                     blank(left, found.start(), found.end());

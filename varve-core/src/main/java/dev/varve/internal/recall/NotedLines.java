@@ -68,18 +68,30 @@ final class NotedLines {
      */
     boolean have(int[] words, double share) {
         double least = share * words.length;
+        int[] known = new int[words.length];
+        int size = 0;
+        for (int word : words) {
+            int number = numbers.of(word);
+            if (number >= 0) {
+                known[size++] = number;
+            }
+        }
+        return size >= least && !shown.isEmpty() && mostIn(known, size, least) >= least;
+    }
+
+    /** How many of the words the line has that has most of them; less if that is less than so many. */
+    private int mostIn(int[] words, int size, double least) {
         int[] having = new int[lines.size()];
         int[] found = new int[lines.size()];
         int[] times = new int[lines.size()];
         int most = 0;
-        for (int left = words.length; left > 0 && most + left >= least; left--) {
-            int word = numbers.of(words[words.length - left]);
-            int size = word < 0 ? 0 : places.read(word, found, times);
-            for (int i = 0; i < size; i++) {
-                most = shown.get(found[i]) ? Math.max(most, ++having[found[i]]) : most;
+        for (int i = 0; i < size && most + size - i >= least; i++) {
+            int in = places.read(words[i], found, times);
+            for (int at = 0; at < in; at++) {
+                most = shown.get(found[at]) ? Math.max(most, ++having[found[at]]) : most;
             }
         }
-        return most >= least && !shown.isEmpty();
+        return most;
     }
 
     long bytes() {

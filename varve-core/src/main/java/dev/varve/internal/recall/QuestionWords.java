@@ -1,5 +1,6 @@
 package dev.varve.internal.recall;
 
+import dev.varve.internal.extractive.Blanks;
 import dev.varve.internal.weight.DataFile;
 import java.util.Arrays;
 import java.util.Locale;
@@ -8,7 +9,6 @@ import java.util.Set;
 /** Grammar of a question, which says nothing about what it asks for and would find most of what was ever said. */
 public final class QuestionWords {
     private static final String RESOURCE = "question-words.txt";
-    private static final String BLANKS = " \t\n\u000B\f\r";
     private static final Set<String> WORDS = read();
     private static final HashTable HASHES = hashes();
 
@@ -18,7 +18,7 @@ public final class QuestionWords {
     public static String without(String query) {
         StringBuilder kept = new StringBuilder(query.length());
         for (int from = 0; from < query.length(); from++) {
-            int to = endOfToken(query, from);
+            int to = Blanks.next(query, from);
             if (to > from && !isGrammar(query.substring(from, to))) {
                 kept.append(kept.length() == 0 ? "" : " ").append(query, from, to);
             }
@@ -27,20 +27,12 @@ public final class QuestionWords {
         return kept.chars().anyMatch(Character::isLetterOrDigit) ? kept.toString() : query;
     }
 
-    private static int endOfToken(String text, int from) {
-        int end = from;
-        while (end < text.length() && BLANKS.indexOf(text.charAt(end)) < 0) {
-            end++;
-        }
-        return end;
-    }
-
     /** Words, as {@link WordHash} has them, each once and without grammar; as they were, if they are nothing else. */
     static int[] without(int[] words) {
         int[] kept = new int[words.length];
         int size = 0;
         for (int hash : words) {
-            if (HASHES.of(hash) < 0) {
+            if (!isGrammar(hash)) {
                 kept[size++] = hash;
             }
         }
@@ -52,6 +44,11 @@ public final class QuestionWords {
             }
         }
         return distinct == 0 ? words : Arrays.copyOf(kept, distinct);
+    }
+
+    /** Whether a word is grammar, as {@link WordHash} has it. */
+    static boolean isGrammar(int word) {
+        return HASHES.of(word) >= 0;
     }
 
     private static HashTable hashes() {

@@ -22,6 +22,11 @@ final class SessionWords {
 
     private final WordNumbers numbers = new WordNumbers();
 
+    /** Words that are grammar, by their numbers. */
+    private final BitSet grammar = new BitSet();
+
+    private int judged;
+
     private final Postings postings = new Postings();
 
     /** Of all passages, by their numbers. */
@@ -71,6 +76,9 @@ final class SessionWords {
             }
             ends.add(words.size());
             owners.add(owner);
+        }
+        for (; judged < numbers.size(); judged++) {
+            grammar.set(judged, QuestionWords.isGrammar(numbers.hash(judged)));
         }
     }
 
@@ -125,14 +133,31 @@ final class SessionWords {
         return -1;
     }
 
-    /** Words of a passage, as {@link WordHash} has them, without the speaker, the date and grammar. */
+    /**
+     * Words of a passage, as {@link WordHash} has them, each once and without the speaker, the date and grammar; as they were, if
+     * they are nothing else.
+     */
     int[] said(int message, int number) {
         int passage = firstPassages.get(message) + number;
         int from = from(passage) + (heads.get(message) >> 1);
         int to = Math.max(from, to(passage) - DATE_WORDS);
-        int[] said = words.copy(from, to);
-        Arrays.setAll(said, i -> numbers.hash(said[i]));
-        return QuestionWords.without(said);
+        int[] said = new int[to - from];
+        int size = 0;
+        BitSet seen = new BitSet(numbers.size());
+        for (int i = from; i < to; i++) {
+            int word = words.get(i);
+            if (!grammar.get(word) && !seen.get(word)) {
+                seen.set(word);
+                said[size++] = numbers.hash(word);
+            }
+        }
+        return size == 0 ? whole(from, to) : Arrays.copyOf(said, size);
+    }
+
+    private int[] whole(int from, int to) {
+        int[] whole = words.copy(from, to);
+        Arrays.setAll(whole, i -> numbers.hash(whole[i]));
+        return whole;
     }
 
     /** Number of a passage in its message. */
@@ -158,6 +183,7 @@ final class SessionWords {
 
     long bytes() {
         return numbers.bytes()
+                + grammar.size() / Byte.SIZE
                 + postings.bytes()
                 + words.bytes()
                 + ends.bytes()
