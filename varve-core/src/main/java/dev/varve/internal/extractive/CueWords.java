@@ -38,6 +38,16 @@ final class CueWords {
         return phrases.cuesAt(text, start);
     }
 
+    /** What begins with a word, wherever it stands. */
+    PhraseTrie.Begun begin(String word) {
+        return phrases.begin(word);
+    }
+
+    /** As {@link #at}, where the word that ends at {@code end} is known. */
+    long at(CharSequence text, int end, PhraseTrie.Begun begun) {
+        return phrases.cuesAt(text, end, begun);
+    }
+
     /** Where the longest phrase with the cue ends, or {@code start} if none begins there. */
     int endOf(CharSequence text, int start, Cue cue) {
         PhraseTrie.Match match = phrases.longestAt(text, start, cue);

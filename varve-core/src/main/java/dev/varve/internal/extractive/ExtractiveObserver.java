@@ -126,9 +126,12 @@ final class ExtractiveObserver {
         List<Sentence> earlier = request.earlier().stream()
                 .map(line -> reader.read(line.words()))
                 .toList();
-        List<Selection.Pick> picks = new Selection(vocabulary, candidates.weights(), tokens)
-                .pick(holding, earlier, budget, candidate -> written(candidate, names) + takenBack.mark(candidate));
-        return lineWriter.fitting(picks, 0, budget);
+        List<Selection.Pick> picks = new Selection(vocabulary, candidates.weights())
+                .pick(holding, earlier, budget, candidate -> {
+                    String text = written(candidate, names) + takenBack.mark(candidate);
+                    return new Selection.Pick(candidate, text, tokens.estimate(text));
+                });
+        return lineWriter.fitting(picks, 0, budget).lines();
     }
 
     private String written(Candidate candidate, Set<String> names) {

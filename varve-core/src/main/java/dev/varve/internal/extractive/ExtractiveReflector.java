@@ -3,13 +3,16 @@ package dev.varve.internal.extractive;
 import dev.varve.ContinuationHint;
 import dev.varve.Note;
 import dev.varve.NoteLine;
+import dev.varve.Scope;
 import dev.varve.TokenEstimator;
 import dev.varve.model.ModelAnswer;
 import dev.varve.model.ReflectRequest;
+import java.util.Collections;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.atomic.AtomicReference;
 
 /**
  * Condenses notes by leaving out sentences; it adds no word and cuts none. What is said twice or was replaced goes first.
@@ -33,8 +36,18 @@ final class ExtractiveReflector {
     private final TokenEstimator tokens;
     private final LineWriter lineWriter;
 
+    /** Sessions whose notes may be condensed at once; those that are not asked for again are forgotten soon. */
+    private static final int AT_ONCE = 8;
+
     /** What was too long at one level is asked for at the next, of the same notes. Whoever takes it out has it alone. */
-    private final AtomicReference<Optional<Read>> again = new AtomicReference<>(Optional.empty());
+    private final Map<Scope, Read> again = Collections.synchronizedMap(new LinkedHashMap<>() {
+        private static final long serialVersionUID = 1L;
+
+        @Override
+        protected boolean removeEldestEntry(Map.Entry<Scope, Read> eldest) {
+            return size() > AT_ONCE;
+        }
+    });
 
     /** Notes that have been read. */
     private record Read(List<Note> notes, ReflectionDraft draft) {}
@@ -53,20 +66,20 @@ final class ExtractiveReflector {
     }
 
     ModelAnswer reflect(ReflectRequest request) {
-        ReflectionDraft draft = again.getAndSet(Optional.empty())
+        ReflectionDraft draft = Optional.ofNullable(again.remove(request.scope()))
                 .filter(read -> read.notes().equals(request.notes()))
                 .map(Read::draft)
                 .orElseGet(() -> draft(request));
         List<Candidate> candidates = draft.candidates(request.level());
         long kept = candidates.stream().filter(Candidate::kept).count();
-        List<Selection.Pick> picks = new Selection(draft.vocabulary(), draft.weights(), tokens)
-                .pickAll(candidates, candidate -> candidate.sentence().text());
+        List<Selection.Pick> picks =
+                new Selection(draft.vocabulary(), draft.weights()).pickAll(candidates, draft::asSaid);
         // Those that must stay come before all others.
-        List<NoteLine> lines = lineWriter.fitting(picks, (int) kept, request.targetTokens());
-        if (request.level() < ReflectionDraft.ANYTHING && size(lines) > request.targetTokens()) {
-            again.set(Optional.of(new Read(request.notes(), draft)));
+        LineWriter.Written written = lineWriter.fitting(picks, (int) kept, request.targetTokens());
+        if (request.level() < ReflectionDraft.ANYTHING && written.tokens() > request.targetTokens()) {
+            again.put(request.scope(), new Read(request.notes(), draft));
         }
-        return new ModelAnswer(lines, ContinuationHint.NONE, ExtractiveObserver.USAGE);
+        return new ModelAnswer(written.lines(), ContinuationHint.NONE, ExtractiveObserver.USAGE);
     }
 
     private ReflectionDraft draft(ReflectRequest request) {
@@ -75,11 +88,6 @@ final class ExtractiveReflector {
         draft.dropReplaced();
         draft.dropTakenBack();
         return draft;
-    }
-
-    /** No less than a context has of them. */
-    private int size(List<NoteLine> lines) {
-        return lines.stream().mapToInt(line -> tokens.estimate(line.toString())).sum();
     }
 
     /** Lists of literals are for recall, and the messages behind the notes have them all. */

@@ -5,17 +5,12 @@ import dev.varve.Priority;
 import dev.varve.Span;
 import dev.varve.TokenEstimator;
 import java.time.Duration;
-import java.time.LocalDateTime;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.Comparator;
 import java.util.HashMap;
-import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 
 /**
  * Sets picked sentences in lines. What the same speaker says within minutes shares a line, since a line's head costs
@@ -36,12 +31,15 @@ final class LineWriter {
         this.criticalShare = criticalShare;
     }
 
-    /** A sentence on its way into a line. */
-    private record Item(
-            int order, Span span, LocalDateTime at, Priority priority, String speaker, String text, int tokens) {}
+    /**
+     * A sentence on its way into a line.
+     *
+     * @param rank its place in the order of merit
+     */
+    private record Item(int rank, Candidate candidate, String text, int tokens) {}
 
-    /** Sentences set in lines, of which most are only asked how large they are. */
-    private static final class Written {
+    /** Sentences set in lines. */
+    static final class Written {
         private final List<Open> lines;
         private final int tokens;
 
@@ -55,32 +53,32 @@ final class LineWriter {
             return lines.stream().map(Open::line).toList();
         }
 
+        /** How large they are, heads included. */
         int tokens() {
             return tokens;
         }
     }
 
     private static final class Open {
-        private final Item first;
+        private final Candidate first;
         private final List<Item> items = new ArrayList<>();
+        private Priority priority;
         private int tokens;
 
-        Open(Item first) {
-            this.first = first;
+        Open(Item first, Priority priority) {
+            this.first = first.candidate();
             this.items.add(first);
+            this.priority = priority;
             this.tokens = first.tokens();
         }
 
-        void add(Item item) {
+        void add(Item item, Priority itsPriority) {
             items.add(item);
+            priority = itsPriority.compareTo(priority) < 0 ? itsPriority : priority;
             tokens += 1 + item.tokens();
         }
 
         NoteLine line() {
-            Priority priority = items.stream()
-                    .map(Item::priority)
-                    .min(Comparator.naturalOrder())
-                    .orElseThrow();
             NoteLine.Kind kind = first.speaker().equals(Attribution.TOOLS)
                     ? NoteLine.Kind.TOOL
                     : priority == Priority.CRITICAL ? NoteLine.Kind.DECIDED : NoteLine.Kind.SAID;
@@ -90,7 +88,10 @@ final class LineWriter {
                     kind,
                     first.speaker(),
                     items.stream().map(Item::text).collect(Collectors.joining("; ")),
-                    items.stream().map(Item::span).reduce(Span::hull).orElseThrow(),
+                    items.stream()
+                            .map(item -> item.candidate().span())
+                            .reduce(Span::hull)
+                            .orElseThrow(),
                     List.of(),
                     List.of());
         }
@@ -101,91 +102,96 @@ final class LineWriter {
      *
      * @param least picks that are set in any case
      */
-    List<NoteLine> fitting(List<Selection.Pick> picks, int least, int budget) {
-        List<Ranked> inOrder = IntStream.range(0, picks.size())
-                .mapToObj(rank -> new Ranked(rank, picks.get(rank)))
-                .sorted(Comparator.comparingInt(
-                        ranked -> ranked.pick().candidate().order()))
-                .toList();
+    Written fitting(List<Selection.Pick> picks, int least, int budget) {
+        Setting setting = new Setting(picks);
         int fits = Math.min(least, picks.size());
         int tooMany = picks.size() + 1;
+        Written written = setting.of(fits);
         while (tooMany - fits > 1) {
             int middle = (fits + tooMany) >>> 1;
-            if (write(picks.subList(0, middle), inOrder).tokens() <= budget) {
+            Written more = setting.of(middle);
+            if (more.tokens() <= budget) {
                 fits = middle;
+                written = more;
             } else {
                 tooMany = middle;
             }
         }
-        return write(picks.subList(0, fits), inOrder).lines();
+        return written;
     }
 
-    /** A pick with its place in the order of merit. */
-    private record Ranked(int rank, Selection.Pick pick) {}
+    /** Sets the first of some picks in lines, however many are wanted. */
+    private final class Setting {
+        /** In the order in which they were said. */
+        private final List<Item> inOrder;
+        /** Those that may be CRITICAL, the most salient first. */
+        private final List<Item> critical;
+        /** By rank. */
+        private final boolean[] staysCritical;
 
-    /**
-     * What is CRITICAL beyond its share becomes IMPORTANT, the least salient first.
-     *
-     * @param inOrder these and those that rank behind them, in the order in which they were said
-     */
-    private Written write(List<Selection.Pick> picks, List<Ranked> inOrder) {
-        Set<Candidate> critical = critical(picks);
-        List<Item> items = new ArrayList<>(picks.size());
-        for (Ranked ranked : inOrder) {
-            if (ranked.rank() >= picks.size()) {
-                continue;
+        Setting(List<Selection.Pick> picks) {
+            List<Item> byMerit = new ArrayList<>(picks.size());
+            for (Selection.Pick pick : picks) {
+                byMerit.add(new Item(byMerit.size(), pick.candidate(), pick.text(), pick.tokens()));
             }
-            Selection.Pick pick = ranked.pick();
-            Candidate candidate = pick.candidate();
-            Priority priority = candidate.priority() == Priority.CRITICAL && !critical.contains(candidate)
-                    ? Priority.IMPORTANT
-                    : candidate.priority();
-            items.add(new Item(
-                    candidate.order(),
-                    candidate.span(),
-                    candidate.at(),
-                    priority,
-                    candidate.speaker(),
-                    pick.text(),
-                    pick.tokens()));
+            inOrder = new ArrayList<>(byMerit);
+            inOrder.sort(Comparator.comparingInt(item -> item.candidate().order()));
+            critical = new ArrayList<>(byMerit);
+            critical.removeIf(item -> item.candidate().priority() != Priority.CRITICAL);
+            critical.sort(Comparator.comparingDouble(item -> -item.candidate().score()));
+            staysCritical = new boolean[picks.size()];
         }
-        return written(items);
-    }
 
-    private Set<Candidate> critical(List<Selection.Pick> picks) {
-        return picks.stream()
-                .map(Selection.Pick::candidate)
-                .filter(candidate -> candidate.priority() == Priority.CRITICAL)
-                .sorted(Comparator.comparingDouble(candidate -> -candidate.score()))
-                .limit((long) Math.ceil(criticalShare * picks.size()))
-                .collect(Collectors.toCollection(
-                        () -> Collections.newSetFromMap(new IdentityHashMap<>()))); // a candidate is a large record
-    }
+        /** A note said in the same breath as something important goes with it. */
+        Written of(int count) {
+            markCritical(count);
+            List<Open> lines = new ArrayList<>();
+            Map<String, Open> criticalLines = new HashMap<>();
+            Map<String, Open> otherLines = new HashMap<>();
+            for (Item item : inOrder) {
+                if (item.rank() < count) {
+                    Priority priority = priority(item);
+                    Map<String, Open> open = priority == Priority.CRITICAL ? criticalLines : otherLines;
+                    Open line = open.get(item.candidate().speaker());
+                    if (line != null && belongs(item, line)) {
+                        line.add(item, priority);
+                    } else {
+                        Open started = new Open(item, priority);
+                        open.put(item.candidate().speaker(), started);
+                        lines.add(started);
+                    }
+                }
+            }
+            return new Written(
+                    lines,
+                    lines.stream().mapToInt(line -> headTokens + line.tokens).sum());
+        }
 
-    /** Sets sentences in lines, in their order. A note said in the same breath as something important goes with it. */
-    private Written written(List<Item> items) {
-        List<Open> lines = new ArrayList<>();
-        Map<String, Open> critical = new HashMap<>();
-        Map<String, Open> others = new HashMap<>();
-        for (Item item : items) {
-            Map<String, Open> open = item.priority() == Priority.CRITICAL ? critical : others;
-            Open line = open.get(item.speaker());
-            if (line != null && belongs(item, line)) {
-                line.add(item);
-            } else {
-                Open started = new Open(item);
-                open.put(item.speaker(), started);
-                lines.add(started);
+        /** What is CRITICAL beyond its share becomes IMPORTANT, the least salient first. */
+        private void markCritical(int count) {
+            long left = (long) Math.ceil(criticalShare * count);
+            for (Item item : critical) {
+                if (item.rank() < count) {
+                    staysCritical[item.rank()] = left > 0;
+                    left--;
+                }
             }
         }
-        return new Written(
-                lines, lines.stream().mapToInt(line -> headTokens + line.tokens).sum());
+
+        private Priority priority(Item item) {
+            Priority priority = item.candidate().priority();
+            return priority == Priority.CRITICAL && !staysCritical[item.rank()] ? Priority.IMPORTANT : priority;
+        }
     }
 
     private boolean belongs(Item item, Open line) {
-        return item.order() - line.first.order() <= SAME_TOPIC
+        Candidate candidate = item.candidate();
+        return candidate.order() - line.first.order() <= SAME_TOPIC
                 && line.tokens + item.tokens() < lineTokens
-                && (line.first.at().equals(item.at())
-                        || Duration.between(line.first.at(), item.at()).abs().compareTo(SAME_MOMENT) <= 0);
+                && (line.first.at().equals(candidate.at())
+                        || Duration.between(line.first.at(), candidate.at())
+                                        .abs()
+                                        .compareTo(SAME_MOMENT)
+                                <= 0);
     }
 }

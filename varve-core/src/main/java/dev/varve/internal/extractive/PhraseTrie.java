@@ -100,6 +100,49 @@ final class PhraseTrie {
         return cues;
     }
 
+    /** How far phrases have come at the end of a word, wherever the word stands. Most words begin none. */
+    static final class Begun {
+        private final Node node;
+        private final long cues;
+
+        private Begun(Node node, long cues) {
+            this.node = node;
+            this.cues = cues;
+        }
+    }
+
+    /** What begins with a word, which must not end with an apostrophe. */
+    Begun begin(String word) {
+        long cues = 0;
+        Node node = root;
+        for (int i = 0; i < word.length(); i++) {
+            node = node.child(Text.lower(word.charAt(i)));
+            if (node == MISSING) {
+                return new Begun(MISSING, cues);
+            }
+            if (node.cues != 0 && i + 1 < word.length() && endsWord(word, i)) {
+                cues |= node.cues;
+            }
+        }
+        return new Begun(node, cues);
+    }
+
+    /** As {@link #cuesAt}, where the word that ends at {@code end} is known. */
+    long cuesAt(CharSequence text, int end, Begun begun) {
+        long cues = begun.cues;
+        Node node = begun.node;
+        for (int i = end - 1; node != MISSING; i++) {
+            if (node.cues != 0 && endsWord(text, i)) {
+                cues |= node.cues;
+            }
+            if (i + 1 == text.length()) {
+                return cues;
+            }
+            node = node.child(Text.lower(text.charAt(i + 1)));
+        }
+        return cues;
+    }
+
     /** The longest phrase at {@code start} that has the cue. */
     Match longestAt(CharSequence text, int start, Cue cue) {
         Match longest = Match.NONE;

@@ -32,6 +32,7 @@ final class ReflectionDraft {
     private static final double COMMITTED = 4;
     private static final double FAILED = 2;
     private static final double RAN = -3;
+    private static final int UNKNOWN = -1;
     /** What the newest sentence is worth beside the oldest. */
     private static final double RECENCY = 2;
 
@@ -55,6 +56,9 @@ final class ReflectionDraft {
 
         /** Its numbers, once they were asked for. */
         private String digits = "";
+
+        /** Its size, once it was asked for: each level asks again. */
+        private int tokens = UNKNOWN;
 
         private boolean dropped;
 
@@ -301,7 +305,12 @@ final class ReflectionDraft {
         return sentence.text().contains("→") || sentence.text().startsWith("changed ") ? 0 : RAN;
     }
 
-    int size(String text) {
-        return tokens.estimate(text);
+    /** A candidate as it stands in the notes. */
+    Selection.Pick asSaid(Candidate candidate) {
+        Entry entry = entries.get(candidate.order());
+        if (entry.tokens == UNKNOWN) {
+            entry.tokens = tokens.estimate(entry.sentence.text());
+        }
+        return new Selection.Pick(candidate, entry.sentence.text(), entry.tokens);
     }
 }

@@ -137,9 +137,9 @@ final class Reversals {
             }
             boolean replaced = shares(gone.terms(), earlier)
                     || sharesMost(dropped, earlier)
-                    || has(earlier, removed.terms())
-                    || has(earlier, refused.terms())
-                    || refused.curt() && has(earlier, refused.head());
+                    || hasAll(earlier, removed.terms())
+                    || hasAll(earlier, refused.terms())
+                    || refused.curt() && hasAll(earlier, refused.head());
             if (replaced) {
                 return i;
             }
@@ -307,21 +307,34 @@ final class Reversals {
     }
 
     private boolean shares(int[] terms, Said earlier) {
-        return Arrays.stream(terms).anyMatch(term -> vocabulary.isDistinctive(term) && has(earlier, new int[] {term}));
+        for (int term : terms) {
+            if (vocabulary.isDistinctive(term) && has(earlier, term)) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** Whether it has two of them, or the only one. */
-    private boolean sharesMost(int[] terms, Said earlier) {
-        long shared = Arrays.stream(terms)
-                .filter(term -> has(earlier, new int[] {term}))
-                .count();
+    private static boolean sharesMost(int[] terms, Said earlier) {
+        int shared = 0;
+        for (int term : terms) {
+            shared += has(earlier, term) ? 1 : 0;
+        }
         return shared > 0 && shared >= Math.min(2, terms.length);
     }
 
     /** Whether it has all of them, of which there has to be one. */
-    private static boolean has(Said earlier, int[] terms) {
-        return terms.length > 0
-                && Arrays.stream(terms)
-                        .allMatch(term -> Arrays.binarySearch(earlier.sentence().terms(), term) >= 0);
+    private static boolean hasAll(Said earlier, int[] terms) {
+        for (int term : terms) {
+            if (!has(earlier, term)) {
+                return false;
+            }
+        }
+        return terms.length > 0;
+    }
+
+    private static boolean has(Said earlier, int term) {
+        return Arrays.binarySearch(earlier.sentence().terms(), term) >= 0;
     }
 }

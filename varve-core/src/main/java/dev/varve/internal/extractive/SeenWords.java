@@ -23,6 +23,7 @@ final class SeenWords {
 
     /** A word in one of its spellings. */
     static final class Word {
+        private PhraseTrie.@Nullable Begun begun;
         private final String written;
         private final int hash;
         private final String term;
@@ -37,6 +38,16 @@ final class SeenWords {
             this.term = term;
             this.speaker = speaker;
             this.nickname = nickname;
+        }
+
+        /** Cues of the phrases that begin with it where it ends at a place; it must not end with an apostrophe. */
+        long cues(CueWords cueWords, String text, int end) {
+            PhraseTrie.Begun known = begun;
+            if (known == null) {
+                known = cueWords.begin(written);
+                begun = known;
+            }
+            return cueWords.at(text, end, known);
         }
 
         /** Whether it names somebody who speaks. */

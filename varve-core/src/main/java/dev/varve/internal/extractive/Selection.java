@@ -1,7 +1,6 @@
 package dev.varve.internal.extractive;
 
 import dev.varve.Priority;
-import dev.varve.TokenEstimator;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -22,7 +21,6 @@ final class Selection {
 
     private final Vocabulary vocabulary;
     private final FeatureWeights weights;
-    private final TokenEstimator tokens;
     /** What each term is worth by itself: made once, since every look at a sentence asks for all of its terms. */
     private double[] weight = {};
     /** The part of it that a line would add which has the term now. */
@@ -34,15 +32,14 @@ final class Selection {
 
     private final List<Sentence> said = new ArrayList<>();
 
-    Selection(Vocabulary vocabulary, FeatureWeights weights, TokenEstimator tokens) {
+    Selection(Vocabulary vocabulary, FeatureWeights weights) {
         this.vocabulary = vocabulary;
         this.weights = weights;
-        this.tokens = tokens;
     }
 
-    /** How a candidate is written down. */
+    /** How a candidate is written down; asked for once it is picked. */
     interface Writer {
-        String write(Candidate candidate);
+        Pick write(Candidate candidate);
     }
 
     /** A picked sentence as it will be written. */
@@ -101,8 +98,7 @@ final class Selection {
             if (!queue.isEmpty() && gain(candidate) / head.cost() < queue.peek().density()) {
                 offer(candidate, head.cost(), leastGain, queue);
             } else if (leastGain == Double.NEGATIVE_INFINITY || !isRedundant(candidate.sentence())) {
-                String text = writer.write(candidate);
-                Pick pick = new Pick(candidate, text, tokens.estimate(text));
+                Pick pick = writer.write(candidate);
                 picks.add(pick);
                 said.add(candidate.sentence());
                 mark(candidate.sentence(), weights.of(Feature.SAID));

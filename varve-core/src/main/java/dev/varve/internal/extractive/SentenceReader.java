@@ -93,7 +93,8 @@ final class SentenceReader {
         }
         words++;
         if (isPlain(start, end)) {
-            word(start, end);
+            SeenWords.Word word = seen.at(text, start, end);
+            word(start, end, word.cues(cueWords, text, end), word);
             return;
         }
         String token = text.substring(start, end);
@@ -133,20 +134,18 @@ final class SentenceReader {
             boolean inside = i < end && (Text.isWordChar(text.charAt(i)) || Text.isApostrophe(text.charAt(i)));
             if (!inside) {
                 if (i > from && PhraseTrie.startsWord(text, from)) {
-                    word(from, i);
+                    word(from, i, cueWords.at(text, from), seen.at(text, from, i));
                 }
                 from = i + 1;
             }
         }
     }
 
-    private void word(int start, int end) {
-        long wordCues = cueWords.at(text, start);
+    private void word(int start, int end, long wordCues, SeenWords.Word word) {
         cues |= wordCues;
         if ((wordCues & Cue.FUNCTION.bit()) != 0 && end - start < 11) {
             return;
         }
-        SeenWords.Word word = seen.at(text, start, end);
         boolean capital = Character.isUpperCase(text.charAt(start));
         if (word.isSpeaker() || capital && word.isNickname()) {
             term(word, Vocabulary.SPEAKER);

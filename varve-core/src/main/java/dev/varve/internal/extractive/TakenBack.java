@@ -7,6 +7,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Function;
 
 /**
  * What the sentences of a span take back, of the span itself and of earlier notes. What is gone needs no room: the sentence
@@ -22,7 +23,7 @@ record TakenBack(Map<Integer, String> marks, Set<Integer> gone) {
             List<NoteLine> earlier,
             Reversals reversals,
             SentenceReader reader,
-            Selection.Writer writer) {
+            Function<Candidate, String> writer) {
         List<Reversals.Said> all = said(earlier, reader);
         int first = all.size();
         found.forEach(candidate ->
@@ -34,7 +35,7 @@ record TakenBack(Map<Integer, String> marks, Set<Integer> gone) {
                 continue; // things stay as they are
             }
             for (int at : reversals.takenBack(all, i)) {
-                String text = at < first ? all.get(at).text() : writer.write(found.get(at - first));
+                String text = at < first ? all.get(at).text() : writer.apply(found.get(at - first));
                 marks.put(found.get(i - first).order(), Reversals.MARK + Reversals.quote(text) + ")");
                 if (at >= first && Reversals.isQuotedWhole(text)) {
                     gone.add(found.get(at - first).order());

@@ -31,8 +31,6 @@ public final class FidelityGuard {
     private static final double SHARE = 0.15;
 
     private static final double SHARE_OF_SOURCE = 0.05;
-    /** So much may always be put back, in tokens. */
-    private static final int ALWAYS = 48;
 
     private static final int RESOLVABLE_YEARS = 5;
 
@@ -95,7 +93,7 @@ public final class FidelityGuard {
                 sources.stream().map(NoteLine::span).reduce(Span::hull).orElseThrow());
         Map<String, Literal> invented = new LinkedHashMap<>();
         List<NoteLine> flagged = flagged(basis, lines, invented);
-        long bound = Math.max(ALWAYS, (long) (SHARE * estimator.estimate(text(sources))));
+        PutBack.Bound bound = new PutBack.Bound(() -> (long) (SHARE * estimator.estimate(text(sources))));
         Haystack answer = new Haystack(text(lines));
         PutBack back = new PutBack(left(flagged, lines, answer), estimator);
         NotedLiterals noted = new NotedLiterals(sound);
@@ -165,6 +163,9 @@ public final class FidelityGuard {
 
     /** A flagged line without what it was flagged for: that does not come true by being read again. */
     private static NoteLine withoutInvented(NoteLine line) {
+        if (line.flags().isEmpty()) {
+            return line;
+        }
         String sound = line.text();
         for (String invented : line.flags()) {
             sound = sound.replace(invented, " ");
@@ -183,13 +184,16 @@ public final class FidelityGuard {
 
     /** What goes back, most important first, within the bounds. */
     private List<Literal> lost(SpanLiterals source, Haystack written, String lines, ObserveRequest request) {
-        long sourceTokens =
-                request.messages().stream().mapToLong(LoggedMessage::tokens).sum();
-        long small = Math.max(ALWAYS, (long) (SHARE * estimator.estimate(lines)));
-        long large = Math.max(small, (long) (SHARE_OF_SOURCE * sourceTokens));
+        PutBack.Bound small = new PutBack.Bound(() -> (long) (SHARE * estimator.estimate(lines)));
+        PutBack.Bound large =
+                new PutBack.Bound(() -> Math.max(small.tokens(), (long) (SHARE_OF_SOURCE * tokens(request))));
         PutBack back = new PutBack(written, estimator);
         back.add(source.statements(), large);
         back.add(source.errors(), small);
         return back.literals();
+    }
+
+    private static long tokens(ObserveRequest request) {
+        return request.messages().stream().mapToLong(LoggedMessage::tokens).sum();
     }
 }

@@ -8,43 +8,42 @@ final class Haystack {
     private final Places places;
 
     Haystack(String text) {
-        this.text = withoutThousands(withSingleBlanks(LowerCase.of(text)));
+        char[] letters = LowerCase.of(text).toCharArray();
+        int length = withoutThousands(letters, withSingleBlanks(letters));
+        this.text = new String(letters, 0, length);
         this.places = new Places(this.text);
     }
 
-    private static String withSingleBlanks(String text) {
-        char[] plain = text.toCharArray();
+    /** Moves the letters together; returns how many are left. */
+    private static int withSingleBlanks(char[] letters) {
         int length = 0;
         boolean blank = false;
-        for (char letter : plain) {
+        for (char letter : letters) {
             boolean space = letter == ' ' || letter >= '\t' && letter <= '\r';
             if (!space || !blank) {
-                plain[length++] = space ? ' ' : letter;
+                letters[length++] = space ? ' ' : letter;
             }
             blank = space;
         }
-        return new String(plain, 0, length);
+        return length;
     }
 
-    private static String withoutThousands(String text) {
-        int comma = text.indexOf(',');
-        if (comma < 0) {
-            return text;
-        }
-        StringBuilder plain = new StringBuilder(text.length());
-        int from = 0;
-        for (; comma >= 0; comma = text.indexOf(',', comma + 1)) {
-            if (comma > 0
-                    && comma + 3 < text.length()
-                    && isDigit(text.charAt(comma - 1))
-                    && isDigit(text.charAt(comma + 1))
-                    && isDigit(text.charAt(comma + 2))
-                    && isDigit(text.charAt(comma + 3))) {
-                plain.append(text, from, comma);
-                from = comma + 1;
+    /** Moves the letters together; returns how many are left. */
+    private static int withoutThousands(char[] letters, int length) {
+        int kept = 0;
+        for (int i = 0; i < length; i++) {
+            boolean separates = letters[i] == ','
+                    && i > 0
+                    && i + 3 < length
+                    && isDigit(letters[i - 1])
+                    && isDigit(letters[i + 1])
+                    && isDigit(letters[i + 2])
+                    && isDigit(letters[i + 3]);
+            if (!separates) {
+                letters[kept++] = letters[i];
             }
         }
-        return plain.append(text, from, text.length()).toString();
+        return kept;
     }
 
     private static boolean isDigit(char c) {

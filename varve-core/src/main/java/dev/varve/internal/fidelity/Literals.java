@@ -75,16 +75,21 @@ final class Literals {
     static List<Literal> inProse(String text) {
         Literals literals = new Literals();
         literals.codeSpans(text);
-        boolean hasQuotes = text.indexOf('"') >= 0 || text.indexOf('“') >= 0 || text.indexOf('「') >= 0;
-        Matcher quoted = QUOTED.matcher(hasQuotes ? text : "");
-        while (hasQuotes && quoted.find()) {
+        if (text.indexOf('"') >= 0 || text.indexOf('“') >= 0 || text.indexOf('「') >= 0) {
+            literals.quotes(text);
+        }
+        return literals.scan(text);
+    }
+
+    private void quotes(String text) {
+        Matcher quoted = QUOTED.matcher(text);
+        while (quoted.find()) {
             for (int group = 1; group <= quoted.groupCount(); group++) {
                 if (quoted.group(group) != null) {
-                    literals.add(Kind.QUOTED, quoted.group(group).strip());
+                    add(Kind.QUOTED, quoted.group(group).strip());
                 }
             }
         }
-        return literals.scan(text);
     }
 
     /** What stands between as many backticks as before it. They are paired in order, or what is between two spans is taken for one. */
@@ -133,20 +138,24 @@ final class Literals {
                 start = i + 1;
             }
         }
-        Matcher url = URL.matcher(text);
-        boolean hasUrls = text.contains("://");
-        while (hasUrls && url.find()) {
-            if (!isCut(text, url.end())) {
-                add(Kind.URL, trimmed(url.group()));
-            }
+        if (text.contains("://")) {
+            urls(text);
         }
         numbers(text);
         return List.copyOf(found.values());
     }
 
-    /** Tries the pattern where digits begin rather than at every character: most text is not numbers. */
+    private void urls(String text) {
+        Matcher url = URL.matcher(text);
+        while (url.find()) {
+            if (!isCut(text, url.end())) {
+                add(Kind.URL, trimmed(url.group()));
+            }
+        }
+    }
+
+    /** Looks where digits begin rather than at every character: most text is not numbers. */
     private void numbers(String text) {
-        Matcher number = NUMBER.matcher(text).useTransparentBounds(true).useAnchoringBounds(false);
         int i = 0;
         while (i < text.length()) {
             if (!isDigit(text.charAt(i))) {
@@ -161,19 +170,30 @@ final class Literals {
             int bare = endOfBare(text, i);
             if (bare > i + 2) {
                 add(Kind.NUMBER, text.substring(i, bare));
-            } else if (bare < 0
-                    && number.region(currencyBefore(text, i), text.length()).lookingAt()) {
-                boolean marked = number.group(1) != null || number.group(2) != null;
-                String digits = number.group().strip();
-                if (marked || digits.length() > 2) {
-                    add(Kind.NUMBER, digits);
-                }
-                i = Math.max(i, number.end());
+            } else if (bare < 0) {
+                i = Math.max(i, number(text, currencyBefore(text, i)));
             }
             while (i < text.length() && isDigit(text.charAt(i))) {
                 i++;
             }
         }
+    }
+
+    /** Where the number ends that the pattern finds at a place, or 0. */
+    private int number(String text, int from) {
+        Matcher number = NUMBER.matcher(text)
+                .useTransparentBounds(true)
+                .useAnchoringBounds(false)
+                .region(from, text.length());
+        if (!number.lookingAt()) {
+            return 0;
+        }
+        boolean marked = number.group(1) != null || number.group(2) != null;
+        String digits = number.group().strip();
+        if (marked || digits.length() > 2) {
+            add(Kind.NUMBER, digits);
+        }
+        return number.end();
     }
 
     /**

@@ -11,6 +11,9 @@ final class Places {
     /** Letters that tell places apart; shorter texts are searched for from the beginning. */
     private static final int LETTERS = 3;
 
+    /** In a text of so few letters a search from the beginning is as quick. */
+    private static final int SHORT = 64;
+
     private static final int NONE = -1;
 
     private final String text;
@@ -21,11 +24,11 @@ final class Places {
 
     Places(String text) {
         this.text = text;
-        int places = Math.max(0, text.length() - LETTERS + 1);
+        int places = text.length() < SHORT ? 0 : text.length() - LETTERS + 1;
         this.last = new int[Math.max(1, Integer.highestOneBit(places) << 1)];
         this.before = new int[places];
         Arrays.fill(last, NONE);
-        char[] letters = text.toCharArray(); // each is asked for three times
+        char[] letters = places == 0 ? new char[0] : text.toCharArray(); // each is asked for three times
         for (int at = 0; at < places; at++) {
             int chain = chain(letters[at], letters[at + 1], letters[at + 2]);
             before[at] = last[chain];
@@ -40,8 +43,8 @@ final class Places {
 
     /** Whether the text has it at a place that fits; places are tried in no order. */
     boolean any(String wanted, IntPredicate fits) {
-        if (wanted.length() < LETTERS) {
-            return anyShort(wanted, fits);
+        if (wanted.length() < LETTERS || text.length() < SHORT) {
+            return anyFromBeginning(wanted, fits);
         }
         for (int at = last[chain(wanted.charAt(0), wanted.charAt(1), wanted.charAt(2))]; at != NONE; at = before[at]) {
             if (text.startsWith(wanted, at) && fits.test(at)) {
@@ -51,7 +54,7 @@ final class Places {
         return false;
     }
 
-    private boolean anyShort(String wanted, IntPredicate fits) {
+    private boolean anyFromBeginning(String wanted, IntPredicate fits) {
         for (int at = text.indexOf(wanted); at >= 0; at = text.indexOf(wanted, at + 1)) {
             if (fits.test(at)) {
                 return true;

@@ -4,12 +4,39 @@ import dev.varve.TokenEstimator;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import java.util.function.LongSupplier;
 
 /** What goes back into a note, most important first, within bounds. Belongs to one note. */
 final class PutBack {
     private final Haystack written;
     private final TokenEstimator estimator;
     private final List<Literal> literals = new ArrayList<>();
+    /** What may be put back: a share, but always as much as is next to nothing. The share is worked out if it is asked for. */
+    static final class Bound {
+        /** In tokens. */
+        private static final int ALWAYS = 48;
+
+        private static final long UNKNOWN = -1;
+
+        private final LongSupplier share;
+        private long tokens = UNKNOWN;
+
+        Bound(LongSupplier share) {
+            this.share = share;
+        }
+
+        private boolean isExceededBy(long used) {
+            return used > ALWAYS && used > tokens();
+        }
+
+        long tokens() {
+            if (tokens == UNKNOWN) {
+                tokens = Math.max(ALWAYS, share.getAsLong());
+            }
+            return tokens;
+        }
+    }
+
     /** The same as texts to look in: made once each, since every later literal is looked up in all of them. */
     private final List<Haystack> texts = new ArrayList<>();
 
@@ -28,15 +55,15 @@ final class PutBack {
     /**
      * Adds what is neither in the note nor in a longer literal that goes back anyway, until there is too much.
      *
-     * @param bound tokens in all, with what was added before
+     * @param bound of all, with what was added before
      */
-    void add(Collection<Literal> wanted, long bound) {
+    void add(Collection<Literal> wanted, Bound bound) {
         for (Literal literal : wanted) {
             if (written.contains(literal) || isPartOfAnother(literal)) {
                 continue;
             }
             tokens += estimator.estimate(literal.text()) + 1;
-            if (tokens > bound) {
+            if (bound.isExceededBy(tokens)) {
                 return;
             }
             literals.add(literal);

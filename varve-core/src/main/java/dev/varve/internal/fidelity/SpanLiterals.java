@@ -43,6 +43,9 @@ final class SpanLiterals {
                             + " muss soll bitte nicht debe doit veuillez")
                     .split(" "));
 
+    private static final int LONGEST_FIRST_WORD =
+            FIRST_WORDS.stream().mapToInt(String::length).max().orElseThrow();
+
     /** The same in scripts without words; apart, since looking for them at every letter takes longest. */
     private static final Pattern STATES_CJK =
             Pattern.compile("해야|하자|싶|세요|결정|말고|마감|예산|선호|입니다|이에요|해줘|必须|必須|不要|请|喜欢|决定|決|ください|です|ます|予算|期限");
@@ -155,19 +158,26 @@ final class SpanLiterals {
 
     /** Tries the pattern where a word begins as one of its words does, since few do. */
     private static boolean hasStatingWord(String sentence) {
-        Matcher word = STATES.matcher(sentence).useTransparentBounds(true);
         for (int i = 0; i < sentence.length(); i++) {
             int from = i;
             while (i < sentence.length() && isLetter(sentence.charAt(i))) {
                 i++;
             }
             if (i > from
+                    && i - from <= LONGEST_FIRST_WORD
                     && FIRST_WORDS.contains(LowerCase.of(sentence.substring(from, i)))
-                    && word.region(from, sentence.length()).lookingAt()) {
+                    && statesAt(sentence, from)) {
                 return true;
             }
         }
         return false;
+    }
+
+    private static boolean statesAt(String sentence, int from) {
+        return STATES.matcher(sentence)
+                .useTransparentBounds(true)
+                .region(from, sentence.length())
+                .lookingAt();
     }
 
     private static boolean isLetter(char c) {
@@ -199,10 +209,11 @@ final class SpanLiterals {
     private void remember(String words, List<Literal> literals) {
         text.append('\n').append(words).append('\n');
         put(all, literals);
-        Matcher raised = RAISED.matcher(words);
-        boolean mayRaise = words.contains("Exception") || words.contains("Error");
-        while (mayRaise && raised.find()) {
-            put(errors, Literals.inData(raised.group(1)));
+        if (words.contains("Exception") || words.contains("Error")) {
+            Matcher raised = RAISED.matcher(words);
+            while (raised.find()) {
+                put(errors, Literals.inData(raised.group(1)));
+            }
         }
     }
 

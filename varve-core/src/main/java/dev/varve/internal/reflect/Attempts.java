@@ -24,6 +24,8 @@ import dev.varve.model.ReflectRequest;
 import dev.varve.store.Learning;
 import dev.varve.store.SessionState;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import org.slf4j.Logger;
@@ -42,7 +44,34 @@ final class Attempts {
     /** An answer as it may be committed, with the level that it took. */
     record Candidate(GuardedLines guarded, int tokens, int level) {}
 
-    private record Answer(List<NoteLine> lines, int tokens, int level) {}
+    /** An answer. It is checked when it may be the one that counts: one that is too long is pressed harder in any case. */
+    private final class Answer {
+        private final List<NoteLine> lines;
+        private final int tokens;
+        private final int level;
+        private Optional<Optional<String>> refusal = Optional.empty();
+
+        Answer(List<NoteLine> lines, int tokens, int level) {
+            this.lines = lines;
+            this.tokens = tokens;
+            this.level = level;
+        }
+
+        int tokens() {
+            return tokens;
+        }
+
+        Optional<String> refusal() {
+            Optional<String> found = refusal.orElseGet(
+                    () -> work.processors().compute(() -> AnswerCheck.refusal(lines, tokens, source)));
+            refusal = Optional.of(found);
+            return found;
+        }
+
+        boolean counts() {
+            return refusal().isEmpty();
+        }
+    }
 
     private final ModelWork work;
     private final FidelityGuard guard;
@@ -53,10 +82,11 @@ final class Attempts {
     private Optional<List<FactNote>> factNotes = Optional.empty();
     private String factsProblem = "";
     private int factCalls;
-    private Optional<Answer> smallest = Optional.empty();
+    private final List<Answer> answers = new ArrayList<>();
     private Usage usage = Usage.NONE;
-    private String refusal = "";
+    /** What the last call failed with, if it had no answer. */
     private Optional<RuntimeException> last = Optional.empty();
+
     private boolean onlyRefused = true;
 
     /** Whether an answer was short enough. What the guard puts back comes on top: pressing harder only brings it back again. */
@@ -134,30 +164,32 @@ final class Attempts {
                         work.model().name());
     }
 
-    private void add(ModelAnswer answer, int target, int level) {
-        usage = usage.plus(answer.usage());
+    private void add(ModelAnswer given, int target, int level) {
+        usage = usage.plus(given.usage());
+        last = Optional.empty();
         boolean facts = target == ReflectRequest.FACTS_ALONE; // and it is over when they are there
-        int answered = work.estimator().estimate(ShownNotes.of(answer.lines()));
-        Optional<String> refused = facts && answer.lines().isEmpty()
-                ? Optional.empty()
-                : work.processors().compute(() -> AnswerCheck.refusal(answer.lines(), answered, source));
+        int tokens = work.estimator().estimate(ShownNotes.of(given.lines()));
+        Answer answer = new Answer(given.lines(), tokens, level);
+        boolean silent = facts && given.lines().isEmpty();
+        if (!silent) {
+            answers.add(answer);
+        }
         if (factNotes.isEmpty() && !unread.isEmpty()) {
             factCalls++;
-            factsProblem = answer.factsProblem();
-            boolean read = factsProblem.isEmpty()
-                    && (refused.isEmpty() || !answer.facts().isEmpty());
-            factNotes = read ? Optional.of(answer.facts()) : Optional.empty(); // each is checked by itself
+            factsProblem = given.factsProblem();
+            boolean read = factsProblem.isEmpty() && (!given.facts().isEmpty() || silent || answer.counts());
+            factNotes = read ? Optional.of(given.facts()) : Optional.empty(); // each is checked by itself
             reached |= factNotes.isPresent() && facts;
         }
-        if (refused.isPresent()) {
-            refusal = refused.get();
-            last = Optional.empty();
-            return;
-        }
-        reached |= answered <= target;
-        if (smallest.isEmpty() || answered < smallest.get().tokens()) {
-            smallest = Optional.of(new Answer(answer.lines(), answered, level));
-        }
+        reached |= tokens <= target && (silent || answer.counts());
+    }
+
+    /** The first of the smallest answers that count. */
+    private Optional<Answer> smallest() {
+        return answers.stream()
+                .sorted(Comparator.comparingInt(Answer::tokens))
+                .filter(Answer::counts)
+                .findFirst();
     }
 
     private boolean isOpen() {
@@ -171,20 +203,20 @@ final class Attempts {
 
     /** The smallest answer with what the guard puts back, if that is still clearly smaller than its sources. */
     Optional<Candidate> usable() {
-        return smallest.map(answer -> work.processors().compute(() -> guarded(answer)))
+        return smallest()
+                .map(answer -> work.processors().compute(() -> guarded(answer)))
                 .filter(candidate -> candidate.tokens() <= source.tokens() * (1 - MIN_SAVING));
     }
 
     private Candidate guarded(Answer answer) {
         List<NoteLine> sources =
                 notes.stream().flatMap(note -> note.lines().stream()).toList();
-        GuardedLines guarded = guard.apply(sources, Provenance.ofNotes(notes).placed(answer.lines()));
-        return new Candidate(guarded, work.estimator().estimate(ShownNotes.of(guarded.lines())), answer.level());
+        GuardedLines guarded = guard.apply(sources, Provenance.ofNotes(notes).placed(answer.lines));
+        return new Candidate(guarded, work.estimator().estimate(ShownNotes.of(guarded.lines())), answer.level);
     }
 
     private void failed(RuntimeException failure) {
         usage = usage.plus(ModelException.usage(failure));
-        refusal = ModelException.reason(failure);
         last = Optional.of(failure);
         onlyRefused &= failure instanceof AnswerRefusedException;
     }
@@ -198,7 +230,7 @@ final class Attempts {
 
     /** Whether any call was answered, in whatever way. */
     boolean answered() {
-        return smallest.isPresent() || factCalls > 0;
+        return factCalls > 0 || smallest().isPresent();
     }
 
     /** Whether every call was answered, so that another round of the same would end in the same way. */
@@ -207,17 +239,20 @@ final class Attempts {
     }
 
     void report(Scope scope) {
+        Optional<Answer> smallest = smallest();
         if (last.isPresent() && smallest.isEmpty()) {
             work.failed(scope, Kind.REFLECT, last.get(), usage);
         } else {
-            work.failed(scope, Kind.REFLECT, reason(), usage);
+            work.failed(scope, Kind.REFLECT, reason(smallest), usage);
         }
     }
 
-    private String reason() {
+    private String reason(Optional<Answer> smallest) {
         return smallest.map(this::guarded)
                 .map(candidate ->
                         "the smallest result has " + candidate.tokens() + " of " + source.tokens() + " tokens")
-                .orElse(refusal);
+                .orElseGet(() -> answers.isEmpty()
+                        ? ""
+                        : answers.get(answers.size() - 1).refusal().orElse(""));
     }
 }

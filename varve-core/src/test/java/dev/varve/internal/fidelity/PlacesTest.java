@@ -7,8 +7,15 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class PlacesTest {
-    private static final String TEXT = "port 8443, port 84, 五分 and port 8443 again; aaaa";
+    private static final String TEXT =
+            "port 8443, port 84, 五分 and port 8443 again; aaaa, and so on until the line is a long one";
     private final Places places = new Places(TEXT);
+
+    @Test
+    void findsWhatStandsInAShortText() {
+        assertThat(new Places("port 8443").any("8443", at -> at == 5)).isTrue();
+        assertThat(new Places("port 8443").any("44", at -> at == 6)).isTrue();
+    }
 
     @Test
     void findsEveryPlaceOfWhatIsLookedUpHoweverShort() {
