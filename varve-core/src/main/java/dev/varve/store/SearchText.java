@@ -90,9 +90,11 @@ public final class SearchText {
 
     /** The number of characters in the words, without building the text. */
     public static long length(Message message) {
-        return message.parts().stream()
-                .mapToLong(part -> words(part).length() + 1L)
-                .sum();
+        long length = 0;
+        for (Part part : message.parts()) {
+            length += words(part).length() + 1;
+        }
+        return length;
     }
 
     /** The words of one part. */

@@ -5,7 +5,6 @@ import dev.varve.store.SearchTerms;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 
 /**
@@ -20,6 +19,7 @@ final class ConversationRanking {
     /** A longer message, in tokens, is about more than its neighbours are. */
     private static final int LONG = 200;
 
+    private final Matches found;
     private final Question question;
     /** What a message gains for having all words of the query. */
     private final double coverage;
@@ -31,7 +31,8 @@ final class ConversationRanking {
     /** What a message gains of the best scores of its sitting. */
     private final double sitting;
 
-    private ConversationRanking(Question question, Weights weights) {
+    private ConversationRanking(Matches found, Question question, Weights weights) {
+        this.found = found;
         this.question = question;
         this.coverage = weights.of("recall.COVERAGE");
         this.previous = weights.of("recall.PREVIOUS");
@@ -41,101 +42,75 @@ final class ConversationRanking {
     }
 
     /**
-     * The candidates again, best first.
+     * The best of what was found, best first.
      *
-     * @param first so many are in order, the others behind them in any
+     * @param most so many at the most
      */
-    static List<Candidate> of(List<Candidate> found, Question question, Weights weights, int first) {
-        return bestFirst(new ConversationRanking(question, weights).scored(found), first);
+    static Found of(Matches found, Question question, Weights weights, int most) {
+        ConversationRanking ranking = new ConversationRanking(found, question, weights);
+        return new Found(ranking.bestFirst(ranking.scores(), most), found.total());
     }
 
-    /** Notes, then messages as they were said, with their new scores. */
-    private List<Candidate> scored(List<Candidate> found) {
-        List<Candidate> all = new ArrayList<>(found);
-        all.sort(Comparator.comparingLong(candidate -> candidate.key().seq()));
-        int notes = 0;
-        while (notes < all.size() && !all.get(notes).key().isMessage()) {
-            notes++;
-        }
-        double[] own = coverage(all);
+    private double[] scores() {
+        double[] own = coverage();
         for (int i = 0; i < own.length; i++) {
-            own[i] = all.get(i).score() * (1 + coverage * own[i]);
+            own[i] = found.score(i) * (1 + coverage * own[i]);
         }
         double[] scores = own.clone();
-        for (int i = notes; i < own.length; i++) {
-            scores[i] += around(all, own, notes, i);
+        for (int i = found.notes(); i < own.length; i++) {
+            scores[i] += around(own, i);
         }
-        addSittings(all, scores, notes);
-        for (int i = 0; i < scores.length; i++) {
-            all.set(i, all.get(i).withScore(scores[i]));
-        }
-        return all;
+        addSittings(scores);
+        return scores;
     }
 
     /** Equal ones stay in their order. */
-    private static List<Candidate> bestFirst(List<Candidate> scored, int first) {
-        Comparator<Candidate> best = (one, other) -> Double.compare(other.score(), one.score());
-        if (first >= scored.size()) {
-            scored.sort(best);
-            return scored;
+    private List<Candidate> bestFirst(double[] scores, int most) {
+        double least = most < scores.length ? Ranks.least(scores.clone(), most) : Double.NEGATIVE_INFINITY;
+        List<Candidate> ranked = new ArrayList<>(Math.min(most, scores.length));
+        for (int i = 0; i < scores.length; i++) {
+            if (scores[i] >= least) {
+                ranked.add(found.candidate(i).withScore(scores[i]));
+            }
         }
-        double least = Ranks.least(scored.stream().mapToDouble(Candidate::score).toArray(), first);
-        List<Candidate> ranked = new ArrayList<>(scored.size());
-        List<Candidate> others = new ArrayList<>(scored.size());
-        scored.forEach(candidate -> (candidate.score() >= least ? ranked : others).add(candidate));
-        ranked.sort(best);
-        ranked.addAll(others);
-        return ranked;
+        ranked.sort((one, other) -> Double.compare(other.score(), one.score()));
+        return ranked.size() > most ? ranked.subList(0, most) : ranked;
     }
 
     /**
      * Which part of the query's words each has; a word counts by how few of the others have it. Characters and pairs of
      * Han, Kana and Hangul are pieces of words, and to have many of them may mean to have one word, so they earn nothing.
      */
-    private double[] coverage(List<Candidate> found) {
-        double[] weights = new double[question.words().size()];
-        long[][] words = new long[found.size()][];
-        for (int i = 0; i < words.length; i++) {
-            words[i] = found.get(i).words().toLongArray();
-            for (int slot = 0; slot < words[i].length; slot++) {
-                for (long left = words[i][slot]; left != 0; left &= left - 1) {
-                    weights[slot * Long.SIZE + Long.numberOfTrailingZeros(left)]++;
-                }
-            }
-        }
+    private double[] coverage() {
+        int[] having = found.having(question.words().size());
+        double[] weights = new double[having.length];
         double whole = 0;
         for (int word = 0; word < weights.length; word++) {
-            double weight = weights[word] == 0 ? 0 : Math.log(1 + found.size() / weights[word]);
+            double weight = having[word] == 0 ? 0 : Math.log(1 + found.size() / (double) having[word]);
             whole += weight;
             weights[word] = SearchTerms.hasCjk(question.words().get(word)) ? 0 : weight;
         }
         double[] shares = new double[found.size()];
         for (int i = 0; i < shares.length; i++) {
-            double has = 0;
-            for (int slot = 0; slot < words[i].length; slot++) {
-                for (long left = words[i][slot]; left != 0; left &= left - 1) {
-                    has += weights[slot * Long.SIZE + Long.numberOfTrailingZeros(left)];
-                }
-            }
-            shares[i] = has / Math.max(whole, Double.MIN_NORMAL);
+            shares[i] = found.worth(i, weights) / Math.max(whole, Double.MIN_NORMAL);
         }
         return shares;
     }
 
     /** What stands near it in the conversation stands near it in a list by number. */
-    private double around(List<Candidate> all, double[] scores, int notes, int at) {
+    private double around(double[] scores, int at) {
         double near = 0;
-        Candidate candidate = all.get(at);
-        for (int i = Math.max(notes, at - 2); i < Math.min(scores.length, at + 3); i++) {
-            Candidate other = all.get(i);
-            long distance = other.key().seq() - candidate.key().seq();
-            double weight = switch ((int) Math.max(-3, Math.min(3, distance))) {
+        for (int i = Math.max(found.notes(), at - 2); i < Math.min(scores.length, at + 3); i++) {
+            double weight = switch ((int) Math.max(-3, Math.min(3, found.seq(i) - found.seq(at)))) {
                 case -1 -> previous;
                 case 1 -> next;
                 case -2, 2 -> second;
                 default -> 0;
             };
-            if (weight != 0 && belongTogether(candidate, other)) {
+            if (weight != 0
+                    && found.tokens(at) <= LONG
+                    && found.tokens(i) <= LONG
+                    && found.areWithin(SILENCE.toSeconds(), at, i)) {
                 near += weight * scores[i];
             }
         }
@@ -148,15 +123,13 @@ final class ConversationRanking {
     }
 
     private static boolean isOneSitting(Instant one, Instant other) {
-        return Math.abs(one.getEpochSecond() - other.getEpochSecond()) < SILENCE.toSeconds()
-                || Duration.between(one, other).abs().compareTo(SILENCE) <= 0;
+        return Duration.between(one, other).abs().compareTo(SILENCE) <= 0;
     }
 
-    private void addSittings(List<Candidate> messages, double[] scores, int notes) {
-        int begun = notes;
-        for (int i = notes + 1; i <= scores.length; i++) {
-            if (i == scores.length
-                    || !isOneSitting(messages.get(i - 1).time(), messages.get(i).time())) {
+    private void addSittings(double[] scores) {
+        int begun = found.notes();
+        for (int i = begun + 1; i <= scores.length; i++) {
+            if (i == scores.length || !found.areWithin(SILENCE.toSeconds(), i - 1, i)) {
                 addSitting(scores, begun, i);
                 begun = i;
             }

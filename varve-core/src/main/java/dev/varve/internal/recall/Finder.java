@@ -38,8 +38,8 @@ abstract class Finder {
     /** The row of the session. */
     abstract Optional<SessionState> state();
 
-    /** Of what has any of the words the best, as many as the query wants, in any order; of each message the best passage. */
-    abstract Found best(Question question, RecallQuery query);
+    /** Of what has any of the words the best, as many as the query wants; of each message the best passage. */
+    abstract Matches best(Question question, RecallQuery query);
 
     /** A message with those right before and after it, in order; without words and score. */
     abstract List<Candidate> around(long seq, Question question);

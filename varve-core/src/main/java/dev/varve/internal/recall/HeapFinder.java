@@ -43,7 +43,7 @@ final class HeapFinder extends Finder {
     }
 
     @Override
-    Found best(Question question, RecallQuery query) {
+    Matches best(Question question, RecallQuery query) {
         return WordSearch.of(words, notes, question, query);
     }
 

@@ -3,12 +3,11 @@ package dev.varve.internal.recall;
 import dev.varve.RecallQuery;
 import java.util.ArrayList;
 import java.util.Collections;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.function.LongFunction;
+import java.util.function.LongPredicate;
 
 /**
  * Brings in what was said right before and after the best hits, even if it has no word of the query: an answer need not
@@ -29,11 +28,12 @@ final class HitsAround {
     }
 
     /**
-     * The result with them, if more than the best hits are wanted; those that no word found count in the total.
+     * The result with them, if more than the best hits are wanted; those that were not found count in the total.
      *
-     * @param log a message with those right before and after it, in order
+     * @param isFound whether a message was found, also if the result ends before it
+     * @param log     a message with those right before and after it, in order
      */
-    static Found with(Found ranked, RecallQuery query, LongFunction<List<Candidate>> log) {
+    static Found with(Found ranked, RecallQuery query, LongPredicate isFound, LongFunction<List<Candidate>> log) {
         if (query.limit() <= BEST || ranked.candidates().isEmpty()) {
             return ranked;
         }
@@ -41,7 +41,7 @@ final class HitsAround {
         List<Candidate> best = ranked.limit(BEST).candidates();
         best.stream().filter(candidate -> candidate.key().isMessage()).forEach(neighbours::look);
         best.forEach(candidate -> neighbours.neighbours.remove(candidate.key().seq()));
-        return neighbours.after(best, ranked);
+        return neighbours.after(best, ranked, isFound);
     }
 
     private void look(Candidate best) {
@@ -53,20 +53,18 @@ final class HitsAround {
                 .forEach(other -> neighbours.putIfAbsent(other.key().seq(), other));
     }
 
-    private Found after(List<Candidate> best, Found ranked) {
+    private Found after(List<Candidate> best, Found ranked, LongPredicate isFound) {
         double least = best.get(best.size() - 1).score();
         List<Candidate> all = new ArrayList<>(best);
         neighbours.values().forEach(message -> all.add(message.withScore(least)));
-        Set<Long> unasked = new HashSet<>(neighbours.keySet());
-        for (Candidate candidate :
-                ranked.candidates().subList(best.size(), ranked.candidates().size())) {
-            long seq = candidate.key().seq(); // 0 of a note, which is nobody's neighbour
-            if (neighbours.containsKey(seq)) {
-                unasked.remove(seq);
-            } else {
+        long unasked =
+                neighbours.keySet().stream().filter(seq -> !isFound.test(seq)).count();
+        List<Candidate> others = ranked.candidates();
+        for (Candidate candidate : others.subList(best.size(), others.size())) {
+            if (!neighbours.containsKey(candidate.key().seq())) { // 0 of a note, which is nobody's neighbour
                 all.add(candidate);
             }
         }
-        return new Found(all, ranked.total() + unasked.size(), ranked.mixed());
+        return new Found(all, ranked.total() + unasked, ranked.mixed());
     }
 }

@@ -203,15 +203,9 @@ public final class Passages {
     }
 
     private static List<Candidate> bearing(LiveRecall.Answer answer, Wanted all) {
-        Found found = withoutEchoes(answer.found(), all.asked());
         BitSet wanted = answer.question().among(all.words());
-        List<Candidate> candidates = found.candidates().stream()
-                .filter(candidate ->
-                        candidate.key().isMessage() && candidate.key().seq() < all.asked())
-                .toList();
-        List<BitSet> common =
-                candidates.stream().map(candidate -> common(candidate, wanted)).toList();
-        double[] tells = tells(common, found, all.asked(), wanted);
+        Found found = withoutEchoes(answer.found(), all.asked());
+        double[] tells = tells(found, all.asked(), wanted);
         int least = Math.min(LEAST_WORDS, wanted.cardinality());
         double leastCommon = wanted.cardinality() < LEAST_WORDS ? LEAST_OF_ONE_WORD : LEAST_COMMON;
         double leastShare = found.mixed() ? LEAST_SHARE_MIXED : LEAST_SHARE;
@@ -220,15 +214,19 @@ public final class Passages {
         long tokens = 0;
         Set<Long> chosen = new HashSet<>();
         List<Candidate> bearing = new ArrayList<>();
-        for (int i = 0; i < candidates.size(); i++) {
-            Candidate candidate = candidates.get(i);
+        for (Candidate candidate : found.candidates()) {
+            if (tokens >= MOST_BUDGETS * all.budget()) {
+                break;
+            }
             long seq = candidate.key().seq();
-            boolean told = common.get(i).cardinality() >= least && sum(common.get(i), tells) >= leastCommon;
-            boolean bears = (told || candidate.meant()) && candidate.score() >= leastShare * best;
+            if (!isEarlier(candidate, all.asked())) {
+                continue;
+            }
+            boolean bears = candidate.score() >= leastShare * best
+                    && (candidate.meant() || tells(candidate, wanted, tells, least, leastCommon));
             boolean beside = chosen.contains(seq - 1) || chosen.contains(seq + 1);
             best = bears ? Math.max(best, candidate.score()) : best;
             if ((bears || beside)
-                    && tokens < MOST_BUDGETS * all.budget()
                     && !all.shown().contains(seq)
                     && !noted.have(answer.finder().said(candidate), NOTED)) {
                 bearing.add(candidate);
@@ -241,40 +239,50 @@ public final class Passages {
         return bearing;
     }
 
+    private static boolean isEarlier(Candidate candidate, long question) {
+        return candidate.key().isMessage() && candidate.key().seq() < question;
+    }
+
     /** What an agent looked up before, and the question itself, have its words and answer nothing. */
     private static Found withoutEchoes(Found found, long question) {
-        List<Candidate> others = found.candidates().stream()
-                .filter(candidate -> !candidate.echo() && candidate.key().seq() != question)
-                .toList();
+        List<Candidate> others = new ArrayList<>(found.candidates().size());
+        for (Candidate candidate : found.candidates()) {
+            if (!candidate.echo() && candidate.key().seq() != question) {
+                others.add(candidate);
+            }
+        }
         return new Found(others, found.total() - found.candidates().size() + others.size(), found.mixed());
     }
 
-    private static BitSet common(Candidate candidate, BitSet wanted) {
-        BitSet common = (BitSet) candidate.words().clone();
-        common.and(wanted);
-        return common;
-    }
-
-    private static double sum(BitSet words, double[] tells) {
+    /** Whether it has so many of the words that are wanted, and they tell so much. */
+    private static boolean tells(Candidate candidate, BitSet wanted, double[] tells, int least, double leastCommon) {
+        int common = 0;
         double sum = 0;
-        for (int word = words.nextSetBit(0); word >= 0; word = words.nextSetBit(word + 1)) {
-            sum += tells[word];
+        BitSet has = candidate.words();
+        for (int word = has.nextSetBit(0); word >= 0 && word < tells.length; word = has.nextSetBit(word + 1)) {
+            if (wanted.get(word)) {
+                common++;
+                sum += tells[word];
+            }
         }
-        return sum;
+        return common >= least && sum >= leastCommon;
     }
 
     /** By word; how many of all messages have it is judged by how many of those that were found have it. */
-    private static double[] tells(List<BitSet> candidates, Found found, long messages, BitSet wanted) {
+    private static double[] tells(Found found, long question, BitSet wanted) {
         double[] tells = new double[wanted.length()];
-        for (BitSet common : candidates) {
-            for (int word = common.nextSetBit(0); word >= 0; word = common.nextSetBit(word + 1)) {
-                tells[word]++;
+        for (Candidate candidate : found.candidates()) {
+            if (isEarlier(candidate, question)) {
+                BitSet has = candidate.words();
+                for (int word = has.nextSetBit(0); word >= 0 && word < tells.length; word = has.nextSetBit(word + 1)) {
+                    tells[word] += wanted.get(word) ? 1 : 0;
+                }
             }
         }
         double scale = Math.max(
                 1, (double) found.total() / Math.max(1, found.candidates().size()));
         for (int word = 0; word < tells.length; word++) {
-            tells[word] = tells[word] == 0 ? 0 : Math.log(Math.max(1, messages / (tells[word] * scale)));
+            tells[word] = tells[word] == 0 ? 0 : Math.log(Math.max(1, question / (tells[word] * scale)));
         }
         return tells;
     }

@@ -12,6 +12,8 @@ import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
@@ -53,8 +55,10 @@ public final class Recall {
     /** What a question finds, ranked. */
     static Found ranked(Finder finder, RecallQuery query, Question question, Weights weights, Meaning meaning) {
         if (!meaning.isOn()) {
-            Found worded = worded(finder, query, question, weights, Math.max(1, query.limit()));
-            return withNeighbours(finder, query, question, worded);
+            Matches matches = matches(finder, query, question);
+            Found worded = ConversationRanking.of(matches, question, weights, Math.max(1, query.limit()));
+            return HitsAround.with(worded, query, matches::has, seq -> finder.around(seq, question))
+                    .limit(query.limit());
         }
         Found worded = worded(finder, query, question, weights);
         List<Hit> meant = meaning.nearest(finder.scope(), alike(query)).hits();
@@ -63,13 +67,12 @@ public final class Recall {
 
     /** What has words of the question. */
     static Found worded(Finder finder, RecallQuery query, Question question, Weights weights) {
-        return worded(finder, query, question, weights, Integer.MAX_VALUE);
+        Matches matches = matches(finder, query, question);
+        return ConversationRanking.of(matches, question, weights, matches.size());
     }
 
-    private static Found worded(Finder finder, RecallQuery query, Question question, Weights weights, int first) {
-        RecallQuery asked = query.withText(question.text()).withLimit(Math.max(query.limit(), CANDIDATES));
-        Found found = finder.best(question, asked);
-        return new Found(ConversationRanking.of(found.candidates(), question, weights, first), found.total());
+    private static Matches matches(Finder finder, RecallQuery query, Question question) {
+        return finder.best(question, query.withText(question.text()).withLimit(Math.max(query.limit(), CANDIDATES)));
     }
 
     /** What a model is asked for. */
@@ -87,11 +90,10 @@ public final class Recall {
             Scale scale,
             Weights weights) {
         Found mixed = Fusion.of(worded, meant, scale, hit -> finder.read(hit, question), weights);
-        return withNeighbours(finder, query, question, mixed);
-    }
-
-    private static Found withNeighbours(Finder finder, RecallQuery query, Question question, Found ranked) {
-        return HitsAround.with(ranked, query, seq -> finder.around(seq, question))
+        Set<Long> seqs = mixed.candidates().stream()
+                .map(candidate -> candidate.key().seq())
+                .collect(Collectors.toSet());
+        return HitsAround.with(mixed, query, seqs::contains, seq -> finder.around(seq, question))
                 .limit(query.limit());
     }
 

@@ -9,14 +9,16 @@ import dev.varve.internal.prompt.Fence;
 import dev.varve.store.Passage;
 import dev.varve.store.SearchText;
 import java.time.LocalDate;
+import java.time.LocalTime;
 import java.time.ZoneId;
-import java.time.format.DateTimeFormatter;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Recall as text for a model or a person: 2 000 characters a result, omitted results counted. Results of one day
@@ -34,7 +36,6 @@ public final class RecallText {
     public static final int READ_CHARS = 8_000;
 
     private static final TokenEstimator TOKENS = TokenEstimator.scriptAware();
-    private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("HH:mm", Locale.ROOT);
 
     private final StringBuilder text = new StringBuilder();
     private final ZoneId zone;
@@ -43,7 +44,7 @@ public final class RecallText {
     private final boolean quoted;
 
     /** Of the message above. */
-    private String time = "";
+    private @Nullable LocalTime time;
 
     private RecallText(ZoneId zone) {
         this(zone, false);
@@ -160,19 +161,21 @@ public final class RecallText {
 
     private void day(LocalDate day) {
         text.append('[').append(day).append("]\n");
-        time = "";
+        time = null;
     }
 
     /** The time of a message stands before it unless the one above is of the same minute. */
     private void message(LoggedMessage logged, String body) {
         Message message = logged.message();
-        String at = TIME.format(message.createdAt().atZone(zone));
+        LocalTime minute = LocalTime.ofInstant(message.createdAt(), zone).truncatedTo(ChronoUnit.MINUTES);
         text.append('#').append(logged.seq()).append(' ');
-        text.append(at.equals(time) ? "" : at + " ");
+        if (!minute.equals(time)) {
+            text.append(minute).append(' '); // hours and minutes, since there is nothing else
+        }
         String speaker = message.speaker().isEmpty() ? "" : speaker(message.speaker());
         text.append(speaker.isEmpty() ? message.role().name().toLowerCase(Locale.ROOT) : speaker);
         text.append(": ").append(body).append('\n');
-        time = at;
+        time = minute;
     }
 
     private String speaker(String name) {

@@ -165,6 +165,19 @@ final class SessionWords {
         return passage - firstPassages.get(owner(passage));
     }
 
+    int seq(int message) {
+        return seqs.get(message);
+    }
+
+    int tokens(int message) {
+        return tokens.get(message);
+    }
+
+    /** When it was said, since 1970; its fraction is that of {@link #begun}. */
+    long second(int message) {
+        return begun.getEpochSecond() + times.get(message);
+    }
+
     Candidate candidate(int message, int number, BitSet matching, double score) {
         return new Candidate(
                 new Candidate.Key(seqs.get(message), ""),

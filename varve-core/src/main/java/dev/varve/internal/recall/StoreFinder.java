@@ -25,9 +25,11 @@ final class StoreFinder extends Finder {
     }
 
     @Override
-    Found best(Question question, RecallQuery query) {
+    Matches best(Question question, RecallQuery query) {
         RecallResult found = store().search(scope(), query);
-        return new Found(found.hits().stream().map(hit -> read(hit, question)).toList(), found.total());
+        List<Candidate> read =
+                found.hits().stream().map(hit -> read(hit, question)).toList();
+        return Matches.of(read, question, found.total());
     }
 
     @Override

@@ -3,10 +3,9 @@ package dev.varve.internal.recall;
 import dev.varve.Note;
 import dev.varve.RecallQuery;
 import dev.varve.internal.recall.Candidate.Key;
-import java.util.ArrayList;
+import java.time.Instant;
 import java.util.Arrays;
 import java.util.BitSet;
-import java.util.Collections;
 import java.util.List;
 
 /**
@@ -28,6 +27,9 @@ final class WordSearch {
     private final int[] wanted;
 
     private final int[] asked;
+
+    /** Words of the question. */
+    private final int asks;
 
     /** Of each note, how often it has each of them; empty if it has none. */
     private final int[][] inNotes;
@@ -71,15 +73,16 @@ final class WordSearch {
         Arrays.setAll(
                 once, text -> (K1 + 1) / (1 + norms[text])); // nearly all have a word once, and to divide takes long
         this.scores = new double[texts];
-        this.stride = (most + Long.SIZE - 1) / Long.SIZE;
+        this.asks = most;
+        this.stride = Matches.stride(most);
         this.having = new long[texts * stride];
     }
 
     /** A note with its words, by their numbers. */
     record NoteWords(Note note, int[] words) {}
 
-    /** Of what has any of the words the best, as many as the query wants, in any order. */
-    static Found of(SessionWords words, List<NoteWords> notes, Question question, RecallQuery query) {
+    /** Of what has any of the words the best, as many as the query wants. */
+    static Matches of(SessionWords words, List<NoteWords> notes, Question question, RecallQuery query) {
         WordSearch search = new WordSearch(words, notes, question, query);
         search.score();
         return search.best();
@@ -147,8 +150,7 @@ final class WordSearch {
         }
     }
 
-    /** Messages in their order, then notes: ranking puts them in another. */
-    private Found best() {
+    private Matches best() {
         int[] matching = new int[texts];
         int size = matching(matching);
         double least = least(matching, size);
@@ -156,15 +158,42 @@ final class WordSearch {
         for (int i = 0; i < size; i++) {
             surplus += scores[matching[i]] >= least ? 1 : 0;
         }
-        List<Candidate> best = new ArrayList<>(Math.min(size, query.limit()));
+        int best = size;
         for (int i = size - 1; i >= 0; i--) {
             double score = scores[matching[i]];
             if (score > least || score == least && surplus-- <= 0) {
-                best.add(candidate(matching[i]));
+                matching[--best] = matching[i];
             }
         }
-        Collections.reverse(best);
-        return new Found(best, size);
+        return matches(Arrays.copyOfRange(matching, best, size), size);
+    }
+
+    /** @param best messages in their order, then notes */
+    private Matches matches(int[] best, int total) {
+        int messages = best.length;
+        while (messages > 0 && best[messages - 1] >= words.passages()) {
+            messages--;
+        }
+        int notes = best.length - messages;
+        int first = messages;
+        Matches matches =
+                new Matches(best.length, asks, total, at -> candidate(best[at < notes ? first + at : at - notes]));
+        for (int i = messages; i < best.length; i++) {
+            Instant time = note(best[i]).createdAt();
+            matches.add(0, 0, time.getEpochSecond(), time.getNano(), scores[best[i]], having, best[i] * stride);
+        }
+        for (int i = 0; i < messages; i++) {
+            int message = words.owner(best[i]);
+            matches.add(
+                    words.seq(message),
+                    words.tokens(message),
+                    words.second(message),
+                    words.begun().getNano(),
+                    scores[best[i]],
+                    having,
+                    best[i] * stride);
+        }
+        return matches;
     }
 
     /** Of each message the best passage, then the notes; says how many. */

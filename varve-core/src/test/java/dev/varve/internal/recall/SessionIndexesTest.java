@@ -26,6 +26,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Queue;
 import java.util.Random;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -235,9 +236,7 @@ class SessionIndexesTest {
         List<Boolean> echoes = indexes.ask(
                         SCOPE,
                         view(SCOPE),
-                        finder -> finder.best(Question.of("mill"), RecallQuery.of("mill")).candidates().stream()
-                                .map(Candidate::echo)
-                                .toList())
+                        finder -> mills(finder).stream().map(Candidate::echo).toList())
                 .orElseThrow();
 
         assertThat(echoes).containsExactlyInAnyOrder(false, true);
@@ -257,11 +256,11 @@ class SessionIndexesTest {
         say(SCOPE, "the mill again");
         assertThat(seqs(indexes, "mill")).hasSize(2);
 
-        assertThat(indexes.askWithoutReading(SCOPE, view(SCOPE), this::hasMills))
+        assertThat(indexes.askWithoutReading(SCOPE, view(SCOPE), SessionIndexesTest::hasMills))
                 .contains(true);
         say(SCOPE, "ferry ".repeat(KEPT / 6));
         assertThat(seqs(indexes, "ferry")).containsExactly(153L);
-        assertThat(indexes.askWithoutReading(SCOPE, view(SCOPE), this::hasMills))
+        assertThat(indexes.askWithoutReading(SCOPE, view(SCOPE), SessionIndexesTest::hasMills))
                 .as("there is room for so much only")
                 .contains(false);
     }
@@ -282,9 +281,13 @@ class SessionIndexesTest {
         assertThat(indexes.askWithoutReading(SCOPE, longer, finder -> true)).contains(true);
     }
 
-    private boolean hasMills(Finder finder) {
-        List<Candidate> mills =
-                finder.best(Question.of("mill"), RecallQuery.of("mill")).candidates();
+    private static List<Candidate> mills(Finder finder) {
+        Matches mills = finder.best(Question.of("mill"), RecallQuery.of("mill"));
+        return IntStream.range(0, mills.size()).mapToObj(mills::candidate).toList();
+    }
+
+    private static boolean hasMills(Finder finder) {
+        List<Candidate> mills = mills(finder);
         assertThat(mills).hasSize(2);
         return finder.hitsAtHand(mills).filter(hits -> hits.size() == 2).isPresent();
     }
@@ -295,10 +298,10 @@ class SessionIndexesTest {
         say(SCOPE, "the mill " + "of many words ".repeat(KEPT / 10));
 
         List<RecallResult.Hit> hits = indexes.ask(SCOPE, view(SCOPE), finder -> {
-                    Found found = finder.best(Question.of("mill"), RecallQuery.of("mill"));
-                    assertThat(found.candidates()).hasSize(1);
+                    List<Candidate> mills = mills(finder);
+                    assertThat(mills).hasSize(1);
                     store.delete(SCOPE);
-                    return finder.hits(found.candidates());
+                    return finder.hits(mills);
                 })
                 .orElseThrow();
 

@@ -157,12 +157,13 @@ class WordSearchTest {
                 id, new Span(1, 2), text, 20, 100, time, "test", Note.Status.ACTIVE, ContinuationHint.NONE);
     }
 
-    private static void check(Question question, RecallQuery query, List<Scored> expected, Found found) {
+    private static void check(Question question, RecallQuery query, List<Scored> expected, Matches found) {
         assertThat(found.total()).as(question.text()).isEqualTo(expected.size());
-        assertThat(found.candidates()).hasSize(Math.min(query.limit(), expected.size()));
+        assertThat(found.size()).isEqualTo(Math.min(query.limit(), expected.size()));
         Map<Key, Scored> byKey = new HashMap<>();
         expected.forEach(scored -> byKey.put(scored.text().key(), scored));
-        List<Candidate> candidates = found.candidates().stream()
+        List<Candidate> candidates = IntStream.range(0, found.size())
+                .mapToObj(found::candidate)
                 .sorted(Comparator.comparingDouble(Candidate::score).reversed())
                 .toList();
         for (int i = 0; i < candidates.size(); i++) {
