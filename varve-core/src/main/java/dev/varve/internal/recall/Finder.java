@@ -13,6 +13,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 
 /** Where words are looked for in a session, for one question. */
 abstract class Finder {
@@ -50,6 +51,11 @@ abstract class Finder {
     /** Notes as they are shown. */
     NotedLines noted(List<String> notes) {
         return new NotedLines(notes);
+    }
+
+    /** Writes hits as the writer does, which writes the same at all times; what it has written may be remembered. */
+    Function<Hit, String> remembering(Function<Hit, String> writer) {
+        return writer;
     }
 
     /** A candidate of what has been read. */

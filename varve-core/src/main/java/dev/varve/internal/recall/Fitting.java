@@ -2,7 +2,6 @@ package dev.varve.internal.recall;
 
 import dev.varve.RecallResult.Hit;
 import dev.varve.TokenEstimator;
-import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -23,11 +22,12 @@ final class Fitting {
     private static final int HEAD = 8;
 
     private final List<Hit> hits;
-    private final ZoneId zone;
+    private final String query;
     private final int chars;
+    private final Function<Hit, String> body;
+    private final Function<Hit, String> written;
     private final UnaryOperator<String> escape;
     private final TokenEstimator estimator;
-    private final String query;
 
     /** By place. */
     private final Map<Integer, Shown> whole = new HashMap<>();
@@ -41,22 +41,26 @@ final class Fitting {
      * @param hits      best first
      * @param query     what was asked; sentences with its words say more
      * @param chars     longest text of one hit, in characters
+     * @param body      the text of a hit
+     * @param written   the same, escaped
      * @param escape    what becomes of a text before it is written
      * @param estimator counts the tokens
      */
     Fitting(
             List<Hit> hits,
             String query,
-            ZoneId zone,
             int chars,
+            Function<Hit, String> body,
+            Function<Hit, String> written,
             UnaryOperator<String> escape,
             TokenEstimator estimator) {
         this.hits = hits;
-        this.zone = zone;
+        this.query = query;
         this.chars = chars;
+        this.body = body;
+        this.written = written;
         this.escape = escape;
         this.estimator = estimator;
-        this.query = query;
     }
 
     /** The text of as many as fit into so many tokens. */
@@ -120,9 +124,8 @@ final class Fitting {
     private Shown shown(int place, int wholeOnes) {
         Hit hit = hits.get(place);
         return place < wholeOnes
-                ? whole.computeIfAbsent(place, any -> new Shown(hit, escape.apply(RecallText.body(hit, zone, chars))))
-                : shortened.computeIfAbsent(
-                        place, any -> new Shown(hit, escape.apply(key().of(RecallText.body(hit, zone, chars)))));
+                ? whole.computeIfAbsent(place, any -> new Shown(hit, written.apply(hit)))
+                : shortened.computeIfAbsent(place, any -> new Shown(hit, escape.apply(key().of(body.apply(hit)))));
     }
 
     private KeySentences key() {

@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 
 /** Looks through the words that are in the heap; the store is asked for texts alone that are not kept. */
 final class HeapFinder extends Finder {
@@ -72,6 +73,11 @@ final class HeapFinder extends Finder {
     @Override
     Optional<LoggedMessage> kept(long seq) {
         return messages.get(seq);
+    }
+
+    @Override
+    Function<Hit, String> remembering(Function<Hit, String> writer) {
+        return hit -> hit instanceof Hit.OfMessage found ? messages.written(found, writer) : writer.apply(hit);
     }
 
     @Override

@@ -18,7 +18,9 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -107,7 +109,8 @@ public final class Passages {
                                 scope,
                                 view,
                                 all.query(),
-                                answer -> answer.finder().hits(bearing(answer, all)))))
+                                answer -> answer.finder().hits(bearing(answer, all))),
+                        UnaryOperator.identity()))
                 .orElse(Recalled.NOTHING);
     }
 
@@ -140,9 +143,10 @@ public final class Passages {
                     List<Candidate> bearing = bearing(answer, all);
                     return answer.finder()
                             .hitsAtHand(bearing)
-                            .map(hits -> Sought.of(written(all, hits)))
-                            .orElseGet(() ->
-                                    new Sought(Optional.empty(), () -> written(all, recall.read(scope, bearing))));
+                            .map(hits -> Sought.of(written(all, hits, answer.finder()::remembering)))
+                            .orElseGet(() -> new Sought(
+                                    Optional.empty(),
+                                    () -> written(all, recall.read(scope, bearing), UnaryOperator.identity())));
                 })
                 .orElse(later);
     }
@@ -164,13 +168,17 @@ public final class Passages {
         long budget = tokens - around;
         String question = asked.message().text();
         String words = QuestionWords.without(question);
-        if (budget <= 0 || SearchTerms.of(words).isEmpty()) {
+        if (budget <= 0 || !hasTerms(words)) {
             return Optional.empty();
         }
         Set<Long> shown = new HashSet<>(alsoShown);
         context.window().forEach(logged -> shown.add(logged.seq()));
         RecallQuery query = RecallQuery.of(question).withZone(policy.zone()).withLimit(CANDIDATES);
         return Optional.of(new Wanted(query, words, asked.seq(), notes(context), shown, budget));
+    }
+
+    private static boolean hasTerms(String words) {
+        return words.codePoints().anyMatch(c -> Character.isLetterOrDigit(c) || SearchTerms.isCjk(c));
     }
 
     private static List<String> notes(Context context) {
@@ -183,7 +191,7 @@ public final class Passages {
                 .toList();
     }
 
-    private Recalled written(Wanted wanted, List<Hit> hits) {
+    private Recalled written(Wanted wanted, List<Hit> hits, UnaryOperator<Function<Hit, String>> remembering) {
         if (hits.isEmpty()) {
             return Recalled.NOTHING;
         }
@@ -193,7 +201,8 @@ public final class Passages {
                 policy.zone(),
                 CHARS,
                 (int) wanted.budget(),
-                estimator);
+                estimator,
+                remembering);
         Set<Long> seqs = text.lines()
                 .filter(line -> line.startsWith("#"))
                 .map(line -> Long.valueOf(line.substring(1, line.indexOf(' '))))

@@ -34,9 +34,13 @@ final class Question {
     }
 
     /** Which of the words a text has. */
-    BitSet among(String text) {
+    BitSet among(String other) {
         BitSet found = new BitSet(words.size());
-        for (String word : SearchTerms.of(text)) {
+        if (other.equals(text)) {
+            found.set(0, words.size());
+            return found;
+        }
+        for (String word : SearchTerms.of(other)) {
             Integer number = numbers.get(word);
             if (number != null) {
                 found.set(number);

@@ -10,6 +10,8 @@ import java.util.Set;
 public final class QuestionWords {
     private static final String RESOURCE = "question-words.txt";
     private static final Set<String> WORDS = read();
+    private static final int LONGEST =
+            WORDS.stream().mapToInt(String::length).max().orElse(0);
     private static final HashTable HASHES = hashes();
 
     private QuestionWords() {}
@@ -63,7 +65,7 @@ public final class QuestionWords {
         while (end > 0 && ".,;:?!".indexOf(token.charAt(end - 1)) >= 0) {
             end--;
         }
-        return WORDS.contains(token.substring(0, end).toLowerCase(Locale.ROOT));
+        return end <= LONGEST && WORDS.contains(token.substring(0, end).toLowerCase(Locale.ROOT));
     }
 
     private static Set<String> read() {

@@ -4,6 +4,7 @@ import dev.varve.LoggedMessage;
 import dev.varve.Message;
 import dev.varve.Note;
 import dev.varve.RecallResult;
+import dev.varve.RecallResult.Hit;
 import dev.varve.TokenEstimator;
 import dev.varve.internal.prompt.Fence;
 import dev.varve.store.Passage;
@@ -18,6 +19,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.function.Function;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -73,7 +76,15 @@ public final class RecallText {
      * @param tokens at most, by {@link TokenEstimator#scriptAware()}
      */
     public static String within(RecallResult result, String query, ZoneId zone, int tokens) {
-        Fitting fitting = new Fitting(result.hits(), query, zone, MAX_CHARS, RecallText::indented, TOKENS);
+        Function<Hit, String> body = hit -> body(hit, zone, MAX_CHARS);
+        Fitting fitting = new Fitting(
+                result.hits(),
+                query,
+                MAX_CHARS,
+                body,
+                body.andThen(RecallText::indented),
+                RecallText::indented,
+                TOKENS);
         return fitting.text(tokens, hits -> of(hits, result.total(), zone));
     }
 
@@ -81,12 +92,21 @@ public final class RecallText {
      * The same, with less of each result, and so that nothing in it can pass for a line of its own: lines after the first
      * of a message begin with {@code "> "}, tags and hidden characters are made visible.
      *
-     * @param chars     longest text of one result, in characters
-     * @param estimator counts the tokens
+     * @param chars       longest text of one result, in characters
+     * @param estimator   counts the tokens
+     * @param remembering makes of what writes hits what remembers what it has written
      */
-    public static String quoted(
-            RecallResult result, String query, ZoneId zone, int chars, int tokens, TokenEstimator estimator) {
-        Fitting fitting = new Fitting(result.hits(), query, zone, chars, Fence::continued, estimator);
+    static String quoted(
+            RecallResult result,
+            String query,
+            ZoneId zone,
+            int chars,
+            int tokens,
+            TokenEstimator estimator,
+            UnaryOperator<Function<Hit, String>> remembering) {
+        Function<Hit, String> body = hit -> body(hit, zone, chars);
+        Function<Hit, String> written = remembering.apply(body.andThen(Fence::continued));
+        Fitting fitting = new Fitting(result.hits(), query, chars, body, written, Fence::continued, estimator);
         return fitting.text(tokens, hits -> {
             RecallText recall = new RecallText(zone, true);
             recall.days(hits);
@@ -110,10 +130,10 @@ public final class RecallText {
     private void days(List<Shown> hits) {
         Map<LocalDate, List<Shown>> days = new LinkedHashMap<>();
         for (Shown shown : hits) {
-            if (shown.hit() instanceof RecallResult.Hit.OfMessage found) {
+            if (shown.hit() instanceof Hit.OfMessage found) {
                 days.computeIfAbsent(day(found.message(), zone), day -> new ArrayList<>())
                         .add(shown);
-            } else if (shown.hit() instanceof RecallResult.Hit.OfNote found) {
+            } else if (shown.hit() instanceof Hit.OfNote found) {
                 note(found.note(), shown.body());
             }
         }
@@ -198,21 +218,21 @@ public final class RecallText {
         return body.replace("\n", "\n ");
     }
 
-    static String body(RecallResult.Hit hit, ZoneId zone, int chars) {
-        if (hit instanceof RecallResult.Hit.OfMessage found) {
+    static String body(Hit hit, ZoneId zone, int chars) {
+        if (hit instanceof Hit.OfMessage found) {
             return MessageText.around(found.passage(), chars, found.message(), day(found.message(), zone));
         }
-        return cut(((RecallResult.Hit.OfNote) hit).note().text());
+        return cut(((Hit.OfNote) hit).note().text());
     }
 
     /** About the same, as it was said. */
-    static String said(RecallResult.Hit hit, int chars) {
-        if (hit instanceof RecallResult.Hit.OfMessage found) {
+    static String said(Hit hit, int chars) {
+        if (hit instanceof Hit.OfMessage found) {
             int from = found.passage().from();
             return SearchText.words(found.message().message())
                     .substring(from, Math.min(found.passage().to(), from + chars));
         }
-        return cut(((RecallResult.Hit.OfNote) hit).note().text());
+        return cut(((Hit.OfNote) hit).note().text());
     }
 
     /** A message as plain text: words, then calls, results and attachments, one after the other. */
