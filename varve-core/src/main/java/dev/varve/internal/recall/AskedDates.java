@@ -240,7 +240,7 @@ final class AskedDates {
         String text = resolved(question);
         boolean digits = text.codePoints().anyMatch(Character::isDigit);
         StringBuilder left = new StringBuilder(text);
-        List<Stretch> months = aroundMonths(left);
+        List<Stretch> months = aroundMonths(text);
         for (Form form : FORMS) {
             if (!form.mayBeIn(text, digits, !months.isEmpty())) {
                 continue;

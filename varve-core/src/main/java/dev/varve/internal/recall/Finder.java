@@ -96,45 +96,51 @@ abstract class Finder {
 
     /** The candidates with their text, unless some of it would have to be read. */
     Optional<List<Hit>> hitsAtHand(List<Candidate> candidates) {
-        Map<Long, LoggedMessage> messages = new HashMap<>();
-        return missing(candidates, messages).isEmpty() ? Optional.of(hits(candidates, messages)) : Optional.empty();
+        List<Hit> hits = new ArrayList<>(candidates.size());
+        for (Candidate candidate : candidates) {
+            Optional<Hit> hit = hitAtHand(candidate);
+            if (hit.isEmpty()) {
+                return Optional.empty();
+            }
+            hits.add(hit.get());
+        }
+        return Optional.of(hits);
     }
 
     /** The candidates with their text; without those that are gone by now. */
     List<Hit> hits(List<Candidate> candidates) {
-        Map<Long, LoggedMessage> messages = new HashMap<>();
-        List<Long> missing = missing(candidates, messages);
-        if (!missing.isEmpty()) {
-            store.messages(scope, missing).forEach(message -> messages.put(message.seq(), message));
-        }
-        return hits(candidates, messages);
-    }
-
-    /** Messages that have to be read; those that need not are added. */
-    private List<Long> missing(List<Candidate> candidates, Map<Long, LoggedMessage> messages) {
+        Map<Key, Hit> hits = new HashMap<>();
         List<Long> missing = new ArrayList<>();
         for (Candidate candidate : candidates) {
-            if (candidate.key().isMessage() && known(candidate.key()).isEmpty()) {
-                long seq = candidate.key().seq();
-                kept(seq).ifPresentOrElse(message -> messages.put(seq, message), () -> missing.add(seq));
-            }
+            hitAtHand(candidate)
+                    .ifPresentOrElse(
+                            hit -> hits.put(candidate.key(), hit),
+                            () -> missing.add(candidate.key().seq()));
         }
-        return missing;
+        missing.removeIf(seq -> seq == 0); // a note that is no longer there
+        Map<Long, LoggedMessage> read = new HashMap<>();
+        if (!missing.isEmpty()) {
+            store.messages(scope, missing).forEach(message -> read.put(message.seq(), message));
+        }
+        return candidates.stream()
+                .flatMap(candidate -> Optional.ofNullable(hits.get(candidate.key()))
+                        .or(() -> Optional.ofNullable(read.get(candidate.key().seq()))
+                                .map(message -> hit(message, candidate)))
+                        .stream())
+                .toList();
     }
 
-    private List<Hit> hits(List<Candidate> candidates, Map<Long, LoggedMessage> messages) {
-        List<Hit> hits = new ArrayList<>(candidates.size());
-        for (Candidate candidate : candidates) {
-            Hit hit = known(candidate.key()).orElse(null);
-            LoggedMessage message = messages.get(candidate.key().seq());
-            if (hit instanceof Hit.OfNote note) {
-                hits.add(new Hit.OfNote(note.note(), candidate.score()));
-            } else if (hit instanceof Hit.OfMessage found) {
-                hits.add(found.withScore(candidate.score()));
-            } else if (message != null) {
-                hits.add(SearchText.hit(message, candidate.score(), candidate.passage()));
-            }
+    private Optional<Hit> hitAtHand(Candidate candidate) {
+        Optional<Hit> known = known(candidate.key());
+        if (known.isPresent() || !candidate.key().isMessage()) {
+            return known.map(hit -> hit instanceof Hit.OfNote note
+                    ? new Hit.OfNote(note.note(), candidate.score())
+                    : ((Hit.OfMessage) hit).withScore(candidate.score()));
         }
-        return hits;
+        return kept(candidate.key().seq()).map(message -> hit(message, candidate));
+    }
+
+    private static Hit hit(LoggedMessage message, Candidate candidate) {
+        return SearchText.hit(message, candidate.score(), candidate.passage());
     }
 }

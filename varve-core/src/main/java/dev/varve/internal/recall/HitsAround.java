@@ -2,7 +2,6 @@ package dev.varve.internal.recall;
 
 import dev.varve.RecallQuery;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -45,12 +44,13 @@ final class HitsAround {
     }
 
     private void look(Candidate best) {
-        List<Candidate> around = new ArrayList<>(log.apply(best.key().seq()));
-        Collections.reverse(around); // the answer first, then what led to it
-        around.stream()
-                .filter(other -> ConversationRanking.belongTogether(other, best))
-                .filter(other -> query.covers(other.time()))
-                .forEach(other -> neighbours.putIfAbsent(other.key().seq(), other));
+        List<Candidate> around = log.apply(best.key().seq());
+        for (int i = around.size() - 1; i >= 0; i--) { // the answer first, then what led to it
+            Candidate other = around.get(i);
+            if (ConversationRanking.belongTogether(other, best) && query.covers(other.time())) {
+                neighbours.putIfAbsent(other.key().seq(), other);
+            }
+        }
     }
 
     private Found after(List<Candidate> best, Found ranked, LongPredicate isFound) {

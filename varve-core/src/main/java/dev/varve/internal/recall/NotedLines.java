@@ -76,22 +76,55 @@ final class NotedLines {
                 known[size++] = number;
             }
         }
-        return size >= least && !shown.isEmpty() && mostIn(known, size, least) >= least;
+        int spare = size - (int) Math.ceil(least);
+        return spare >= 0 && !shown.isEmpty() && (least <= 0 || mostIn(known, size, spare) >= least);
     }
 
-    /** How many of the words the line has that has most of them; less if that is less than so many. */
-    private int mostIn(int[] words, int size, double least) {
-        int[] having = new int[lines.size()];
+    /**
+     * How many of the words the line has that has most of them; 0 if it lacks more than may be missing.
+     *
+     * @param words of which the order changes
+     * @param spare how many may be missing
+     */
+    private int mostIn(int[] words, int size, int spare) {
         int[] found = new int[lines.size()];
         int[] times = new int[lines.size()];
+        boolean any = false;
+        for (int i = 0; i <= spare && i < size; i++) { // a line with enough of them has one of these
+            rarestFirst(words, i, size);
+            any |= anyShown(found, places.read(words[i], found, times));
+        }
+        if (!any) {
+            return 0;
+        }
+        int[] having = new int[lines.size()];
         int most = 0;
-        for (int i = 0; i < size && most + size - i >= least; i++) {
+        for (int i = 0; i < size && most + spare >= i; i++) {
             int in = places.read(words[i], found, times);
             for (int at = 0; at < in; at++) {
                 most = shown.get(found[at]) ? Math.max(most, ++having[found[at]]) : most;
             }
         }
         return most;
+    }
+
+    private boolean anyShown(int[] found, int size) {
+        for (int i = 0; i < size; i++) {
+            if (shown.get(found[i])) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private void rarestFirst(int[] words, int from, int to) {
+        int rarest = from;
+        for (int i = from + 1; i < to; i++) {
+            rarest = places.further(words[i]) < places.further(words[rarest]) ? i : rarest;
+        }
+        int word = words[rarest];
+        words[rarest] = words[from];
+        words[from] = word;
     }
 
     long bytes() {

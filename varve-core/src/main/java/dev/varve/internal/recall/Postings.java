@@ -68,6 +68,11 @@ final class Postings {
         return larger;
     }
 
+    /** How often a word stands anywhere after its first place, or somewhat more. */
+    int further(int word) {
+        return sizes.get(word);
+    }
+
     /**
      * Reads the passages that have a word, in order, each once.
      *
