@@ -72,6 +72,13 @@ final class Pg {
         }
     }
 
+    /** The same, of many rows that lie in few places. */
+    <T> List<T> listReadingAhead(String sql, RowReader<T> reader, @Nullable Object... arguments) throws SQLException {
+        try (PreparedStatement statement = executed(settings.prefixReadingAhead(), sql, arguments)) {
+            return rows(statement, reader);
+        }
+    }
+
     private static <T> List<T> rows(PreparedStatement statement, RowReader<T> reader) throws SQLException {
         try (ResultSet rows = statement.getResultSet()) {
             List<T> list = new ArrayList<>();

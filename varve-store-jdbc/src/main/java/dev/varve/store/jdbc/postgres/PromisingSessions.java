@@ -20,8 +20,11 @@ import java.util.stream.IntStream;
  * all sessions are looked up, since frequent words stand everywhere and tell no session from another.
  */
 final class PromisingSessions {
-    /** Sessions of one partition that are looked through at once: an index scan for thousands of terms compares each with each. */
-    private static final int TOGETHER = 8;
+    /**
+     * Sessions of one partition that are looked through at once. An index scan for hundreds of terms compares each with each;
+     * one for few reads what waits for the index as often as there are scans, and too few rows for the server to read ahead.
+     */
+    private static final int TOGETHER = 32;
 
     /** Listed one by one, so that only their partition is looked into. */
     private static final String THEIRS = " WHERE session_id IN ("

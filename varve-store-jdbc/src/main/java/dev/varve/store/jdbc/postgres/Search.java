@@ -76,7 +76,7 @@ final class Search {
         if (wanted.length == 0) {
             return RecallResult.NONE;
         }
-        List<Match> matches = pg.list(
+        List<Match> matches = pg.listReadingAhead(
                 BEST,
                 row -> new Match(row.getLong(1), row.getString(2), row.getInt(3), row.getDouble(4), row.getLong(5)),
                 key.tenant(),
