@@ -42,6 +42,9 @@ public final class SessionColumns {
     /** A question mark for each column of {@link #NAMES}. */
     public static final String PLACEHOLDERS = "?" + ", ?".repeat(COUNT - 1);
 
+    /** A question mark for each column of {@link #APPENDED}. */
+    public static final String APPENDED_PLACEHOLDERS = "?" + ", ?".repeat(APPENDED_PLACES.length - 1);
+
     private SessionColumns() {}
 
     /** A statement with its arguments. */

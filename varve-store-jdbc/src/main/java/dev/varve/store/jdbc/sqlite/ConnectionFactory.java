@@ -81,6 +81,7 @@ record ConnectionFactory(
     private SQLiteConfig config() {
         SQLiteConfig config = new SQLiteConfig();
         config.setBusyTimeout(busyMillis);
+        config.setOpenMode(SQLiteOpenMode.NOMUTEX); // no connection is used by two threads at once
         config.setGetGeneratedKeys(false); // nobody asks for them, and the driver would run a query after each insert
         if (!file.mayCreate()) {
             config.resetOpenMode(SQLiteOpenMode.CREATE);

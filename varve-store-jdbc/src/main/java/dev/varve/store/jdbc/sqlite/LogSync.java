@@ -2,18 +2,18 @@ package dev.varve.store.jdbc.sqlite;
 
 import java.io.FileDescriptor;
 import java.io.IOException;
-import java.io.RandomAccessFile;
-import java.nio.channels.FileChannel;
-import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
-import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Syncs the write-ahead log to disk after commits. SQLite would do so within each commit, and nobody could write meanwhile.
- * Here the next transaction is written while the one before is synced, and one sync serves all commits before it.
- * Thread-safe; nobody waits for less than the disk because of an interruption.
+ * Here the next transaction is written while the one before is synced, and one sync serves all commits before it. Of those
+ * that wait one syncs, and only those are woken that have something to do then. Thread-safe; nobody waits for less than the
+ * disk because of an interruption.
  */
 final class LogSync {
     /** What syncs an open file; for tests another one than that of the system. */
@@ -21,20 +21,62 @@ final class LogSync {
         void sync(FileDescriptor file) throws IOException;
     }
 
-    private final SqliteFile database;
+    private final LogFile log;
     private final boolean needed;
     private final Disk disk;
 
+    private final Deque<Waiter> waiting = new ArrayDeque<>();
     private long committed;
     private long synced;
     private boolean busy;
-    private @Nullable IOException failure;
-    private @Nullable RandomAccessFile file;
+    private @Nullable Throwable failure;
 
     LogSync(SqliteFile database, Durability durability, Disk disk) {
-        this.database = database;
+        this.log = new LogFile(database);
         this.disk = disk;
         this.needed = durability == Durability.FULL;
+    }
+
+    /** A thread that waits until a commit is on disk, or until it is its turn to sync. */
+    private static final class Waiter {
+        private final long commit;
+        private final Thread thread = Thread.currentThread();
+        private @Nullable Throwable failure;
+        private volatile boolean woken;
+        private boolean over;
+
+        Waiter(long commit) {
+            this.commit = commit;
+        }
+
+        void wake() {
+            woken = true;
+            LockSupport.unpark(thread);
+        }
+
+        /** @param refusal null if its commit is on disk */
+        void end(@Nullable Throwable refusal) {
+            failure = refusal;
+            over = true;
+        }
+
+        void await() {
+            boolean interrupted = false;
+            while (!woken) {
+                LockSupport.park(this);
+                interrupted |= Thread.interrupted();
+            }
+            if (interrupted) {
+                thread.interrupt();
+            }
+        }
+
+        boolean isOver() throws IOException {
+            if (failure != null) {
+                throw new IOException("an earlier sync failed: " + failure.getMessage(), failure);
+            }
+            return over;
+        }
     }
 
     /** A commit is in the log. To be called by whoever has the turn to write. */
@@ -53,55 +95,57 @@ final class LogSync {
      * @throws IOException if the disk refused one of them, or one before; the same for all that wait
      */
     void await(long commit) throws IOException {
-        long target = takeTurn(commit);
-        if (target == 0) {
-            return;
+        Waiter self = new Waiter(commit);
+        if (!begins(self)) {
+            self.await();
         }
-        @Nullable IOException refusal = new IOException("a sync was broken off");
+        if (!self.isOver()) {
+            sync();
+        }
+    }
+
+    /** Whether it need not wait: its commit is on disk, or can never be, or it is its turn to sync. */
+    private synchronized boolean begins(Waiter self) {
+        if (!needed || synced >= self.commit || failure != null) {
+            self.end(needed && synced < self.commit ? failure : null);
+            return true;
+        }
+        if (busy) {
+            waiting.add(self);
+            return false;
+        }
+        busy = true;
+        return true;
+    }
+
+    private void sync() throws IOException {
+        long target = newest();
         try {
-            disk.sync(file().getFD());
-            refusal = null;
-        } catch (IOException e) {
-            refusal = e;
+            disk.sync(log.descriptor());
+        } catch (IOException | RuntimeException | Error e) {
+            endTurn(target, e);
             throw e;
-        } finally {
-            endTurn(target, refusal);
         }
+        endTurn(target, null);
     }
 
-    /** @return the commit to sync to, or 0 if somebody else has synced far enough */
-    private synchronized long takeTurn(long commit) throws IOException {
-        boolean interrupted = false;
-        try {
-            while (needed && synced < commit) {
-                if (failure != null) {
-                    throw new IOException("an earlier sync failed: " + failure.getMessage(), failure);
-                }
-                if (!busy) {
-                    busy = true;
-                    return committed;
-                }
-                try {
-                    wait();
-                } catch (InterruptedException e) {
-                    interrupted = true;
-                }
-            }
-            return 0;
-        } finally {
-            if (interrupted) {
-                Thread.currentThread().interrupt();
-            }
+    private void endTurn(long target, @Nullable Throwable refusal) {
+        List<Waiter> over = new ArrayList<>();
+        Waiter next;
+        synchronized (this) {
+            failure = refusal;
+            synced = refusal == null ? target : synced;
+            waiting.removeIf(waiter -> (refusal != null || waiter.commit <= target) && over.add(waiter));
+            next = waiting.poll();
+            busy = next != null;
         }
-    }
-
-    private synchronized void endTurn(long target, @Nullable IOException refusal) {
-        busy = false;
-        failure = refusal;
-        if (refusal == null) {
-            synced = target;
+        if (next != null) {
+            next.wake(); // first, since the others wait for the disk that it uses
         }
-        notifyAll();
+        for (Waiter waiter : over) {
+            waiter.end(refusal);
+            waiter.wake();
+        }
     }
 
     /** Whether the disk refused a sync. What it has then is unknown, and a second sync would only seem to succeed. */
@@ -123,39 +167,7 @@ final class LogSync {
         try {
             await(newest());
         } finally {
-            close();
-        }
-    }
-
-    private synchronized void close() throws IOException {
-        RandomAccessFile old = file;
-        file = null;
-        if (old != null) {
-            old.close();
-        }
-    }
-
-    /** SQLite holds locks on the database and its index of the log alone, so that closing this file gives up none. */
-    private synchronized RandomAccessFile file() throws IOException {
-        RandomAccessFile open = file;
-        if (open == null) {
-            Path path = database.log();
-            if (!Files.exists(path)) {
-                throw new NoSuchFileException(path.toString());
-            }
-            open = new RandomAccessFile(path.toFile(), "rw");
-            file = open;
-            syncFolder(path);
-        }
-        return open;
-    }
-
-    /** So that the name of a new log is on disk, too. Windows has no such thing. */
-    private static void syncFolder(Path path) throws IOException {
-        if (path.getFileSystem().supportedFileAttributeViews().contains("posix")) {
-            try (FileChannel folder = FileChannel.open(path.resolveSibling("."), StandardOpenOption.READ)) {
-                folder.force(true);
-            }
+            log.close();
         }
     }
 }

@@ -25,7 +25,8 @@ final class Migrations {
                     "V2__note_lines.sql",
                     "V3__session_names.sql",
                     "V4__vectors.sql",
-                    "V5__what_awaits.sql"));
+                    "V5__what_awaits.sql",
+                    "V6__fewer_merges.sql"));
 
     static final int KNOWN = STEPS.known();
 

@@ -25,6 +25,8 @@ final class SessionTable {
             + ", tenant, resource, name) VALUES (" + SessionColumns.PLACEHOLDERS + ", ?, ?, ?)";
     private static final String UPDATE =
             "UPDATE session SET (" + SessionColumns.NAMES + ") = (" + SessionColumns.PLACEHOLDERS + ") WHERE id = ?";
+    private static final String APPENDED = "UPDATE session SET (" + SessionColumns.APPENDED + ") = ("
+            + SessionColumns.APPENDED_PLACEHOLDERS + ") WHERE id = ?";
     private static final String INDEXED = "UPDATE session SET indexed_to = ?, indexed_tokens = ? WHERE id = ?";
     private static final String SET_OLDEST = "UPDATE session SET oldest_at = coalesce((SELECT created_at FROM message"
             + " WHERE message.id BETWEEN ? AND ? ORDER BY message.id LIMIT 1), last_message_at) WHERE id = ?";
@@ -187,6 +189,13 @@ final class SessionTable {
 
     void update(Row row) throws SQLException {
         sql.prepared(UPDATE, SessionColumns.values(row.state(), row.id())).executeUpdate();
+        sql.rows().put(row);
+    }
+
+    /** The same for a row that only an append has changed. */
+    void appended(Row row) throws SQLException {
+        sql.prepared(APPENDED, Arguments.and(SessionColumns.appended(row.state()), row.id()))
+                .executeUpdate();
         sql.rows().put(row);
     }
 

@@ -62,7 +62,7 @@ final class SessionWriter {
             return begun;
         }
         SessionTable.Row row = known.get().with(state);
-        sessions.update(row);
+        sessions.appended(row);
         return row;
     }
 
