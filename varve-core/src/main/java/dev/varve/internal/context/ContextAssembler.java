@@ -6,6 +6,7 @@ import dev.varve.ContextRequest;
 import dev.varve.ContextStats;
 import dev.varve.ContinuationHint;
 import dev.varve.LoggedMessage;
+import dev.varve.Message;
 import dev.varve.Policy;
 import dev.varve.Role;
 import dev.varve.Span;
@@ -96,14 +97,14 @@ public final class ContextAssembler {
         long memoryTokens = notes.tokens()
                 + provisional.map(ContextBlock::tokens).orElse(0L)
                 + marker.map(ContextBlock::tokens).orElse(0L);
-        List<LoggedMessage> said = WindowReset.since(window.messages());
+        List<LoggedMessage> said = window.inOrder() ? window.messages() : WindowReset.since(window.messages());
         List<Context.Behind> days =
                 memory && policy.dates() ? dayMarks.of(said, view.active(), messageLimit - window.tokens()) : List.of();
         ContextStats stats = new ContextStats(
                 base,
                 factTokens,
                 memoryTokens,
-                said.stream().mapToLong(LoggedMessage::tokens).sum(),
+                window.inOrder() ? window.tokens() : tokens(said),
                 hint.map(ContextBlock::tokens).orElse(0L),
                 shownBudget(request.windowTokens(), budget),
                 view.state().totalTokens(),
@@ -112,13 +113,9 @@ public final class ContextAssembler {
                 window.omittedCount(view.state()),
                 notes.omitted(),
                 0);
+        List<Message> messages = said.stream().map(LoggedMessage::message).toList();
         Context plain = new Context(
-                blocks,
-                ProviderOrder.of(said.stream().map(LoggedMessage::message).toList()),
-                said,
-                List.of(),
-                hint,
-                stats);
+                blocks, window.inOrder() ? messages : ProviderOrder.of(messages), said, List.of(), hint, stats);
         return TextBehind.with(plain, days);
     }
 
@@ -150,8 +147,12 @@ public final class ContextAssembler {
         return "";
     }
 
-    /** What is shown, its size, and the uncovered messages before it; a pinned one among them is shown all the same. */
-    private record Window(List<LoggedMessage> messages, long tokens, Span omitted) {
+    /**
+     * What is shown, its size, and the uncovered messages before it; a pinned one among them is shown all the same.
+     *
+     * @param inOrder whether it can be sent as it is, and there is no reset in it
+     */
+    private record Window(List<LoggedMessage> messages, long tokens, Span omitted, boolean inOrder) {
         long omittedCount(SessionState state) {
             boolean pinnedAmongThem =
                     !messages.isEmpty() && omitted.contains(messages.get(0).seq());
@@ -174,7 +175,10 @@ public final class ContextAssembler {
         pinned.ifPresent(messages::add);
         messages.addAll(shown.messages());
         long tokens = shown.tokens() + pinned.map(LoggedMessage::tokens).orElse(0);
-        return fit(messages, tokens, shown.omitted().isEmpty() ? limit : budget, shown.omitted());
+        boolean inOrder = view.order().holds(pinned, shown.messages());
+        return fit(
+                new Window(messages, tokens, shown.omitted(), inOrder),
+                shown.omitted().isEmpty() ? limit : budget);
     }
 
     /** The task in the user's own words, if notes stand for it or the window had to leave it out. */
@@ -184,13 +188,16 @@ public final class ContextAssembler {
         return leftOut.or(view::pinned);
     }
 
-    private Window fit(List<LoggedMessage> messages, long tokens, long limit, Span omitted) {
-        if (tokens <= limit) {
-            return new Window(messages, tokens, omitted);
+    private Window fit(Window window, long limit) {
+        if (window.tokens() <= limit) {
+            return window;
         }
-        List<LoggedMessage> clipped = clipper.clip(messages, tokens, limit);
-        return new Window(
-                clipped, clipped.stream().mapToLong(LoggedMessage::tokens).sum(), omitted);
+        List<LoggedMessage> clipped = clipper.clip(window.messages(), window.tokens(), limit);
+        return new Window(clipped, tokens(clipped), window.omitted(), false);
+    }
+
+    private static long tokens(List<LoggedMessage> messages) {
+        return messages.stream().mapToLong(LoggedMessage::tokens).sum();
     }
 
     /** Tokens of the window that are left for memory and messages. */
@@ -251,6 +258,9 @@ public final class ContextAssembler {
      * stands.
      */
     private static ContinuationHint current(ContinuationHint hint, SessionState state, List<LoggedMessage> shown) {
+        if (hint.isEmpty()) {
+            return hint;
+        }
         boolean acted = false;
         for (LoggedMessage message : shown) {
             if (message.seq() >= state.watermark() && message.role() == Role.ASSISTANT) {

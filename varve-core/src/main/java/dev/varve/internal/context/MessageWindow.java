@@ -2,6 +2,7 @@ package dev.varve.internal.context;
 
 import dev.varve.LoggedMessage;
 import dev.varve.Span;
+import dev.varve.internal.session.Places;
 import dev.varve.internal.session.SessionView;
 import java.util.List;
 import java.util.function.Function;
@@ -31,29 +32,30 @@ record MessageWindow(List<LoggedMessage> messages, long tokens, Span omitted) {
         }
         List<LoggedMessage> shown = all.subList(start, all.size());
         long from = shown.isEmpty() ? watermark : shown.get(0).seq();
-        long tokens = shown.isEmpty()
-                ? 0
-                : view.state().totalTokens()
-                        - shown.get(0).tokensThrough()
-                        + shown.get(0).tokens();
+        long tokens = shown.isEmpty() ? 0 : tokensFrom(view, shown.get(0));
         return new MessageWindow(shown, tokens, new Span(watermark, Math.max(from, watermark)));
     }
 
     private static long heldTokens(SessionView view) {
-        return view.tail().stream().mapToLong(LoggedMessage::tokens).sum();
+        return view.tail().isEmpty() ? 0 : tokensFrom(view, view.tail().get(0));
+    }
+
+    private static long tokensFrom(SessionView view, LoggedMessage first) {
+        return view.state().totalTokens() - first.tokensThrough() + first.tokens();
     }
 
     /** First group that begins at or after a running sum, or else the newest group: it is never left out. */
     private static int firstGroup(List<LoggedMessage> messages, long below) {
-        int newest = 0;
-        for (int i = 0; i < messages.size(); i++) {
-            LoggedMessage message = messages.get(i);
-            if (message.startsGroup()) {
-                newest = i;
-                if (message.tokensThrough() - message.tokens() >= below) {
-                    return i;
-                }
-            }
+        int start = Places.beyond(messages, below);
+        while (start < messages.size() && !messages.get(start).startsGroup()) {
+            start++;
+        }
+        if (start < messages.size()) {
+            return start;
+        }
+        int newest = Math.max(0, messages.size() - 1);
+        while (newest > 0 && !messages.get(newest).startsGroup()) {
+            newest--;
         }
         return newest;
     }

@@ -3,6 +3,7 @@ package dev.varve.internal.context;
 import dev.varve.Message;
 import dev.varve.Part;
 import dev.varve.Role;
+import dev.varve.internal.session.SendingOrder;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -73,7 +74,7 @@ public final class ProviderOrder {
             return List.copyOf(messages);
         }
         ProviderOrder order = new ProviderOrder();
-        messages.stream().filter(ProviderOrder::hasContent).forEach(order::add);
+        messages.stream().filter(SendingOrder::hasContent).forEach(order::add);
         return order.ordered();
     }
 
@@ -84,7 +85,7 @@ public final class ProviderOrder {
             boolean follows = message.role() == Role.TOOL
                     ? closes(message, open)
                     : message.role() != Role.SYSTEM && open.isEmpty() && opens(message, open);
-            if (!follows || !hasContent(message)) {
+            if (!follows || !SendingOrder.hasContent(message)) {
                 return false;
             }
         }
@@ -188,15 +189,6 @@ public final class ProviderOrder {
     /** Words that stand beside a message, at its time. */
     private static Message words(Role role, String text, Message beside) {
         return new Message(role, List.of(new Part.Text(text)), beside.time(), "", "", Map.of());
-    }
-
-    private static boolean hasContent(Message message) {
-        for (Part part : message.parts()) {
-            if (!(part instanceof Part.Text words) || !words.text().isBlank()) {
-                return true;
-            }
-        }
-        return false;
     }
 
     /** A message and, if it calls tools, what they returned. */

@@ -15,6 +15,7 @@ import dev.varve.internal.context.CallSize;
 import dev.varve.internal.plan.Plan;
 import dev.varve.internal.plan.Planner;
 import dev.varve.internal.plan.Situation;
+import dev.varve.internal.session.SendingOrder;
 import dev.varve.internal.session.SessionView;
 import dev.varve.store.SessionState;
 import dev.varve.store.SessionState.Tally;
@@ -184,7 +185,8 @@ final class PastMemory {
                 .filter(span -> span.from() <= lastSeq)
                 .map(span -> new Span(span.from(), Math.min(span.to(), lastSeq + 1)))
                 .toList();
-        return new SessionView(state(gone), active, List.of(), List.of(), pinned, newestUser, List.of());
+        return new SessionView(
+                state(gone), active, List.of(), List.of(), SendingOrder.NONE, pinned, newestUser, List.of());
     }
 
     private Plan plan() {

@@ -6,6 +6,7 @@ import dev.varve.Observation;
 import dev.varve.Scope;
 import dev.varve.Span;
 import dev.varve.internal.recall.WordSearch.NoteWords;
+import dev.varve.internal.session.Places;
 import dev.varve.internal.session.SessionView;
 import dev.varve.store.SessionState;
 import dev.varve.store.Store;
@@ -92,11 +93,8 @@ final class IndexedSession {
         if (!readTo(tail.get(0).seq())) {
             return false;
         }
-        int at = 0;
-        while (at < tail.size() && tail.get(at).seq() < next) {
-            at++;
-        }
-        return add(tail.subList(at, tail.size())) && next == view.state().lastSeq() + 1;
+        return add(tail.subList(Places.from(tail, next), tail.size()))
+                && next == view.state().lastSeq() + 1;
     }
 
     /** The same, all from the store. */

@@ -23,6 +23,7 @@ import java.util.function.Function;
  * @param active     active notes in span order
  * @param chunks     buffered observations in span order
  * @param tail       the newest uncovered messages in order, whole groups, as far back as the bound allows
+ * @param order      whether they can be sent as they are
  * @param pinned     the user message that {@link SessionState#pinnedSeq()} names
  * @param newestUser the newest user message, wherever it is
  * @param facts      facts of the resource, the most useful first, as they were when memory last changed; a prefix that
@@ -33,6 +34,7 @@ public record SessionView(
         List<Note> active,
         List<Observation> chunks,
         List<LoggedMessage> tail,
+        SendingOrder order,
         Optional<LoggedMessage> pinned,
         Optional<LoggedMessage> newestUser,
         List<Fact> facts) {
@@ -47,7 +49,14 @@ public record SessionView(
     /** Of a session that has no message yet. */
     public static SessionView empty() {
         return new SessionView(
-                SessionState.empty(), List.of(), List.of(), List.of(), Optional.empty(), Optional.empty(), List.of());
+                SessionState.empty(),
+                List.of(),
+                List.of(),
+                List.of(),
+                SendingOrder.NONE,
+                Optional.empty(),
+                Optional.empty(),
+                List.of());
     }
 
     /** This view after an append. */
@@ -63,7 +72,15 @@ public record SessionView(
             }
         }
         long below = appended.state().totalTokens() - tailTokens;
-        return new SessionView(appended.state(), active, chunks, newest(longer, below), pinned, user, facts);
+        return new SessionView(
+                appended.state(),
+                active,
+                chunks,
+                newest(longer, below),
+                order.then(appended.messages()),
+                pinned,
+                user,
+                facts);
     }
 
     /** This view after a commit that deletes no message. */
@@ -71,7 +88,7 @@ public record SessionView(
         if (commit instanceof Commit.Buffer buffer) {
             List<Observation> more = new ArrayList<>(chunks);
             more.add(buffer.chunk());
-            return new SessionView(next, active, more, tail, pinned, newestUser, facts);
+            return new SessionView(next, active, more, tail, order, pinned, newestUser, facts);
         }
         if (commit instanceof Commit.Activate activate) {
             List<Note> more = new ArrayList<>(active);
@@ -79,12 +96,12 @@ public record SessionView(
             List<Observation> fewer = new ArrayList<>(chunks);
             fewer.removeAll(activate.chunks());
             Optional<LoggedMessage> pin = newestUser.filter(user -> user.seq() == next.pinnedSeq());
-            return new SessionView(next, more, fewer, from(tail, next.watermark()), pin, newestUser, facts);
+            return new SessionView(next, more, fewer, from(tail, next.watermark()), order, pin, newestUser, facts);
         }
         if (commit instanceof Commit.Reflect reflect) {
             return reflect(next, reflect);
         }
-        return new SessionView(next, active, chunks, tail, pinned, newestUser, facts);
+        return new SessionView(next, active, chunks, tail, order, pinned, newestUser, facts);
     }
 
     private SessionView reflect(SessionState next, Commit.Reflect reflect) {
@@ -92,11 +109,11 @@ public record SessionView(
         int at = fewer.indexOf(reflect.sources().get(0));
         fewer.removeAll(reflect.sources());
         fewer.add(at, reflect.reflection());
-        return new SessionView(next, fewer, chunks, tail, pinned, newestUser, facts);
+        return new SessionView(next, fewer, chunks, tail, order, pinned, newestUser, facts);
     }
 
     SessionView withFacts(List<Fact> newFacts) {
-        return new SessionView(state, active, chunks, tail, pinned, newestUser, newFacts);
+        return new SessionView(state, active, chunks, tail, order, pinned, newestUser, newFacts);
     }
 
     /** Whether the same notes stand in the same place, so that a context begins as it did before. */
@@ -120,15 +137,11 @@ public record SessionView(
         if (tail.isEmpty() || tail.get(0).seq() > span.from()) {
             return reader.apply(span);
         }
-        return tail.stream().filter(logged -> span.contains(logged.seq())).toList();
+        return tail.subList(Places.from(tail, span.from()), Places.from(tail, span.to()));
     }
 
     private static List<LoggedMessage> from(List<LoggedMessage> messages, long seq) {
-        int start = 0;
-        while (start < messages.size() && messages.get(start).seq() < seq) {
-            start++;
-        }
-        return messages.subList(start, messages.size());
+        return messages.subList(Places.from(messages, seq), messages.size());
     }
 
     /** The messages beyond a running sum, and those before them that belong to the same group. */
@@ -144,17 +157,19 @@ public record SessionView(
 
     /** The same messages, with nothing that was made of others. */
     public SessionView withoutNotes() {
-        return new SessionView(state, List.of(), List.of(), tail, Optional.empty(), newestUser, List.of());
+        return new SessionView(state, List.of(), List.of(), tail, order, Optional.empty(), newestUser, List.of());
     }
 
     /** Of messages alone, the newest as they were said, whatever notes there are. */
     static SessionView plain(Store store, Scope scope, SessionState state, long tailTokens) {
         SessionState without = state.withoutMemory();
+        List<LoggedMessage> tail = wholeGroups(store, scope, store.tail(scope, 1, state.totalTokens() - tailTokens));
         return new SessionView(
                 without,
                 List.of(),
                 List.of(),
-                wholeGroups(store, scope, store.tail(scope, 1, state.totalTokens() - tailTokens)),
+                tail,
+                SendingOrder.NONE.then(tail),
                 Optional.empty(),
                 message(store, scope, state.lastUserSeq()),
                 List.of());
@@ -185,7 +200,8 @@ public record SessionView(
                 LogCheck.tail(scope, state, tail, below);
                 LogCheck.notes(scope, active, 1, state.watermark());
                 LogCheck.notes(scope, chunks, state.watermark(), state.bufferedTo());
-                return new SessionView(state, active, chunks, tail, pinned, user, List.of());
+                return new SessionView(
+                        state, active, chunks, tail, SendingOrder.NONE.then(tail), pinned, user, List.of());
             }
         }
     }
